@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** The person as a mini-app sees them. `openId` differs from mini-app to mini-app. */
+export const HostUser = z.object({
+  openId: z.string(),
+  name: z.string(),
+  avatarUrl: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+export type HostUser = z.infer<typeof HostUser>;

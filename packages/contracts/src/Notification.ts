@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** A notification as the client handles it; `data.deepLink` is where a tap leads. */
+export const Notification = z.object({
+  id: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  title: z.optional(z.string()),
+  body: z.optional(z.string()),
+  imageUrl: z.optional(z.string()),
+  /** The mini-app that it came from. */
+  appId: z.optional(z.string()),
+  receivedAt: z.string(),
+  readAt: z.optional(z.string()),
+});
+export type Notification = z.infer<typeof Notification>;

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+
+import { LIMITS } from './limits.ts';
+
+/** What a person sees of a push. */
+export const PushNotification = z.object({
+  title: z.optional(z.string()),
+  body: z.optional(z.string()),
+  sound: z.optional(z.string()),
+  badge: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  image: z.optional(z.string()),
+  tag: z.optional(z.string()),
+  color: z.optional(
+    z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'a colour has the form #rrggbb')),
+  ),
+  click_action: z.optional(z.string()),
+  subtitle: z.optional(z.string()),
+  android_channel_id: z.optional(z.string()),
+  title_loc_key: z.optional(z.string()),
+  body_loc_key: z.optional(z.string()),
+  title_loc_args: z.optional(z.array(z.string())),
+  body_loc_args: z.optional(z.array(z.string())),
+});
+export type PushNotification = z.infer<typeof PushNotification>;
+
+const RESERVED_DATA_KEY = /^(from|gcm|message_type)$|^(google|gcm)/;
+
+/** Whether a key may be used in `data` of a push: the protocol keeps some for itself. */
+export function isReservedDataKey(key: string): boolean {
+  return RESERVED_DATA_KEY.test(key);
+}
+
+/** The JSON body of `POST /fcm/send`. */
+export const PushMessage = z.object({
+  to: z.optional(z.string()),
+  registration_ids: z.optional(
+    z.array(z.string()).check(z.minLength(1), z.maxLength(LIMITS.tokensPerRequest)),
+  ),
+  condition: z.optional(z.string()),
+  notification: z.optional(PushNotification),
+  data: z.optional(
+    z.record(
+      z.string().check(z.refine((key) => !isReservedDataKey(key), 'this key is reserved')),
+      z.string(),
+    ),
+  ),
+  collapse_key: z.optional(z.string()),
+  priority: z.optional(z.enum(['normal', 'high'])),
+  time_to_live: z.optional(z.int().check(z.minimum(0), z.maximum(LIMITS.timeToLiveSeconds))),
+  content_available: z.optional(z.boolean()),
+  mutable_content: z.optional(z.boolean()),
+  dry_run: z.optional(z.boolean()),
+  restricted_package_name: z.optional(z.string()),
+});
+export type PushMessage = z.infer<typeof PushMessage>;
+
+/** Every error word of the push protocol. */
+export const PushErrorCode = z.enum([
+  'MissingRegistration',
+  'InvalidRegistration',
+  'NotRegistered',
+  'InvalidPackageName',
+  'MismatchSenderId',
+  'InvalidParameters',
+  'MessageTooBig',
+  'InvalidDataKey',
+  'InvalidTtl',
+  'Unavailable',
+  'InternalServerError',
+  'DeviceMessageRateExceeded',
+  'TopicsMessageRateExceeded',
+  'InvalidApnsCredential',
+]);
+export type PushErrorCode = z.infer<typeof PushErrorCode>;
+
+/** One device's outcome, in the order of the request. */
+export const PushResult = z.union([
+  z.strictObject({ message_id: z.string(), registration_id: z.optional(z.string()) }),
+  z.strictObject({ error: PushErrorCode }),
+]);
+export type PushResult = z.infer<typeof PushResult>;
+
+/** The answer to a push to one or more tokens. */
+export const PushTokensResponse = z.object({
+  multicast_id: z.int(),
+  success: z.int(),
+  failure: z.int(),
+  canonical_ids: z.int(),
+  results: z.array(PushResult),
+});
+export type PushTokensResponse = z.infer<typeof PushTokensResponse>;
+
+/** The answer to a push to a topic or a condition. */
+export const PushTopicResponse = z.union([
+  z.strictObject({ message_id: z.int() }),
+  z.strictObject({ error: PushErrorCode }),
+]);
+export type PushTopicResponse = z.infer<typeof PushTopicResponse>;
+
+/** The answer to a push to a device group. */
+export const PushGroupResponse = z.object({
+  success: z.int(),
+  failure: z.int(),
+  failed_registration_ids: z.optional(z.array(z.string())),
+});
+export type PushGroupResponse = z.infer<typeof PushGroupResponse>;

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+import { AppId } from './AppId.ts';
+import { PlatformArtifact, Sha256 } from './Artifact.ts';
+import { LIMITS } from './limits.ts';
+import { Permissions } from './Permission.ts';
+import { Release, VersionStatus } from './Release.ts';
+import { HttpUrl } from './HttpUrl.ts';
+import { line } from './line.ts';
+import { Version } from './Version.ts';
+
+/** The placeholder in `bundleZipUrl` that stands for `ios`, `android` or `web`. */
+export const PLATFORM_PLACEHOLDER = '${platform}';
+
+const BundleZipUrl = z.string().check(
+  z.maxLength(LIMITS.urlLength),
+  z.refine(
+    (url) => url.split(PLATFORM_PLACEHOLDER).length === 2,
+    'must contain the placeholder ${platform} exactly once',
+  ),
+  z.refine(
+    (url) => z.safeParse(HttpUrl, url.replace(PLATFORM_PLACEHOLDER, 'ios')).success,
+    'must be an http or https URL once ${platform} is replaced',
+  ),
+);
+
+/** The body of `POST /v1/admin/mini-programs`. The optional fields are additions to the interface. */
+export const Registration = z.strictObject({
+  appId: AppId,
+  name: line(LIMITS.nameLength),
+  version: Version,
+  manifestUrl: HttpUrl,
+  bundleZipUrl: BundleZipUrl,
+  permissions: Permissions,
+  minHostVersion: Version,
+  description: z.optional(line(LIMITS.descriptionLength)),
+  icon: z.optional(HttpUrl),
+  /** The archives' digests as the publisher knows them; registration fails when they differ. */
+  digests: z.optional(
+    z.strictObject({
+      ios: z.optional(Sha256),
+      android: z.optional(Sha256),
+      web: z.optional(Sha256),
+    }),
+  ),
+});
+export type Registration = z.infer<typeof Registration>;
+
+/** One registered version, as the admin API answers it. */
+export const RegistrationRecord = z.object({
+  appId: z.string(),
+  name: z.string(),
+  version: z.string(),
+  manifestUrl: z.string(),
+  bundleZipUrl: z.string(),
+  permissions: Permissions,
+  minHostVersion: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  status: VersionStatus,
+  release: Release,
+  statusReason: z.optional(z.string()),
+  platforms: z.object({
+    ios: z.optional(PlatformArtifact),
+    android: z.optional(PlatformArtifact),
+    web: z.optional(PlatformArtifact),
+  }),
+  /** Ranges of shared modules that a host has to provide, from the federation manifest. */
+  shared: z.record(z.string(), z.string()),
+  /** False while the artifacts lie on an origin that the server may not ask. */
+  verified: z.boolean(),
+  unverifiedReason: z.optional(z.string()),
+  isLatest: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
+
+/** Digests that an admin vouches for, for artifacts on an origin that the server does not ask. */
+export const StatedDigests = z.strictObject({
+  ios: z.strictObject({ sha256: Sha256, size: z.int().check(z.positive()) }),
+  android: z.strictObject({ sha256: Sha256, size: z.int().check(z.positive()) }),
+});
+export type StatedDigests = z.infer<typeof StatedDigests>;
+
+/** A mini-app with the state that holds for all its versions. */
+export const MiniProgram = z.object({
+  appId: z.string(),
+  name: z.string(),
+  latestVersion: z.string(),
+  suspended: z.boolean(),
+  suspendedReason: z.optional(z.string()),
+  versions: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type MiniProgram = z.infer<typeof MiniProgram>;

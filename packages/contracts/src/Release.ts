@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+import { LIMITS } from './limits.ts';
+import { line } from './line.ts';
+import { Version } from './Version.ts';
+
+/** The states of a version: `registered` → `released` ⇄ `paused` → `withdrawn`. */
+export const VersionStatus = z.enum(['registered', 'released', 'paused', 'withdrawn']);
+export type VersionStatus = z.infer<typeof VersionStatus>;
+
+/** Who gets a released version: a share of all installs, and every install of the named cohorts. */
+export const Release = z.object({
+  percentage: z.number(),
+  cohorts: z.array(z.string()),
+});
+export type Release = z.infer<typeof Release>;
+
+/** The body of a release: a percentage and cohorts; what is left out stays as it was, 100 % at first. */
+export const ReleaseRequest = z.strictObject({
+  percentage: z.optional(
+    z.number().check(
+      z.minimum(0),
+      z.maximum(100),
+      z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'at most two decimals'),
+    ),
+  ),
+  cohorts: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^[a-z0-9][a-z0-9_-]{0,63}$/,
+              'a cohort is lower-case letters, digits, - and _',
+            ),
+          ),
+      )
+      .check(z.maxLength(50)),
+  ),
+});
+export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
+
+/** The body of an action that wants a reason for the audit log. */
+export const ReasonRequest = z.strictObject({ reason: z.optional(line(LIMITS.reasonLength)) });
+export type ReasonRequest = z.infer<typeof ReasonRequest>;
+
+/** The body of a roll-back: the version to go back to, by default the one released before. */
+export const RollbackRequest = z.strictObject({
+  to: z.optional(Version),
+  reason: z.optional(line(LIMITS.reasonLength)),
+});
+export type RollbackRequest = z.infer<typeof RollbackRequest>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+import { Permissions } from './Permission.ts';
+import { Platform } from './Platform.ts';
+
+/** The version that a host should run, and how to verify it. */
+export const Resolution = z.object({
+  appId: z.string(),
+  name: z.string(),
+  version: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  platform: Platform,
+  permissions: Permissions,
+  minHostVersion: z.string(),
+  manifestUrl: z.string(),
+  /** The archive of the platform that was asked for, with its size and digest. */
+  bundleUrl: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  /** Where the digest of every file can be read; absent when an admin stated the archive's digest. */
+  filesUrl: z.optional(z.string()),
+  /** For `web`: the unpacked archive, and its federation manifest with the integrity value to demand. */
+  web: z.optional(
+    z.object({ baseUrl: z.string(), manifestUrl: z.string(), manifestIntegrity: z.string() }),
+  ),
+});
+export type Resolution = z.infer<typeof Resolution>;
+
+/** One line of the catalog. */
+export const CatalogEntry = z.object({
+  appId: z.string(),
+  name: z.string(),
+  version: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  permissions: Permissions,
+  minHostVersion: z.string(),
+});
+export type CatalogEntry = z.infer<typeof CatalogEntry>;

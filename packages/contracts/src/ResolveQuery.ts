@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+import { LIMITS } from './limits.ts';
+import { PLATFORMS, Platform } from './Platform.ts';
+import { Version } from './Version.ts';
+
+const installId = z.optional(
+  z
+    .string()
+    .check(
+      z.regex(/^[A-Za-z0-9._~-]{1,128}$/, 'an installId is 1 to 128 letters, digits, . _ ~ or -'),
+    ),
+);
+
+const cohorts = z.optional(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[a-z0-9_-]{1,64}(,[a-z0-9_-]{1,64}){0,19}$/,
+        'cohorts are names joined by commas, 20 at most',
+      ),
+    ),
+);
+
+/** What a host says when it asks which version to run. `cohorts` and `shared` are additions to the interface. */
+export const ResolveQuery = z.strictObject({
+  platform: Platform,
+  hostVersion: Version,
+  installId,
+  cohorts,
+  /** Shared modules that the host provides, `react@19.2.3,react-native@0.86.3`; unchecked when left out. */
+  shared: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(2000),
+        z.regex(
+          /^(@?[a-z0-9][a-z0-9._/-]*@\d[\w.+-]*)(,@?[a-z0-9][a-z0-9._/-]*@\d[\w.+-]*)*$/,
+          'shared modules are name@version joined by commas',
+        ),
+      ),
+  ),
+});
+export type ResolveQuery = z.infer<typeof ResolveQuery>;
+
+/** What a host says when it asks for the catalog. */
+export const CatalogQuery = z.strictObject({
+  q: z.optional(z.string().check(z.maxLength(LIMITS.nameLength))),
+  platform: z.optional(z.enum(PLATFORMS)),
+  hostVersion: z.optional(Version),
+  installId,
+  cohorts,
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
+});
+export type CatalogQuery = z.infer<typeof CatalogQuery>;

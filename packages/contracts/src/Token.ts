@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+import { AppId } from './AppId.ts';
+import { LIMITS } from './limits.ts';
+import { line } from './line.ts';
+
+/** What an issued admin token may do. The root ADMIN_TOKEN may do everything, and it alone issues tokens. */
+export const TOKEN_SCOPES = ['publish', 'release', 'push', 'read'] as const;
+
+/** One scope of an admin token. */
+export const TokenScope = z.enum(TOKEN_SCOPES);
+export type TokenScope = z.infer<typeof TokenScope>;
+
+/** The body that issues an admin token. */
+export const TokenRequest = z.strictObject({
+  name: line(LIMITS.nameLength),
+  scopes: z.array(TokenScope).check(
+    z.minLength(1),
+    z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
+  ),
+  /** The only mini-apps that the token may touch; all of them when left out. */
+  apps: z.optional(z.array(AppId).check(z.minLength(1), z.maxLength(100))),
+  expiresInSeconds: z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds)),
+});
+export type TokenRequest = z.infer<typeof TokenRequest>;
+
+/** What can be read of an issued token: everything but the secret. */
+export const TokenRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(TokenScope),
+  apps: z.optional(z.array(z.string())),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.optional(z.string()),
+  lastUsedAt: z.optional(z.string()),
+});
+export type TokenRecord = z.infer<typeof TokenRecord>;
+
+/** The answer to issuing a token, the only one that holds the secret. */
+export const IssuedToken = z.extend(TokenRecord, { token: z.string() });
+export type IssuedToken = z.infer<typeof IssuedToken>;

@@ -1,0 +1,54 @@
+export { AndroidChannel } from './AndroidChannel.ts';
+export { AppId, containerFile, containerName } from './AppId.ts';
+export {
+  ArtifactFile,
+  ArtifactFiles,
+  PlatformArtifact,
+  Sha256,
+  UploadReceipt,
+} from './Artifact.ts';
+export { AuditEntry } from './AuditEntry.ts';
+export { DEEP_LINK_ROUTES, DeepLink, splitDeepLink } from './DeepLink.ts';
+export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
+export { ERRORS, type ErrorCode } from './errors.ts';
+export { FederationManifest } from './FederationManifest.ts';
+export { DeviceInfo } from './DeviceInfo.ts';
+export { HostUser } from './HostUser.ts';
+export { Item, Items } from './Item.ts';
+export { LIMITS } from './limits.ts';
+export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
+export { Manifest } from './Manifest.ts';
+export { Notification } from './Notification.ts';
+export { PageQuery, pageOf } from './pageOf.ts';
+export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
+export { PLATFORMS, Platform } from './Platform.ts';
+export { Problem, ProblemItem } from './Problem.ts';
+export {
+  PushErrorCode,
+  PushGroupResponse,
+  PushMessage,
+  PushNotification,
+  PushResult,
+  PushTokensResponse,
+  PushTopicResponse,
+  isReservedDataKey,
+} from './PushMessage.ts';
+export {
+  MiniProgram,
+  PLATFORM_PLACEHOLDER,
+  Registration,
+  RegistrationRecord,
+  StatedDigests,
+} from './Registration.ts';
+export {
+  ReasonRequest,
+  Release,
+  ReleaseRequest,
+  RollbackRequest,
+  VersionStatus,
+} from './Release.ts';
+export { CatalogEntry, Resolution } from './Resolution.ts';
+export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
+export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
+export { Topic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './Topic.ts';
+export { Version, compareVersions, isVersion } from './Version.ts';

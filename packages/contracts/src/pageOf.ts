@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** A page of a list; `nextCursor` is absent on the last one. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.optional(z.string()) });
+}
+
+/** How every list is asked for: at most 100 a page, from the cursor of the page before. */
+export const PageQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
