@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+
+/** The first and last byte of a part of an object, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface ObjectMetadata {
+  contentType: string;
+}
+
+/**
+ * Files by key, `mini-apps/com.acme.orders/1.0.0/ios.zip`. An object is there whole or not at all: a writer that dies
+ * leaves nothing that a reader can see, and when a put has resolved its bytes are on disk.
+ */
+export interface ObjectStore {
+  /** Stores a file that lies on this machine and takes it over: afterwards it is gone from `path`. Replaces what is there. */
+  putFile(key: string, path: string, metadata: ObjectMetadata): Promise<void>;
+  /** Stores a few bytes. Replaces what is there. */
+  putBytes(key: string, bytes: Uint8Array, metadata: ObjectMetadata): Promise<void>;
+  /** The object's size, or undefined when there is none. */
+  stat(key: string): Promise<{ size: number } | undefined>;
+  /** The object's bytes, or undefined when there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Deletes an object; one that is not there is no error. */
+  delete(key: string): Promise<void>;
+  /** The keys that start with a prefix, in no particular order. */
+  list(prefix: string): AsyncIterable<string>;
+  /** Rejects when objects cannot be read or written now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
