@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'server/{src,test}/**/*.test.ts', 'e2e/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'server/{src,test}/**/*.test.ts',
+      'e2e/**/*.test.ts',
+      'scripts/**/*.test.{ts,mjs}',
+    ],
+    globalSetup: ['scripts/services/vitestServices.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
 
-const APP_ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*){2,}$/;
+// No hyphens: a container's name has underscores for whatever is no letter or digit, and no two mini-apps may share one.
+const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*){2,}$/;
 
 /** A mini-app's identifier: lower-case reverse domain with at least three parts, `com.acme.orders`. */
 export const AppId = z

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Platform } from './Platform.ts';
+import { WebLocation } from './WebLocation.ts';
 
 /** A SHA-256 digest in lower-case hexadecimal. */
 export const Sha256 = z
@@ -12,6 +13,9 @@ export const PlatformArtifact = z.object({
   url: z.string(),
   size: z.int().check(z.nonnegative()),
   sha256: Sha256,
+  /** Whether the digest of every file inside is known, too. */
+  filesKnown: z.boolean(),
+  web: z.optional(WebLocation),
 });
 export type PlatformArtifact = z.infer<typeof PlatformArtifact>;
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
+// `URL` mends spaces, backslashes and missing slashes in silence. Addresses are also compared as text, so these are refused.
+const PLAIN = /^https?:\/\/(?![/:@])[^\s\\#\u0000-\u001f\u007f]+$/i;
 
 /** An absolute http or https address without user name, password or fragment. */
 export const HttpUrl = z
@@ -22,6 +23,5 @@ function isPlainHttpUrl(text: string): boolean {
   } catch {
     return false;
   }
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
-  return isHttp && !url.username && !url.password && !url.hash && !CONTROL.test(text);
+  return PLAIN.test(text) && !url.username && !url.password;
 }

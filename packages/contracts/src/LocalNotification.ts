@@ -13,8 +13,11 @@ const ISO_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\
 
 function isPointInTime(value: unknown): boolean {
   if (value instanceof Date) return !Number.isNaN(value.getTime());
-  if (typeof value === 'string')
-    return ISO_WITH_ZONE.test(value) && !Number.isNaN(Date.parse(value));
+  if (typeof value === 'string') {
+    // 30 February is read as 2 March by some engines and refused by others.
+    const isInCalendar = new Date(value.slice(0, 10)).getUTCDate() === Number(value.slice(8, 10));
+    return ISO_WITH_ZONE.test(value) && isInCalendar && !Number.isNaN(Date.parse(value));
+  }
   return typeof value === 'number' && value >= SMALLEST_MILLISECONDS && value <= 8.64e15;
 }
 

@@ -21,7 +21,7 @@ export const ReleaseRequest = z.strictObject({
     z.number().check(
       z.minimum(0),
       z.maximum(100),
-      z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'at most two decimals'),
+      z.refine((value) => Math.round(value * 100) / 100 === value, 'at most two decimals'),
     ),
   ),
   cohorts: z.optional(

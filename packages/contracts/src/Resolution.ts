@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { Permissions } from './Permission.ts';
 import { Platform } from './Platform.ts';
+import { WebLocation } from './WebLocation.ts';
 
 /** The version that a host should run, and how to verify it. */
 export const Resolution = z.object({
@@ -21,9 +22,7 @@ export const Resolution = z.object({
   /** Where the digest of every file can be read; absent when an admin stated the archive's digest. */
   filesUrl: z.optional(z.string()),
   /** For `web`: the unpacked archive, and its federation manifest with the integrity value to demand. */
-  web: z.optional(
-    z.object({ baseUrl: z.string(), manifestUrl: z.string(), manifestIntegrity: z.string() }),
-  ),
+  web: z.optional(WebLocation),
 });
 export type Resolution = z.infer<typeof Resolution>;
 

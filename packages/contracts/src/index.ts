@@ -52,3 +52,4 @@ export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
 export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
 export { Topic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './Topic.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';
+export { WebLocation } from './WebLocation.ts';

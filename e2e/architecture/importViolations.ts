@@ -1,0 +1,35 @@
+import { posix } from 'node:path';
+
+import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
+
+/** Every import that gets round the importing package's package.json, one sentence each. */
+export function importViolations(packages: readonly WorkspacePackage[]): string[] {
+  return packages.flatMap((importer) => {
+    const declared = new Set([
+      importer.name,
+      ...DEPENDENCY_KINDS.flatMap((kind) => importer.dependencies[kind]),
+    ]);
+    return importer.sources.flatMap((source) => {
+      const file = posix.join(importer.folder, source.path);
+      return importedModules(source.text).flatMap((specifier) => {
+        const [, ours] = /^(@host\/[^/]+)/.exec(specifier) ?? [];
+        if (ours !== undefined && !declared.has(ours)) {
+          return `${file} imports ${specifier}, but ${ours} is not in the package.json of ${importer.folder}.`;
+        }
+        const target = posix.join(posix.dirname(source.path), specifier);
+        if (specifier.startsWith('.') && target.startsWith('..')) {
+          return `${file} imports ${specifier}, which leaves ${importer.folder}: import the package by its name.`;
+        }
+        return [];
+      });
+    });
+  });
+}
+
+/** The modules that a source text imports, exports from, or loads when it runs. */
+export function importedModules(text: string): string[] {
+  // Statements start their line; what stands in a comment or in a text is no import.
+  const statements = /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm;
+  const calls = /(?<![\w.])(?:import|require)\(\s*(['"])([^'"\n]+)\1/g;
+  return [...text.matchAll(statements), ...text.matchAll(calls)].map(([, , name]) => name ?? '');
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import { LIMITS } from './limits.ts';
+import { Manifest } from './Manifest.ts';
+import { PERMISSIONS } from './Permission.ts';
+
+const manifest: Manifest = {
+  appId: 'com.acme.orders',
+  name: 'Orders',
+  version: '1.4.0',
+  description: 'What you ordered and where it is',
+  icon: 'https://cdn.example.com/icons/orders.png',
+  permissions: ['storage', 'analytics'],
+  minHostVersion: '2.0.0',
+};
+const accepts = (change: object) => z.safeParse(Manifest, { ...manifest, ...change }).success;
+
+/** The fields that a changed manifest is refused for. */
+const wrongFields = (value: unknown) =>
+  z.safeParse(Manifest, value).error?.issues.map((issue) => issue.path.join('.'));
+
+describe('Manifest', () => {
+  it('accepts a manifest with all its fields', () => {
+    expect(z.safeParse(Manifest, manifest)).toEqual({ success: true, data: manifest });
+  });
+
+  it.each(Object.keys(manifest))('names %s when it is missing', (field) => {
+    const { [field]: _, ...rest } = manifest as Record<string, unknown>;
+    expect(wrongFields(rest)).toEqual([field]);
+  });
+
+  it.each(Object.keys(manifest))('names %s when it is not of its type', (field) => {
+    for (const value of [null, 1, true, {}]) {
+      expect(wrongFields({ ...manifest, [field]: value })).toEqual([field]);
+    }
+  });
+
+  it('refuses fields that do not exist, so that a misspelt one is noticed', () => {
+    expect(accepts({ permision: [] })).toBe(false);
+    expect(accepts({ $schema: 'x' })).toBe(false);
+  });
+
+  it.each([null, undefined, 'text', 1, []])('refuses %j', (value) => {
+    expect(z.safeParse(Manifest, value).success).toBe(false);
+  });
+
+  it.each(['', ' ', '\t', '\u00a0', 'Or\nders', 'Or\u0000ders', 'Orders\u007f'])(
+    'refuses the name and the description %j',
+    (text) => {
+      expect(accepts({ name: text })).toBe(false);
+      expect(accepts({ description: text })).toBe(false);
+    },
+  );
+
+  it('accepts names and descriptions up to their limits', () => {
+    expect(accepts({ name: 'x'.repeat(LIMITS.nameLength) })).toBe(true);
+    expect(accepts({ name: 'x'.repeat(LIMITS.nameLength + 1) })).toBe(false);
+    expect(accepts({ description: 'x'.repeat(LIMITS.descriptionLength) })).toBe(true);
+    expect(accepts({ description: 'x'.repeat(LIMITS.descriptionLength + 1) })).toBe(false);
+  });
+
+  it('accepts names in any script', () => {
+    expect(accepts({ name: 'Заказы 📦 注文' })).toBe(true);
+  });
+
+  it('accepts no permissions, and all of them', () => {
+    expect(accepts({ permissions: [] })).toBe(true);
+    expect(accepts({ permissions: [...PERMISSIONS] })).toBe(true);
+  });
+
+  it('refuses permissions that are unknown or listed twice', () => {
+    expect(accepts({ permissions: ['camera'] })).toBe(false);
+    expect(accepts({ permissions: ['Storage'] })).toBe(false);
+    expect(accepts({ permissions: ['storage', 'storage'] })).toBe(false);
+  });
+
+  it('refuses an icon that is not fetched over http or https', () => {
+    expect(accepts({ icon: 'javascript:alert(1)' })).toBe(false);
+    expect(accepts({ icon: 'icons/orders.png' })).toBe(false);
+  });
+
+  it('wants both versions in three numbers', () => {
+    expect(accepts({ version: '1.4' })).toBe(false);
+    expect(accepts({ minHostVersion: '^2.0.0' })).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+// Checks everything about the repository that is not a test. Every step runs, also after one has failed.
+import { existsSync } from 'node:fs';
+
+import { checkPackages } from './check/checkPackages.mjs';
+import { checkPrivateNames } from './check/checkPrivateNames.mjs';
+import { checkSize } from './check/checkSize.mjs';
+import { pnpm } from './check/pnpm.mjs';
+import { run } from './check/run.mjs';
+
+/** Each step rejects with what is wrong; a text that it resolves to stands in its line. */
+const STEPS = {
+  'lock file': async () => {
+    await run(await pnpm('install', '--frozen-lockfile', '--lockfile-only'));
+  },
+  types: async () => {
+    await run(['tsc', '-p', 'tsconfig.json']);
+  },
+  lint: async () => {
+    await run(['oxlint', '--type-aware', '--deny-warnings']);
+  },
+  format: async () => {
+    await run(['oxfmt', '--check', '.']);
+  },
+  'dead code': async () => {
+    await run(['knip']);
+  },
+  'private names': checkPrivateNames,
+  size: checkSize,
+  packages: checkPackages,
+  docs: async () => {
+    if (!existsSync('scripts/generate-docs.ts')) return 'nothing is generated yet';
+    await run(['tsx', 'scripts/generate-docs.ts', '--check']);
+    return undefined;
+  },
+};
+
+const failed = [];
+for (const [name, step] of Object.entries(STEPS)) {
+  const start = performance.now();
+  const outcome = await step().then(
+    (note) => ({ mark: 'ok    ', note }),
+    (error) => ({ mark: 'FAILED', output: error.message }),
+  );
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
+  console.log(`${outcome.mark} ${name.padEnd(14)}${seconds} s  ${outcome.note ?? ''}`.trimEnd());
+  if (outcome.output === undefined) continue;
+  failed.push(name);
+  console.log(outcome.output.replaceAll(/^/gm, '       '));
+}
+
+if (failed.length > 0) console.log(`\nFAILED: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

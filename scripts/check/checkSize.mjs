@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib';
+
+import { build } from 'esbuild';
+
+const LIMIT = 10_000;
+
+// What a host or a mini-app has in its bundle of @host/contracts, together with zod.
+const IN_A_CLIENT = [
+  'AndroidChannel',
+  'CategoryAction',
+  'DeepLink',
+  'DeviceInfo',
+  'DeviceRegistration',
+  'HostUser',
+  'Item',
+  'LIMITS',
+  'LocalNotificationOptions',
+  'Notification',
+  'PERMISSIONS',
+  'Problem',
+  'RegisteredDevice',
+  'Resolution',
+  'Topic',
+  'compareVersions',
+  'splitDeepLink',
+  'topicAddress',
+];
+
+/** Measures what @host/contracts costs a client, minified and gzipped. */
+export async function checkSize() {
+  const bytes = await measure();
+  const figure = `@host/contracts in a client: ${bytes} bytes of at most ${LIMIT}`;
+  if (bytes > LIMIT) {
+    throw new Error(`${figure}. Find the schema that grew: a check costs less than a schema.`);
+  }
+  return figure;
+}
+
+async function measure() {
+  const contents = `
+    import { safeParse } from 'zod/mini';
+    import { ${IN_A_CLIENT.join(', ')} } from './src/index.ts';
+    globalThis.client = [safeParse, ${IN_A_CLIENT.join(', ')}];
+  `;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: 'packages/contracts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { unprivilegedUser } from './unprivilegedUser.ts';
+
+/** A PostgreSQL that belongs to this process alone. */
+export interface Cluster {
+  url: string;
+  /** Where its files lie; the folder is gone once it has stopped. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+// A shell holds the cluster and waits for the end of its standard input. The pipe closes however this process ends,
+// by a signal that cannot be caught too, so nothing is left running and nothing is left on the disk.
+const HOLD = `
+clean() {
+  [ ! -f data/postmaster.pid ] || "$BIN/pg_ctl" stop --silent --pgdata=data --mode=immediate
+  cd / && rm -rf "$FOLDER"
+}
+fail() {
+  cat log >&2
+  exit 1
+}
+trap clean EXIT
+trap 'exit 1' HUP INT TERM
+# Sorting by language, as most databases in use do: one that sorts by bytes would hide mistakes.
+"$BIN/initdb" --pgdata=data --username=postgres --auth=trust --encoding=UTF8 --locale=C \
+  --locale-provider=icu --icu-locale=en-US --no-sync --no-instructions >log 2>&1 || fail
+printf '%s\\n' "$SETTINGS" >>data/postgresql.conf
+"$BIN/pg_ctl" start --silent --wait --timeout=60 --pgdata=data --log=log >/dev/null || fail
+echo ready
+cat >/dev/null
+`;
+
+const FAST_BUT_FORGETFUL = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
+
+/** Starts a PostgreSQL in a fresh temporary folder, for connections from this machine only. */
+export async function startCluster(bin: string): Promise<Cluster> {
+  const user = await unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+  const port = await freePort();
+  const settings = [
+    `listen_addresses = '127.0.0.1'`,
+    `port = ${port}`,
+    `unix_socket_directories = ''`,
+    ...(process.env['POSTGRES_DURABLE'] === '1' ? [] : FAST_BUT_FORGETFUL),
+  ];
+
+  const holder = spawn('/bin/sh', ['-c', HOLD], {
+    cwd: folder,
+    // Not the caller's environment: PGDATA, PGPORT and the like would change what the programs do.
+    env: {
+      PATH: process.env['PATH'],
+      LC_ALL: 'C',
+      BIN: bin,
+      FOLDER: folder,
+      SETTINGS: settings.join('\n'),
+    },
+    // Ctrl-C in a terminal must reach the tests first, and the cluster only when they are done.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...user,
+  });
+  await untilReady(holder);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
+    async stop() {
+      const gone = once(holder, 'exit');
+      holder.stdin.end();
+      await gone;
+    },
+  };
+}
+
+async function untilReady(holder: ChildProcess): Promise<void> {
+  const { stdout, stderr } = holder;
+  if (stdout === null || stderr === null) throw new Error('The cluster has no output to read.');
+  const complaint = text(stderr);
+  const ended = once(holder, 'close').then(async () => {
+    throw new Error(`PostgreSQL did not start:\n${await complaint}`);
+  });
+  await Promise.race([once(stdout, 'data'), ended]);
+  ended.catch(() => undefined);
+}
+
+/** A free port below the range from which systems take the ports of outgoing connections. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}

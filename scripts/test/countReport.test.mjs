@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { countReport } from './countReport.mjs';
+
+const fileOf = (name, status, ...statuses) => ({
+  name: resolve(name),
+  status,
+  assertionResults: statuses.map((each) => ({ status: each })),
+});
+
+describe('countReport', () => {
+  it('sums over files, and whatever neither passed nor failed was skipped', () => {
+    const testResults = [
+      fileOf('a.test.ts', 'passed', 'passed', 'passed', 'pending'),
+      fileOf('b.test.ts', 'failed', 'passed', 'failed', 'todo', 'skipped'),
+    ];
+    expect(countReport({ testResults })).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 3,
+      skippedIn: new Map([
+        ['a.test.ts', 1],
+        ['b.test.ts', 2],
+      ]),
+    });
+  });
+
+  it('counts a file that failed before its first test as one failure', () => {
+    const report = { testResults: [fileOf('broken.test.ts', 'failed')] };
+    expect(countReport(report)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('counts a file whose hook failed as one failure besides what it skipped', () => {
+    const report = { testResults: [fileOf('hook.test.ts', 'failed', 'pending', 'pending')] };
+    expect(countReport(report)).toMatchObject({ passed: 0, failed: 1, skipped: 2 });
+  });
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { countReport } from './countReport.mjs';
+
+/**
+ * Runs one runner, its output on the terminal, and counts its tests.
+ *
+ * @param {import('./runners.mjs').RUNNERS[number]} runner
+ * @param {{ folder: string, args: string[], notTestedFile: string }} options
+ */
+export async function runTests(runner, { folder, args, notTestedFile }) {
+  const report = join(folder, `${runner.name}.json`);
+  const [program, ...rest] = runner.command(report);
+  const child = spawn(join('node_modules', '.bin', program), [...rest, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NOT_TESTED_FILE: notTestedFile },
+  });
+  const [exitCode] = await once(child, 'close');
+
+  const count = await readReport(report);
+  // An unhandled rejection or a failed set-up makes a runner fail without a failed test.
+  if (count === undefined || (exitCode !== 0 && count.failed === 0)) {
+    const problem = `${runner.name} failed outside its tests (exit code ${exitCode}), see above`;
+    return { ...NOTHING, ...count, failed: 1, problems: [problem] };
+  }
+  return { ...count, problems: [] };
+}
+
+const NOTHING = { passed: 0, skipped: 0, skippedIn: new Map() };
+
+async function readReport(file) {
+  try {
+    return countReport(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

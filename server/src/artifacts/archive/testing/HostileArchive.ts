@@ -1,0 +1,12 @@
+import type { ErrorCode } from '@host/contracts';
+
+/** An archive that has to be refused, and one that is as near to it as can be and passes. */
+export interface HostileArchive {
+  /** What is wrong with it, as the end of a sentence: "an archive with …". */
+  readonly what: string;
+  readonly code: ErrorCode;
+  /** What the message has to contain: the file's name as it is shown, or what is said of the archive as a whole. */
+  readonly named: string;
+  readonly archive: Buffer;
+  readonly harmless: Buffer;
+}

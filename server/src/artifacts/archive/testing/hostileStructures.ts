@@ -1,0 +1,146 @@
+import { deflateRawSync } from 'node:zlib';
+
+import type { HostileArchive } from './HostileArchive.ts';
+import { describe, localHeader, rawZip, type RawEnd, type RawEntry } from './rawZip.ts';
+
+const FILE = { name: 'index.bundle', content: 'globalThis.app = 1;\n'.repeat(20) };
+const STORED = { ...FILE, method: 0 };
+const OTHER = { name: 'other.js', content: 'other' };
+const DATA = deflateRawSync(FILE.content);
+const HONEST = rawZip([FILE, OTHER]);
+
+/** Archives that are damaged, or made to be read in two ways. */
+export function hostileStructures(): HostileArchive[] {
+  return [
+    broken('text instead of a zip', Buffer.from('this is no archive, whatever its name says')),
+    broken('nothing in it', Buffer.alloc(0)),
+    broken('its end cut off', HONEST.subarray(0, -10)),
+    broken('its beginning cut off', HONEST.subarray(5)),
+    broken('bytes after its end', Buffer.concat([HONEST, Buffer.from('x')])),
+    broken('a damaged directory', damaged()),
+
+    broken('a comment, which could hold a second end', commented()),
+    ending('a comment that is not there', { commentLength: 4 }),
+    ending('a zip64 locator that points far away', { before: zip64Locator() }),
+    ending('an entry that its end does not count', { entryCount: 1 }),
+    ending('fewer entries than its end counts', { entryCount: 3 }),
+    ending('a directory elsewhere', { directoryStart: 1 }),
+    ending('a directory of another size', { directoryBytes: 60 }),
+    ending('parts on other disks', { disk: 1 }),
+
+    lying('a declared size that is too small', { declared: { size: 399 } }),
+    lying('a declared size that is too large', { declared: { size: 401 } }),
+    lying('a wrong CRC-32', { declared: { crc32: 0x12345678 } }),
+    lying('an encrypted file', { declared: { flags: 0x801 } }),
+    lying('strong encryption', { declared: { flags: 0x841 } }, 'at entry 1 (strong encryption'),
+    lying('a file that is encrypted by its own header', { local: { flags: 0x801 } }),
+    lying('an unknown compression method', { declared: { method: 12 } }),
+    lying('another name in the local header', { local: { name: 'index.hidden' } }),
+    lying('another method in the local header', { local: { method: 0 } }),
+    lying('another size in the local header', { local: { size: 5 } }),
+    lying('another CRC-32 in the local header', { local: { crc32: 5 } }),
+    lying('no sizes in the local header', { local: { size: 0, compressedSize: 0, crc32: 0 } }),
+    lying('damaged compressed data', { data: Buffer.alloc(DATA.length, 0xff) }),
+    lying('compressed data that is cut off', { data: DATA.subarray(0, -3) }),
+    lying('bytes hidden after compressed data', { data: Buffer.concat([DATA, DATA]) }),
+    lying('a file outside of the archive', { directory: { offset: 0xfffffff0 } }),
+    lying('a file far outside of the archive', { directory: zip64Offset() }),
+    lying('a file that begins elsewhere', { directory: { offset: 1 } }),
+
+    corrupt('a stored file of two sizes', '"index.bundle"', [twoSizes()], [STORED]),
+    corrupt('a file that reaches too far', 'into the directory', [reachingOut()], [STORED]),
+    corrupt('a folder with content', '"assets"', [folder('x')], [folder('')]),
+    corrupt(
+      'files that overlap',
+      '"kernel.bin" in the archive overlaps "quote.bin"',
+      overlapping(),
+      [FILE, OTHER],
+    ),
+  ];
+}
+
+function corrupt(
+  what: string,
+  named: string,
+  hostile: RawEntry[],
+  harmless: RawEntry[],
+): HostileArchive {
+  return {
+    what,
+    code: 'artifact-corrupt',
+    named,
+    archive: rawZip(hostile),
+    harmless: rawZip(harmless),
+  };
+}
+
+function lying(what: string, lies: Partial<RawEntry>, named = '"index.bundle"'): HostileArchive {
+  return corrupt(what, named, [{ ...FILE, ...lies }], [FILE]);
+}
+
+function broken(what: string, archive: Buffer): HostileArchive {
+  return { what, code: 'artifact-corrupt', named: 'archive', archive, harmless: HONEST };
+}
+
+function ending(what: string, end: RawEnd): HostileArchive {
+  return broken(what, rawZip([FILE, OTHER], end));
+}
+
+function damaged(): Buffer {
+  const archive = Buffer.from(HONEST);
+  archive[archive.lastIndexOf('PK\u0001\u0002')] = 0;
+  return archive;
+}
+
+function commented(): Buffer {
+  const comment = Buffer.from('made with love');
+  return Buffer.concat([rawZip([FILE, OTHER], { commentLength: comment.length }), comment]);
+}
+
+/** An offset of 2^64 - 1, which Node refuses with an exception rather than an error. */
+function zip64Locator(): Buffer {
+  const locator = Buffer.alloc(20, 0xff);
+  locator.writeUInt32LE(0x07064b50, 0);
+  return locator;
+}
+
+function zip64Offset() {
+  const extra = Buffer.alloc(12, 0xff);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8, 2);
+  return { offset: 0xffffffff, extra };
+}
+
+function twoSizes(): RawEntry {
+  return { ...STORED, declared: { size: 9 } };
+}
+
+function reachingOut(): RawEntry {
+  const longer = FILE.content.length + 10;
+  return { ...STORED, declared: { size: longer, compressedSize: longer } };
+}
+
+function folder(content: string): RawEntry {
+  return { name: 'assets/', content, method: 0, mode: 0o040755 };
+}
+
+/**
+ * The better zip bomb in small: the data of `quote.bin` is the local header of `kernel.bin`, quoted in a block of its
+ * own, and then the very data of `kernel.bin`. Both files are valid by themselves and share their bytes.
+ */
+function overlapping(): RawEntry[] {
+  const kernel: RawEntry = { name: 'kernel.bin', content: 'k'.repeat(1000) };
+  const inner = describe(kernel);
+  const quoted = localHeader(inner.header);
+  const block = Buffer.alloc(5);
+  block.writeUInt16LE(quoted.length, 1);
+  block.writeUInt16LE(0xffff - quoted.length, 3);
+  const quote: RawEntry = {
+    name: 'quote.bin',
+    content: Buffer.concat([quoted, Buffer.from(kernel.content ?? '')]),
+    data: Buffer.concat([block, quoted, inner.data]),
+  };
+  const offset = localHeader(describe(quote).header).length + block.length;
+  // The second record adds no bytes of its own in front of the directory.
+  return [quote, { ...kernel, isQuoted: true, directory: { offset } }];
+}

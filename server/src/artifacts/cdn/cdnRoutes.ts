@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { ByteRange, ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
+import { encodedKey } from '../artifactKeys.ts';
+import { type Artifact, findPublicArtifact } from '../artifactRows.ts';
+import { chooseEncoding } from './chooseEncoding.ts';
+import { ContentCache } from './ContentCache.ts';
+import { parseRange } from './parseRange.ts';
+
+const MOST_KNOWN_ARTIFACTS = 50_000;
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  // Somebody else's code on our origin: opened as a page it may do nothing.
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Serves artifacts of registered versions. They never change: whoever has one never has to ask again. */
+export function cdnRoutes(
+  app: FastifyInstance,
+  { db, objects }: { db: Database; objects: ObjectStore },
+): void {
+  const contents = new ContentCache(objects);
+  // Only public artifacts are remembered, and those are final: nothing here can become outdated.
+  const known = new LRUCache<string, Artifact>({ max: MOST_KNOWN_ARTIFACTS });
+
+  async function findArtifact(key: string): Promise<Artifact> {
+    const artifact = await findPublicArtifact(db, key);
+    if (!artifact) throw new ApiError('artifact-not-found', `There is no ${key}.`);
+    known.set(key, artifact);
+    return artifact;
+  }
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = (request.params as { '*': string })['*'];
+    const artifact = known.get(key) ?? (await findArtifact(key));
+    const encoding = chooseEncoding(request.headers['accept-encoding'], artifact.encodings);
+    const size = encoding ? artifact.encodings[encoding]! : artifact.size;
+    const etag = `"${artifact.sha256}${encoding ? `-${encoding}` : ''}"`;
+
+    void reply.headers(HEADERS).header('etag', etag).header('content-type', artifact.contentType);
+    if (artifact.encodings.br !== undefined || artifact.encodings.gzip !== undefined) {
+      void reply.header('vary', 'accept-encoding');
+    }
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (encoding) void reply.header('content-encoding', encoding);
+
+    const ifRange = request.headers['if-range'];
+    const range =
+      ifRange === undefined || ifRange === etag
+        ? parseRange(request.headers.range, size)
+        : undefined;
+    if (range === 'unsatisfiable') {
+      return reply
+        .code(416)
+        .header('content-range', `bytes */${size}`)
+        .removeHeader('content-encoding')
+        .send();
+    }
+    if (range) {
+      void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    }
+    void reply.header('content-length', range ? range.end - range.start + 1 : size);
+    if (request.method === 'HEAD') return reply.send();
+    const source = encoding ? encodedKey(artifact.sha256, encoding) : key;
+    return reply.send(await read(source, size, range));
+  };
+
+  async function read(key: string, size: number, range: ByteRange | undefined) {
+    if (contents.keeps(size)) {
+      const whole = contents.peek(key) ?? (await contents.load(key));
+      if (whole) return range ? whole.subarray(range.start, range.end + 1) : whole;
+    }
+    const stream = await objects.read(key, range);
+    if (!stream) throw new Error(`The object ${key} is registered and not in the object store`);
+    return stream;
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/cdn/*',
+    schema: {
+      tags: ['artifacts'],
+      summary: 'Fetch an artifact',
+      description:
+        'Artifacts of registered versions: `mini-apps/{appId}/{version}/ios.zip`, `android.zip`, `web.zip`, `mf-manifest.json`, the unpacked web archive below `web/`, and `icons/{file}`. Strong ETags, ranges, immutable caching, brotli and gzip.',
+    },
+    handler: handle,
+  });
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}

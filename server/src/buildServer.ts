@@ -1,0 +1,120 @@
+import { LIMITS } from '@host/contracts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { en } from 'zod/locales';
+
+import { ApiError } from './ApiError.ts';
+import { cdnRoutes } from './artifacts/cdn/cdnRoutes.ts';
+import { UploadFolder } from './artifacts/upload/UploadFolder.ts';
+import { uploadRoutes } from './artifacts/upload/uploadRoutes.ts';
+import { auditRoutes } from './audit/auditRoutes.ts';
+import type { Config } from './config/Config.types.ts';
+import { demandAdmin } from './http/adminAuth.ts';
+import { AdminActions } from './http/AdminActions.ts';
+import { errorPages } from './http/docs/errorPages.ts';
+import { describeApi } from './http/docs/openApi.ts';
+import { answerHealth } from './http/health.ts';
+import { acceptJsonBodies } from './http/jsonBodies.ts';
+import { logOutcome } from './http/logOutcome.ts';
+import { measureRequests } from './http/metrics.ts';
+import { sendProblem } from './http/problemReply.ts';
+import { limitPerAddress, limitPerToken } from './http/rateLimits.ts';
+import { requestIdOf } from './http/requestIds.ts';
+import { toApiError } from './http/toApiError.ts';
+import type { TypedApp } from './http/TypedApp.types.ts';
+import { createAdminTokens } from './identity/adminTokens.ts';
+import { tokenRoutes } from './identity/tokenRoutes.ts';
+import { createResolver } from './registry/resolution/createResolver.ts';
+import { hostRoutes } from './registry/routes/hostRoutes.ts';
+import { releaseRoutes } from './registry/routes/releaseRoutes.ts';
+import { versionRoutes } from './registry/routes/versionRoutes.ts';
+import type { Database } from './storage/database/Database.types.ts';
+import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
+
+/** Everything that the server works with; tests hand in what they like. */
+export interface ServerDeps {
+  config: Pick<Config, 'baseUrl' | 'cdnUrl' | 'cdnOrigins' | 'rateLimits' | 'trustProxy'>;
+  adminToken: string;
+  db: Database;
+  objects: ObjectStore;
+  /** A folder of this machine for uploads under way. */
+  uploadFolder: string;
+  logger?: FastifyBaseLogger;
+}
+
+const REQUEST_LIMIT_MS = 15 * 60 * 1000;
+
+/** Builds the server without listening: `main.ts` listens, tests inject requests. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  z.config(en());
+  const { config, db, objects } = deps;
+  const app = createApp(deps);
+  let shuttingDown = false;
+  app.addHook('preClose', async () => void (shuttingDown = true));
+
+  await describeApi(app, config.baseUrl);
+  measureRequests(app);
+  errorPages(app);
+  answerHealth(app, { db, objects, isShuttingDown: () => shuttingDown });
+  cdnRoutes(app, { db, objects });
+  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs/'));
+
+  const resolver = createResolver(db, config.baseUrl);
+  app.addHook('onClose', async () => resolver.close());
+  const actions = new AdminActions(db);
+  const uploads = new UploadFolder(deps.uploadFolder);
+
+  await app.register(async (api) => {
+    await limitPerAddress(api, config.rateLimits);
+    hostRoutes(api, { db, resolver });
+
+    await api.register(
+      async (admin) => {
+        demandAdmin(admin, createAdminTokens(db, deps.adminToken));
+        limitPerToken(admin, config.rateLimits);
+        const shared = { db, objects, uploads, actions, addresses: config };
+        versionRoutes(admin, shared);
+        releaseRoutes(admin, shared);
+        tokenRoutes(admin, shared);
+        auditRoutes(admin, shared);
+        await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
+      },
+      { prefix: '/v1/admin' },
+    );
+  });
+  return app;
+}
+
+function createApp({ config, logger }: ServerDeps): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    genReqId: requestIdOf,
+    trustProxy: config.trustProxy,
+    bodyLimit: LIMITS.jsonBodyBytes,
+    requestTimeout: REQUEST_LIMIT_MS,
+    // logOutcome decides what is worth a line.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJsonBodies(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => logOutcome(request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    const known = toApiError(error);
+    if (!known) request.log.error({ err: error }, 'unexpected error');
+    const shown = known ?? new ApiError('internal-error', 'See the log of the server.');
+    return sendProblem(request, reply, shown, config.baseUrl);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0];
+    const error = new ApiError('not-found', `There is no ${request.method} ${path}.`);
+    return sendProblem(request, reply, error, config.baseUrl);
+  });
+  return app;
+}

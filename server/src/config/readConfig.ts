@@ -1,0 +1,48 @@
+import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
+import type { Config } from './Config.types.ts';
+import { ConfigError } from './ConfigError.ts';
+import { EnvironmentReader } from './EnvironmentReader.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads the configuration from the environment, or throws a ConfigError that lists everything that is wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const env = new EnvironmentReader(environment);
+  const production = environment['NODE_ENV'] === 'production';
+  const port = env.integer('PORT', { default: 8080, min: 0, max: 65_535 });
+  const baseUrl = env.address('BASE_URL', `http://localhost:${port}`);
+
+  const config: Config = {
+    port,
+    host: env.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    production,
+    adminToken: env.secret('ADMIN_TOKEN', { required: production }),
+    serverKey: env.secret('SERVER_KEY', { required: production }),
+    dataDir: env.text('DATA_DIR') ?? '.data',
+    databaseUrl: env.check('DATABASE_URL', databaseProblem),
+    objectsUrl: env.check('OBJECTS_URL', objectsProblem),
+    baseUrl,
+    cdnUrl: env.address('CDN_URL', `${baseUrl}/cdn`),
+    pushGatewayUrl: env.address('PUSH_GATEWAY_URL', baseUrl),
+    cdnOrigins: env.origins('CDN_ORIGINS'),
+    logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    rateLimits: {
+      perAddress: env.integer('RATE_LIMIT_PER_ADDRESS', { default: 3000, min: 1, max: 1e9 }),
+      perToken: env.integer('RATE_LIMIT_PER_TOKEN', { default: 1200, min: 1, max: 1e9 }),
+    },
+    trustProxy: env.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+  };
+  if (env.problems.length > 0) throw new ConfigError(env.problems);
+  return config;
+}
+
+function databaseProblem(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') return undefined;
+  return 'must be postgres://user:password@host/database; leave it out for the embedded database';
+}
+
+function objectsProblem(text: string): string | undefined {
+  const parsed = parseObjectsUrl(text);
+  return parsed.ok ? undefined : parsed.problem;
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../ApiError.ts';
+
+/** A place in a list as opaque text: callers hand it back and never look inside. */
+export function encodeCursor(place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** The place that a cursor stands for; `like` says how many parts it has and of which types. */
+export function decodeCursor<Place extends readonly (string | number)[]>(
+  cursor: string | undefined,
+  start: Place,
+): Place {
+  if (cursor === undefined) return start;
+  const place = parse(cursor);
+  const fits =
+    Array.isArray(place) &&
+    place.length === start.length &&
+    place.every((part, index) => typeof part === typeof start[index]);
+  if (!fits) {
+    throw new ApiError('invalid-query', 'The cursor is not one that this list gave.', {
+      errors: [
+        { pointer: '/cursor', code: 'invalid_cursor', detail: 'use nextCursor of the page before' },
+      ],
+    });
+  }
+  return place as unknown as Place;
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

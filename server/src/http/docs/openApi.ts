@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+import { nameSchemas } from './schemaNames.ts';
+
+const INTRODUCTION = `
+What a host app, a publisher and an operator say to the server.
+
+- **Hosts** read the catalog and ask which version to run. They need no token.
+- **Publishers** upload artifacts and register versions, **operators** release them: with \`Authorization: Bearer <token>\`, the root ADMIN_TOKEN or an issued token with the scope that the endpoint names.
+- Every POST of the admin API takes an \`Idempotency-Key\`: the same key with the same request gives the same answer and one effect.
+- Errors are \`application/problem+json\` with a \`code\` from [the error table](errors/).
+`;
+
+/** Describes every route as OpenAPI 3.1, from the same schemas that check the requests, and shows it at `/docs/`. */
+export async function describeApi(app: FastifyInstance, baseUrl: string): Promise<void> {
+  nameSchemas();
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Mini-apps and push', version: '1', description: INTRODUCTION },
+      servers: [{ url: baseUrl }],
+      tags: [
+        { name: 'hosts', description: 'What a host app asks' },
+        { name: 'registry', description: 'Versions and their releases' },
+        { name: 'artifacts', description: 'Upload and download of what a mini-app is built into' },
+        { name: 'tokens', description: 'Who may use the admin API' },
+        { name: 'audit', description: 'What was done, by whom' },
+        { name: 'operations', description: 'Is it well?' },
+      ],
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The ADMIN_TOKEN or an issued token',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    theme: { title: 'Mini-apps and push: the API' },
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false },
+  });
+}

@@ -1,0 +1,51 @@
+import { LIMITS } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface KeptAnswer {
+  request_hash: string;
+  status: number;
+  headers: string;
+  body: string;
+}
+
+/** The answer that was given under a key, as long as it is kept. */
+export function findAnswer(
+  db: Queries,
+  actor: string,
+  key: string,
+  now: number,
+): Promise<KeptAnswer | undefined> {
+  return db.get<KeptAnswer>(
+    `SELECT request_hash, status, headers, body FROM idempotency_keys
+      WHERE actor = ? AND idempotency_key = ? AND created_at > ?`,
+    actor,
+    key,
+    now - LIMITS.idempotencyKeySeconds * 1000,
+  );
+}
+
+/** Keeps an answer, in the transaction of what it answers, and drops those that are too old. */
+export async function keepAnswer(
+  tx: Queries,
+  actor: string,
+  key: string,
+  answer: KeptAnswer,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    'DELETE FROM idempotency_keys WHERE created_at <= ?',
+    now - LIMITS.idempotencyKeySeconds * 1000,
+  );
+  await tx.run(
+    `INSERT INTO idempotency_keys (actor, idempotency_key, request_hash, status, headers, body, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    actor,
+    key,
+    answer.request_hash,
+    answer.status,
+    answer.headers,
+    answer.body,
+    now,
+  );
+}

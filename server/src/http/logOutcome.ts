@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Logs what became of a request: changes always, failures by how bad they are, and successful reads only at `debug`,
+ * since one line for each would cost more than most answers. The query stays out of it: people put secrets there.
+ */
+export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const level =
+    reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 || !isRead ? 'info' : 'debug';
+  if (level === 'debug' && request.log.level !== 'debug' && request.log.level !== 'trace') return;
+  request.log[level](
+    {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.caller && { actor: request.caller.actor }),
+    },
+    'request',
+  );
+}

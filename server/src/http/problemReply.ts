@@ -1,0 +1,34 @@
+import { ERRORS, type Problem } from '@host/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { ApiError } from '../ApiError.ts';
+
+/** Answers with an error of the table as `application/problem+json`. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError,
+  baseUrl: string,
+): FastifyReply {
+  const { status, title } = ERRORS[error.code];
+  const problem: Problem = {
+    type: `${baseUrl}/docs/errors/${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    ...(error.errors && { errors: error.errors }),
+    ...error.extra,
+    requestId: request.id,
+  };
+  if (error.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+  }
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  // The rest of a body that nobody will read must not be taken for the next request.
+  if (!request.raw.complete) void reply.header('connection', 'close');
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,48 @@
+import { ERRORS, type ErrorCode, LIMITS, type ProblemItem } from '@host/contracts';
+import type { FastifyError } from 'fastify';
+
+import { ApiError } from '../ApiError.ts';
+
+const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload-incomplete',
+};
+
+const BY_CONTEXT: Record<string, ErrorCode> = {
+  body: 'invalid-body',
+  querystring: 'invalid-query',
+  params: 'invalid-path',
+  headers: 'invalid-header',
+};
+
+/** Turns whatever a handler threw into an error of the table; undefined when it is none that a caller can mend. */
+export function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const { code, message, validation, validationContext } = error as FastifyError;
+  if (validation) {
+    const kind = BY_CONTEXT[validationContext ?? 'body'] ?? 'invalid-body';
+    const errors = validation.map(toProblemItem);
+    const [first] = errors;
+    return new ApiError(kind, first ? `${first.pointer || '/'}: ${first.detail}` : message, {
+      errors,
+    });
+  }
+  const known = BY_FASTIFY_CODE[code];
+  if (known === 'body-too-large') {
+    return new ApiError(known, `At most ${LIMITS.jsonBodyBytes} bytes are accepted here.`);
+  }
+  return known && new ApiError(known, `${ERRORS[known].title}.`);
+}
+
+function toProblemItem(item: NonNullable<FastifyError['validation']>[number]): ProblemItem {
+  const keys = item.params?.['keys'];
+  const isUnknownField = item.keyword === 'unrecognized_keys' && Array.isArray(keys);
+  return {
+    pointer: isUnknownField ? `${item.instancePath}/${String(keys[0])}` : item.instancePath,
+    code: item.keyword,
+    detail: item.message ?? 'does not fit',
+  };
+}

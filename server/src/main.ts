@@ -1,0 +1,39 @@
+import { ConfigError } from './config/ConfigError.ts';
+import { readConfig } from './config/readConfig.ts';
+import { startServer } from './startServer.ts';
+
+const SHUTDOWN_LIMIT_MS = 30_000;
+
+try {
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  process.stderr.write(
+    [
+      `Listening on ${server.address}, known as ${config.baseUrl}`,
+      `  API and docs  ${config.baseUrl}/docs/`,
+      ...server.secretFiles.map((file) => `  secret        ${file}`),
+      '',
+    ].join('\n'),
+  );
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      server.app.log.info({ signal }, 'shutting down');
+      // What is still running then has had its time; a supervisor would kill us anyway.
+      setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          server.app.log.error({ err: error }, 'shutdown failed');
+          process.exit(1);
+        },
+      );
+    });
+  }
+} catch (error) {
+  // A configuration problem or a busy port is for an operator to mend: a sentence helps, a stack trace does not.
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isForOperator = error instanceof ConfigError || code !== undefined;
+  process.stderr.write(`${isForOperator ? message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,136 @@
+import type { MiniProgram } from '@host/contracts';
+
+import type { Queries } from '../storage/database/Database.types.ts';
+import { versionOrder } from './versionOrder.ts';
+
+export interface MiniProgramRow {
+  app_id: string;
+  name: string;
+  latest_version: string;
+  listed_name: string | null;
+  suspended: number;
+  suspended_reason: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+type MiniProgramWithCount = MiniProgramRow & { versions: number };
+
+const WITH_COUNT = `SELECT m.*, (SELECT COUNT(*) FROM versions v WHERE v.app_id = m.app_id) AS versions
+  FROM mini_programs m`;
+
+export function findMiniProgram(
+  db: Queries,
+  appId: string,
+): Promise<MiniProgramWithCount | undefined> {
+  return db.get<MiniProgramWithCount>(`${WITH_COUNT} WHERE m.app_id = ?`, appId);
+}
+
+/** All mini-apps in the order of their ids, those after one; `apps` narrows it to what a token may see. */
+export async function listMiniPrograms(
+  db: Queries,
+  page: { after: string; limit: number; apps: readonly string[] | undefined },
+): Promise<MiniProgramWithCount[]> {
+  if (!page.apps) {
+    return db.all(
+      `${WITH_COUNT} WHERE m.app_id > ? ORDER BY m.app_id LIMIT ?`,
+      page.after,
+      page.limit,
+    );
+  }
+  // A token names few mini-apps: one look-up each is cheaper to understand than a list inside a statement.
+  const found = await Promise.all(
+    page.apps
+      .filter((appId) => appId > page.after)
+      .toSorted()
+      .map((appId) => findMiniProgram(db, appId)),
+  );
+  return found.filter((row) => row !== undefined).slice(0, page.limit);
+}
+
+/**
+ * Makes the mini-app's row, or raises its newest version. As the first statement of a transaction it also keeps other
+ * writers of the same mini-app waiting until the end.
+ */
+export async function upsertMiniProgram(
+  tx: Queries,
+  app: { appId: string; name: string; version: string; now: number },
+): Promise<void> {
+  const order = versionOrder(app.version);
+  await tx.run(
+    `INSERT INTO mini_programs (app_id, name, latest_version, latest_order, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (app_id) DO UPDATE SET
+        name = CASE WHEN excluded.latest_order > mini_programs.latest_order THEN excluded.name ELSE mini_programs.name END,
+        latest_version = CASE WHEN excluded.latest_order > mini_programs.latest_order THEN excluded.latest_version ELSE mini_programs.latest_version END,
+        latest_order = CASE WHEN excluded.latest_order > mini_programs.latest_order THEN excluded.latest_order ELSE mini_programs.latest_order END,
+        updated_at = excluded.updated_at`,
+    app.appId,
+    app.name,
+    app.version,
+    order,
+    app.now,
+    app.now,
+  );
+}
+
+/** Keeps other writers of a mini-app waiting until the transaction ends; false when there is no such mini-app. */
+export async function lockMiniProgram(tx: Queries, appId: string, now: number): Promise<boolean> {
+  return (
+    (await tx.run('UPDATE mini_programs SET updated_at = ? WHERE app_id = ?', now, appId)) === 1
+  );
+}
+
+export async function setSuspended(
+  tx: Queries,
+  appId: string,
+  suspended: boolean,
+  reason: string | undefined,
+): Promise<void> {
+  await tx.run(
+    'UPDATE mini_programs SET suspended = ?, suspended_reason = ? WHERE app_id = ?',
+    suspended ? 1 : 0,
+    reason ?? null,
+    appId,
+  );
+}
+
+export async function setListedName(
+  tx: Queries,
+  appId: string,
+  name: string | null,
+): Promise<void> {
+  await tx.run('UPDATE mini_programs SET listed_name = ? WHERE app_id = ?', name, appId);
+}
+
+/** Mini-apps with a release, in the catalog's order, those after a place and, when given, with a text in their name. */
+export function listListed(
+  db: Queries,
+  page: { afterName: string; afterId: string; contains: string; limit: number },
+): Promise<{ app_id: string; listed_name: string }[]> {
+  return db.all(
+    `SELECT app_id, listed_name FROM mini_programs
+      WHERE listed_name IS NOT NULL AND suspended = 0
+        AND (listed_name > ? OR (listed_name = ? AND app_id > ?))
+        AND listed_name LIKE ? ESCAPE '\\'
+      ORDER BY listed_name, app_id LIMIT ?`,
+    page.afterName,
+    page.afterName,
+    page.afterId,
+    `%${page.contains.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    page.limit,
+  );
+}
+
+export function toMiniProgram(row: MiniProgramWithCount): MiniProgram {
+  return {
+    appId: row.app_id,
+    name: row.name,
+    latestVersion: row.latest_version,
+    suspended: row.suspended === 1,
+    ...(row.suspended_reason !== null && { suspendedReason: row.suspended_reason }),
+    versions: row.versions,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+import type { Answer } from '../http/AdminActions.ts';
+import { type VersionRow, toRegistrationRecord } from './versionRows.ts';
+
+/** Where a version's record can be read. */
+export function recordPath(appId: string, version: string): string {
+  return `/v1/admin/mini-programs/${appId}/versions/${version}`;
+}
+
+/** A version's record as the answer to an admin's request. */
+export function recordAnswer(status: 200 | 201, row: VersionRow, latestVersion: string): Answer {
+  const body = toRegistrationRecord(row, latestVersion);
+  const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
+  const location = status === 201 ? { location: recordPath(row.app_id, row.version) } : {};
+  return { status, headers: { etag, ...location }, body };
+}

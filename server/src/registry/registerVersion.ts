@@ -1,0 +1,83 @@
+import type { Platform, Registration } from '@host/contracts';
+
+import { ApiError } from '../ApiError.ts';
+import { versionLock } from '../artifacts/artifactKeys.ts';
+import { putFileIndex } from '../artifacts/artifactRows.ts';
+import type { Answer, Commit } from '../http/AdminActions.ts';
+import type { Queries } from '../storage/database/Database.types.ts';
+import { findMiniProgram, upsertMiniProgram } from './miniProgramRows.ts';
+import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import {
+  type VersionRow,
+  type Platforms,
+  findVersion,
+  insertVersion,
+  registrationOf,
+} from './versionRows.ts';
+import { verifyArtifacts } from './verification/verifyArtifacts.ts';
+import type { VerificationDeps } from './verification/Verification.types.ts';
+
+/** Registers a version once: the same content again answers the same record, other content is refused. */
+export function registerVersion(
+  deps: VerificationDeps,
+  registration: Registration,
+  commit: Commit,
+): Promise<Answer> {
+  const { appId, version } = registration;
+  return deps.db.withLock(versionLock(appId, version), async () => {
+    const existing = await findVersion(deps.db, appId, version);
+    if (existing) return answerExisting(deps.db, existing, registration);
+
+    const { newFileIndexes, ...artifacts } = await verifyArtifacts(deps, registration);
+    return commit(async (tx) => {
+      const now = Date.now();
+      await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
+      if (!(await insertVersion(tx, registration, artifacts, now)))
+        throw otherContent(registration);
+      for (const [platform, files] of Object.entries(newFileIndexes)) {
+        await putFileIndex(tx, { appId, version, platform: platform as Platform }, files);
+      }
+      await tx.notify({ topic: REGISTRY_TOPIC, key: appId });
+      const row = await findVersion(tx, appId, version);
+      const { latest_version } = (await findMiniProgram(tx, appId))!;
+      return {
+        ...recordAnswer(201, row!, latest_version),
+        details: { verified: artifacts.verified, platforms: artifacts.platforms },
+      };
+    });
+  });
+}
+
+async function answerExisting(
+  db: Queries,
+  row: VersionRow,
+  registration: Registration,
+): Promise<Answer> {
+  if (!isSameContent(row, registration)) throw otherContent(registration);
+  const { latest_version } = (await findMiniProgram(db, row.app_id))!;
+  return recordAnswer(200, row, latest_version);
+}
+
+function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boolean {
+  const { digests: _checkedThen, ...kept } = registrationOf(row);
+  const platforms = JSON.parse(row.platforms) as Platforms;
+  const stated = Object.entries(digests ?? {}) as [Platform, string][];
+  return (
+    canonical(sent) === canonical(kept) &&
+    stated.every(([platform, sha256]) => platforms[platform]?.sha256 === sha256)
+  );
+}
+
+// The order of fields and permissions carries no meaning.
+function canonical(registration: Omit<Registration, 'digests'>): string {
+  const entries = Object.entries({
+    ...registration,
+    permissions: registration.permissions.toSorted(),
+  });
+  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function otherContent({ appId, version }: Registration): ApiError {
+  return new ApiError('version-exists', `${appId}@${version} is registered with other content.`);
+}

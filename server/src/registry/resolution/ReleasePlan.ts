@@ -1,0 +1,104 @@
+import { type Platform, compareVersions } from '@host/contracts';
+
+import { BUCKETS, rolloutBucket } from './rolloutBucket.ts';
+import { parseShared, unsatisfiedRanges } from './sharedModules.ts';
+
+/** A released version as far as choosing goes. */
+export interface Candidate {
+  version: string;
+  minHostVersion: string;
+  platforms: readonly Platform[];
+  shared: Record<string, string>;
+  /** Hundredths of a percent. */
+  percentage: number;
+  cohorts: readonly string[];
+}
+
+/** What is known of the host that asks; what is left out is not held against a candidate. */
+export interface Asker {
+  platform?: Platform | undefined;
+  hostVersion?: string | undefined;
+  shared?: string | undefined;
+  installId?: string | undefined;
+  cohorts?: readonly string[] | undefined;
+}
+
+export type Choice<C extends Candidate> =
+  | { kind: 'version'; candidate: C }
+  | { kind: 'host-too-old'; requiredHostVersion: string }
+  | { kind: 'shared-unsatisfied'; unsatisfied: string[] }
+  | { kind: 'none' };
+
+// Host versions come from outside: without a bound a caller could fill the memory with made-up ones.
+const MOST_SHORTLISTS = 64;
+
+/**
+ * The released versions of one mini-app, ready to choose from. For each kind of host it remembers the shortlist: the
+ * versions that fit, down to the first that everybody gets. Choosing then looks at one or two entries, however many
+ * versions there are.
+ */
+export class ReleasePlan<C extends Candidate> {
+  readonly appId: string;
+  readonly #newestFirst: readonly C[];
+  readonly #shortlists = new Map<string, C[]>();
+
+  constructor(appId: string, candidates: readonly C[]) {
+    this.appId = appId;
+    this.#newestFirst = candidates.toSorted((a, b) => compareVersions(b.version, a.version));
+  }
+
+  choose(asker: Asker): Choice<C> {
+    const candidate = this.#shortlist(asker).find((each) => this.#isFor(each, asker));
+    return candidate ? { kind: 'version', candidate } : this.#whyNone(asker);
+  }
+
+  #shortlist(asker: Asker): C[] {
+    const key = `${asker.platform ?? ''} ${asker.hostVersion ?? ''} ${asker.shared ?? ''}`;
+    let shortlist = this.#shortlists.get(key);
+    if (!shortlist) {
+      const fitting = this.#newestFirst.filter(
+        (each) =>
+          runsOn(each, asker) && newEnough(each, asker) && missing(each, asker).length === 0,
+      );
+      const forEverybody = fitting.findIndex((each) => each.percentage >= BUCKETS);
+      shortlist = forEverybody < 0 ? fitting : fitting.slice(0, forEverybody + 1);
+      if (this.#shortlists.size >= MOST_SHORTLISTS) this.#shortlists.clear();
+      this.#shortlists.set(key, shortlist);
+    }
+    return shortlist;
+  }
+
+  #isFor(candidate: C, { installId, cohorts = [] }: Asker): boolean {
+    if (candidate.percentage >= BUCKETS) return true;
+    if (candidate.cohorts.some((cohort) => cohorts.includes(cohort))) return true;
+    if (installId === undefined || candidate.percentage === 0) return false;
+    return rolloutBucket(this.appId, candidate.version, installId) < candidate.percentage;
+  }
+
+  // Only versions that this install would get may show in the reason: the others are not released for it.
+  #whyNone(asker: Asker): Choice<C> {
+    const meant = this.#newestFirst.filter(
+      (each) => runsOn(each, asker) && this.#isFor(each, asker),
+    );
+    const forThisHost = meant.find((each) => newEnough(each, asker));
+    if (forThisHost) {
+      return { kind: 'shared-unsatisfied', unsatisfied: missing(forThisHost, asker) };
+    }
+    const needed = meant.map((each) => each.minHostVersion).toSorted(compareVersions)[0];
+    return needed === undefined
+      ? { kind: 'none' }
+      : { kind: 'host-too-old', requiredHostVersion: needed };
+  }
+}
+
+function runsOn(candidate: Candidate, { platform }: Asker): boolean {
+  return platform === undefined || candidate.platforms.includes(platform);
+}
+
+function newEnough(candidate: Candidate, { hostVersion }: Asker): boolean {
+  return hostVersion === undefined || compareVersions(candidate.minHostVersion, hostVersion) <= 0;
+}
+
+function missing(candidate: Candidate, { shared }: Asker): string[] {
+  return shared === undefined ? [] : unsatisfiedRanges(candidate.shared, parseShared(shared));
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+
+import type { Platform, Resolution } from '@host/contracts';
+
+import { type Platforms, type VersionRow, registrationOf } from '../versionRows.ts';
+import type { Candidate } from './ReleasePlan.ts';
+
+/** An answer ready to be sent. */
+export interface ReadyAnswer {
+  body: string;
+  etag: string;
+}
+
+/** A released version with its answers to hosts, each made once. */
+export class ReleasedVersion implements Candidate {
+  readonly version: string;
+  readonly minHostVersion: string;
+  readonly platforms: readonly Platform[];
+  readonly shared: Record<string, string>;
+  readonly percentage: number;
+  readonly cohorts: readonly string[];
+  readonly #row: VersionRow;
+  readonly #baseUrl: string;
+  readonly #answers = new Map<Platform, ReadyAnswer>();
+
+  constructor(row: VersionRow, baseUrl: string) {
+    this.version = row.version;
+    this.minHostVersion = registrationOf(row).minHostVersion;
+    this.platforms = Object.keys(JSON.parse(row.platforms) as Platforms) as Platform[];
+    this.shared = JSON.parse(row.shared) as Record<string, string>;
+    this.percentage = row.percentage;
+    this.cohorts = JSON.parse(row.cohorts) as string[];
+    this.#row = row;
+    this.#baseUrl = baseUrl;
+  }
+
+  get registration() {
+    return registrationOf(this.#row);
+  }
+
+  answerFor(platform: Platform): ReadyAnswer {
+    let answer = this.#answers.get(platform);
+    if (!answer) {
+      const body = JSON.stringify(this.#resolution(platform));
+      answer = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+      this.#answers.set(platform, answer);
+    }
+    return answer;
+  }
+
+  #resolution(platform: Platform): Resolution {
+    const { registration } = this;
+    const platforms = JSON.parse(this.#row.platforms) as Platforms;
+    const { url, size, sha256, filesKnown, web } = platforms[platform]!;
+    return {
+      appId: registration.appId,
+      name: registration.name,
+      version: registration.version,
+      ...(registration.description && { description: registration.description }),
+      ...(registration.icon && { icon: registration.icon }),
+      platform,
+      permissions: registration.permissions,
+      minHostVersion: registration.minHostVersion,
+      manifestUrl: registration.manifestUrl,
+      bundleUrl: url,
+      size,
+      sha256,
+      ...(filesKnown && {
+        filesUrl: `${this.#baseUrl}/v1/mini-programs/${registration.appId}/versions/${registration.version}/files?platform=${platform}`,
+      }),
+      ...(web && { web }),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { type RollbackRequest, compareVersions } from '@host/contracts';
+
+import { ApiError } from '../ApiError.ts';
+import type { Answer } from '../http/AdminActions.ts';
+import type { Transaction } from '../storage/database/Database.types.ts';
+import { demandMiniProgram, demandVersion, finishChange, takeStep } from './changeVersion.ts';
+import { findMiniProgram } from './miniProgramRows.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { type VersionRow, listReleased } from './versionRows.ts';
+
+/**
+ * Goes back to an older version for everybody: what is released above it is paused, not withdrawn, so that going back
+ * by mistake can be undone.
+ */
+export async function rollBack(
+  tx: Transaction,
+  appId: string,
+  { to, reason }: RollbackRequest,
+): Promise<Answer> {
+  const now = Date.now();
+  await demandMiniProgram(tx, appId, now);
+  const released = await listReleased(tx, appId);
+  const target = to === undefined ? released[1] : await demandVersion(tx, appId, to);
+  refuseWithout(target, appId);
+
+  const above = released.filter(({ version }) => compareVersions(version, target.version) > 0);
+  for (const row of above) {
+    await takeStep(
+      tx,
+      row,
+      { to: 'paused', reason: reason ?? `rolled back to ${target.version}` },
+      now,
+    );
+  }
+  await takeStep(tx, target, { to: 'released', request: { percentage: 100 } }, now);
+  await finishChange(tx, appId);
+
+  const changed = await demandVersion(tx, appId, target.version);
+  const { latest_version } = (await findMiniProgram(tx, appId))!;
+  return {
+    ...recordAnswer(200, changed, latest_version),
+    details: {
+      to: target.version,
+      paused: above.map(({ version }) => version),
+      ...(reason && { reason }),
+    },
+  };
+}
+
+function refuseWithout(
+  target: VersionRow | undefined,
+  appId: string,
+): asserts target is VersionRow {
+  if (target) return;
+  throw new ApiError(
+    'nothing-to-roll-back-to',
+    `${appId} has no released version below the newest released one.`,
+  );
+}

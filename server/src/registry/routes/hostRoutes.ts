@@ -1,0 +1,143 @@
+import {
+  AppId,
+  ArtifactFiles,
+  CatalogEntry,
+  CatalogQuery,
+  Platform,
+  Problem,
+  Resolution,
+  ResolveQuery,
+  Version,
+  pageOf,
+} from '@host/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../ApiError.ts';
+import { findFileIndex } from '../../artifacts/artifactRows.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { readCatalog } from '../readCatalog.ts';
+import type { MiniProgramState, Resolver } from '../resolution/createResolver.ts';
+import type { ReadyAnswer } from '../resolution/ReleasedVersion.ts';
+import { findVersion } from '../versionRows.ts';
+
+const App = z.object({ appId: AppId });
+
+/** What hosts ask: which mini-apps are there, which version to run, which files it has. No token is needed. */
+export function hostRoutes(
+  app: TypedApp,
+  { db, resolver }: { db: Database; resolver: Resolver },
+): void {
+  app.get(
+    '/v1/mini-programs',
+    {
+      schema: {
+        tags: ['hosts'],
+        summary: 'The catalog',
+        description:
+          'Mini-apps with a released version that fits the host, in the order of their names; `q` searches names. Nothing that is not released shows.',
+        querystring: CatalogQuery,
+        response: { 200: pageOf(CatalogEntry) },
+      },
+    },
+    async (request) => readCatalog(db, resolver, request.query),
+  );
+
+  app.get(
+    '/v1/mini-programs/:appId/resolve',
+    {
+      schema: {
+        tags: ['hosts'],
+        summary: 'Which version should this host run?',
+        description:
+          'The highest version that is released, has an archive for the platform, runs on this host version, finds the shared modules it needs, and whose rollout holds this install. Answers 304 to a matching `If-None-Match`.',
+        params: App,
+        querystring: ResolveQuery,
+        response: { 200: Resolution, 403: Problem, 404: Problem, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { appId } = request.params;
+      const { query } = request;
+      const loading = resolver.stateOf(appId);
+      const state = loading instanceof Promise ? await loading : loading;
+      const choice = demandOpen(appId, state).plan.choose({
+        ...query,
+        cohorts: query.cohorts?.split(','),
+      });
+      if (choice.kind !== 'version') throw noVersion(appId, choice);
+
+      return sendReady(request, reply, choice.candidate.answerFor(query.platform));
+    },
+  );
+
+  app.get(
+    '/v1/mini-programs/:appId/versions/:version/files',
+    {
+      schema: {
+        tags: ['hosts'],
+        summary: 'The files of a released version',
+        description:
+          'Path, size and digests of every file in the archive of a platform, so that a host can verify each and fetch only what changed.',
+        params: z.object({ appId: AppId, version: Version }),
+        querystring: z.strictObject({ platform: Platform }),
+        response: { 200: ArtifactFiles },
+      },
+    },
+    async ({ params: { appId, version }, query: { platform } }, reply) => {
+      const row = await findVersion(db, appId, version);
+      const files =
+        row?.status === 'released' ? await findFileIndex(db, appId, version, platform) : undefined;
+      if (!files) {
+        throw new ApiError(
+          'version-not-found',
+          `No files of ${appId}@${version} for ${platform} are published.`,
+        );
+      }
+      return reply
+        .header('cache-control', 'public, max-age=300')
+        .send({ appId, version, platform, files });
+    },
+  );
+}
+
+// Written once and sent many times: it goes past the serialiser, which would only take it apart again.
+function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: ReadyAnswer,
+): FastifyReply {
+  // Releases change at any moment: a cache may keep the answer, but has to ask whether it still holds.
+  void reply.header('etag', etag).header('cache-control', 'no-cache');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+function demandOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
+  if (!state) throw new ApiError('mini-program-not-found', `There is no ${appId}.`);
+  if (!state.suspended) return state;
+  throw new ApiError('mini-program-suspended', state.suspendedReason ?? `${appId} is suspended.`);
+}
+
+type NoChoice = Exclude<ReturnType<MiniProgramState['plan']['choose']>, { kind: 'version' }>;
+
+function noVersion(appId: string, choice: NoChoice): ApiError {
+  if (choice.kind === 'host-too-old') {
+    const { requiredHostVersion } = choice;
+    return new ApiError(
+      'host-too-old',
+      `${appId} needs host version ${requiredHostVersion} or later.`,
+      {
+        extra: { requiredHostVersion },
+      },
+    );
+  }
+  if (choice.kind === 'shared-unsatisfied') {
+    const { unsatisfied } = choice;
+    return new ApiError('shared-unsatisfied', `${appId} needs ${unsatisfied.join(', ')}.`, {
+      extra: { unsatisfied },
+    });
+  }
+  return new ApiError('no-release', `${appId} has no released version for this platform.`);
+}

@@ -1,0 +1,75 @@
+import { PLATFORM_PLACEHOLDER, type Platform, type StatedDigests } from '@host/contracts';
+
+import { ApiError } from '../ApiError.ts';
+import { versionLock } from '../artifacts/artifactKeys.ts';
+import { putFileIndex } from '../artifacts/artifactRows.ts';
+import type { Answer, Commit } from '../http/AdminActions.ts';
+import { demandVersion, finishChange } from './changeVersion.ts';
+import { findMiniProgram } from './miniProgramRows.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { verifyArtifacts } from './verification/verifyArtifacts.ts';
+import type { Verification, VerificationDeps } from './verification/Verification.types.ts';
+import { type VersionRow, registrationOf, setArtifacts } from './versionRows.ts';
+
+/** Verifies a version whose artifacts could not be fetched before, for example since their origin is listed now. */
+export function verifyAgain(
+  deps: VerificationDeps,
+  appId: string,
+  version: string,
+  commit: Commit,
+): Promise<Answer> {
+  return changeUnverified(deps, appId, version, commit, (row) =>
+    verifyArtifacts(deps, registrationOf(row)),
+  );
+}
+
+/** Takes the digests that an admin vouches for: hosts verify what they fetch against them. */
+export function stateDigests(
+  deps: VerificationDeps,
+  appId: string,
+  version: string,
+  digests: StatedDigests,
+  commit: Commit,
+): Promise<Answer> {
+  return changeUnverified(deps, appId, version, commit, async (row) => {
+    const { bundleZipUrl } = registrationOf(row);
+    const stated = (platform: 'ios' | 'android') => ({
+      url: bundleZipUrl.replace(PLATFORM_PLACEHOLDER, platform),
+      ...digests[platform],
+      filesKnown: false,
+    });
+    const platforms = { ios: stated('ios'), android: stated('android') };
+    return { verified: true, platforms, shared: {}, newFileIndexes: {} };
+  });
+}
+
+function changeUnverified(
+  deps: VerificationDeps,
+  appId: string,
+  version: string,
+  commit: Commit,
+  verify: (row: VersionRow) => Promise<Verification>,
+): Promise<Answer> {
+  return deps.db.withLock(versionLock(appId, version), async () => {
+    const row = await demandVersion(deps.db, appId, version);
+    const { latest_version } = (await findMiniProgram(deps.db, appId))!;
+    if (row.verified === 1) return recordAnswer(200, row, latest_version);
+
+    const { newFileIndexes, ...artifacts } = await verify(row);
+    if (!artifacts.verified) {
+      throw new ApiError('not-verified', `${artifacts.unverifiedReason}.`);
+    }
+    return commit(async (tx) => {
+      await setArtifacts(tx, row, artifacts, Date.now());
+      for (const [platform, files] of Object.entries(newFileIndexes)) {
+        await putFileIndex(tx, { appId, version, platform: platform as Platform }, files);
+      }
+      await finishChange(tx, appId);
+      const changed = await demandVersion(tx, appId, version);
+      return {
+        ...recordAnswer(200, changed, latest_version),
+        details: { platforms: artifacts.platforms },
+      };
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A secret that lies in the data folder, readable by the owner alone; made at the first start. */
+export async function keepSecret(
+  folder: string,
+  name: string,
+): Promise<{ secret: string; file: string; isNew: boolean }> {
+  const file = join(folder, name);
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept?.trim()) return { secret: kept.trim(), file, isNew: false };
+
+  const secret = randomBytes(32).toString('base64url');
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(`${secret}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { secret, file, isNew: true };
+}

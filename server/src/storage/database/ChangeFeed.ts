@@ -1,0 +1,15 @@
+import type { Change, ChangeListener } from './Database.types.ts';
+
+/** Hands changes to everybody who listens. */
+export class ChangeFeed {
+  readonly #listeners = new Set<ChangeListener>();
+
+  onChange(listener: ChangeListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(change: Change | undefined): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}

@@ -1,0 +1,44 @@
+/** What a column can hold in both engines: times are milliseconds, truth values 0 and 1, documents JSON text. */
+export type SqlValue = string | number | null;
+
+/**
+ * Queries in the SQL that both engines speak: `?` for parameters, ON CONFLICT, RETURNING, keyset paging.
+ * Statements are constants of the code: their number is bounded, so that engines can keep them prepared.
+ */
+export interface Queries {
+  all<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>;
+  get<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>;
+  /** Runs a statement that writes, and says how many rows it touched. */
+  run(sql: string, ...parameters: SqlValue[]): Promise<number>;
+}
+
+/** Queries that are committed together. */
+export interface Transaction extends Queries {
+  /** Tells every node that something changed, once the transaction is committed and only then. */
+  notify(change: Change): Promise<void>;
+}
+
+/** Something that changed: for example the topic `registry` with the key `com.acme.orders`. */
+export interface Change {
+  topic: string;
+  key: string;
+}
+
+/** The durable truth. When a transaction has resolved, it is on disk. */
+export interface Database extends Queries {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Runs `work` in a transaction: all of it is kept when it resolves, none when it rejects. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */
+  withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Calls the listener for every change, and with undefined when changes may have been missed: then everything that
+   * was remembered is to be forgotten.
+   */
+  onChange(listener: ChangeListener): () => void;
+  /** Rejects when the database cannot be used now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type ChangeListener = (change: Change | undefined) => void;

@@ -1,0 +1,46 @@
+import { ApiError } from '../../ApiError.ts';
+
+/** Lets one caller at a time work under a name, in the order in which they came. */
+export class KeyedMutex {
+  readonly #tails = new Map<string, Promise<void>>();
+
+  /** Runs `work` when its turn comes; rejects when that takes longer than `timeoutMs`. */
+  async run<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    timeoutMs = 20_000,
+  ): Promise<Result> {
+    const before = this.#tails.get(name) ?? Promise.resolve();
+    let release!: () => void;
+    const mine = new Promise<void>((resolve) => (release = resolve));
+    const tail = before.then(() => mine);
+    this.#tails.set(name, tail);
+    try {
+      await inTime(before, timeoutMs);
+      return await work();
+    } finally {
+      release();
+      if (this.#tails.get(name) === tail) this.#tails.delete(name);
+    }
+  }
+}
+
+async function inTime(turn: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new ApiError('unavailable', 'Somebody else is working on the same thing.', {
+            retryAfterSeconds: 5,
+          }),
+        ),
+      timeoutMs,
+    );
+  });
+  try {
+    await Promise.race([turn, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

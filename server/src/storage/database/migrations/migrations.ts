@@ -1,0 +1,11 @@
+import type { Dialect } from '../Dialect.types.ts';
+import { foundation } from './0001-foundation.ts';
+
+export interface Migration {
+  id: number;
+  name: string;
+  statements(dialect: Dialect): string[];
+}
+
+/** All migrations in their order. One that was released is never edited: a change is a new one. */
+export const migrations: readonly Migration[] = [foundation];

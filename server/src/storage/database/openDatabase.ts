@@ -1,0 +1,8 @@
+import type { Database } from './Database.types.ts';
+import { openPostgresDatabase } from './postgres/openPostgresDatabase.ts';
+import { openSqliteDatabase } from './sqlite/openSqliteDatabase.ts';
+
+/** Opens the database that an address names: `postgres://…`, or the path of the embedded one's file. */
+export function openDatabase(location: { url: string } | { path: string }): Promise<Database> {
+  return 'url' in location ? openPostgresDatabase(location.url) : openSqliteDatabase(location.path);
+}

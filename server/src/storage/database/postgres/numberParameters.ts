@@ -1,0 +1,5 @@
+/** Turns `?` into `$1`, `$2`, … outside of quoted text: the form that PostgreSQL wants. */
+export function numberParameters(sql: string): string {
+  let number = 0;
+  return sql.replace(/'(?:[^']|'')*'|\?/g, (match) => (match === '?' ? `$${++number}` : match));
+}

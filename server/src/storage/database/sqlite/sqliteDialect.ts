@@ -1,0 +1,12 @@
+import type { Dialect } from '../Dialect.types.ts';
+
+export const sqliteDialect: Dialect = {
+  text: 'TEXT',
+  autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  forbidChanges: (table) =>
+    ['UPDATE', 'DELETE'].map(
+      (verb) =>
+        `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
+          BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+    ),
+};

@@ -1,0 +1,11 @@
+import { open } from 'node:fs/promises';
+
+/** Waits until a file's bytes, or the names in a folder, would survive a power cut. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

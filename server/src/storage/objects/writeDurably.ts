@@ -1,0 +1,12 @@
+import { open } from 'node:fs/promises';
+
+/** Writes a new file and waits until its bytes would survive a power cut. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

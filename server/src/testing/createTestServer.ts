@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Registration } from '@host/contracts';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+import { buildMiniAppFixture } from '../artifacts/archive/testing/miniAppArchive.ts';
+import { type ServerDeps, buildServer } from '../buildServer.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { createMemoryObjectStore } from '../storage/objects/MemoryObjectStore.ts';
+import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
+import { type TestEngine, testEngines } from './testEngines.ts';
+
+export const ADMIN_TOKEN = 'root-token-for-tests';
+export const CDN_URL = 'http://localhost:8080/cdn';
+
+type RequestOptions = Omit<InjectOptions, 'url' | 'method'> & { token?: string | undefined };
+
+/** A server with a database of its own, driven by injected requests. */
+export interface TestServer {
+  app: FastifyInstance;
+  db: Database;
+  objects: ObjectStore;
+  /** Sends a request as the root token, unless `token` says otherwise; `token: undefined` sends none. */
+  send(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    options?: RequestOptions,
+  ): Promise<LightMyRequestResponse>;
+  /** Sends JSON as the root token. */
+  post(url: string, body?: object, options?: RequestOptions): Promise<LightMyRequestResponse>;
+  /** Uploads everything a version needs; `salt` makes other bytes. */
+  upload(appId: string, version: string, options?: { salt?: string; web?: boolean }): Promise<void>;
+  /** Uploads, registers and, when a share is given, releases a version. */
+  publish(
+    appId: string,
+    version: string,
+    options?: { registration?: Partial<Registration>; percentage?: number; web?: boolean },
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Builds a test server on an engine, by default the embedded one. */
+export async function createTestServer(
+  options: Partial<Pick<ServerDeps, 'logger' | 'objects'>> & {
+    engine?: TestEngine;
+    config?: Partial<ServerDeps['config']>;
+  } = {},
+): Promise<TestServer> {
+  const place = await (options.engine ?? testEngines()[0]!).createPlace();
+  const db = await place.open();
+  const uploadFolder = await mkdtemp(join(tmpdir(), 'host-uploads-'));
+  const objects = options.objects ?? createMemoryObjectStore();
+  const app = await buildServer({
+    config: {
+      baseUrl: 'http://localhost:8080',
+      cdnUrl: CDN_URL,
+      cdnOrigins: [],
+      rateLimits: { perAddress: 1e6, perToken: 1e6 },
+      trustProxy: false,
+      ...options.config,
+    },
+    adminToken: ADMIN_TOKEN,
+    db,
+    objects,
+    uploadFolder,
+    ...(options.logger && { logger: options.logger }),
+  });
+
+  const send: TestServer['send'] = (method, url, { headers, ...rest } = {}) => {
+    const token = 'token' in rest ? rest.token : ADMIN_TOKEN;
+    delete rest.token;
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return app.inject({ method, url, headers: { ...authorization, ...headers }, ...rest });
+  };
+  const post: TestServer['post'] = (url, body = {}, rest = {}) =>
+    send('POST', url, { payload: body, ...rest });
+
+  const upload: TestServer['upload'] = async (appId, version, { salt, web } = {}) => {
+    const files = await uploadsOf(appId, version, { ...(salt && { salt }), web: web ?? false });
+    for (const [name, payload] of files) {
+      const response = await send('PUT', `/v1/admin/artifacts/${appId}/${version}/${name}`, {
+        payload,
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      if (response.statusCode >= 300) throw new Error(`${name}: ${response.body}`);
+    }
+  };
+
+  return {
+    app,
+    db,
+    objects,
+    send,
+    post,
+    upload,
+    async publish(appId, version, { registration, percentage, web } = {}) {
+      await upload(appId, version, { web: web ?? false });
+      await demand(post('/v1/admin/mini-programs', registrationOf(appId, version, registration)));
+      if (percentage === undefined) return;
+      await demand(
+        post(`/v1/admin/mini-programs/${appId}/versions/${version}/release`, { percentage }),
+      );
+    },
+    async close() {
+      await app.close();
+      await db.close();
+      await place.remove();
+      await rm(uploadFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A registration with the addresses that uploads get. */
+export function registrationOf(
+  appId: string,
+  version: string,
+  changes: Partial<Registration> = {},
+): Registration {
+  return {
+    appId,
+    name: appId.split('.').at(-1)!,
+    version,
+    manifestUrl: `${CDN_URL}/mini-apps/${appId}/${version}/mf-manifest.json`,
+    bundleZipUrl: `${CDN_URL}/mini-apps/${appId}/${version}/\${platform}.zip`,
+    permissions: ['storage'],
+    minHostVersion: '1.0.0',
+    ...changes,
+  };
+}
+
+/** The bodies of all uploads of a version, by file name. */
+export async function uploadsOf(
+  appId: string,
+  version: string,
+  options: { salt?: string; web?: boolean } = {},
+): Promise<[string, Buffer | string][]> {
+  const { web, salt } = options;
+  const fixture = await buildMiniAppFixture(appId, version, {
+    platforms: web ? ['ios', 'android', 'web'] : ['ios', 'android'],
+    ...(salt && { salt }),
+  });
+  const archives = Object.entries(fixture.archives).map(([platform, bytes]): [string, Buffer] => [
+    `${platform}.zip`,
+    bytes,
+  ]);
+  return [...archives, ['mf-manifest.json', fixture.manifest]];
+}
+
+/** A name that no other test uses. */
+export function newAppId(): string {
+  return `com.acme.a${randomUUID().replaceAll('-', '')}`;
+}
+
+async function demand(response: Promise<LightMyRequestResponse>): Promise<void> {
+  const { statusCode, body } = await response;
+  if (statusCode >= 300) throw new Error(`${statusCode}: ${body}`);
+}

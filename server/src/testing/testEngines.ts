@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+import type { Database } from '../storage/database/Database.types.ts';
+import { openDatabase } from '../storage/database/openDatabase.ts';
+
+/** A database engine that tests run on. */
+export interface TestEngine {
+  name: string;
+  /** A new, empty place for a database. */
+  createPlace(): Promise<TestPlace>;
+}
+
+export interface TestPlace {
+  /** Opens the database there; several can be open at once on an engine that several nodes can share. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+const sqlite: TestEngine = {
+  name: 'embedded',
+  async createPlace() {
+    const folder = await mkdtemp(join(tmpdir(), 'host-db-'));
+    return {
+      open: () => openDatabase({ path: join(folder, 'host.db') }),
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  },
+};
+
+const postgres = (url: string): TestEngine => ({
+  name: 'PostgreSQL',
+  async createPlace() {
+    const schema = `test_${randomUUID().replaceAll('-', '')}`;
+    await query(url, `CREATE SCHEMA ${schema}`);
+    const address = new URL(url);
+    address.searchParams.set('options', `-c search_path=${schema}`);
+    return {
+      open: () => openDatabase({ url: address.href }),
+      remove: () => query(url, `DROP SCHEMA ${schema} CASCADE`),
+    };
+  },
+});
+
+/** The engines that can be had here: a missing PostgreSQL is reported by the set-up of the tests. */
+export function testEngines(): TestEngine[] {
+  const url = inject('postgresUrl');
+  return url === undefined ? [sqlite] : [sqlite, postgres(url)];
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
