@@ -34,14 +34,14 @@ function oneError(code: ErrorCode): string {
   const { status, title, fix } = ERRORS[code];
   return `<h1>${escape(title)}</h1>
     <p class="status">Status ${status}, <code>${code}</code></p>
-    <p>${escape(fix)}</p>
+    <p>${prose(fix)}</p>
     <p><a href="./">All errors</a></p>`;
 }
 
 function tableOfErrors(): string {
   const rows = Object.entries(ERRORS).map(
     ([code, { status, title, fix }]) =>
-      `<tr><td>${status}</td><td><a href="${code}"><code>${code}</code></a></td><td>${escape(title)}. ${escape(fix)}</td></tr>`,
+      `<tr><td>${status}</td><td><a href="${code}"><code>${code}</code></a></td><td>${escape(title)}. ${prose(fix)}</td></tr>`,
   );
   return `<h1>Errors</h1>
     <p>Every error answer has one of these codes. <a href="../">Back to the API</a></p>
@@ -52,6 +52,11 @@ function tableOfErrors(): string {
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escape(title)}</title><style>${STYLE}</style><main>${body}</main></html>`;
+}
+
+/** Text of the error table, with `code` in backticks. */
+function prose(text: string): string {
+  return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function escape(text: string): string {

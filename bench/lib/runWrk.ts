@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+
+import { CORES, onCore } from './cores.ts';
+import { endsWithUs } from './leaveNothing.ts';
+
+/** What is asked of a server, and how hard. */
+export interface Load {
+  origin: string;
+  /** A random one of these is asked for each time. */
+  paths: string;
+  connections: number;
+  seconds: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** What wrk saw. Latencies are milliseconds. */
+export interface LoadResult {
+  requests: number;
+  requestsPerSecond: number;
+  bytesPerSecond: number;
+  latency: { p50: number; p90: number; p99: number };
+}
+
+const SCRIPT = fileURLToPath(new URL('randomPath.lua', import.meta.url));
+
+/** Loads a server with wrk, one thread on the load's core. Rejects when any answer was not a success. */
+export async function runWrk(load: Load): Promise<LoadResult> {
+  const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => [
+    '--header',
+    `${name}: ${value}`,
+  ]);
+  const [command, args] = onCore(CORES.load, 'wrk', [
+    '--threads=1',
+    `--connections=${load.connections}`,
+    `--duration=${load.seconds}s`,
+    '--timeout=10s',
+    `--script=${SCRIPT}`,
+    ...headers,
+    load.origin,
+    '--',
+    load.paths,
+  ]);
+  const running = promisify(execFile)(command, [...args], { timeout: (load.seconds + 30) * 1000 });
+  endsWithUs(running.child);
+  return parse((await running).stdout);
+}
+
+function parse(output: string): LoadResult {
+  const [, json] = /^result (\{.*\})$/m.exec(output) ?? [];
+  if (json === undefined) throw new Error(`wrk printed no result:\n${output}`);
+  const result = JSON.parse(json) as Record<
+    'requests' | 'bytes' | 'microseconds' | 'p50' | 'p90' | 'p99' | 'failed',
+    number
+  >;
+  if (result.failed > 0) throw new Error(`${result.failed} requests failed:\n${output}`);
+  const seconds = result.microseconds / 1e6;
+  return {
+    requests: result.requests,
+    requestsPerSecond: result.requests / seconds,
+    bytesPerSecond: result.bytes / seconds,
+    latency: { p50: result.p50 / 1000, p90: result.p90 / 1000, p99: result.p99 / 1000 },
+  };
+}

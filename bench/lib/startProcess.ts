@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { CORES, onCore } from './cores.ts';
+import { endsWithUs } from './leaveNothing.ts';
+
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 35_000;
+
+/** A server in a process of its own. */
+export interface RunningProcess {
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on the servers' core and waits until it answers at `probe`. */
+export async function startProcess(options: {
+  command: string;
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  port: number;
+  /** A path that answers once the server is ready. */
+  probe: string;
+}): Promise<RunningProcess> {
+  const [command, args] = onCore(CORES.server, options.command, options.args);
+  const child = endsWithUs(
+    spawn(command, args, {
+      env: { PATH: process.env['PATH'], ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+  }
+  const origin = `http://127.0.0.1:${options.port}`;
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!(await answers(`${origin}${options.probe}`))) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${options.command} ${options.args.join(' ')} did not start:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    origin,
+    pid: child.pid!,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(kill);
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2000), headers: { connection: 'close' } }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return true;
+    },
+    () => false,
+  );
+}
