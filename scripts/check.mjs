@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { checkPackages } from './check/checkPackages.mjs';
 import { checkPrivateNames } from './check/checkPrivateNames.mjs';
 import { checkSize } from './check/checkSize.mjs';
+import { checkTypes } from './check/checkTypes.mjs';
 import { pnpm } from './check/pnpm.mjs';
 import { run } from './check/run.mjs';
 
@@ -12,9 +13,7 @@ const STEPS = {
   'lock file': async () => {
     await run(await pnpm('install', '--frozen-lockfile', '--lockfile-only'));
   },
-  types: async () => {
-    await run(['tsc', '-p', 'tsconfig.json']);
-  },
+  types: checkTypes,
   lint: async () => {
     await run(['oxlint', '--type-aware', '--deny-warnings']);
   },

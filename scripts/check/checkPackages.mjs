@@ -8,13 +8,17 @@ import { run } from './run.mjs';
 /** Builds and packs every package that is published, and checks what others would install. */
 export async function checkPackages() {
   const names = [];
+  const failures = [];
   for (const folder of await readdir('packages')) {
     const cwd = join('packages', folder);
-    const manifest = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'));
+    // What is left of a package after a change of branch has no package.json.
+    const text = await readFile(join(cwd, 'package.json'), 'utf8').catch(() => undefined);
+    const manifest = JSON.parse(text ?? '{ "private": true }');
     if (manifest.private === true) continue;
-    await checkPackage(cwd);
     names.push(manifest.name);
+    await checkPackage(cwd).catch((error) => failures.push(`${manifest.name}: ${error.message}`));
   }
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
   return names.join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 
 const BIN = resolve('node_modules/.bin');
 
@@ -11,13 +11,13 @@ const BIN = resolve('node_modules/.bin');
  * @param {{ cwd?: string }} [options]
  */
 export async function run([program, ...args], { cwd = '.' } = {}) {
-  const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, NO_COLOR: '1' };
+  const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` };
   const running = promisify(execFile)(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
   running.child.stdin.end();
   try {
     return (await running).stdout;
   } catch (error) {
-    const output = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim();
+    const output = stripVTControlCharacters(`${error.stdout ?? ''}${error.stderr ?? ''}`).trim();
     throw new Error(output === '' ? error.message : output, { cause: error });
   }
 }

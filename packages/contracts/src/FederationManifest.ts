@@ -16,8 +16,8 @@ export const FederationManifest = z.looseObject({
     z.array(
       z.looseObject({
         name: z.string(),
-        version: z.optional(z.string()),
-        requiredVersion: z.optional(z.string()),
+        version: z.optional(z.nullable(z.string())),
+        requiredVersion: z.optional(z.nullable(z.string())),
         singleton: z.optional(z.boolean()),
       }),
     ),

@@ -25,7 +25,7 @@ describe('TokenRequest', () => {
     },
   );
 
-  it.each([[[]], [['orders']], ['com.acme.orders'], [['com.acme.*']]])(
+  it.each([[[]], [['orders']], ['com.acme.orders'], [['com.acme.*']], [['a.b.c', 'a.b.c']]])(
     'refuses the apps %j',
     (apps) => {
       expect(accepts({ apps })).toBe(false);

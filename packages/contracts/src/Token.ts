@@ -19,7 +19,13 @@ export const TokenRequest = z.strictObject({
     z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
   ),
   /** The only mini-apps that the token may touch; all of them when left out. */
-  apps: z.optional(z.array(AppId).check(z.minLength(1), z.maxLength(100))),
+  apps: z.optional(
+    z.array(AppId).check(
+      z.minLength(1),
+      z.maxLength(100),
+      z.refine((list) => new Set(list).size === list.length, 'each mini-app at most once'),
+    ),
+  ),
   expiresInSeconds: z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds)),
 });
 export type TokenRequest = z.infer<typeof TokenRequest>;

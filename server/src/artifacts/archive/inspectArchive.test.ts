@@ -56,6 +56,13 @@ describe('an honest archive', () => {
     ]);
   });
 
+  it('may leave its sizes to a zip64 field, as tools write it that do not know them yet', async () => {
+    const unknown = { size: 0xffffffff, compressedSize: 0xffffffff };
+    const path = await saveArchive(rawZip([{ name: 'a.js', content: 'a', local: unknown }]));
+
+    expect(await inspectArchive(path)).toMatchObject([{ path: 'a.js', size: 1 }]);
+  });
+
   it('may be empty', async () => {
     expect(await inspectArchive(await saveArchive(rawZip([])))).toEqual([]);
   });

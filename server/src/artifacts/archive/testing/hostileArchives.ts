@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { HostileArchive } from './HostileArchive.ts';
 import { hostileNames } from './hostileNames.ts';
 import { hostileStructures } from './hostileStructures.ts';
@@ -12,28 +14,30 @@ export function hostileArchives(): HostileArchive[] {
 
 function hostileKinds(): HostileArchive[] {
   const file = { name: 'index.bundle', content: '/etc/passwd' };
+  const named = '"index.bundle" in the archive';
   const folder = { name: 'assets/', method: 0, mode: 0o040755 };
   return [
-    link('a symbolic link', { ...file, mode: 0o120777 }, { ...file, mode: 0o100777 }),
-    link('a symbolic link named as a folder', { ...folder, mode: 0o120777 }, folder),
-    link('a named pipe', { ...file, mode: 0o010644 }, { ...file, mode: 0o100644 }),
-    link('a character device', { ...file, mode: 0o020644 }, file),
-    link('a block device', { ...file, mode: 0o060644 }, file),
-    link('a socket', { ...file, mode: 0o140644 }, { ...file, mode: 0 }),
-    link('a file of the type of a folder', { ...file, mode: 0o040755 }, { ...folder, mode: 0 }),
-    link(
+    special('a symbolic link', `${named} is a link`, { ...file, mode: 0o120777 }, file),
+    special('a link named as a folder', '"assets" in', { ...folder, mode: 0o120777 }, folder),
+    special('a named pipe', named, { ...file, mode: 0o010644 }, { ...file, mode: 0o100777 }),
+    special('a character device', named, { ...file, mode: 0o020644 }, file),
+    special('a block device', named, { ...file, mode: 0o060644 }, file),
+    special('a socket', named, { ...file, mode: 0o140644 }, { ...file, mode: 0 }),
+    special('a file typed as a folder', named, { ...file, mode: 0o040755 }, { ...folder, mode: 0 }),
+    special(
       'a Windows reparse point',
+      `${named} is a link`,
       { ...file, directory: { attributes: 0x420 } },
       { ...file, directory: { attributes: 0x20 } },
     ),
   ];
 }
 
-function link(what: string, entry: RawEntry, harmless: RawEntry): HostileArchive {
+function special(what: string, named: string, entry: RawEntry, harmless: RawEntry): HostileArchive {
   return {
     what,
     code: 'artifact-link',
-    named: `"${entry.name.toString().replace(/\/$/, '')}"`,
+    named,
     archive: rawZip([entry]),
     harmless: rawZip([harmless]),
   };
@@ -41,7 +45,12 @@ function link(what: string, entry: RawEntry, harmless: RawEntry): HostileArchive
 
 function bombs(): HostileArchive[] {
   return [
-    bomb('a file that expands a thousandfold', '"0.js"', [zeros(0, 24 * MB)], [zeros(0, MB)]),
+    bomb(
+      'a file that expands a thousandfold beside one that does not',
+      '"0.js" in the archive unpacks to over 100 times',
+      [{ name: 'noise.bin', content: randomBytes(MB) }, zeros(0, 24 * MB)],
+      [{ name: 'noise.bin', content: randomBytes(MB) }, zeros(0, MB)],
+    ),
     bomb(
       'small files that expand a thousandfold together',
       'takes the unpacked archive over 100 times',

@@ -20,18 +20,18 @@ export function hostileStructures(): HostileArchive[] {
     broken('a damaged directory', damaged()),
 
     broken('a comment, which could hold a second end', commented()),
-    ending('a comment that is not there', { commentLength: 4 }),
+    ending('a comment that is not there', { commentLength: 4 }, 'announces a comment'),
     ending('a zip64 locator that points far away', { before: zip64Locator() }),
     ending('an entry that its end does not count', { entryCount: 1 }),
     ending('fewer entries than its end counts', { entryCount: 3 }),
     ending('a directory elsewhere', { directoryStart: 1 }),
     ending('a directory of another size', { directoryBytes: 60 }),
-    ending('parts on other disks', { disk: 1 }),
+    ending('parts on other disks', { disk: 1 }, 'a part of a set'),
 
     lying('a declared size that is too small', { declared: { size: 399 } }),
     lying('a declared size that is too large', { declared: { size: 401 } }),
     lying('a wrong CRC-32', { declared: { crc32: 0x12345678 } }),
-    lying('an encrypted file', { declared: { flags: 0x801 } }),
+    lying('an encrypted file', { declared: { flags: 0x801 } }, 'is encrypted'),
     lying('strong encryption', { declared: { flags: 0x841 } }, 'at entry 1 (strong encryption'),
     lying('a file that is encrypted by its own header', { local: { flags: 0x801 } }),
     lying('an unknown compression method', { declared: { method: 12 } }),
@@ -43,11 +43,11 @@ export function hostileStructures(): HostileArchive[] {
     lying('damaged compressed data', { data: Buffer.alloc(DATA.length, 0xff) }),
     lying('compressed data that is cut off', { data: DATA.subarray(0, -3) }),
     lying('bytes hidden after compressed data', { data: Buffer.concat([DATA, DATA]) }),
-    lying('a file outside of the archive', { directory: { offset: 0xfffffff0 } }),
-    lying('a file far outside of the archive', { directory: zip64Offset() }),
+    lying('a file outside of the archive', { directory: { offset: 0xfffffff0 } }, 'lies outside'),
+    lying('a file far outside of the archive', { directory: zip64Offset() }, 'lies outside'),
     lying('a file that begins elsewhere', { directory: { offset: 1 } }),
 
-    corrupt('a stored file of two sizes', '"index.bundle"', [twoSizes()], [STORED]),
+    corrupt('a stored file of two sizes', 'stored in 400 bytes', [twoSizes()], [STORED]),
     corrupt('a file that reaches too far', 'into the directory', [reachingOut()], [STORED]),
     corrupt('a folder with content', '"assets"', [folder('x')], [folder('')]),
     corrupt(
@@ -74,16 +74,16 @@ function corrupt(
   };
 }
 
-function lying(what: string, lies: Partial<RawEntry>, named = '"index.bundle"'): HostileArchive {
-  return corrupt(what, named, [{ ...FILE, ...lies }], [FILE]);
+function lying(what: string, lies: Partial<RawEntry>, said = ''): HostileArchive {
+  return corrupt(what, said || '"index.bundle"', [{ ...FILE, ...lies }], [FILE]);
 }
 
-function broken(what: string, archive: Buffer): HostileArchive {
-  return { what, code: 'artifact-corrupt', named: 'archive', archive, harmless: HONEST };
+function broken(what: string, archive: Buffer, named = 'archive'): HostileArchive {
+  return { what, code: 'artifact-corrupt', named, archive, harmless: HONEST };
 }
 
-function ending(what: string, end: RawEnd): HostileArchive {
-  return broken(what, rawZip([FILE, OTHER], end));
+function ending(what: string, end: RawEnd, named?: string): HostileArchive {
+  return broken(what, rawZip([FILE, OTHER], end), named);
 }
 
 function damaged(): Buffer {
