@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { buildProject, digestsOf } from './testing/buildProject.ts';
+import { type ProjectCopy, copyProject } from './testing/copyProject.ts';
+
+const PLATFORMS = ['ios', 'android', 'web'] as const;
+const NAME = 'com_example_orders';
+
+let project: ProjectCopy;
+const builds = new Map<string, Map<string, Buffer>>();
+
+beforeAll(async () => {
+  project = await copyProject();
+  for (const platform of PLATFORMS)
+    builds.set(platform, await buildProject(project.root, platform));
+}, 180_000);
+afterAll(() => project.dispose());
+
+const filesOf = (platform: string) => builds.get(platform)!;
+const textOf = (platform: string, file: string) => filesOf(platform).get(file)!.toString('utf8');
+
+describe.each(PLATFORMS)('a build for %s', (platform) => {
+  it('holds the bundle, the container and the federation manifest that the interface names', () => {
+    expect([...filesOf(platform).keys()]).toEqual(
+      expect.arrayContaining(['index.bundle', `${NAME}.container.js`, 'mf-manifest.json']),
+    );
+  });
+
+  it('has a manifest that names the container and exposes ./App', () => {
+    const manifest = JSON.parse(textOf(platform, 'mf-manifest.json')) as {
+      name: string;
+      metaData: { globalName: string; remoteEntry: { name: string } };
+      exposes: { path: string }[];
+    };
+    expect(manifest.name).toBe(NAME);
+    expect(manifest.metaData.remoteEntry.name).toBe(`${NAME}.container.js`);
+    expect(manifest.metaData.globalName).toBe(`${NAME}__1_0_0`);
+    expect(manifest.exposes.map(({ path }) => path)).toEqual(['./App']);
+  });
+
+  it('is minified, holds no second copy of a shared module, and points to no source map', () => {
+    const code = [...filesOf(platform)].filter(([name]) => /\.(js|bundle)$/.test(name));
+    const text = code.map(([, content]) => content.toString('utf8')).join('\n');
+    expect(text.includes('sourceMappingURL')).toBe(false);
+    expect(text.includes('react.transitional.element')).toBe(false);
+    expect(text.length).toBeLessThan(130_000);
+    expect(
+      Math.max(
+        ...code.map(([, content]) => content.length / content.toString().split('\n').length),
+      ),
+    ).toBeGreaterThan(500);
+  });
+
+  it('has a source map for the mini-app’s own code, without absolute paths', () => {
+    const map = [...filesOf(platform)].find(([name]) => /expose_App.*\.map$/.test(name));
+    const { sources } = JSON.parse(map![1].toString('utf8')) as { sources: string[] };
+    expect(sources).toContain('src/App.tsx');
+    expect(
+      sources.filter((source) => source.startsWith('/') && !source.startsWith('webpack')),
+    ).toEqual([]);
+  });
+
+  it('leaves an index.bundle that says how the mini-app is opened', () => {
+    expect(() => new Function(textOf(platform, 'index.bundle'))()).toThrow(
+      `${NAME} was built to be opened by a host`,
+    );
+  });
+});
+
+describe('two builds', () => {
+  it.each(PLATFORMS)(
+    'of the same source are byte-identical, at another place too (%s)',
+    async (platform) => {
+      const elsewhere = await copyProject();
+      const again = await buildProject(elsewhere.root, platform);
+      expect(digestsOf(again)).toEqual(digestsOf(filesOf(platform)));
+      await elsewhere.dispose();
+    },
+    120_000,
+  );
+
+  it('for ios and android have the same federation manifest', () => {
+    expect(textOf('android', 'mf-manifest.json')).toBe(textOf('ios', 'mf-manifest.json'));
+  });
+});
+
+describe('the web build', () => {
+  it('demands the digest of every chunk', () => {
+    expect(textOf('web', `${NAME}.container.js`)).toContain('sha384-');
+  });
+});
+
+describe('with STANDALONE=true', () => {
+  it('the bundle runs by itself and brings what it shares', async () => {
+    vi.stubEnv('STANDALONE', 'true');
+    const standalone = await copyProject();
+    const files = await buildProject(standalone.root, 'ios');
+    expect(files.get('index.bundle')!.length).toBeGreaterThan(300_000);
+    vi.unstubAllEnvs();
+    await standalone.dispose();
+  }, 120_000);
+});

@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import rspack, { type Configuration } from '@rspack/core';
+
+import type { BuildPlan } from './BuildPlan.types.ts';
+import { HostedEntryPlugin } from './HostedEntryPlugin.ts';
+import { StableManifestPlugin } from './StableManifestPlugin.ts';
+
+const require = createRequire(import.meta.url);
+
+/** A file that the bundler brings along. */
+export function ownEntry(name: string): string {
+  return fileURLToPath(new URL(`../entries/${name}`, import.meta.url));
+}
+
+/** What the builds for all platforms have in common. */
+export function commonConfig(plan: BuildPlan) {
+  const { project, platform, mode, standalone } = plan;
+  return {
+    name: platform,
+    mode,
+    context: project.root,
+    devtool: false,
+    cache: {
+      type: 'persistent',
+      version: [platform, mode, standalone, project.versionedName].join(' '),
+      storage: { type: 'filesystem', directory: join(project.root, 'node_modules/.cache/miniapp') },
+    },
+    output: {
+      clean: true,
+      path: join(project.root, 'build', platform),
+      filename: 'index.bundle',
+      uniqueName: project.versionedName,
+      chunkLoadingGlobal: `chunks_${project.versionedName}`,
+    },
+    optimization: {
+      chunkIds: 'named',
+      moduleIds: 'deterministic',
+      minimize: mode === 'production',
+      // Re.Pack's own minimizer leaves the container as it is.
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          test: /\.(bundle|js)$/,
+          extractComments: false,
+          minimizerOptions: { format: { comments: false } },
+        }),
+      ],
+    },
+    plugins: [
+      new rspack.DefinePlugin({
+        __MINIAPP_NAME__: JSON.stringify(project.name),
+        __DEV__: JSON.stringify(mode === 'development'),
+      }),
+      // By itself it would leave out everything that ends in .bundle.
+      new rspack.SourceMapDevToolPlugin({
+        test: /\.(bundle|js)$/,
+        filename: '[file].map',
+        // An archive holds no maps, so nothing in it may point to them.
+        ...(mode === 'production' && { append: false as const }),
+        // Absolute paths would make the same source at another place another build.
+        moduleFilenameTemplate: '[resource-path]',
+      }),
+      ...(standalone ? [] : [new HostedEntryPlugin(project.name)]),
+      new StableManifestPlugin(),
+      // React Navigation tries to load it and goes on without.
+      new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
+    ],
+  } satisfies Configuration;
+}
+
+/**
+ * Where modules are found that a strict package manager hides: helpers of the transforms belong to the bundler, the SDK
+ * that its entries bind is the project's.
+ */
+export function commonAliases({ project }: BuildPlan): Record<string, string> {
+  const ofProject = createRequire(join(project.root, 'package.json'));
+  return {
+    '@miniapp/App$': project.entry,
+    '@host/miniapp-sdk/host$': ofProject.resolve('@host/miniapp-sdk/host'),
+    '@babel/runtime': dirname(require.resolve('@babel/runtime/package.json')),
+    '@swc/helpers': dirname(require.resolve('@swc/helpers/package.json')),
+  };
+}
+
+/** What the federation plugin is told on every platform. */
+export function federationOptions({ project, shared, standalone }: BuildPlan) {
+  return {
+    name: project.name,
+    filename: project.containerFile,
+    exposes: { './App': './src/App.tsx' },
+    // A global that can be deleted again, with a name of its own for every version: see Project.versionedName.
+    library: { type: 'global', name: project.versionedName },
+    shared,
+    dts: false,
+    manifest: true,
+    // The host brings the federation runtime: half of a small container would be a copy of it.
+    ...(!standalone && { experiments: { externalRuntime: true } }),
+  };
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { defineMiniApp } from './defineMiniApp.ts';
+import { ProjectError } from './ProjectError.ts';
+import { type ProjectCopy, copyProject } from './testing/copyProject.ts';
+
+let project: ProjectCopy;
+beforeEach(async () => {
+  project = await copyProject();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await project.dispose();
+});
+
+const configure = (platform?: string, options: { host?: Record<string, string> } = {}) =>
+  defineMiniApp({ root: project.root, ...options })(platform === undefined ? {} : { platform });
+
+function refusal(work: () => unknown): ProjectError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ProjectError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a mistake in the project is one message with the fix', () => {
+  it('when there is no manifest.json', async () => {
+    await project.remove('manifest.json');
+    const error = refusal(() => configure('ios'));
+    expect(error.message).toContain(`There is no manifest.json in ${project.root}.`);
+    expect(error.fix).toContain('miniapp create');
+  });
+
+  it('when manifest.json is not JSON', async () => {
+    await project.write('manifest.json', '{');
+    expect(refusal(() => configure('ios')).message).toMatch(/^manifest\.json is not JSON/);
+  });
+
+  it('when manifest.json does not fit, naming every field', async () => {
+    await project.write('manifest.json', { appId: 'Orders', name: 'Orders', version: '1.0' });
+    const { message } = refusal(() => configure('ios'));
+    for (const field of [
+      'appId',
+      'version',
+      'description',
+      'icon',
+      'permissions',
+      'minHostVersion',
+    ]) {
+      expect(message).toContain(`${field}: `);
+    }
+  });
+
+  it('when the platform is wrong or missing', () => {
+    expect(refusal(() => configure('windows')).message).toContain('"windows" is not a platform.');
+    expect(refusal(() => configure()).fix).toContain('--env platform=ios');
+  });
+
+  it('when src/App.tsx is missing or has no default export', async () => {
+    await project.write('src/App.tsx', 'export function App() { return null; }');
+    expect(refusal(() => configure('ios')).message).toContain('src/App.tsx has no default export.');
+    await project.remove('src/App.tsx');
+    expect(refusal(() => configure('ios')).message).toContain('There is no src/App.tsx');
+  });
+
+  it('when a shared module is at a version that the host cannot meet, with the range', () => {
+    const error = refusal(() =>
+      configure('ios', { host: { '@react-navigation/native': '6.1.0' } }),
+    );
+    expect(error.message).toContain(
+      'The mini-app needs @react-navigation/native@^7.0.0, and the host provides 6.1.0.',
+    );
+  });
+
+  it('when a shared module is not among the dependencies', async () => {
+    await project.write('package.json', { name: 'orders', dependencies: {} });
+    expect(refusal(() => configure('ios')).message).toContain(
+      'react is not among the dependencies in package.json.',
+    );
+  });
+
+  it('and never a stack', async () => {
+    await project.remove('manifest.json');
+    expect(refusal(() => configure('ios')).stack).not.toContain('    at ');
+  });
+});
+
+describe('a default export in any form is one', () => {
+  it.each([
+    'export default () => null;',
+    'const App = () => null; export { App as default };',
+    "export { App as default } from './other';",
+    'class App {} export default App;',
+  ])('%s', async (source) => {
+    await project.write('src/App.tsx', source);
+    expect(configure('ios')).toBeDefined();
+  });
+});
+
+describe('the platform', () => {
+  it('is taken from the environment when the command names none', () => {
+    vi.stubEnv('platform', 'android');
+    expect(configure().name).toBe('android');
+  });
+});
+
+describe('shared modules', () => {
+  const sharedOf = (platform: string) => {
+    const plugins = configure(platform).plugins as {
+      config?: { shared?: object };
+      _options?: { shared?: object };
+    }[];
+    const found = plugins
+      .map((plugin) => plugin.config?.shared ?? plugin._options?.shared)
+      .find(Boolean);
+    return found as Record<
+      string,
+      { singleton: boolean; eager: boolean; import?: false; version: string }
+    >;
+  };
+  const OURS = [
+    'react',
+    'react-native',
+    '@react-navigation/native',
+    '@react-navigation/native-stack',
+    '@host/kit',
+    '@host/miniapp-sdk',
+  ];
+
+  it.each(['ios', 'android', 'web'])(
+    'are the six singletons of the interface, from the host, at stated versions (%s)',
+    (platform) => {
+      const shared = sharedOf(platform);
+      for (const name of OURS) {
+        expect(shared[name], name).toMatchObject({ singleton: true, eager: false, import: false });
+        expect(shared[name]?.version, name).toMatch(/^\d+\.\d+\.\d+/);
+      }
+    },
+  );
+
+  it('are eager for react and react-native only when STANDALONE is true', () => {
+    vi.stubEnv('STANDALONE', 'true');
+    const standalone = sharedOf('ios');
+    expect(OURS.filter((name) => standalone[name]?.eager)).toEqual(['react', 'react-native']);
+    expect(OURS.filter((name) => standalone[name]?.import === false)).toEqual([]);
+    vi.stubEnv('STANDALONE', '1');
+    expect(OURS.filter((name) => sharedOf('ios')[name]?.eager)).toEqual([]);
+  });
+});

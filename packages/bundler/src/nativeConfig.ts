@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+
+import * as Repack from '@callstack/repack';
+import type { Configuration } from '@rspack/core';
+
+import type { BuildPlan } from './BuildPlan.types.ts';
+import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The build for ios and android, with Re.Pack. */
+export function nativeConfig(plan: BuildPlan): Configuration {
+  const { platform, standalone, serve, project } = plan;
+  const common = commonConfig(plan);
+  const federation = federationOptions(plan);
+  return {
+    ...common,
+    entry: standalone ? ownEntry('standalone.native.js') : {},
+    resolve: {
+      ...Repack.getResolveOptions(platform, { enablePackageExports: true }),
+      alias: commonAliases(plan),
+    },
+    output: {
+      ...common.output,
+      chunkFilename: '[name].chunk.bundle',
+      // The version is part of every script's address, so that two versions never take each other's chunks.
+      ...(!serve && { publicPath: `noop:///${project.manifest.version}/` }),
+    },
+    // Re.Pack names its loaders as a project would find them, which a strict package manager does not let it.
+    resolveLoader: {
+      alias: {
+        '@callstack/repack/assets-loader': require.resolve('@callstack/repack/assets-loader'),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.[cm]?[jt]sx?$/,
+          type: 'javascript/auto',
+          use: {
+            loader: require.resolve('@callstack/repack/babel-swc-loader'),
+            parallel: true,
+            options: {
+              babelOverrides: {
+                babelrc: false,
+                configFile: false,
+                presets: [require.resolve('@react-native/babel-preset')],
+              },
+            },
+          },
+        },
+        ...Repack.getAssetTransformRules({ inline: true }),
+      ],
+    },
+    plugins: [
+      ...common.plugins,
+      ...repackPlugins(plan),
+      new Repack.plugins.ModuleFederationPluginV2({
+        ...federation,
+        // The dev server serves only files that end in .bundle.
+        filename: serve ? `${federation.filename}.bundle` : federation.filename,
+      }),
+    ],
+  } as Configuration;
+}
+
+function repackPlugins({ platform, standalone }: BuildPlan) {
+  if (!standalone) {
+    // What RepackPlugin adds, less React Native and its polyfills, which are in the host.
+    return [new Repack.plugins.BabelPlugin(), new Repack.plugins.RepackTargetPlugin()];
+  }
+  // All chunks are local: without this Re.Pack copies them to a second folder.
+  const extraChunks = [{ test: /.*/, type: 'local' as const }];
+  return [new Repack.RepackPlugin({ platform, extraChunks, logger: false })];
+}

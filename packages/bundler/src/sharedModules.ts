@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import semver from 'semver';
+
+import type { Project } from './Project.ts';
+import { ProjectError } from './ProjectError.ts';
+
+/** The modules that a mini-app takes from its host: each exists once, whatever the load order. */
+export const SHARED_MODULES = [
+  'react',
+  'react-native',
+  '@react-navigation/native',
+  '@react-navigation/native-stack',
+  '@host/kit',
+  '@host/miniapp-sdk',
+] as const;
+
+export type SharedModule = (typeof SHARED_MODULES)[number];
+
+/** What a host provides, by module: the versions that a mini-app has to get along with. */
+export type HostModules = Partial<Record<SharedModule, string>>;
+
+/** How federation is told of a shared module. */
+export interface SharedConfig {
+  singleton: true;
+  version: string;
+  requiredVersion: string;
+  eager: boolean;
+  import?: false;
+}
+
+/**
+ * The shared modules of a build. Versions are stated: federation would read `workspace:*` as a range, and does not find
+ * the version of packages that hide their package.json.
+ */
+export function sharedModules(
+  project: Project,
+  options: { standalone: boolean; host: HostModules },
+): Record<string, SharedConfig> {
+  const entries = SHARED_MODULES.map((name) => {
+    const version = installedVersion(project.root, name);
+    const requiredVersion = rangeOf(project, name, version);
+    refuseUnmet(name, requiredVersion, options.host[name]);
+    const isCore = name === 'react' || name === 'react-native';
+    const config: SharedConfig = {
+      singleton: true,
+      version,
+      requiredVersion,
+      // Re.Pack takes an unset value for true.
+      eager: options.standalone && isCore,
+      // The host provides it: no second copy in the archive.
+      ...(!options.standalone && { import: false as const }),
+    };
+    return [name, config] as const;
+  });
+  const shared: Record<string, SharedConfig> = Object.fromEntries(entries);
+  // With the slash everything below it, too: `react/jsx-runtime` would otherwise be a second copy in every mini-app.
+  return { ...shared, 'react/': shared['react']! };
+}
+
+function installedVersion(root: string, name: SharedModule): string {
+  const resolver = createRequire(join(root, 'package.json'));
+  for (const folder of resolver.resolve.paths(name) ?? []) {
+    try {
+      const text = readFileSync(join(folder, name, 'package.json'), 'utf8');
+      return (JSON.parse(text) as { version: string }).version;
+    } catch {
+      continue;
+    }
+  }
+  throw new ProjectError(
+    `${name} is not installed.`,
+    `Add it to the dependencies in package.json and install.`,
+  );
+}
+
+function rangeOf(project: Project, name: SharedModule, version: string): string {
+  const declared = project.dependencies[name];
+  if (declared === undefined) {
+    throw new ProjectError(
+      `${name} is not among the dependencies in package.json.`,
+      `Hosts share it with mini-apps, so the version that yours needs has to be there.`,
+    );
+  }
+  const isRange = semver.validRange(declared) !== null;
+  return isRange ? declared : `^${version}`;
+}
+
+function refuseUnmet(name: SharedModule, range: string, provided: string | undefined): void {
+  if (provided === undefined || semver.satisfies(provided, range, { includePrerelease: true }))
+    return;
+  throw new ProjectError(
+    `The mini-app needs ${name}@${range}, and the host provides ${provided}.`,
+    `Set ${name} in package.json to a range that ${provided} meets, for example ^${provided}.`,
+  );
+}

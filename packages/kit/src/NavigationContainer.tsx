@@ -1,0 +1,23 @@
+import {
+  NavigationContainer as ReactNavigationContainer,
+  NavigationIndependentTree,
+} from '@react-navigation/native';
+import type { ComponentProps } from 'react';
+
+export type NavigationContainerProps = ComponentProps<typeof ReactNavigationContainer> & {
+  /** Set it in a mini-app: its navigation then does not get in the way of the host's. */
+  independent?: boolean;
+};
+
+/**
+ * The navigation of a mini-app. React Navigation 7 has no `independent` of its own any more, so this one brings it back.
+ *
+ * @example
+ * <NavigationContainer independent>
+ *   <Stack.Navigator>…</Stack.Navigator>
+ * </NavigationContainer>
+ */
+export function NavigationContainer({ independent = false, ...rest }: NavigationContainerProps) {
+  const container = <ReactNavigationContainer {...rest} />;
+  return independent ? <NavigationIndependentTree>{container}</NavigationIndependentTree> : container;
+}

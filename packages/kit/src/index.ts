@@ -1,0 +1,11 @@
+export { Button, type ButtonProps } from './Button.tsx';
+export { Card } from './Card.tsx';
+export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
+export { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
+export { ListItem, type ListItemProps } from './ListItem.tsx';
+export { NavigationContainer, type NavigationContainerProps } from './NavigationContainer.tsx';
+export { Screen } from './Screen.tsx';
+export { Spinner } from './Spinner.tsx';
+export { Text, type TextProps } from './Text.tsx';
+export { type ToastApi, ToastProvider, useToast } from './Toast.tsx';
+export { type Theme, ThemeProvider, darkTheme, lightTheme, useTheme } from './theme.ts';

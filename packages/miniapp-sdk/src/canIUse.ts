@@ -1,0 +1,46 @@
+import type { Sdk } from './sdk/Sdk.types.ts';
+
+type Members<Key extends keyof Sdk> = Sdk[Key] extends (...args: never[]) => unknown
+  ? Key
+  : Key | `${Key}.${keyof Sdk[Key] & string}`;
+
+/** The name of something that the SDK offers, `storage.info`. */
+export type Capability = { [Key in keyof Sdk]: Members<Key> }[keyof Sdk];
+
+// Typed as a record of every name: leaving one out, or naming one that is gone, does not compile.
+const CAPABILITIES: Record<Capability, true> = {
+  useHostAuth: true,
+  useHostDevice: true,
+  useHostPush: true,
+  useLifecycle: true,
+  storage: true,
+  'storage.set': true,
+  'storage.get': true,
+  'storage.remove': true,
+  'storage.keys': true,
+  'storage.clear': true,
+  'storage.info': true,
+  analytics: true,
+  'analytics.screen': true,
+  'analytics.track': true,
+  api: true,
+  'api.get': true,
+  'api.post': true,
+  'api.put': true,
+  'api.delete': true,
+  push: true,
+  'push.subscribeToTopic': true,
+  'push.unsubscribeFromTopic': true,
+  'push.scheduleNotification': true,
+  'push.cancelNotification': true,
+};
+
+/**
+ * Whether the host's SDK offers something: a mini-app may run in a host that is older than the SDK it was built with.
+ *
+ * @example
+ * if (canIUse('push.scheduleNotification')) await push.scheduleNotification(reminder);
+ */
+export function canIUse(name: Capability | (string & {})): boolean {
+  return Object.hasOwn(CAPABILITIES, name);
+}

@@ -1,0 +1,19 @@
+export { canIUse } from './canIUse.ts';
+export { bindStandalone } from './sdk/binding.ts';
+export { createSdk } from './sdk/createSdk.ts';
+export { guardServices } from './sdk/guardServices.ts';
+export { HostError } from './sdk/HostError.ts';
+export type {
+  ApiMethod,
+  AuthState,
+  HostServices,
+  LifecycleState,
+  Observable,
+  StorageInfo,
+} from './sdk/HostServices.types.ts';
+export type { Sdk } from './sdk/Sdk.types.ts';
+export {
+  type MemoryHost,
+  type MemoryHostOptions,
+  createMemoryHost,
+} from './memory/createMemoryHost.ts';

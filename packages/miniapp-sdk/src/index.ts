@@ -1,0 +1,90 @@
+import { boundServices } from './sdk/binding.ts';
+import { createSdk } from './sdk/createSdk.ts';
+import type { Sdk } from './sdk/Sdk.types.ts';
+
+const sdk = createSdk(boundServices);
+
+/**
+ * Who is signed in to the host.
+ *
+ * @example
+ * const { user, isAuthenticated, requestLogin } = useHostAuth();
+ * if (!isAuthenticated) return <Button title="Sign in" onPress={requestLogin} />;
+ * return <Text>Hello {user.name}</Text>;
+ */
+export const useHostAuth: Sdk['useHostAuth'] = sdk.useHostAuth;
+
+/**
+ * The device and the host that the mini-app runs in.
+ *
+ * @example
+ * const { deviceInfo } = useHostDevice();
+ * const isDark = deviceInfo.theme === 'dark';
+ */
+export const useHostDevice: Sdk['useHostDevice'] = sdk.useHostDevice;
+
+/**
+ * Whether the person allows notifications.
+ *
+ * @example
+ * const { hasPermission, requestPermission } = useHostPush();
+ * if (!hasPermission) return <Button title="Remind me" onPress={requestPermission} />;
+ */
+export const useHostPush: Sdk['useHostPush'] = sdk.useHostPush;
+
+/**
+ * Whether the mini-app is shown, and what it was opened with.
+ *
+ * @example
+ * const { params } = useLifecycle();
+ * const orderId = params.orderId;
+ */
+export const useLifecycle: Sdk['useLifecycle'] = sdk.useLifecycle;
+
+/**
+ * Key-value storage of this mini-app for the signed-in person. Needs the permission `storage`.
+ *
+ * @example
+ * await storage.set('draft', { items: [1, 2] });
+ * const draft = await storage.get<Draft>('draft');
+ */
+export const storage: Sdk['storage'] = sdk.storage;
+
+/**
+ * Records what people do in this mini-app. Needs the permission `analytics`.
+ *
+ * @example
+ * useEffect(() => analytics.screen('orders'), []);
+ */
+export const analytics: Sdk['analytics'] = sdk.analytics;
+
+/**
+ * Calls of this mini-app's own paths. Needs the permission `network`.
+ *
+ * @example
+ * const items = await api.get<Item[]>('/orders/items');
+ */
+export const api: Sdk['api'] = sdk.api;
+
+/**
+ * Topics and local notifications of this mini-app. Needs the permission `push`.
+ *
+ * @example
+ * const id = await push.scheduleNotification({ title: 'Ready', body: 'Pick it up', scheduledAt: inAnHour });
+ */
+export const push: Sdk['push'] = sdk.push;
+
+export { type Capability, canIUse } from './canIUse.ts';
+export { HostError, type HostErrorCode } from './sdk/HostError.ts';
+export type {
+  Analytics,
+  Api,
+  HostAuth,
+  HostPush,
+  Lifecycle,
+  Push,
+  Sdk,
+  Storage,
+} from './sdk/Sdk.types.ts';
+export type { StorageInfo } from './sdk/HostServices.types.ts';
+export type { DeviceInfo, HostUser, Item, LocalNotificationOptions } from '@host/contracts';

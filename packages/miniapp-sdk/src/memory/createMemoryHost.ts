@@ -1,0 +1,183 @@
+import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
+
+import { HostError } from '../sdk/HostError.ts';
+import type { ApiMethod, HostServices, LifecycleState } from '../sdk/HostServices.types.ts';
+import { createMemoryStorage } from './createMemoryStorage.ts';
+import { createObservable } from './createObservable.ts';
+
+/** One thing that a mini-app asked of its host. */
+export type HostCall =
+  | { service: 'api'; method: ApiMethod; path: string; status: number }
+  | { service: 'analytics'; kind: 'screen' | 'track'; name: string; properties?: object }
+  | { service: 'storage'; operation: string; key?: string }
+  | { service: 'auth'; operation: 'requestLogin' | 'getToken' }
+  | {
+      service: 'push';
+      operation: string;
+      topic?: string;
+      id?: string;
+      options?: LocalNotificationOptions;
+    };
+
+/** How a host of memory starts. */
+export interface MemoryHostOptions {
+  /** Who is signed in; nobody when left out. */
+  user?: HostUser | null;
+  /** Who a login prompt signs in; with null every prompt is declined. */
+  loginAs?: HostUser | null;
+  device?: Partial<DeviceInfo>;
+  params?: Record<string, unknown>;
+  storage?: Record<string, unknown>;
+  /** Answers by method and path, `{ 'GET /orders/items': [{ id: '1', title: 'First' }] }`. */
+  api?: Record<string, unknown>;
+  /** Whether notifications are allowed, and whether a prompt is answered with yes. */
+  push?: { hasPermission?: boolean; grants?: boolean };
+}
+
+/** A host that lives in memory and remembers what was asked of it. */
+export interface MemoryHost {
+  services: HostServices;
+  /** Everything that was asked, in order. */
+  calls: HostCall[];
+  storage: () => Record<string, unknown>;
+  signIn(user: HostUser): void;
+  signOut(): void;
+  setLifecycle(state: Partial<LifecycleState>): void;
+  setDevice(device: Partial<DeviceInfo>): void;
+}
+
+const SOMEBODY: HostUser = { openId: 'memory-user', name: 'Ada' };
+
+const DEVICE: DeviceInfo = {
+  platform: 'ios',
+  osVersion: '18.0',
+  model: 'headless',
+  formFactor: 'phone',
+  locale: 'en-US',
+  timeZone: 'UTC',
+  theme: 'light',
+  fontScale: 1,
+  pixelRatio: 3,
+  window: { width: 390, height: 844 },
+  safeArea: { top: 47, right: 0, bottom: 34, left: 0 },
+  host: { version: '1.0.0' },
+  sdkVersion: '0.1.0',
+  network: 'online',
+};
+
+/**
+ * A host of memory: for tests, for the headless host, and for a mini-app that runs without a host.
+ *
+ * @example
+ * const host = createMemoryHost({ user: { openId: 'u1', name: 'Ada' }, api: { 'GET /orders/items': [] } });
+ */
+export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
+  const calls: HostCall[] = [];
+  const auth = createObservable(authState(options.user ?? null));
+  const device = createObservable<DeviceInfo>({ ...DEVICE, ...options.device });
+  const lifecycle = createObservable<LifecycleState>({
+    phase: 'shown',
+    params: options.params ?? {},
+  });
+  const permission = createObservable({ hasPermission: options.push?.hasPermission ?? false });
+  const stored = createMemoryStorage(options.storage);
+  let notifications = 0;
+
+  const services: HostServices = {
+    auth: {
+      get: auth.get,
+      subscribe: auth.subscribe,
+      async requestLogin() {
+        calls.push({ service: 'auth', operation: 'requestLogin' });
+        const user = options.loginAs === undefined ? SOMEBODY : options.loginAs;
+        if (user === null) throw new HostError('permission-denied', 'The login was declined.');
+        auth.set(authState(user));
+      },
+      async getToken() {
+        calls.push({ service: 'auth', operation: 'getToken' });
+        const { user } = auth.get();
+        if (!user) throw new HostError('not-authenticated', 'Nobody is signed in.');
+        return `memory-token-of-${user.openId}`;
+      },
+    },
+    device,
+    lifecycle,
+    storage: recordStorage(stored, calls),
+    analytics: {
+      screen: (name) => void calls.push({ service: 'analytics', kind: 'screen', name }),
+      track: (name, properties) =>
+        void calls.push({ service: 'analytics', kind: 'track', name, properties }),
+    },
+    api: { request: (method, path) => answer(options.api ?? {}, calls, method, path) },
+    push: {
+      permission,
+      async requestPermission() {
+        calls.push({ service: 'push', operation: 'requestPermission' });
+        const hasPermission = options.push?.grants ?? true;
+        permission.set({ hasPermission });
+        return hasPermission;
+      },
+      async subscribeToTopic(topic) {
+        calls.push({ service: 'push', operation: 'subscribeToTopic', topic });
+      },
+      async unsubscribeFromTopic(topic) {
+        calls.push({ service: 'push', operation: 'unsubscribeFromTopic', topic });
+      },
+      async scheduleNotification(scheduled) {
+        const id = `notification-${++notifications}`;
+        calls.push({ service: 'push', operation: 'scheduleNotification', id, options: scheduled });
+        return id;
+      },
+      async cancelNotification(id) {
+        calls.push({ service: 'push', operation: 'cancelNotification', id });
+      },
+    },
+  };
+
+  return {
+    services,
+    calls,
+    storage: () => stored.entries(),
+    signIn: (user) => auth.set(authState(user)),
+    signOut: () => auth.set(authState(null)),
+    setLifecycle: (state) => lifecycle.set({ ...lifecycle.get(), ...state }),
+    setDevice: (changes) => device.set({ ...device.get(), ...changes }),
+  };
+}
+
+function authState(user: HostUser | null) {
+  return { user, isAuthenticated: user !== null };
+}
+
+async function answer(
+  fixtures: Record<string, unknown>,
+  calls: HostCall[],
+  method: ApiMethod,
+  path: string,
+): Promise<unknown> {
+  const known = Object.hasOwn(fixtures, `${method} ${path}`);
+  calls.push({ service: 'api', method, path, status: known ? 200 : 404 });
+  if (known) return structuredCopy(fixtures[`${method} ${path}`]);
+  throw new HostError('not-found', `There is no fixture for ${method} ${path}.`, 404);
+}
+
+// A mini-app must not be able to change the fixture; Hermes has no structuredClone.
+function structuredCopy(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+function recordStorage(
+  storage: HostServices['storage'],
+  calls: HostCall[],
+): HostServices['storage'] {
+  const note = (operation: string, key?: string) =>
+    void calls.push({ service: 'storage', operation, ...(key !== undefined && { key }) });
+  return {
+    set: (key, value) => (note('set', key), storage.set(key, value)),
+    get: (key) => (note('get', key), storage.get(key)),
+    remove: (key) => (note('remove', key), storage.remove(key)),
+    keys: () => (note('keys'), storage.keys()),
+    clear: () => (note('clear'), storage.clear()),
+    info: () => (note('info'), storage.info()),
+  };
+}

@@ -1,0 +1,61 @@
+import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
+
+/** A value that changes, as a hook reads it. The same value is the same object until it changes. */
+export interface Observable<Value> {
+  get(): Value;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Whether somebody is signed in to the host, and as whom this mini-app knows them. */
+export interface AuthState {
+  user: HostUser | null;
+  isAuthenticated: boolean;
+}
+
+/** Where a mini-app is in its life. */
+export interface LifecycleState {
+  phase: 'shown' | 'hidden' | 'unloaded';
+  /** What it was opened with. */
+  params: Readonly<Record<string, unknown>>;
+}
+
+export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** How much a mini-app stores. */
+export interface StorageInfo {
+  usedBytes: number;
+  limitBytes: number;
+}
+
+/**
+ * What a host gives one mini-app. Everything is bound to that mini-app: nothing here takes an app id. Values that go
+ * through it are plain data, so that a host can put a process or a frame in between.
+ */
+export interface HostServices {
+  auth: Observable<AuthState> & { requestLogin(): Promise<void>; getToken(): Promise<string> };
+  device: Observable<DeviceInfo>;
+  lifecycle: Observable<LifecycleState>;
+  storage: {
+    set(key: string, value: unknown): Promise<void>;
+    /** Undefined where nothing was stored. */
+    get(key: string): Promise<unknown>;
+    remove(key: string): Promise<void>;
+    keys(): Promise<string[]>;
+    clear(): Promise<void>;
+    info(): Promise<StorageInfo>;
+  };
+  analytics: {
+    screen(name: string): void;
+    track(name: string, properties: Readonly<Record<string, unknown>>): void;
+  };
+  api: { request(method: ApiMethod, path: string, body?: unknown): Promise<unknown> };
+  push: {
+    permission: Observable<{ hasPermission: boolean }>;
+    requestPermission(): Promise<boolean>;
+    subscribeToTopic(topic: string): Promise<void>;
+    unsubscribeFromTopic(topic: string): Promise<void>;
+    /** Resolves to the id that cancels it. */
+    scheduleNotification(options: LocalNotificationOptions): Promise<string>;
+    cancelNotification(id: string): Promise<void>;
+  };
+}

@@ -1,0 +1,78 @@
+import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
+
+import type { StorageInfo } from './HostServices.types.ts';
+
+/** What `useHostAuth` gives. */
+export interface HostAuth {
+  /** The signed-in person, or null. */
+  user: HostUser | null;
+  isAuthenticated: boolean;
+  /** Asks the person to sign in to the host. */
+  requestLogin(): Promise<void>;
+  /** A short-lived token for this mini-app's own back end. */
+  getToken(): Promise<string>;
+}
+
+/** Key-value storage of this mini-app for the signed-in person. */
+export interface Storage {
+  /** Stores a value that JSON can express. */
+  set(key: string, value: unknown): Promise<void>;
+  /** The stored value, or undefined. */
+  get<Value = unknown>(key: string): Promise<Value | undefined>;
+  remove(key: string): Promise<void>;
+  keys(): Promise<string[]>;
+  clear(): Promise<void>;
+  info(): Promise<StorageInfo>;
+}
+
+/** Records what people do in this mini-app. */
+export interface Analytics {
+  /** Records that a screen was shown. */
+  screen(name: string): void;
+  /** Records anything else. */
+  track(name: string, properties?: Readonly<Record<string, unknown>>): void;
+}
+
+/** HTTP calls to this mini-app's own paths. They resolve to the parsed body and reject with a HostError. */
+export interface Api {
+  get<Body = unknown>(path: string): Promise<Body>;
+  post<Body = unknown>(path: string, body?: unknown): Promise<Body>;
+  put<Body = unknown>(path: string, body?: unknown): Promise<Body>;
+  delete<Body = unknown>(path: string): Promise<Body>;
+}
+
+/** Notifications of this mini-app. */
+export interface Push {
+  /** Subscribes this device to one of this mini-app's topics. */
+  subscribeToTopic(topic: string): Promise<void>;
+  unsubscribeFromTopic(topic: string): Promise<void>;
+  /** Schedules a local notification and resolves to the id that cancels it. */
+  scheduleNotification(options: LocalNotificationOptions): Promise<string>;
+  cancelNotification(id: string): Promise<void>;
+}
+
+/** What `useHostPush` gives. */
+export interface HostPush {
+  hasPermission: boolean;
+  /** Asks the person; call it after a user action, not at the start. Resolves to whether they allowed it. */
+  requestPermission(): Promise<boolean>;
+}
+
+/** What `useLifecycle` gives. */
+export interface Lifecycle {
+  phase: 'shown' | 'hidden' | 'unloaded';
+  /** What the mini-app was opened with. */
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that `@host/miniapp-sdk` exports and that needs a host. */
+export interface Sdk {
+  useHostAuth(): HostAuth;
+  useHostDevice(): { deviceInfo: DeviceInfo };
+  useHostPush(): HostPush;
+  useLifecycle(): Lifecycle;
+  storage: Storage;
+  analytics: Analytics;
+  api: Api;
+  push: Push;
+}

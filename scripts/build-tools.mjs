@@ -1,0 +1,46 @@
+import { readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+/** Packages that Node runs as they are: the bundler is imported by a config, the command is started by a shell. */
+const TOOLS = ['bundler', 'cli'];
+/** Our own packages without a build that Node could run. */
+const BUNDLED_IN = new Set(['@host/contracts', '@host/api-client']);
+
+/**
+ * Builds the tools to plain JavaScript. Our own packages are bundled in, so that one that is not built does not have to
+ * be; those of others stay what was installed.
+ */
+export async function buildTools() {
+  for (const name of TOOLS) {
+    const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url));
+    const manifest = JSON.parse(await readFile(`${folder}package.json`, 'utf8'));
+    const entryPoints = [
+      `${folder}src/index.ts`,
+      ...(manifest.bin ? [`${folder}src/main.ts`] : []),
+    ];
+    await rm(`${folder}dist`, { recursive: true, force: true });
+    await build({
+      entryPoints,
+      outdir: `${folder}dist`,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      logLevel: 'warning',
+      plugins: [othersStayOutside],
+    });
+  }
+}
+
+const othersStayOutside = {
+  name: 'others-stay-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || BUNDLED_IN.has(path) ? undefined : { path, external: true },
+    );
+  },
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildTools();
