@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+// Tests name a folder of their own: they must not pull `dist` from under a server that runs.
+const outdir = process.env.BUILD_FOLDER ?? at('dist');
 
 // The server runs as plain JavaScript: our own packages are bundled in, those of others stay what was installed.
-await rm(at('dist'), { recursive: true, force: true });
+await rm(outdir, { recursive: true, force: true });
 await build({
   entryPoints: [at('src/main.ts'), at('src/storage/database/sqlite/sqliteWriterThread.ts')],
-  outdir: at('dist'),
+  outdir,
   entryNames: '[name]',
   bundle: true,
   platform: 'node',
@@ -20,9 +22,11 @@ await build({
   plugins: [
     {
       name: 'others-stay-outside',
-      setup({ onResolve }) {
-        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || path.startsWith('@host/') ? undefined : { path, external: true },
+      setup(bundler) {
+        bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === 'entry-point' || path.startsWith('@host/')
+            ? undefined
+            : { path, external: true },
         );
       },
     },

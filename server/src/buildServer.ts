@@ -1,12 +1,19 @@
 import { LIMITS } from '@host/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 
 import { ApiError } from './ApiError.ts';
 import { cdnRoutes } from './artifacts/cdn/cdnRoutes.ts';
-import { UploadFolder } from './artifacts/upload/UploadFolder.ts';
+import { UploadFolder, type UploadPatience } from './artifacts/upload/UploadFolder.ts';
 import { uploadRoutes } from './artifacts/upload/uploadRoutes.ts';
 import { auditRoutes } from './audit/auditRoutes.ts';
 import type { Config } from './config/Config.types.ts';
@@ -19,12 +26,14 @@ import { acceptJsonBodies } from './http/jsonBodies.ts';
 import { logOutcome } from './http/logOutcome.ts';
 import { measureRequests } from './http/metrics.ts';
 import { sendProblem } from './http/problemReply.ts';
+import { refuseNul } from './http/refuseNul.ts';
 import { limitPerAddress, limitPerToken } from './http/rateLimits.ts';
 import { requestIdOf } from './http/requestIds.ts';
 import { toApiError } from './http/toApiError.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
 import { createAdminTokens } from './identity/adminTokens.ts';
 import { tokenRoutes } from './identity/tokenRoutes.ts';
+import { keyRoutes } from './publishers/keyRoutes.ts';
 import { createResolver } from './registry/resolution/createResolver.ts';
 import { hostRoutes } from './registry/routes/hostRoutes.ts';
 import { releaseRoutes } from './registry/routes/releaseRoutes.ts';
@@ -40,10 +49,15 @@ export interface ServerDeps {
   objects: ObjectStore;
   /** A folder of this machine for uploads under way. */
   uploadFolder: string;
+  uploadPatience?: Partial<UploadPatience>;
   logger?: FastifyBaseLogger;
+  /** Is told of every route as it is added: what is said of all routes can be checked on all routes. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 const REQUEST_LIMIT_MS = 15 * 60 * 1000;
+/** Above the longest part of a path: the name of an icon. */
+const LONGEST_PATH_PART = 256;
 
 /** Builds the server without listening: `main.ts` listens, tests inject requests. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -63,7 +77,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const resolver = createResolver(db, config.baseUrl);
   app.addHook('onClose', async () => resolver.close());
   const actions = new AdminActions(db);
-  const uploads = new UploadFolder(deps.uploadFolder);
+  const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
 
   await app.register(async (api) => {
     await limitPerAddress(api, config.rateLimits);
@@ -77,6 +91,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         versionRoutes(admin, shared);
         releaseRoutes(admin, shared);
         tokenRoutes(admin, shared);
+        keyRoutes(admin, shared);
         auditRoutes(admin, shared);
         await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
       },
@@ -86,10 +101,22 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createApp({ config, logger }: ServerDeps): FastifyInstance {
+function createApp({ config, logger, onRoute }: ServerDeps): FastifyInstance {
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toApiError(error);
+    if (!known) request.log.error({ err: error }, 'unexpected error');
+    const shown = known ?? new ApiError('internal-error', 'See the log of the server.');
+    return sendProblem(request, reply, shown, config.baseUrl);
+  };
+
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: requestIdOf,
+    routerOptions: { maxParamLength: LONGEST_PATH_PART },
+    // Addresses that no route is looked up for; no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply.header('x-request-id', request.id));
+    },
     trustProxy: config.trustProxy,
     bodyLimit: LIMITS.jsonBodyBytes,
     requestTimeout: REQUEST_LIMIT_MS,
@@ -97,6 +124,7 @@ function createApp({ config, logger }: ServerDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   });
+  if (onRoute) app.addHook('onRoute', onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonBodies(app);
@@ -105,12 +133,8 @@ function createApp({ config, logger }: ServerDeps): FastifyInstance {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   });
   app.addHook('onResponse', async (request, reply) => logOutcome(request, reply));
-  app.setErrorHandler((error, request, reply) => {
-    const known = toApiError(error);
-    if (!known) request.log.error({ err: error }, 'unexpected error');
-    const shown = known ?? new ApiError('internal-error', 'See the log of the server.');
-    return sendProblem(request, reply, shown, config.baseUrl);
-  });
+  app.addHook('onRequest', refuseNul);
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0];
     const error = new ApiError('not-found', `There is no ${request.method} ${path}.`);

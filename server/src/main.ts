@@ -1,5 +1,5 @@
-import { ConfigError } from './config/ConfigError.ts';
 import { readConfig } from './config/readConfig.ts';
+import { startFailure } from './startFailure.ts';
 import { startServer } from './startServer.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
@@ -31,9 +31,6 @@ try {
     });
   }
 } catch (error) {
-  // A configuration problem or a busy port is for an operator to mend: a sentence helps, a stack trace does not.
-  const { code, message } = error as NodeJS.ErrnoException;
-  const isForOperator = error instanceof ConfigError || code !== undefined;
-  process.stderr.write(`${isForOperator ? message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);
 }

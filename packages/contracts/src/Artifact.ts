@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { VerifiedSignature } from './ArchiveSignature.ts';
 import { Platform } from './Platform.ts';
 import { WebLocation } from './WebLocation.ts';
 
@@ -15,6 +16,8 @@ export const PlatformArtifact = z.object({
   sha256: Sha256,
   /** Whether the digest of every file inside is known, too. */
   filesKnown: z.boolean(),
+  /** The publisher's signature, when the mini-app has keys. */
+  signature: z.optional(VerifiedSignature),
   web: z.optional(WebLocation),
 });
 export type PlatformArtifact = z.infer<typeof PlatformArtifact>;

@@ -33,7 +33,7 @@ describe('Registration', () => {
     expect(wrongFields(rest)).toEqual([field]);
   });
 
-  it.each([...Object.keys(registration), 'description', 'icon', 'digests'])(
+  it.each([...Object.keys(registration), 'description', 'icon', 'digests', 'signatures'])(
     'names %s when it is not of its type',
     (field) => {
       for (const value of [null, 1, true]) {
@@ -53,9 +53,18 @@ describe('Registration', () => {
     expect(accepts({ digests: {} })).toBe(true);
   });
 
+  it('accepts signatures', () => {
+    const signature = { keyId: '0123456789abcdef', signature: `${'A'.repeat(86)}==` };
+    const both = { ios: signature, android: signature };
+    expect(accepts({ signatures: both })).toBe(true);
+    expect(accepts({ signatures: { ...both, web: signature } })).toBe(true);
+    expect(accepts({ signatures: { ios: { ...signature, publicKey: 'x' } } })).toBe(false);
+  });
+
   it('refuses fields that do not exist', () => {
     expect(accepts({ status: 'released' })).toBe(false);
     expect(accepts({ digests: { windows: digest } })).toBe(false);
+    expect(accepts({ signatures: { windows: {} } })).toBe(false);
   });
 
   it.each(['', ' ', 'x'.repeat(LIMITS.nameLength + 1)])('refuses the name %j', (name) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { AppId } from './AppId.ts';
+import { ArchiveSignature } from './ArchiveSignature.ts';
 import { PlatformArtifact, Sha256 } from './Artifact.ts';
 import { LIMITS } from './limits.ts';
 import { Permissions } from './Permission.ts';
@@ -43,6 +44,14 @@ export const Registration = z.strictObject({
       web: z.optional(Sha256),
     }),
   ),
+  /** The publisher's signatures. Once a mini-app has a key, every archive that is there needs one. */
+  signatures: z.optional(
+    z.strictObject({
+      ios: z.optional(ArchiveSignature),
+      android: z.optional(ArchiveSignature),
+      web: z.optional(ArchiveSignature),
+    }),
+  ),
 });
 export type Registration = z.infer<typeof Registration>;
 
@@ -70,6 +79,8 @@ export const RegistrationRecord = z.object({
   /** False while the artifacts lie on an origin that the server may not ask. */
   verified: z.boolean(),
   unverifiedReason: z.optional(z.string()),
+  /** Whether every archive has a signature by a key that the mini-app had when it was verified. */
+  signed: z.boolean(),
   isLatest: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { VerifiedSignature } from './ArchiveSignature.ts';
 import { Permissions } from './Permission.ts';
 import { Platform } from './Platform.ts';
 import { WebLocation } from './WebLocation.ts';
@@ -21,6 +22,8 @@ export const Resolution = z.object({
   sha256: z.string(),
   /** Where the digest of every file can be read; absent when an admin stated the archive's digest. */
   filesUrl: z.optional(z.string()),
+  /** The publisher's signature of those digests; absent when the version is not signed. */
+  signature: z.optional(VerifiedSignature),
   /** For `web`: the unpacked archive, and its federation manifest with the integrity value to demand. */
   web: z.optional(WebLocation),
 });

@@ -99,6 +99,11 @@ export const ERRORS = {
     title: 'No such token',
     fix: 'List the tokens with GET /v1/admin/tokens.',
   },
+  'key-not-found': {
+    status: 404,
+    title: 'No such key',
+    fix: 'List the keys with GET /v1/admin/keys.',
+  },
   'version-exists': {
     status: 409,
     title: 'This version is registered with other content',
@@ -108,6 +113,11 @@ export const ERRORS = {
     status: 409,
     title: 'This version is registered, its artifacts cannot change',
     fix: 'Raise the version and upload again.',
+  },
+  'key-exists': {
+    status: 409,
+    title: 'The mini-app has or had this key',
+    fix: 'Sign with the key that is registered. A revoked one never comes back: make a new key.',
   },
   'invalid-transition': {
     status: 409,
@@ -203,6 +213,16 @@ export const ERRORS = {
     status: 422,
     title: 'The archive unpacks to too much',
     fix: 'See `detail` for the limit on size, expansion and number of files.',
+  },
+  'signature-missing': {
+    status: 422,
+    title: 'An archive is not signed',
+    fix: 'The mini-app has keys: sign every archive with one of them and send `signatures`.',
+  },
+  'signature-invalid': {
+    status: 422,
+    title: 'A signature does not hold',
+    fix: 'Sign the files of exactly this mini-app, version and platform with a key that is registered and not revoked.',
   },
   'rate-limited': {
     status: 429,

@@ -1,5 +1,6 @@
 export { AndroidChannel } from './AndroidChannel.ts';
 export { AppId, containerFile, containerName } from './AppId.ts';
+export { ArchiveSignature, VerifiedSignature } from './ArchiveSignature.ts';
 export {
   ArtifactFile,
   ArtifactFiles,
@@ -23,6 +24,7 @@ export { PageQuery, pageOf } from './pageOf.ts';
 export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
 export { PLATFORMS, Platform } from './Platform.ts';
 export { Problem, ProblemItem } from './Problem.ts';
+export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
 export {
   PushErrorCode,
   PushGroupResponse,
@@ -49,6 +51,7 @@ export {
 } from './Release.ts';
 export { CatalogEntry, Resolution } from './Resolution.ts';
 export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
+export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
 export { Topic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './Topic.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';

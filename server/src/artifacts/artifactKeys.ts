@@ -31,9 +31,15 @@ export function iconKey(file: string): string {
   return `icons/${file}`;
 }
 
-/** Where the compressed form of a content lies: by its digest, so that it can never belong to other bytes. */
-export function encodedKey(sha256: string, encoding: Encoding): string {
-  return `encoded/${sha256}.${encoding}`;
+/**
+ * Where the compressed form of a content lies: by the content's digest, so that it can never belong to other bytes, and
+ * by its own size, since another version of the compressor makes other bytes of the same content.
+ */
+export function encodedKey(
+  content: { sha256: string; encodings: Partial<Record<Encoding, number>> },
+  encoding: Encoding,
+): string {
+  return `encoded/${content.sha256}-${content.encodings[encoding]}.${encoding}`;
 }
 
 export type Encoding = 'br' | 'gzip';

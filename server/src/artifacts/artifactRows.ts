@@ -78,6 +78,10 @@ export async function putArtifact(tx: Queries, artifact: Artifact, now: number):
   );
 }
 
+export async function deleteArtifact(tx: Queries, key: string): Promise<void> {
+  await tx.run('DELETE FROM artifacts WHERE object_key = ?', key);
+}
+
 export async function deleteWebFiles(tx: Queries, appId: string, version: string): Promise<void> {
   await tx.run(
     `DELETE FROM artifacts WHERE app_id = ? AND version = ? AND kind = 'web-file'`,

@@ -35,7 +35,7 @@ export class EnvironmentReader {
     const text = this.text(name);
     if (text === undefined) return otherwise;
     const url = parseHttpUrl(text);
-    if (url && !url.search && !url.hash && !url.username) return text.replace(/\/+$/, '');
+    if (url && !url.search && !url.hash && !hasCredentials(url)) return text.replace(/\/+$/, '');
     this.#report(
       name,
       'must be an http or https address without query, for example https://host.example',
@@ -52,7 +52,9 @@ export class EnvironmentReader {
     return parts.flatMap((part) => {
       const url = parseHttpUrl(part);
       if (url && url.origin === part.replace(/\/$/, '')) return [url.origin];
-      this.#report(name, `has "${part}", which is no origin such as https://cdn.example`);
+      // What stands before an @ may be a password.
+      const shown = part.includes('@') ? 'a part' : `"${part}"`;
+      this.#report(name, `has ${shown} that is no origin such as https://cdn.example`);
       return [];
     });
   }
@@ -85,4 +87,8 @@ function parseHttpUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+function hasCredentials(url: URL): boolean {
+  return url.username !== '' || url.password !== '';
 }

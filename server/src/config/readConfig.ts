@@ -44,5 +44,5 @@ function databaseProblem(text: string): string | undefined {
 
 function objectsProblem(text: string): string | undefined {
   const parsed = parseObjectsUrl(text);
-  return parsed.ok ? undefined : parsed.problem;
+  return parsed.ok ? undefined : `cannot be used: ${parsed.problem}`;
 }

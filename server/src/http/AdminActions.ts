@@ -78,7 +78,7 @@ export class AdminActions {
         ...(JSON.parse(kept.headers) as Record<string, string>),
         'idempotent-replay': 'true',
       },
-      body: JSON.parse(unseal(kept.body, request.caller.sealingKey())) as object,
+      body: JSON.parse(opened(kept.body, request, key)) as object,
     };
   }
 
@@ -108,6 +108,17 @@ export class AdminActions {
         }
         return answer;
       });
+  }
+}
+
+// The root token can be replaced within the day that an answer is kept; only the old one opens it.
+function opened(sealed: string, request: FastifyRequest, key: string): string {
+  try {
+    return unseal(sealed, request.caller.sealingKey());
+  } catch (cause) {
+    throw new ApiError('idempotency-key-reused', `The key "${key}" was used with another token.`, {
+      cause,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ export function encodeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The place that a cursor stands for; `like` says how many parts it has and of which types. */
+/** The place that a cursor stands for; `start`, the place without one, says how many parts it has and of which types. */
 export function decodeCursor<Place extends readonly (string | number)[]>(
   cursor: string | undefined,
   start: Place,
@@ -15,7 +15,7 @@ export function decodeCursor<Place extends readonly (string | number)[]>(
   const fits =
     Array.isArray(place) &&
     place.length === start.length &&
-    place.every((part, index) => typeof part === typeof start[index]);
+    place.every((part, index) => typeof part === typeof start[index] && isStorable(part));
   if (!fits) {
     throw new ApiError('invalid-query', 'The cursor is not one that this list gave.', {
       errors: [
@@ -24,6 +24,11 @@ export function decodeCursor<Place extends readonly (string | number)[]>(
     });
   }
   return place as unknown as Place;
+}
+
+// Cursors come from outside: what no column can hold would be an error of the database, not of the caller.
+function isStorable(part: string | number): boolean {
+  return typeof part === 'string' ? !part.includes('\0') : Number.isSafeInteger(part);
 }
 
 function parse(cursor: string): unknown {

@@ -8,10 +8,10 @@ import { jsonDepth } from './jsonDepth.ts';
 export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
-    // A POST without a body is one without options.
-    if (text === '') return done(null, {});
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = decoded(body as Buffer);
+    if (text === '') return done(null, undefined);
+    if (text === undefined) return done(new ApiError('malformed-json', 'The body is not UTF-8.'));
     if (jsonDepth(text) > LIMITS.jsonDepth) {
       return done(
         new ApiError('json-too-deep', `The body nests more than ${LIMITS.jsonDepth} levels.`),
@@ -21,4 +21,18 @@ export function acceptJsonBodies(app: FastifyInstance): void {
       done(error && new ApiError('malformed-json', error.message), value),
     );
   });
+
+  // A POST without a body is one without options.
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST' && request.body === undefined) request.body = {};
+  });
+}
+
+// Decoding that mends would store other text than was sent.
+function decoded(body: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+// Whoever wants to revoke a token may well send the token in place of its id.
+const TOKEN = /hat_[a-z0-9]{26}_[\w-]*/g;
+
 /**
  * Logs what became of a request: changes always, failures by how bad they are, and successful reads only at `debug`,
  * since one line for each would cost more than most answers. The query stays out of it: people put secrets there.
@@ -12,7 +15,7 @@ export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
   request.log[level](
     {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: request.url.split('?')[0]?.replace(TOKEN, 'hat_…'),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { actor: request.caller.actor }),

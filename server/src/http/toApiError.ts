@@ -9,6 +9,8 @@ const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload-incomplete',
+  FST_ERR_BAD_URL: 'invalid-path',
+  FST_ERR_MAX_PARAM_LENGTH: 'invalid-path',
 };
 
 const BY_CONTEXT: Record<string, ErrorCode> = {
@@ -24,7 +26,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   const { code, message, validation, validationContext } = error as FastifyError;
   if (validation) {
     const kind = BY_CONTEXT[validationContext ?? 'body'] ?? 'invalid-body';
-    const errors = validation.map(toProblemItem);
+    const errors = validation.flatMap(toProblemItems);
     const [first] = errors;
     return new ApiError(kind, first ? `${first.pointer || '/'}: ${first.detail}` : message, {
       errors,
@@ -37,12 +39,22 @@ export function toApiError(error: unknown): ApiError | undefined {
   return known && new ApiError(known, `${ERRORS[known].title}.`);
 }
 
-function toProblemItem(item: NonNullable<FastifyError['validation']>[number]): ProblemItem {
-  const keys = item.params?.['keys'];
-  const isUnknownField = item.keyword === 'unrecognized_keys' && Array.isArray(keys);
-  return {
-    pointer: isUnknownField ? `${item.instancePath}/${String(keys[0])}` : item.instancePath,
-    code: item.keyword,
-    detail: item.message ?? 'does not fit',
-  };
+type Complaint = NonNullable<FastifyError['validation']>[number];
+
+function toProblemItems({ instancePath, keyword, message, params }: Complaint): ProblemItem[] {
+  // The pointer to the whole body is the empty one (RFC 6901).
+  const place = instancePath === '/' ? '' : instancePath;
+  const keys = params?.['keys'];
+  if (keyword !== 'unrecognized_keys' || !Array.isArray(keys)) {
+    return [{ pointer: place, code: keyword, detail: message ?? 'does not fit' }];
+  }
+  return keys.map((key) => ({
+    pointer: `${place}/${escapePart(String(key))}`,
+    code: keyword,
+    detail: 'there is no such field',
+  }));
+}
+
+function escapePart(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,9 +1,10 @@
-import type { Platform, Registration } from '@host/contracts';
+import { PLATFORMS, type Platform, type Registration } from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
 import { versionLock } from '../artifacts/artifactKeys.ts';
 import { putFileIndex } from '../artifacts/artifactRows.ts';
 import type { Answer, Commit } from '../http/AdminActions.ts';
+import { withSignatures } from '../publishers/withSignatures.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
 import { findMiniProgram, upsertMiniProgram } from './miniProgramRows.ts';
 import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
@@ -29,10 +30,12 @@ export function registerVersion(
     const existing = await findVersion(deps.db, appId, version);
     if (existing) return answerExisting(deps.db, existing, registration);
 
-    const { newFileIndexes, ...artifacts } = await verifyArtifacts(deps, registration);
+    const { newFileIndexes, ...found } = await verifyArtifacts(deps, registration);
     return commit(async (tx) => {
       const now = Date.now();
       await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
+      const platforms = await withSignatures(tx, registration, found.platforms, newFileIndexes);
+      const artifacts = { ...found, platforms };
       if (!(await insertVersion(tx, registration, artifacts, now)))
         throw otherContent(registration);
       for (const [platform, files] of Object.entries(newFileIndexes)) {
@@ -60,20 +63,26 @@ async function answerExisting(
 }
 
 function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boolean {
-  const { digests: _checkedThen, ...kept } = registrationOf(row);
+  const { digests: statedThen, ...kept } = registrationOf(row);
   const platforms = JSON.parse(row.platforms) as Platforms;
   const stated = Object.entries(digests ?? {}) as [Platform, string][];
+  // Of artifacts that were not fetched nothing is known but what was stated.
+  const known = (platform: Platform) => platforms[platform]?.sha256 ?? statedThen?.[platform];
   return (
     canonical(sent) === canonical(kept) &&
-    stated.every(([platform, sha256]) => platforms[platform]?.sha256 === sha256)
+    stated.every(([platform, sha256]) => known(platform) === sha256)
   );
 }
 
-// The order of fields and permissions carries no meaning.
+// The order of fields, permissions and signatures carries no meaning.
 function canonical(registration: Omit<Registration, 'digests'>): string {
   const entries = Object.entries({
     ...registration,
     permissions: registration.permissions.toSorted(),
+    signatures: PLATFORMS.map((platform) => {
+      const { keyId, signature } = registration.signatures?.[platform] ?? {};
+      return [keyId, signature];
+    }),
   });
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -21,7 +21,7 @@ export async function rollBack(
   await demandMiniProgram(tx, appId, now);
   const released = await listReleased(tx, appId);
   const target = to === undefined ? released[1] : await demandVersion(tx, appId, to);
-  refuseWithout(target, appId);
+  demandOlder(target, released[0], appId);
 
   const above = released.filter(({ version }) => compareVersions(version, target.version) > 0);
   for (const row of above) {
@@ -47,13 +47,16 @@ export async function rollBack(
   };
 }
 
-function refuseWithout(
+function demandOlder(
   target: VersionRow | undefined,
+  newest: VersionRow | undefined,
   appId: string,
 ): asserts target is VersionRow {
-  if (target) return;
+  if (target && newest && compareVersions(target.version, newest.version) < 0) return;
   throw new ApiError(
     'nothing-to-roll-back-to',
-    `${appId} has no released version below the newest released one.`,
+    target && newest
+      ? `${target.version} is not below ${newest.version}, the newest released version of ${appId}.`
+      : `${appId} has no released version below the newest released one.`,
   );
 }

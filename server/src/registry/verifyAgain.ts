@@ -4,9 +4,11 @@ import { ApiError } from '../ApiError.ts';
 import { versionLock } from '../artifacts/artifactKeys.ts';
 import { putFileIndex } from '../artifacts/artifactRows.ts';
 import type { Answer, Commit } from '../http/AdminActions.ts';
+import { withSignatures } from '../publishers/withSignatures.ts';
 import { demandVersion, finishChange } from './changeVersion.ts';
 import { findMiniProgram } from './miniProgramRows.ts';
 import { recordAnswer } from './recordAnswer.ts';
+import { checkStatedDigests } from './verification/statedDigests.ts';
 import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 import type { Verification, VerificationDeps } from './verification/Verification.types.ts';
 import { type VersionRow, registrationOf, setArtifacts } from './versionRows.ts';
@@ -32,13 +34,14 @@ export function stateDigests(
   commit: Commit,
 ): Promise<Answer> {
   return changeUnverified(deps, appId, version, commit, async (row) => {
-    const { bundleZipUrl } = registrationOf(row);
+    const registration = registrationOf(row);
     const stated = (platform: 'ios' | 'android') => ({
-      url: bundleZipUrl.replace(PLATFORM_PLACEHOLDER, platform),
+      url: registration.bundleZipUrl.replace(PLATFORM_PLACEHOLDER, platform),
       ...digests[platform],
       filesKnown: false,
     });
     const platforms = { ios: stated('ios'), android: stated('android') };
+    checkStatedDigests(registration, platforms);
     return { verified: true, platforms, shared: {}, newFileIndexes: {} };
   });
 }
@@ -55,11 +58,12 @@ function changeUnverified(
     const { latest_version } = (await findMiniProgram(deps.db, appId))!;
     if (row.verified === 1) return recordAnswer(200, row, latest_version);
 
-    const { newFileIndexes, ...artifacts } = await verify(row);
-    if (!artifacts.verified) {
-      throw new ApiError('not-verified', `${artifacts.unverifiedReason}.`);
-    }
+    const { newFileIndexes, ...found } = await verify(row);
+    if (!found.verified) throw new ApiError('not-verified', `${found.unverifiedReason}.`);
     return commit(async (tx) => {
+      const { platforms } = found;
+      const signed = await withSignatures(tx, registrationOf(row), platforms, newFileIndexes);
+      const artifacts = { ...found, platforms: signed };
       await setArtifacts(tx, row, artifacts, Date.now());
       for (const [platform, files] of Object.entries(newFileIndexes)) {
         await putFileIndex(tx, { appId, version, platform: platform as Platform }, files);

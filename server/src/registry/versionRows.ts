@@ -146,18 +146,25 @@ export function registrationOf(row: VersionRow): Registration {
 }
 
 export function toRegistrationRecord(row: VersionRow, latestVersion: string): RegistrationRecord {
-  const { digests: _checkedAtRegistration, ...registration } = registrationOf(row);
+  const { digests: _checked, signatures: _verified, ...registration } = registrationOf(row);
+  const platforms = JSON.parse(row.platforms) as Platforms;
   return {
     ...registration,
     status: row.status,
     release: { percentage: row.percentage / 100, cohorts: JSON.parse(row.cohorts) as string[] },
     ...(row.status_reason !== null && { statusReason: row.status_reason }),
-    platforms: JSON.parse(row.platforms) as Platforms,
+    platforms,
     shared: JSON.parse(row.shared) as Record<string, string>,
     verified: row.verified === 1,
     ...(row.unverified_reason !== null && { unverifiedReason: row.unverified_reason }),
+    signed: isSigned(platforms),
     isLatest: row.version === latestVersion,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
+}
+
+function isSigned(platforms: Platforms): boolean {
+  const archives = Object.values(platforms);
+  return archives.length > 0 && archives.every(({ signature }) => signature !== undefined);
 }

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Registration } from '@host/contracts';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { IssuedToken, Registration, TokenRequest } from '@host/contracts';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 
 import { buildMiniAppFixture } from '../artifacts/archive/testing/miniAppArchive.ts';
 import { type ServerDeps, buildServer } from '../buildServer.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { createMemoryObjectStore } from '../storage/objects/MemoryObjectStore.ts';
 import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
-import { type TestEngine, testEngines } from './testEngines.ts';
+import { type TestDatabaseOptions, openTestDatabase } from './testEngines.ts';
 
 export const ADMIN_TOKEN = 'root-token-for-tests';
 export const CDN_URL = 'http://localhost:8080/cdn';
@@ -23,6 +23,10 @@ export interface TestServer {
   app: FastifyInstance;
   db: Database;
   objects: ObjectStore;
+  /** Where uploads lie while they are under way. */
+  uploadFolder: string;
+  /** Every route, in the order in which they were added. */
+  routes: RouteOptions[];
   /** Sends a request as the root token, unless `token` says otherwise; `token: undefined` sends none. */
   send(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
@@ -39,18 +43,19 @@ export interface TestServer {
     version: string,
     options?: { registration?: Partial<Registration>; percentage?: number; web?: boolean },
   ): Promise<void>;
+  /** Issues a token that lives for an hour. */
+  issue(request: Partial<TokenRequest> & Pick<TokenRequest, 'scopes'>): Promise<IssuedToken>;
   close(): Promise<void>;
 }
 
 /** Builds a test server on an engine, by default the embedded one. */
 export async function createTestServer(
-  options: Partial<Pick<ServerDeps, 'logger' | 'objects'>> & {
-    engine?: TestEngine;
-    config?: Partial<ServerDeps['config']>;
-  } = {},
+  options: Partial<Pick<ServerDeps, 'logger' | 'objects' | 'adminToken' | 'uploadPatience'>> &
+    TestDatabaseOptions & { config?: Partial<ServerDeps['config']> } = {},
 ): Promise<TestServer> {
-  const place = await (options.engine ?? testEngines()[0]!).createPlace();
-  const db = await place.open();
+  const { adminToken = ADMIN_TOKEN } = options;
+  const { db, release } = await openTestDatabase(options);
+  const routes: RouteOptions[] = [];
   const uploadFolder = await mkdtemp(join(tmpdir(), 'host-uploads-'));
   const objects = options.objects ?? createMemoryObjectStore();
   const app = await buildServer({
@@ -62,15 +67,17 @@ export async function createTestServer(
       trustProxy: false,
       ...options.config,
     },
-    adminToken: ADMIN_TOKEN,
+    adminToken,
+    onRoute: (route) => routes.push(route),
     db,
     objects,
     uploadFolder,
+    ...(options.uploadPatience && { uploadPatience: options.uploadPatience }),
     ...(options.logger && { logger: options.logger }),
   });
 
   const send: TestServer['send'] = (method, url, { headers, ...rest } = {}) => {
-    const token = 'token' in rest ? rest.token : ADMIN_TOKEN;
+    const token = 'token' in rest ? rest.token : adminToken;
     delete rest.token;
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return app.inject({ method, url, headers: { ...authorization, ...headers }, ...rest });
@@ -93,6 +100,8 @@ export async function createTestServer(
     app,
     db,
     objects,
+    uploadFolder,
+    routes,
     send,
     post,
     upload,
@@ -104,10 +113,18 @@ export async function createTestServer(
         post(`/v1/admin/mini-programs/${appId}/versions/${version}/release`, { percentage }),
       );
     },
+    async issue(request) {
+      const response = await post('/v1/admin/tokens', {
+        name: 'A test',
+        expiresInSeconds: 3600,
+        ...request,
+      });
+      if (response.statusCode !== 201) throw new Error(response.body);
+      return response.json<IssuedToken>();
+    },
     async close() {
       await app.close();
-      await db.close();
-      await place.remove();
+      await release();
       await rm(uploadFolder, { recursive: true, force: true });
     },
   };

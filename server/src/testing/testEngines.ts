@@ -53,6 +53,29 @@ export function testEngines(): TestEngine[] {
   return url === undefined ? [sqlite] : [sqlite, postgres(url)];
 }
 
+export interface TestDatabaseOptions {
+  /** A new place on this engine, by default on the embedded one. */
+  engine?: TestEngine;
+  /** A place that another server uses, too: this one is a second node. */
+  place?: TestPlace;
+  /** The database of another server: this one is the same node, started with another configuration. */
+  db?: Database;
+}
+
+/** Opens the database that a test server works on. What was handed in belongs to whoever made it and stays. */
+export async function openTestDatabase(
+  options: TestDatabaseOptions,
+): Promise<{ db: Database; release: () => Promise<void> }> {
+  if (options.db) return { db: options.db, release: async () => undefined };
+  const place = options.place ?? (await (options.engine ?? sqlite).createPlace());
+  const db = await place.open();
+  const release = async () => {
+    await db.close();
+    if (!options.place) await place.remove();
+  };
+  return { db, release };
+}
+
 async function query(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -174,6 +174,10 @@ it('the shared ranges are those that ask for something, as they are written', ()
     { name: 'blank', requiredVersion: ' ' },
     { name: 'empty', requiredVersion: '' },
     { name: 'absent' },
+    { name: 'null', requiredVersion: null },
+    { name: 'react/jsx-runtime', requiredVersion: '^19.2.0' },
+    { name: '@host/kit', requiredVersion: '^1.0.0' },
+    { name: '@host/kit/theme', requiredVersion: '^1.0.0' },
     { name: '__proto__', requiredVersion: '1.0.0' },
   ];
 
@@ -182,6 +186,7 @@ it('the shared ranges are those that ask for something, as they are written', ()
   expect(Object.entries(ranges)).toEqual([
     ['react', '^19.2.0'],
     ['react-native', '>=0.86 <0.88'],
+    ['@host/kit', '^1.0.0'],
     ['__proto__', '1.0.0'],
   ]);
   const { shared: _, ...without } = manifest();

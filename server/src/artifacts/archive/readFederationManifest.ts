@@ -15,6 +15,7 @@ type Expose = FederationManifest['exposes'][number];
 
 const EXPOSED = './App';
 const VERSION_SUFFIX = /^__\d[\w.-]*$/;
+const PACKAGE_NAME = /^(@[^/]+\/)?[^/]+$/;
 const ANY_VERSION = new Set([undefined, '', '*']);
 
 /** Reads `mf-manifest.json`; refuses what is not JSON or lacks a part that the platform relies on. */
@@ -63,11 +64,14 @@ export function checkFederationManifest(
   }
 }
 
-/** The version ranges that a mini-app needs of the modules it shares; modules that take any version are left out. */
+/**
+ * The version ranges that a mini-app needs of the packages it shares. Packages that take any version are left out, and so
+ * are paths inside a package (`react/jsx-runtime`): they come with it.
+ */
 export function sharedRanges(manifest: FederationManifest): Record<string, string> {
   const ranges: [string, string][] = [];
   for (const { name, requiredVersion } of manifest.shared ?? []) {
-    if (requiredVersion && !ANY_VERSION.has(requiredVersion.trim())) {
+    if (PACKAGE_NAME.test(name) && requiredVersion && !ANY_VERSION.has(requiredVersion.trim())) {
       ranges.push([name, requiredVersion]);
     }
   }

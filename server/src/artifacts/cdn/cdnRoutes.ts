@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../ApiError.ts';
+import { matchesEtag } from '../../http/matchesEtag.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { ByteRange, ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
 import { encodedKey } from '../artifactKeys.ts';
@@ -39,43 +40,36 @@ export function cdnRoutes(
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Until everything is there: a cache in front must not keep for a year that something was missing or broken.
+    void reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
     const key = (request.params as { '*': string })['*'];
     const artifact = known.get(key) ?? (await findArtifact(key));
     const encoding = chooseEncoding(request.headers['accept-encoding'], artifact.encodings);
     const size = encoding ? artifact.encodings[encoding]! : artifact.size;
     const etag = `"${artifact.sha256}${encoding ? `-${encoding}` : ''}"`;
 
-    void reply.headers(HEADERS).header('etag', etag).header('content-type', artifact.contentType);
-    if (artifact.encodings.br !== undefined || artifact.encodings.gzip !== undefined) {
-      void reply.header('vary', 'accept-encoding');
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
+      return describe(reply, artifact, etag).code(304).send();
     }
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    if (encoding) void reply.header('content-encoding', encoding);
-
-    const ifRange = request.headers['if-range'];
-    const range =
-      ifRange === undefined || ifRange === etag
-        ? parseRange(request.headers.range, size)
-        : undefined;
+    const range = rangeOf(request, etag, size);
     if (range === 'unsatisfiable') {
-      return reply
-        .code(416)
-        .header('content-range', `bytes */${size}`)
-        .removeHeader('content-encoding')
-        .send();
+      return reply.code(416).header('content-range', `bytes */${size}`).send();
     }
+    const isHead = request.method === 'HEAD';
+    const source = encoding ? encodedKey(artifact, encoding) : key;
+    const body = isHead ? undefined : await read(source, size, range);
+
+    describe(reply, artifact, etag);
+    if (encoding) void reply.header('content-encoding', encoding);
     if (range) {
       void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     }
-    void reply.header('content-length', range ? range.end - range.start + 1 : size);
-    if (request.method === 'HEAD') return reply.send();
-    const source = encoding ? encodedKey(artifact.sha256, encoding) : key;
-    return reply.send(await read(source, size, range));
+    return reply.header('content-length', range ? range.end - range.start + 1 : size).send(body);
   };
 
   async function read(key: string, size: number, range: ByteRange | undefined) {
     if (contents.keeps(size)) {
-      const whole = contents.peek(key) ?? (await contents.load(key));
+      const whole = contents.peek(key) ?? (await contents.load(key, size));
       if (whole) return range ? whole.subarray(range.start, range.end + 1) : whole;
     }
     const stream = await objects.read(key, range);
@@ -96,8 +90,14 @@ export function cdnRoutes(
   });
 }
 
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === '*') return true;
-  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+function describe(reply: FastifyReply, artifact: Artifact, etag: string): FastifyReply {
+  const { br, gzip } = artifact.encodings;
+  if (br !== undefined || gzip !== undefined) void reply.header('vary', 'accept-encoding');
+  return reply.headers(HEADERS).header('etag', etag).header('content-type', artifact.contentType);
+}
+
+/** The part that is asked for. Ranges are defined for GET alone, and under If-Range for exactly these bytes. */
+function rangeOf({ method, headers }: FastifyRequest, etag: string, size: number) {
+  const holds = headers['if-range'] === undefined || headers['if-range'] === etag;
+  return method === 'GET' && holds ? parseRange(headers.range, size) : undefined;
 }

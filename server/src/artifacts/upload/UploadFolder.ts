@@ -1,12 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { ApiError } from '../../ApiError.ts';
+import { unlessDiskFull } from './unlessDiskFull.ts';
 
-const IDLE_MS = 30_000;
-const MOST_AT_ONCE = 32;
+/** How patient the folder is. */
+export interface UploadPatience {
+  /** How long a sender may send nothing. */
+  idleMs: number;
+  /** How many uploads may be under way at once. */
+  mostAtOnce: number;
+}
+
+const PATIENCE: UploadPatience = { idleMs: 30_000, mostAtOnce: 32 };
 
 /** A file that was received whole. */
 export interface ReceivedFile {
@@ -26,10 +35,12 @@ interface ReceiveLimits {
 /** Receives files into a folder of this machine, a piece at a time, before anything is decided about them. */
 export class UploadFolder {
   readonly #folder: string;
+  readonly #patience: UploadPatience;
   #underWay = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, patience: Partial<UploadPatience> = {}) {
     this.#folder = folder;
+    this.#patience = { ...PATIENCE, ...patience };
   }
 
   /** A name in the folder that nobody else uses. */
@@ -43,7 +54,7 @@ export class UploadFolder {
     limits: ReceiveLimits,
     use: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#underWay >= MOST_AT_ONCE) {
+    if (this.#underWay >= this.#patience.mostAtOnce) {
       throw new ApiError('unavailable', 'Too many uploads are under way.', {
         retryAfterSeconds: 5,
       });
@@ -51,7 +62,10 @@ export class UploadFolder {
     this.#underWay++;
     const path = this.newPath();
     try {
-      return await use(await writeWhole(source, path, limits));
+      const arriving = withIdleLimit(source, this.#patience.idleMs);
+      return await use(await writeWhole(arriving, path, limits));
+    } catch (error) {
+      throw unlessDiskFull(error);
     } finally {
       this.#underWay--;
       await rm(path, { force: true });
@@ -60,7 +74,7 @@ export class UploadFolder {
 }
 
 async function writeWhole(
-  source: Readable,
+  arriving: AsyncIterable<Buffer>,
   path: string,
   limits: ReceiveLimits,
 ): Promise<ReceivedFile> {
@@ -69,17 +83,18 @@ async function writeWhole(
   let size = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of withIdleLimit(source)) {
+    for await (const chunk of arriving) {
       size += chunk.length;
       if (size > limits.maxBytes) {
         throw new ApiError('body-too-large', `At most ${limits.maxBytes} bytes are accepted here.`);
       }
       sha256.update(chunk);
       sha384.update(chunk);
-      await file.write(chunk);
+      // Not `write`: on a disk that is nearly full it writes a part and calls that success.
+      await file.writeFile(chunk);
     }
   } catch (error) {
-    throw asApiError(error);
+    throw unlessCutOff(error);
   } finally {
     await file.close();
   }
@@ -95,29 +110,25 @@ async function writeWhole(
 }
 
 // A sender that stops in the middle would hold a place and a file open for ever.
-async function* withIdleLimit(source: Readable): AsyncGenerator<Buffer> {
+async function* withIdleLimit(source: Readable, idleMs: number): AsyncGenerator<Buffer> {
   const giveUp = () =>
-    source.destroy(new ApiError('upload-incomplete', `Nothing arrived for ${IDLE_MS / 1000} s.`));
-  let timer = setTimeout(giveUp, IDLE_MS);
+    source.destroy(new ApiError('upload-incomplete', `Nothing arrived for ${idleMs / 1000} s.`));
+  let timer = setTimeout(giveUp, idleMs);
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    // The connection of a request that is refused in the middle is still needed for the answer.
+    const chunks = source.iterator({ destroyOnReturn: !(source instanceof IncomingMessage) });
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
       clearTimeout(timer);
       yield chunk;
-      timer = setTimeout(giveUp, IDLE_MS);
+      timer = setTimeout(giveUp, idleMs);
     }
   } finally {
     clearTimeout(timer);
   }
 }
 
-function asApiError(error: unknown): unknown {
-  if (error instanceof ApiError) return error;
+function unlessCutOff(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new ApiError('storage-full', 'The disk that receives uploads is full.', {
-      cause: error,
-    });
-  }
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR') {
     return new ApiError('upload-incomplete', 'The connection ended in the middle of the upload.');
   }

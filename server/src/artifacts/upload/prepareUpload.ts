@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ArtifactFile } from '@host/contracts';
 
 import { ApiError } from '../../ApiError.ts';
+import { objectKeyProblem } from '../../storage/objects/assertObjectKey.ts';
 import { contentTypeOf } from '../archive/contentTypes.ts';
 import { encodeOnce } from '../archive/encodeOnce.ts';
 import { inspectArchive } from '../archive/inspectArchive.ts';
 import { parseFederationManifest } from '../archive/readFederationManifest.ts';
 import { unpackArchive } from '../archive/unpackArchive.ts';
+import { archiveError } from '../archive/zip/archiveError.ts';
 import { type Encoding, UPLOADS, type UploadName, uploadKey, webFileKey } from '../artifactKeys.ts';
 import type { Artifact } from '../artifactRows.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
@@ -57,6 +59,10 @@ async function unpackWeb(
       'artifact-manifest-invalid',
       'web.zip holds no mf-manifest.json at its root.',
     );
+  }
+  for (const { path } of files) {
+    const problem = objectKeyProblem(webFileKey(appId, version, path));
+    if (problem) throw archiveError('artifact-unsafe-name', path, `cannot be stored: ${problem}`);
   }
   const prepared: PreparedObject[] = [];
   await unpackArchive(archive, files, async (file, content) => {

@@ -13,7 +13,8 @@ const SIGNATURES: Record<string, RegExp> = {
   png: /^\x89PNG\r\n\x1a\n/,
   jpg: /^\xff\xd8\xff/,
   webp: /^RIFF.{4}WEBP/s,
-  svg: /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<svg[\s>]/s,
+  // A comment ends at its first -->: if it could go on, the ways to read a row of them would double with each.
+  svg: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:(?:<!--(?:(?!-->).)*-->|<!DOCTYPE[^>[]*>)\s*)*<svg[\s>]/s,
 };
 
 /** Stores an icon under a name that starts with its mini-app's id. It is cached for ever, so it never changes. */

@@ -3,14 +3,14 @@ import type { UploadReceipt } from '@host/contracts';
 import { ApiError } from '../../ApiError.ts';
 import type { Answer, Commit } from '../../http/AdminActions.ts';
 import { findVersion } from '../../registry/versionRows.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
-import { encodedKey, versionLock } from '../artifactKeys.ts';
+import { encodedKey, versionLock, webFileKey } from '../artifactKeys.ts';
 import {
   type Artifact,
+  deleteArtifact,
   deleteWebFiles,
   findArtifact,
-  listArtifacts,
   putArtifact,
   putFileIndex,
 } from '../artifactRows.ts';
@@ -23,7 +23,8 @@ export interface ArtifactStorage {
 
 /**
  * Stores a checked upload of a version. Until the version is registered an upload can be replaced; afterwards it never
- * changes. The objects are written before the rows that make them count: a crash in between leaves what was there.
+ * changes. A row is there only while its objects are what it says: rows come after their objects, and go before those are
+ * replaced. A crash in between leaves no upload, and never a part of one.
  */
 export function storeUpload(
   storage: ArtifactStorage,
@@ -34,21 +35,18 @@ export function storeUpload(
   const { appId, version } = main;
   return storage.db.withLock(versionLock(appId, version), async () => {
     const stored = await findArtifact(storage.db, main.key);
-    if (stored?.sha256 === main.sha256 && (await isStored(storage, stored))) {
-      return receipt(200, main, upload);
-    }
-    // Source maps are for reading stack traces; they may come later, but not change either.
-    const mayBeAdded = main.kind === 'source-map' && !stored;
-    if (!mayBeAdded && (await findVersion(storage.db, appId, version))) {
-      throw new ApiError(
-        'artifact-exists',
-        `${appId}@${version} is registered; ${main.key} stays as it is.`,
-      );
+    const isSame = stored?.sha256 === main.sha256;
+    if (await findVersion(storage.db, appId, version)) {
+      if (isSame && (await isStored(storage, stored))) return receipt(200, main, upload);
+      // Source maps are for reading stack traces; they may come later, but not change either.
+      const mayBeAdded = main.kind === 'source-map' && !stored;
+      if (!isSame && !mayBeAdded) throw registeredAlready(main);
     }
 
-    const replaced = main.kind === 'archive' ? await webFilesOf(storage.db, appId, version) : [];
+    if (stored && !isSame) await storage.db.transaction((tx) => withdraw(tx, upload));
+    if (upload.index?.platform === 'web') await dropReplaced(storage.objects, upload);
     for (const object of upload.objects) await storeObject(storage.objects, object);
-    const answer = await commit(async (tx) => {
+    return commit(async (tx) => {
       const now = Date.now();
       const { index } = upload;
       if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
@@ -56,8 +54,6 @@ export function storeUpload(
       if (index) await putFileIndex(tx, { appId, version, platform: index.platform }, index.files);
       return receipt(stored ? 200 : 201, main, upload);
     });
-    if (upload.index?.platform === 'web') await dropReplaced(storage.objects, replaced, upload);
-    return answer;
   });
 }
 
@@ -68,28 +64,38 @@ export async function storeObject(
 ): Promise<void> {
   const { contentType } = artifact;
   for (const { encoding, path: encodedPath } of encoded) {
-    await objects.putFile(encodedKey(artifact.sha256, encoding), encodedPath, { contentType });
+    await objects.putFile(encodedKey(artifact, encoding), encodedPath, { contentType });
   }
   await objects.putFile(artifact.key, path, { contentType });
+}
+
+/** The refusal to change what was registered. */
+export function registeredAlready(artifact: Pick<Artifact, 'appId' | 'version' | 'key'>): ApiError {
+  const { appId, version, key } = artifact;
+  return new ApiError(
+    'artifact-exists',
+    `${appId}@${version} is registered; ${key} stays as it is.`,
+  );
 }
 
 async function isStored({ objects }: ArtifactStorage, artifact: Artifact): Promise<boolean> {
   return (await objects.stat(artifact.key))?.size === artifact.size;
 }
 
-async function webFilesOf(db: Database, appId: string, version: string): Promise<string[]> {
-  const artifacts = await listArtifacts(db, appId, version);
-  return artifacts.filter(({ kind }) => kind === 'web-file').map(({ key }) => key);
+async function withdraw(tx: Queries, { objects: [main], index }: PreparedUpload): Promise<void> {
+  const { key, appId, version } = main.artifact;
+  await deleteArtifact(tx, key);
+  if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
 }
 
-// What a replaced web archive had and the new one has not. A crash before this leaves files that nothing refers to.
-async function dropReplaced(
-  objects: ObjectStore,
-  replaced: readonly string[],
-  upload: PreparedUpload,
-): Promise<void> {
-  const kept = new Set(upload.objects.map(({ artifact }) => artifact.key));
-  for (const key of replaced) if (!kept.has(key)) await objects.delete(key);
+// What lies there of an archive that is replaced, or of an upload that died. Before the new files come: the name of a
+// file may be that of a folder now.
+async function dropReplaced(objects: ObjectStore, upload: PreparedUpload): Promise<void> {
+  const [{ artifact }] = upload.objects;
+  const kept = new Set(upload.objects.map(({ artifact: { key } }) => key));
+  for await (const key of objects.list(webFileKey(artifact.appId, artifact.version, ''))) {
+    if (!kept.has(key)) await objects.delete(key);
+  }
 }
 
 function receipt(status: 200 | 201, artifact: Artifact, upload: PreparedUpload): Answer {

@@ -15,8 +15,9 @@ import { UPLOADS, type UploadName, uploadKey } from '../artifactKeys.ts';
 import { findArtifact } from '../artifactRows.ts';
 import { prepareUpload } from './prepareUpload.ts';
 import { sha256OfContentDigest } from './contentDigest.ts';
+import { hearOut } from './hearOut.ts';
 import { storeIcon } from './storeIcon.ts';
-import { storeUpload } from './storeUpload.ts';
+import { registeredAlready, storeUpload } from './storeUpload.ts';
 import type { UploadFolder } from './UploadFolder.ts';
 
 const Upload = z.object({
@@ -50,6 +51,7 @@ export function uploadRoutes(
   const { db, uploads, actions } = deps;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  hearOut(app);
 
   app.put(
     '/artifacts/:appId/:version/:file',
@@ -94,6 +96,33 @@ export function uploadRoutes(
     },
   );
 
+  app.head(
+    '/artifacts/:appId/:version/:file',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['artifacts'],
+        security: [{ token: [] }],
+        summary: 'Is this artifact uploaded?',
+        description:
+          'The sha256 of what was uploaded as `ETag`, its size as `Content-Length`: a publisher can leave out what is there. Scope: `read`.',
+        params: Upload,
+      },
+    },
+    async (request, reply) => {
+      const { appId, version, file } = request.params;
+      const artifact = await findArtifact(db, uploadKey(appId, version, file));
+      const stored = artifact && (await deps.objects.stat(artifact.key));
+      // An upload that died may have left other bytes: what is certainly not there has to be sent again.
+      if (!stored || stored.size !== artifact.size) throw notUploaded(request.params);
+      return reply
+        .header('content-type', artifact.contentType)
+        .header('etag', `"${artifact.sha256}"`)
+        .header('content-length', artifact.size)
+        .send();
+    },
+  );
+
   app.get(
     '/artifacts/:appId/:version/:file',
     {
@@ -110,14 +139,10 @@ export function uploadRoutes(
       const { appId, version, file } = request.params;
       const artifact = await findArtifact(db, uploadKey(appId, version, file));
       const content = artifact && (await deps.objects.read(artifact.key));
-      if (!content)
-        throw new ApiError(
-          'artifact-not-found',
-          `${file} of ${appId}@${version} was not uploaded.`,
-        );
+      if (!content) throw notUploaded(request.params);
+      // Without a length: while the version is not registered, the bytes may be those of another upload already.
       return reply
         .header('content-type', artifact.contentType)
-        .header('content-length', artifact.size)
         .header('content-disposition', 'attachment')
         .send(content);
     },
@@ -148,6 +173,10 @@ export function uploadRoutes(
   );
 }
 
+function notUploaded({ appId, version, file }: z.infer<typeof Upload>): ApiError {
+  return new ApiError('artifact-not-found', `${file} of ${appId}@${version} was not uploaded.`);
+}
+
 function bodyOf(request: FastifyRequest): Readable {
   if (request.body === undefined || request.body === null) {
     throw new ApiError('upload-incomplete', 'The request has no body: send the file as the body.');
@@ -175,9 +204,6 @@ async function refuseEarly(db: Database, request: FastifyRequest, key: string): 
   const { appId, version } = request.params as z.infer<typeof Upload>;
   const stored = await findArtifact(db, key);
   if (stored && stored.sha256 !== stated && (await findVersion(db, appId, version))) {
-    throw new ApiError(
-      'artifact-exists',
-      `${appId}@${version} is registered; ${key} stays as it is.`,
-    );
+    throw registeredAlready(stored);
   }
 }

@@ -5,6 +5,8 @@ import type {
   IssuedToken,
   MiniProgram,
   Problem,
+  PublisherKey,
+  PublisherKeyRequest,
   Registration,
   RegistrationRecord,
   Resolution,
@@ -38,6 +40,7 @@ export const record: RegistrationRecord = {
   },
   shared: { react: '^19.2.0', 'react-native': '^0.86.0' },
   verified: true,
+  signed: false,
   isLatest: true,
   createdAt: '2026-01-10T09:00:00.000Z',
   updatedAt: '2026-01-10T09:30:00.000Z',
@@ -117,6 +120,18 @@ export const tokenRecord: TokenRecord = {
 export const issuedToken: IssuedToken = {
   ...tokenRecord,
   token: 'hat_0mk2x1f9q7c4w8ze5r1t6y3u0p_(43 characters, shown this once)',
+};
+
+export const publisherKeyRequest: PublisherKeyRequest = {
+  appId: 'com.acme.orders',
+  name: 'Orders team, 2026',
+  publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+};
+
+export const publisherKey: PublisherKey = {
+  id: '21fe31dfa154a261',
+  ...publisherKeyRequest,
+  createdAt: '2026-01-10T09:00:00.000Z',
 };
 
 export const auditEntry: AuditEntry = {

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
+import { completeDocument } from './completeDocument.ts';
 import { nameSchemas } from './schemaNames.ts';
 
 const INTRODUCTION = `
@@ -36,6 +37,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
         { name: 'registry', description: 'Versions and their releases' },
         { name: 'artifacts', description: 'Upload and download of what a mini-app is built into' },
         { name: 'tokens', description: 'Who may use the admin API' },
+        { name: 'keys', description: 'Who signs the archives of a mini-app' },
         { name: 'audit', description: 'What was done, by whom' },
         { name: 'operations', description: 'Is it well?' },
       ],
@@ -50,7 +52,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => completeDocument(jsonSchemaTransformObject(document)),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

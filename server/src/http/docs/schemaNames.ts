@@ -5,6 +5,8 @@ import {
   IssuedToken,
   MiniProgram,
   Problem,
+  PublisherKey,
+  PublisherKeyRequest,
   ReasonRequest,
   Registration,
   RegistrationRecord,
@@ -37,6 +39,8 @@ export function nameSchemas(): void {
     [TokenRequest, 'TokenRequest', examples.tokenRequest],
     [TokenRecord, 'TokenRecord', examples.tokenRecord],
     [IssuedToken, 'IssuedToken', examples.issuedToken],
+    [PublisherKeyRequest, 'PublisherKeyRequest', examples.publisherKeyRequest],
+    [PublisherKey, 'PublisherKey', examples.publisherKey],
     [AuditEntry, 'AuditEntry', examples.auditEntry],
     [Problem, 'Problem', examples.problem],
   ];

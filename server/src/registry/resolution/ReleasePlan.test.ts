@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Candidate, ReleasePlan } from './ReleasePlan.ts';
+import { type Candidate, type Choice, ReleasePlan } from './ReleasePlan.ts';
 import { rolloutBucket } from './rolloutBucket.ts';
 
 const APP = 'com.acme.orders';
@@ -112,7 +112,7 @@ describe('a release plan', () => {
         version,
         minHostVersion: version,
         platforms: fc.subarray(['ios', 'android', 'web'] as const),
-        shared: fc.constant({}),
+        shared: fc.constantFrom<Record<string, string>>({}, { react: '^18.0.0' }, { react: '*' }),
         percentage: fc.constantFrom(0, 500, 5_000, 10_000),
         cohorts: fc.subarray(['beta', 'staff']),
       }),
@@ -121,6 +121,7 @@ describe('a release plan', () => {
     const asker = fc.record({
       platform: fc.constantFrom('ios' as const, 'android' as const, 'web' as const),
       hostVersion: version,
+      shared: fc.constantFrom('react@18.2.0', 'react@19.2.3'),
       installId: fc.string({ minLength: 1 }),
       cohorts: fc.subarray(['beta', 'staff']),
     });
@@ -128,10 +129,9 @@ describe('a release plan', () => {
       fc.property(candidates, asker, (versions, asking) => {
         const plan = new ReleasePlan(APP, versions);
         plan.choose({ ...asking, installId: 'somebody else, who fills the memory' });
-        const choice = plan.choose(asking);
-        const expected = bruteForce(versions, asking);
-        expect(choice.kind === 'version' ? choice.candidate.version : undefined).toBe(expected);
+        expect(plan.choose(asking)).toEqual(bruteForce(versions, asking));
       }),
+      { numRuns: 500 },
     );
   });
 });
@@ -141,19 +141,34 @@ function bruteForce(
   asker: {
     platform: 'ios' | 'android' | 'web';
     hostVersion: string;
+    shared: string;
     installId: string;
     cohorts: string[];
   },
-): string | undefined {
+): Choice<Candidate> {
   const number = (version: string) =>
     version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
-  return versions
+  const meant = versions
     .filter(
       (each) =>
         each.platforms.includes(asker.platform) &&
-        number(each.minHostVersion) <= number(asker.hostVersion) &&
         (each.cohorts.some((cohort) => asker.cohorts.includes(cohort)) ||
           rolloutBucket(APP, each.version, asker.installId) < each.percentage),
     )
-    .toSorted((a, b) => number(b.version) - number(a.version))[0]?.version;
+    .toSorted((a, b) => number(b.version) - number(a.version));
+  const runs = meant.filter((each) => number(each.minHostVersion) <= number(asker.hostVersion));
+  const isMissing = ({ shared }: Candidate) =>
+    shared['react'] === '^18.0.0' && asker.shared === 'react@19.2.3';
+  const candidate = runs.find((each) => !isMissing(each));
+  if (candidate) return { kind: 'version', candidate };
+  if (runs.length > 0) {
+    const unsatisfied = ['react@^18.0.0 (the host has 19.2.3)'];
+    return { kind: 'shared-unsatisfied', unsatisfied };
+  }
+  const [needed] = meant
+    .map((each) => each.minHostVersion)
+    .toSorted((a, b) => number(a) - number(b));
+  return needed === undefined
+    ? { kind: 'none' }
+    : { kind: 'host-too-old', requiredHostVersion: needed };
 }

@@ -1,5 +1,6 @@
 import { type Platform, compareVersions } from '@host/contracts';
 
+import { dropSuperseded } from './dropSuperseded.ts';
 import { BUCKETS, rolloutBucket } from './rolloutBucket.ts';
 import { parseShared, unsatisfiedRanges } from './sharedModules.ts';
 
@@ -44,7 +45,9 @@ export class ReleasePlan<C extends Candidate> {
 
   constructor(appId: string, candidates: readonly C[]) {
     this.appId = appId;
-    this.#newestFirst = candidates.toSorted((a, b) => compareVersions(b.version, a.version));
+    this.#newestFirst = dropSuperseded(
+      candidates.toSorted((a, b) => compareVersions(b.version, a.version)),
+    );
   }
 
   choose(asker: Asker): Choice<C> {

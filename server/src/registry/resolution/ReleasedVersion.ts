@@ -51,7 +51,7 @@ export class ReleasedVersion implements Candidate {
   #resolution(platform: Platform): Resolution {
     const { registration } = this;
     const platforms = JSON.parse(this.#row.platforms) as Platforms;
-    const { url, size, sha256, filesKnown, web } = platforms[platform]!;
+    const { url, size, sha256, filesKnown, signature, web } = platforms[platform]!;
     return {
       appId: registration.appId,
       name: registration.name,
@@ -68,6 +68,7 @@ export class ReleasedVersion implements Candidate {
       ...(filesKnown && {
         filesUrl: `${this.#baseUrl}/v1/mini-programs/${registration.appId}/versions/${registration.version}/files?platform=${platform}`,
       }),
+      ...(signature && { signature }),
       ...(web && { web }),
     };
   }

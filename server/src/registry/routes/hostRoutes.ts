@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '../../ApiError.ts';
 import { findFileIndex } from '../../artifacts/artifactRows.ts';
+import { matchesEtag } from '../../http/matchesEtag.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { readCatalog } from '../readCatalog.ts';
@@ -110,7 +111,7 @@ function sendReady(
 ): FastifyReply {
   // Releases change at any moment: a cache may keep the answer, but has to ask whether it still holds.
   void reply.header('etag', etag).header('cache-control', 'no-cache');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

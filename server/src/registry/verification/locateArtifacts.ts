@@ -9,8 +9,7 @@ export type ArtifactPlace =
   | { kind: 'trusted' }
   | { kind: 'foreign'; reason: string };
 
-const MANIFEST_PATH = /\/mini-apps\/([^/]+)\/([^/]+)\/mf-manifest\.json$/;
-const BUNDLE_PATH = /\/mini-apps\/([^/]+)\/([^/]+)\/platform\.zip$/;
+const LAYOUT = /\/mini-apps\/[^/]+\/([^/]+)\/([^/]+)$/;
 
 /** Says where artifacts lie without asking anybody, and refuses addresses that do not have the layout of the interface. */
 export function locateArtifacts(
@@ -18,10 +17,8 @@ export function locateArtifacts(
   addresses: { cdnUrl: string; cdnOrigins: readonly string[] },
 ): ArtifactPlace {
   const { appId, version, manifestUrl, bundleZipUrl } = registration;
-  const bundleUrl = bundleZipUrl.replace(PLATFORM_PLACEHOLDER, 'platform');
-  const ours = [manifestUrl, bundleUrl].map((url) => url.startsWith(`${addresses.cdnUrl}/`));
-
-  if (ours[0] || ours[1]) {
+  const isOurs = [manifestUrl, bundleZipUrl].some((url) => url.startsWith(`${addresses.cdnUrl}/`));
+  if (isOurs) {
     const folder = `${addresses.cdnUrl}/mini-apps/${appId}/${version}`;
     refuse([
       wrong(manifestUrl, `${folder}/mf-manifest.json`, '/manifestUrl'),
@@ -30,11 +27,18 @@ export function locateArtifacts(
     return { kind: 'ours' };
   }
 
+  // As they will be asked for: a placeholder outside of the file's name, in the host's for example, shows here.
+  const bundles = {
+    'ios.zip': bundleZipUrl.replace(PLATFORM_PLACEHOLDER, 'ios'),
+    'android.zip': bundleZipUrl.replace(PLATFORM_PLACEHOLDER, 'android'),
+  };
+  const manifest = { 'mf-manifest.json': manifestUrl };
   refuse([
-    wrongLayout(manifestUrl, MANIFEST_PATH, version, '/manifestUrl', 'mf-manifest.json'),
-    wrongLayout(bundleUrl, BUNDLE_PATH, version, '/bundleZipUrl', `${PLATFORM_PLACEHOLDER}.zip`),
+    wrongLayout(manifest, version, '/manifestUrl', 'mf-manifest.json'),
+    wrongLayout(bundles, version, '/bundleZipUrl', `${PLATFORM_PLACEHOLDER}.zip`),
   ]);
-  const origins = [...new Set([manifestUrl, bundleUrl].map((url) => new URL(url).origin))];
+  const urls = Object.values({ ...manifest, ...bundles });
+  const origins = [...new Set(urls.map((url) => new URL(url).origin))];
   const unknown = origins.filter((origin) => !addresses.cdnOrigins.includes(origin));
   if (unknown.length === 0) return { kind: 'trusted' };
   return {
@@ -49,13 +53,16 @@ function wrong(url: string, expected: string, pointer: string): ProblemItem | un
 }
 
 function wrongLayout(
-  url: string,
-  layout: RegExp,
+  urls: Record<string, string>,
   version: string,
   pointer: string,
   file: string,
 ): ProblemItem | undefined {
-  if (layout.exec(new URL(url).pathname)?.[2] === version) return undefined;
+  const fits = Object.entries(urls).every(([expectedFile, url]) => {
+    const [, foundVersion, foundFile] = LAYOUT.exec(new URL(url).pathname) ?? [];
+    return foundVersion === version && foundFile === expectedFile;
+  });
+  if (fits) return undefined;
   return {
     pointer,
     code: 'wrong_address',

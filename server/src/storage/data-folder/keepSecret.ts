@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { syncToDisk } from '../objects/syncToDisk.ts';
+
 /** A secret that lies in the data folder, readable by the owner alone; made at the first start. */
 export async function keepSecret(
   folder: string,
@@ -17,10 +19,13 @@ export async function keepSecret(
   const secret = randomBytes(32).toString('base64url');
   const handle = await open(file, 'w', 0o600);
   try {
+    // Where the file was there and empty, it kept its mode.
+    await handle.chmod(0o600);
     await handle.writeFile(`${secret}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
+  await syncToDisk(folder);
   return { secret, file, isNew: true };
 }

@@ -1,7 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { openSqlite } from '../database/sqlite/openSqlite.ts';
+import { ConfigError } from '../../config/ConfigError.ts';
+import { type SqliteConnection, openSqlite } from '../database/sqlite/openSqlite.ts';
+
+const SQLITE_BUSY = 5;
 
 /** The folder that one server process owns: embedded database, objects, secrets, uploads under way. */
 export interface DataFolder {
@@ -32,16 +35,18 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
 
 // A lock of the operating system through the database engine: it ends with the process, however that ends.
 function lock(path: string): () => void {
-  const connection = openSqlite(join(path, 'lock.db'));
-  connection.exec('PRAGMA journal_mode = DELETE; PRAGMA busy_timeout = 0');
+  let connection: SqliteConnection | undefined;
   try {
-    connection.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
-    connection.close();
-    throw new Error(
-      `${path} is in use by another server. Stop it, or set DATA_DIR to a folder of its own for each server.`,
-      { cause },
-    );
+    // Opening it is refused already when another server has it.
+    connection = openSqlite(join(path, 'lock.db'));
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    const held = connection;
+    return () => held.close();
+  } catch (error) {
+    connection?.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new ConfigError([
+      `DATA_DIR ${path} is in use by another server. Stop it, or give each server a folder of its own`,
+    ]);
   }
-  return () => connection.close();
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import type { Change, Database } from './Database.types.ts';
+import { migrations } from './migrations/migrations.ts';
 
 const INSERT = `INSERT INTO tokens (id, name, secret_hash, scopes, created_at, expires_at)
   VALUES (?, ?, '', '[]', ?, 0)`;
@@ -108,6 +109,13 @@ describe.each(testEngines())('a database ($name)', (engine) => {
     expect(other).toBe(1);
   });
 
+  it('gives every caller a lock inside a lock, however many come at once', async () => {
+    const both = (name: string) => db.withLock(name, () => db.withLock('inner', async () => name));
+    const names = Array.from({ length: 20 }, (_, index) => `outer ${index}`);
+    expect(await Promise.all(names.map(both))).toEqual(names);
+    expect(await Promise.all(names.map(() => both('outer')))).toEqual(names.map(() => 'outer'));
+  });
+
   it('frees a lock when the work under it fails', async () => {
     await expect(
       db.withLock('failing', () => Promise.reject(new Error('no luck'))),
@@ -126,6 +134,14 @@ describe.each(testEngines())('a database ($name)', (engine) => {
       .catch(() => undefined);
     await db.transaction(async (tx) => tx.notify({ topic: 'test', key: 'committed' }));
     await expect.poll(() => heard).toEqual([{ topic: 'test', key: 'committed' }]);
+    stop();
+  });
+
+  it('has told this node of a change when its transaction resolves', async () => {
+    const heard: (Change | undefined)[] = [];
+    const stop = db.onChange((change) => heard.push(change));
+    await db.transaction(async (tx) => tx.notify({ topic: 'test', key: 'mine' }));
+    expect(heard).toEqual([{ topic: 'test', key: 'mine' }]);
     stop();
   });
 
@@ -155,7 +171,9 @@ describe.each(testEngines())('a new database ($name)', (engine) => {
     // The embedded one belongs to one process, which opens it once.
     const openings = engine.name === 'PostgreSQL' ? 4 : 1;
     const opened = await Promise.all(Array.from({ length: openings }, () => place.open()));
-    expect(await opened[0]!.all('SELECT id FROM schema_migrations')).toHaveLength(1);
+    expect(await opened[0]!.all('SELECT id FROM schema_migrations')).toHaveLength(
+      migrations.length,
+    );
     await Promise.all(opened.map((db) => db.close()));
     await place.remove();
   });
@@ -182,11 +200,14 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       await expect.poll(() => heard).toEqual([{ topic: 'test', key: 'from one' }]);
 
       const order: string[] = [];
+      let enter = () => undefined as void;
+      const isHeld = new Promise<void>((resolve) => (enter = resolve));
       const first = one.withLock('shared', async () => {
+        enter();
         await wait(20);
         order.push('one');
       });
-      await wait(5);
+      await isHeld;
       await Promise.all([first, two.withLock('shared', async () => void order.push('two'))]);
       expect(order).toEqual(['one', 'two']);
       await Promise.all([one.close(), two.close()]);

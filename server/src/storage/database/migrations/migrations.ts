@@ -1,5 +1,6 @@
 import type { Dialect } from '../Dialect.types.ts';
 import { foundation } from './0001-foundation.ts';
+import { publisherKeys } from './0002-publisher-keys.ts';
 
 export interface Migration {
   id: number;
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, publisherKeys];

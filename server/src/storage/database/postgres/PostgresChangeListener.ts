@@ -1,17 +1,26 @@
-import { Client } from 'pg';
+import { randomUUID } from 'node:crypto';
+
+import { Client, type PoolClient } from 'pg';
 
 import { ChangeFeed } from '../ChangeFeed.ts';
 import type { Change } from '../Database.types.ts';
 
-/** The channel that changes travel on, apart for each schema so that installations in one database do not hear each other. */
-export const CHANGE_CHANNEL = 'host_changes';
+const CHANGE_CHANNEL = 'host_changes';
 
 const RECONNECT_MS = 1000;
 
-/** Hears the changes that any node commits, on a connection of its own that is made again when it breaks. */
+type Message = Change & {
+  /** Installations in one database do not hear each other. */
+  schema: string;
+  /** A node is told of its own changes as soon as they are committed, not by the database. */
+  node: string;
+};
+
+/** Hears the changes that other nodes commit, on a connection of its own that is made again when it breaks. */
 export class PostgresChangeListener extends ChangeFeed {
   readonly #url: string;
   readonly #schema: string;
+  readonly #node = randomUUID();
   #client: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
@@ -34,6 +43,12 @@ export class PostgresChangeListener extends ChangeFeed {
     this.emit(undefined);
   }
 
+  /** Tells the other nodes, when the transaction of `client` is committed. */
+  async notify(client: PoolClient, change: Change): Promise<void> {
+    const message: Message = { ...change, schema: this.#schema, node: this.#node };
+    await client.query('SELECT pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(message)]);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -41,8 +56,8 @@ export class PostgresChangeListener extends ChangeFeed {
   }
 
   #hear(payload: string | undefined): void {
-    const { schema, ...change } = JSON.parse(payload ?? '{}') as Change & { schema: string };
-    if (schema === this.#schema) this.emit(change);
+    const { schema, node, ...change } = JSON.parse(payload ?? '{}') as Message;
+    if (schema === this.#schema && node !== this.#node) this.emit(change);
   }
 
   #reconnect(broken: Client): void {

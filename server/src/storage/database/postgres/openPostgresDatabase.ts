@@ -1,21 +1,17 @@
-import { createHash } from 'node:crypto';
-
 import { Pool, type PoolClient, types } from 'pg';
 
-import { ApiError } from '../../../ApiError.ts';
-import type { Change, Database, Queries, SqlValue, Transaction } from '../Database.types.ts';
+import type { Change, Database, Queries, SqlValue } from '../Database.types.ts';
 import { migrate } from '../migrate.ts';
 import { numberParameters } from './numberParameters.ts';
-import { CHANGE_CHANNEL, PostgresChangeListener } from './PostgresChangeListener.ts';
+import { PostgresChangeListener } from './PostgresChangeListener.ts';
+import { lockKey, PostgresLocks } from './PostgresLocks.ts';
 import { postgresDialect } from './postgresDialect.ts';
+import { readable } from './postgresFailure.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 20_000;
 const MIGRATION_LOCK = 'host:migrations';
-const INT8 = 20;
-const DISK_FULL = '53100';
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Opens PostgreSQL 15 or later: any number of nodes can share it. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
@@ -28,13 +24,20 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   };
   const pool = new Pool({ ...settings, max: 16 });
   // A lock is held across several transactions; with a pool of their own lock holders never starve their own queries.
-  const lockPool = new Pool({ ...settings, max: 8, lock_timeout: LOCK_TIMEOUT_MS });
+  const lockPool = new Pool({
+    ...settings,
+    max: 8,
+    connectionTimeoutMillis: LOCK_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   lockPool.on('error', () => undefined);
 
   const inTransaction = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw readable(error);
+    });
     try {
       await client.query('BEGIN');
       const result = await work(client);
@@ -58,30 +61,27 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   });
   const changes = new PostgresChangeListener(url, schema);
   await changes.connect();
+  const locks = new PostgresLocks(lockPool, schema);
 
   return {
     engine: 'postgres',
     ...queriesOn(pool),
-    transaction: (work) =>
-      inTransaction((client) => work({ ...queriesOn(client), notify: notifyOn(client, schema) })),
-    withLock: async (name, work) => {
-      const client = await lockPool.connect();
-      const key = lockKey(schema, name);
-      try {
-        await client.query('SELECT pg_advisory_lock($1, $2)', key);
-      } catch (error) {
-        client.release(true);
-        throw readable(error);
-      }
-      try {
-        return await work();
-      } finally {
-        await client.query('SELECT pg_advisory_unlock($1, $2)', key).then(
-          () => client.release(),
-          () => client.release(true),
-        );
-      }
+    transaction: async (work) => {
+      const made: Change[] = [];
+      const result = await inTransaction((client) =>
+        work({
+          ...queriesOn(client),
+          notify: async (change) => {
+            await changes.notify(client, change);
+            made.push(change);
+          },
+        }),
+      );
+      // The others hear of it in a moment; whoever asks this node next must not be told what was before.
+      for (const change of made) changes.emit(change);
+      return result;
     },
+    withLock: (name, work) => locks.run(name, work),
     onChange: (listener) => changes.onChange(listener),
     check: async () => void (await pool.query('SELECT 1')),
     close: async () => {
@@ -93,7 +93,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
 
 // Counts and milliseconds: all far below 2^53.
 const parserOf: typeof types.getTypeParser = (...args: Parameters<typeof types.getTypeParser>) =>
-  Number(args[0]) === INT8 ? Number : types.getTypeParser(...args);
+  args[0] === types.builtins.INT8 ? Number : types.getTypeParser(...args);
 
 function queriesOn(client: Pool | PoolClient): Queries {
   const query = async (sql: string, parameters: SqlValue[]) => {
@@ -110,35 +110,4 @@ function queriesOn(client: Pool | PoolClient): Queries {
       (await query(sql, parameters)).rows[0] as Row | undefined,
     run: async (sql, ...parameters) => (await query(sql, parameters)).rowCount ?? 0,
   };
-}
-
-function notifyOn(client: PoolClient, schema: string): Transaction['notify'] {
-  return async (change: Change) => {
-    await client.query('SELECT pg_notify($1, $2)', [
-      CHANGE_CHANNEL,
-      JSON.stringify({ ...change, schema }),
-    ]);
-  };
-}
-
-/** Advisory locks are numbers, shared by the whole database: the name is hashed together with the schema. */
-function lockKey(schema: string, name: string): [number, number] {
-  const hash = createHash('sha256').update(`${schema}\0${name}`).digest();
-  return [hash.readInt32BE(0), hash.readInt32BE(4)];
-}
-
-function readable(error: unknown): unknown {
-  const { code } = error as { code?: string };
-  if (code === DISK_FULL) {
-    return new ApiError('storage-full', 'The disk that holds the database is full.', {
-      cause: error,
-    });
-  }
-  if (code === LOCK_NOT_AVAILABLE) {
-    return new ApiError('unavailable', 'Somebody else is working on the same thing.', {
-      retryAfterSeconds: 5,
-      cause: error,
-    });
-  }
-  return error;
 }

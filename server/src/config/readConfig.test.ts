@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+
+import { ConfigError } from './ConfigError.ts';
+import { readConfig } from './readConfig.ts';
+
+const TOKEN = 'a-token-that-is-long-enough';
+const KEY = 'a-server-key-that-is-long-enough';
+const PRODUCTION = { NODE_ENV: 'production', ADMIN_TOKEN: TOKEN, SERVER_KEY: KEY };
+
+describe('a configuration', () => {
+  it('needs nothing on a machine of a developer', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      production: false,
+      adminToken: undefined,
+      serverKey: undefined,
+      dataDir: '.data',
+      databaseUrl: undefined,
+      objectsUrl: undefined,
+      baseUrl: 'http://localhost:8080',
+      cdnUrl: 'http://localhost:8080/cdn',
+      pushGatewayUrl: 'http://localhost:8080',
+      cdnOrigins: [],
+      logLevel: 'info',
+      rateLimits: { perAddress: 3000, perToken: 1200 },
+      trustProxy: false,
+    });
+  });
+
+  it('takes every variable', () => {
+    const config = readConfig({
+      ...PRODUCTION,
+      PORT: '9000',
+      HOST: '::1',
+      DATA_DIR: '/var/lib/host',
+      DATABASE_URL: 'postgres://u:p@db/host',
+      OBJECTS_URL: 's3://bucket/prefix?region=eu-central-1',
+      BASE_URL: 'https://host.example/',
+      CDN_URL: 'https://cdn.example/files//',
+      PUSH_GATEWAY_URL: 'https://push.example',
+      CDN_ORIGINS: 'https://a.example, https://b.example:8443/,',
+      LOG_LEVEL: 'debug',
+      RATE_LIMIT_PER_ADDRESS: '1',
+      RATE_LIMIT_PER_TOKEN: '1000000000',
+      TRUST_PROXY: 'true',
+    });
+    expect(config).toEqual({
+      port: 9000,
+      host: '::1',
+      production: true,
+      adminToken: TOKEN,
+      serverKey: KEY,
+      dataDir: '/var/lib/host',
+      databaseUrl: 'postgres://u:p@db/host',
+      objectsUrl: 's3://bucket/prefix?region=eu-central-1',
+      baseUrl: 'https://host.example',
+      cdnUrl: 'https://cdn.example/files',
+      pushGatewayUrl: 'https://push.example',
+      cdnOrigins: ['https://a.example', 'https://b.example:8443'],
+      logLevel: 'debug',
+      rateLimits: { perAddress: 1, perToken: 1_000_000_000 },
+      trustProxy: true,
+    });
+  });
+
+  it('derives the other addresses from the base', () => {
+    const { cdnUrl, pushGatewayUrl } = readConfig({ BASE_URL: 'https://host.example/base/' });
+    expect({ cdnUrl, pushGatewayUrl }).toEqual({
+      cdnUrl: 'https://host.example/base/cdn',
+      pushGatewayUrl: 'https://host.example/base',
+    });
+    expect(readConfig({ PORT: '9001' }).cdnUrl).toBe('http://localhost:9001/cdn');
+  });
+
+  it('listens on every address in production alone', () => {
+    expect(readConfig(PRODUCTION).host).toBe('0.0.0.0');
+    expect(readConfig({ NODE_ENV: 'development' }).host).toBe('127.0.0.1');
+  });
+
+  it('takes an empty or blank variable for one that is not set', () => {
+    const names = [
+      'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL OBJECTS_URL BASE_URL CDN_URL',
+      'PUSH_GATEWAY_URL CDN_ORIGINS LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN TRUST_PROXY',
+    ].flatMap((line) => line.split(' '));
+    for (const empty of ['', '  ', '\n']) {
+      const environment = Object.fromEntries(names.map((name) => [name, empty]));
+      expect(readConfig(environment)).toEqual(readConfig({}));
+    }
+    expect(problemsOf({ ...PRODUCTION, ADMIN_TOKEN: '' })).toEqual([
+      'ADMIN_TOKEN must be set when NODE_ENV is production',
+    ]);
+  });
+
+  it('for production without secrets is refused, both at once', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'ADMIN_TOKEN must be set when NODE_ENV is production',
+      'SERVER_KEY must be set when NODE_ENV is production',
+    ]);
+  });
+
+  it.each([
+    ['PORT', ['65536', '-1', '80.5', '0x50', '1e3', 'http', '99999999999999999999']],
+    ['RATE_LIMIT_PER_ADDRESS', ['0', '1000000001', 'many']],
+    ['RATE_LIMIT_PER_TOKEN', ['0', '-5']],
+    ['LOG_LEVEL', ['verbose', 'INFO']],
+    ['TRUST_PROXY', ['yes', '1', 'TRUE']],
+    ['BASE_URL', ['host.example', 'ftp://host.example', 'https://h.example/?a=b', 'https://h/#x']],
+    ['CDN_URL', ['//cdn.example', 'file:///tmp', 'https://user@cdn.example']],
+    ['PUSH_GATEWAY_URL', ['push', 'https://:password@push.example']],
+    ['CDN_ORIGINS', ['cdn.example', 'https://cdn.example/path', '*', 'https://u:p@cdn.example']],
+    ['DATABASE_URL', ['mysql://u:p@db/host', 'db', 'sqlite:host.db']],
+    ['OBJECTS_URL', ['/var/objects', 'file:objects', 's3://', 'gs://bucket']],
+    ['ADMIN_TOKEN', ['short', 'fifteen letters', 'with white space in it']],
+    ['SERVER_KEY', ['x', 'a\tb\tc\td\te\tf\tg\th\ti']],
+  ])('names %s when it does not fit', (name, values) => {
+    for (const value of values) {
+      const problems = problemsOf({ [name]: value });
+      expect(problems, value).toHaveLength(1);
+      expect(problems[0]).toMatch(new RegExp(`^${name} .{10,}`));
+    }
+  });
+
+  it('lists every problem at once', () => {
+    const message = messageOf({
+      NODE_ENV: 'production',
+      PORT: 'x',
+      BASE_URL: 'x',
+      CDN_URL: 'x',
+      PUSH_GATEWAY_URL: 'x',
+      CDN_ORIGINS: 'x,y',
+      DATABASE_URL: 'x',
+      OBJECTS_URL: 'x',
+      LOG_LEVEL: 'x',
+      TRUST_PROXY: 'x',
+      RATE_LIMIT_PER_ADDRESS: 'x',
+      RATE_LIMIT_PER_TOKEN: 'x',
+      ADMIN_TOKEN: 'x',
+    });
+    const lines = message.split('\n');
+    expect(lines[0]).toBe('The configuration cannot be used:');
+    expect(lines).toHaveLength(1 + 14);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}- [A-Z_]+ /);
+  });
+
+  it('never shows the value of a secret', () => {
+    const secret = 'hunter2';
+    const message = messageOf({
+      ADMIN_TOKEN: secret,
+      SERVER_KEY: `${secret} ${secret} ${secret}`,
+      DATABASE_URL: `mysql://user:${secret}@db/host`,
+      OBJECTS_URL: `s3://user:${secret}@bucket/?endpoint=http://u:${secret}@localhost&x=1`,
+      BASE_URL: `https://user:${secret}@host.example`,
+      CDN_URL: `https://:${secret}@host.example`,
+      PUSH_GATEWAY_URL: `https://host.example/?key=${secret}`,
+      CDN_ORIGINS: `https://user:${secret}@cdn.example,user:${secret}@cdn.example`,
+    });
+    expect(message.split('\n')).toHaveLength(1 + 9);
+    expect(message).not.toContain(secret);
+  });
+});
+
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+function messageOf(environment: NodeJS.ProcessEnv): string {
+  return new ConfigError(problemsOf(environment)).message;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type TestServer, createTestServer } from '../testing/createTestServer.ts';
+import { testEngines } from '../testing/testEngines.ts';
+
+describe.each(testEngines())('health and readiness ($name)', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+  afterAll(() => server.close());
+
+  const ask = async (asked: TestServer, path: string) => {
+    const response = await asked.send('GET', path, { token: undefined });
+    return [response.statusCode, response.json()];
+  };
+
+  it('are good while everything works', async () => {
+    expect(await ask(server, '/health')).toEqual([200, { status: 'ok' }]);
+    expect(await ask(server, '/ready')).toEqual([
+      200,
+      { status: 'ready', checks: { database: 'ok', objects: 'ok', process: 'ok' } },
+    ]);
+  });
+
+  it.each([
+    ['database', { check: () => Promise.reject(new Error('gone')) }, {}],
+    ['objects', {}, { check: () => Promise.reject(new Error('gone')) }],
+  ])('say that it is not ready, and still alive, when the %s fails', async (name, db, objects) => {
+    const failing = await createTestServer({
+      db: { ...server.db, ...db },
+      objects: { ...server.objects, ...objects },
+    });
+    const good = { database: 'ok', objects: 'ok', process: 'ok' };
+    expect(await ask(failing, '/ready')).toEqual([
+      503,
+      { status: 'not-ready', checks: { ...good, [name]: 'failed' } },
+    ]);
+    expect(await ask(failing, '/health')).toEqual([200, { status: 'ok' }]);
+    await failing.close();
+  });
+
+  it('wait three seconds for a check that hangs, and no longer', async () => {
+    const check = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
+    const hanging = await createTestServer({ db: { ...server.db, check } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = ask(hanging, '/ready');
+    while (check.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(await Promise.race([answer, Promise.resolve('waiting')])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toMatchObject([503, { checks: { database: 'failed' } }]);
+    vi.useRealTimers();
+    await hanging.close();
+  });
+
+  it('say that it shuts down while requests under way are finished', async () => {
+    let finish = () => undefined as void;
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    let checks = 0;
+    const db = { ...server.db, check: async () => (checks++ === 0 ? slow : undefined) };
+    const closing = await createTestServer({ db, objects: server.objects });
+    const waiting = ask(closing, '/ready');
+    await expect.poll(() => checks).toBe(1);
+    const closed = closing.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    finish();
+    expect(await waiting).toMatchObject([503, { checks: { process: 'shutting-down' } }]);
+    await closed;
+  });
+});

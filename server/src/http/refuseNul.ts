@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+import { ApiError } from '../ApiError.ts';
+
+/** Refuses a NUL character in the address: nothing is ever called so, and PostgreSQL fails on text that has one. */
+export async function refuseNul({ url }: FastifyRequest): Promise<void> {
+  const at = url.indexOf('%00');
+  if (at < 0) return;
+  const query = url.indexOf('?');
+  const isInPath = query < 0 || at < query;
+  throw new ApiError(
+    isInPath ? 'invalid-path' : 'invalid-query',
+    'The address holds a NUL character.',
+  );
+}

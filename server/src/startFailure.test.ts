@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+import { expect, it } from 'vitest';
+
+import { ConfigError } from './config/ConfigError.ts';
+import { startFailure } from './startFailure.ts';
+
+it('a configuration that cannot be used is told line by line, without a stack', () => {
+  const message = startFailure(new ConfigError(['PORT is wrong', 'HOST is wrong']));
+  expect(message).toBe('The configuration cannot be used:\n  - PORT is wrong\n  - HOST is wrong');
+});
+
+it('a port in use is told in one line that says what to do', async () => {
+  const first = createServer().listen(0, '127.0.0.1');
+  await once(first, 'listening');
+  const { port } = first.address() as { port: number };
+  const [error] = await once(createServer().listen(port, '127.0.0.1'), 'error').catch(
+    (refused: unknown) => [refused],
+  );
+  first.close();
+  expect(startFailure(error)).toBe(
+    `127.0.0.1:${port} is in use by another program. Stop it, or set PORT to a free one.`,
+  );
+});
+
+it('what the system refuses is told in its words', () => {
+  const refused = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  expect(startFailure(refused)).toBe('EACCES: permission denied');
+});
+
+it('several addresses that do not answer are each told', () => {
+  const errors = ['::1', '127.0.0.1'].map((address) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}:1`), { code: 'ECONNREFUSED' }),
+  );
+  const all = Object.assign(new AggregateError(errors), { code: 'ECONNREFUSED' });
+  expect(startFailure(all)).toBe('connect ECONNREFUSED ::1:1\nconnect ECONNREFUSED 127.0.0.1:1');
+});
+
+it('a mistake of ours comes with its stack', () => {
+  expect(startFailure(new TypeError('x is not a function'))).toMatch(/TypeError: x is[^]* at /);
+  expect(startFailure('thrown text')).toBe('thrown text');
+});

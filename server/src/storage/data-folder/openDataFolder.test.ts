@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { ConfigError } from '../../config/ConfigError.ts';
+import { openDataFolder } from './openDataFolder.ts';
+
+describe('the data folder', () => {
+  let parent: string;
+  let folder: string;
+  let child: ChildProcess | undefined;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'data-folder-'));
+    folder = join(parent, 'deep', 'inside');
+  });
+  afterEach(async () => {
+    await killChild();
+    await rm(parent, { recursive: true });
+  });
+
+  async function holdInAnotherProcess(): Promise<void> {
+    const program = fileURLToPath(new URL('holdFolder.testing.ts', import.meta.url));
+    child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(child.stdout!, 'data');
+    expect(String(said).trim()).toBe(folder);
+  }
+
+  async function killChild(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  it('is made when it is missing, for the owner alone', async () => {
+    const opened = await openDataFolder(folder);
+    expect(opened).toMatchObject({
+      path: folder,
+      databaseFile: join(folder, 'host.db'),
+      objects: join(folder, 'objects'),
+      uploads: join(folder, 'uploads'),
+    });
+    for (const path of [opened.path, opened.uploads]) {
+      expect((await stat(path)).mode & 0o777).toBe(0o700);
+    }
+    opened.close();
+  });
+
+  it('is told by an absolute path, wherever the server is started', async () => {
+    const opened = await openDataFolder(join(folder, '..', 'inside', '.'));
+    expect(opened.path).toBe(folder);
+    opened.close();
+  });
+
+  it('loses the uploads that were under way, and nothing else', async () => {
+    await mkdir(join(folder, 'uploads', 'half-unpacked'), { recursive: true });
+    await writeFile(join(folder, 'uploads', 'half'), 'x');
+    await writeFile(join(folder, 'uploads', 'half-unpacked', '0'), 'x');
+    await writeFile(join(folder, 'admin-token'), 'secret');
+    const opened = await openDataFolder(folder);
+    expect(await readdir(opened.uploads)).toEqual([]);
+    expect(await readdir(folder)).toContain('admin-token');
+    opened.close();
+  });
+
+  it('belongs to one server at a time, and says so', async () => {
+    const first = await openDataFolder(folder);
+    const refused = await openDataFolder(folder).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect((refused as Error).message).toContain(`DATA_DIR ${folder} is in use by another server`);
+    first.close();
+    (await openDataFolder(folder)).close();
+  });
+
+  it('under another name is still the same folder', async () => {
+    const first = await openDataFolder(folder);
+    await symlink(folder, join(parent, 'alias'));
+    await expect(openDataFolder(join(parent, 'alias'))).rejects.toBeInstanceOf(ConfigError);
+    first.close();
+  });
+
+  it('is refused while another process has it, and free again after kill -9', async () => {
+    await holdInAnotherProcess();
+    await writeFile(join(folder, 'uploads', 'under-way'), 'x');
+    await expect(openDataFolder(folder)).rejects.toThrow('is in use by another server');
+    // Whoever is refused leaves alone what the other one is working on.
+    expect(await readdir(join(folder, 'uploads'))).toEqual(['under-way']);
+
+    await killChild();
+    const opened = await openDataFolder(folder);
+    expect(await readdir(opened.uploads)).toEqual([]);
+    opened.close();
+  });
+
+  it('that cannot be made is not said to be in use', async () => {
+    await writeFile(join(parent, 'file'), 'x');
+    await expect(openDataFolder(join(parent, 'file'))).rejects.toThrow(/EEXIST|ENOTDIR/);
+    await mkdir(join(folder, 'lock.db'), { recursive: true });
+    await expect(openDataFolder(folder)).rejects.toThrow(/open/);
+  });
+});

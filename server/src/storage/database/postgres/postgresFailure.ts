@@ -1,0 +1,29 @@
+import { ApiError } from '../../../ApiError.ts';
+
+const DISK_FULL = '53100';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** What the pool says when no connection became free in time; it gives no code. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** A failure of the engine as an error that a caller is told about, where it is one that passes. */
+export function readable(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === DISK_FULL) {
+    return new ApiError('storage-full', 'The disk that holds the database is full.', {
+      cause: error,
+    });
+  }
+  if (code === LOCK_NOT_AVAILABLE) {
+    return new ApiError('unavailable', 'Somebody else is working on the same thing.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (message === NO_CONNECTION) {
+    return new ApiError('unavailable', 'Too many requests wait for the database.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  return error;
+}

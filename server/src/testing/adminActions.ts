@@ -1,0 +1,202 @@
+import { expect } from 'vitest';
+
+import { type TestServer, uploadsOf } from './createTestServer.ts';
+import { type ForeignCdn, foreignRegistrationOf } from './startForeignCdn.ts';
+import { vouchFor } from './vouchFor.ts';
+
+const ADMIN = '/v1/admin/mini-programs';
+const RELEASED = { release: {} };
+// RFC 8032, 7.1, test 1.
+const PUBLIC_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
+const KEY_ID = '21fe31dfa154a261';
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** Digests as an admin states them. */
+export const DIGESTS = {
+  ios: { sha256: 'a'.repeat(64), size: 1000 },
+  android: { sha256: 'b'.repeat(64), size: 2000 },
+};
+
+/** An action of the admin API. */
+export interface AdminAction {
+  /** Method and pattern, as the server has it. */
+  route: string;
+  /** Brings a mini-app to where the action can be done once; says how, and what the audit log has of it then. */
+  prepare: (appId: string) => Promise<{
+    path: string;
+    body?: object | Buffer;
+    action: string;
+    target: string;
+    details: object;
+  }>;
+}
+
+/** Every action of the admin API. `server` does not trust the CDN; the action is for one that does. */
+export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): AdminAction[] {
+  const versionPath = (appId: string) => `${ADMIN}/${appId}/versions/1.0.0`;
+  return [
+    {
+      route: 'POST /v1/admin/mini-programs',
+      prepare: async (appId) => ({
+        path: ADMIN,
+        body: foreignRegistrationOf(appId, '1.0.0'),
+        action: 'version.register',
+        target: `${appId}@1.0.0`,
+        details: { verified: false, platforms: {} },
+      }),
+    },
+    {
+      route: 'POST /v1/admin/mini-programs/:appId/versions/:version/verify',
+      prepare: async (appId) => {
+        await cdn().publish(appId, '1.0.0');
+        await server().post(ADMIN, foreignRegistrationOf(appId, '1.0.0', { origin: cdn().origin }));
+        const platforms = { ios: expect.any(Object), android: expect.any(Object) };
+        return {
+          path: `${versionPath(appId)}/verify`,
+          action: 'version.verify',
+          target: `${appId}@1.0.0`,
+          details: { platforms },
+        };
+      },
+    },
+    {
+      route: 'POST /v1/admin/mini-programs/:appId/versions/:version/digests',
+      prepare: async (appId) => {
+        await server().post(ADMIN, foreignRegistrationOf(appId, '1.0.0'));
+        return {
+          path: `${versionPath(appId)}/digests`,
+          body: DIGESTS,
+          action: 'version.state-digests',
+          target: `${appId}@1.0.0`,
+          details: {
+            platforms: {
+              ios: expect.objectContaining(DIGESTS.ios),
+              android: expect.objectContaining(DIGESTS.android),
+            },
+          },
+        };
+      },
+    },
+    {
+      route: 'POST /v1/admin/mini-programs/:appId/versions/:version/release',
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0');
+        const share = { percentage: 12.5, cohorts: ['beta'] };
+        return {
+          path: `${versionPath(appId)}/release`,
+          body: share,
+          action: 'version.release',
+          target: `${appId}@1.0.0`,
+          details: { from: 'registered', to: 'released', ...share },
+        };
+      },
+    },
+    ...(['pause', 'withdraw'] as const).map((name): AdminAction => ({
+      route: `POST /v1/admin/mini-programs/:appId/versions/:version/${name}`,
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0', RELEASED);
+        const to = { pause: 'paused', withdraw: 'withdrawn' }[name];
+        const reason = 'Crashes on start';
+        return {
+          path: `${versionPath(appId)}/${name}`,
+          body: { reason },
+          action: `version.${name}`,
+          target: `${appId}@1.0.0`,
+          details: { from: 'released', to, percentage: 100, cohorts: [], reason },
+        };
+      },
+    })),
+    {
+      route: 'POST /v1/admin/mini-programs/:appId/rollback',
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0', RELEASED);
+        await vouchFor(server(), appId, '2.0.0', RELEASED);
+        return {
+          path: `${ADMIN}/${appId}/rollback`,
+          body: { reason: 'Slow' },
+          action: 'mini-program.rollback',
+          target: appId,
+          details: { to: '1.0.0', paused: ['2.0.0'], reason: 'Slow' },
+        };
+      },
+    },
+    ...(['suspend', 'resume'] as const).map((name): AdminAction => ({
+      route: `POST /v1/admin/mini-programs/:appId/${name}`,
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0');
+        return {
+          path: `${ADMIN}/${appId}/${name}`,
+          body: { reason: 'Review' },
+          action: `mini-program.${name}`,
+          target: appId,
+          details: { reason: 'Review' },
+        };
+      },
+    })),
+    {
+      route: 'POST /v1/admin/tokens',
+      prepare: async (appId) => ({
+        path: '/v1/admin/tokens',
+        body: { name: `CI of ${appId}`, scopes: ['read'], apps: [appId], expiresInSeconds: 60 },
+        action: 'token.issue',
+        target: `CI of ${appId}`,
+        details: {
+          id: expect.stringMatching(/^[a-z0-9]{26}$/),
+          scopes: ['read'],
+          apps: [appId],
+          expiresAt: expect.any(String),
+        },
+      }),
+    },
+    {
+      route: 'DELETE /v1/admin/tokens/:id',
+      prepare: async () => {
+        const { id, name } = await server().issue({ scopes: ['read'] });
+        const path = `/v1/admin/tokens/${id}`;
+        return { path, action: 'token.revoke', target: id, details: { name } };
+      },
+    },
+    {
+      route: 'POST /v1/admin/keys',
+      prepare: async (appId) => ({
+        path: '/v1/admin/keys',
+        body: { appId, name: 'CI', publicKey: PUBLIC_KEY },
+        action: 'key.register',
+        target: `${appId}/${KEY_ID}`,
+        details: { name: 'CI', publicKey: PUBLIC_KEY },
+      }),
+    },
+    {
+      route: 'DELETE /v1/admin/keys/:appId/:id',
+      prepare: async (appId) => {
+        await server().post('/v1/admin/keys', { appId, name: 'CI', publicKey: PUBLIC_KEY });
+        const path = `/v1/admin/keys/${appId}/${KEY_ID}`;
+        const target = `${appId}/${KEY_ID}`;
+        return { path, action: 'key.revoke', target, details: { name: 'CI' } };
+      },
+    },
+    {
+      route: 'PUT /v1/admin/artifacts/:appId/:version/:file',
+      prepare: async (appId) => {
+        const [[, body]] = (await uploadsOf(appId, '1.0.0')) as [[string, Buffer]];
+        return {
+          path: `/v1/admin/artifacts/${appId}/1.0.0/ios.zip`,
+          body,
+          action: 'artifact.upload',
+          target: `mini-apps/${appId}/1.0.0/ios.zip`,
+          details: expect.objectContaining({ size: body.length }),
+        };
+      },
+    },
+    {
+      route: 'PUT /v1/admin/icons/:file',
+      prepare: async (appId) => ({
+        path: `/v1/admin/icons/${appId}.png`,
+        body: PNG,
+        action: 'icon.upload',
+        target: `${appId}.png`,
+        details: expect.objectContaining({ size: PNG.length }),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,12 @@
+// What tests of other packages may use of the server: a server of their own, and the rules that it checks archives by.
+export { inspectArchive } from '../artifacts/archive/inspectArchive.ts';
+export {
+  ADMIN_TOKEN,
+  type TestServer,
+  createTestServer,
+  newAppId,
+  registrationOf,
+  uploadsOf,
+} from './createTestServer.ts';
+export { foreignRegistrationOf } from './startForeignCdn.ts';
+export { testEngines } from './testEngines.ts';
