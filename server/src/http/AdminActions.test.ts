@@ -193,6 +193,22 @@ describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
     expectProblem(response, 'idempotency-key-reused');
   });
 
+  it('whose first request takes too long is told as that, and a busy effect as what it is', async () => {
+    const busy = new ApiError('unavailable', 'Somebody else is working on the same thing.');
+    const locked = { ...server.db, withLock: () => Promise.reject(busy) };
+    const waiting = await createTestServer({ db: locked, objects: server.objects });
+    const response = await waiting.post(TOKENS, token('Waiting'), withKey(newKey()));
+    await waiting.close();
+    expectProblem(response, 'idempotency-in-progress');
+    expect(response.headers['retry-after']).toBe('5');
+
+    const broken = { ...server.db, transaction: () => Promise.reject(busy) };
+    const failing = await createTestServer({ db: broken, objects: server.objects });
+    const other = await failing.post(TOKENS, token('Failing'), withKey(newKey()));
+    await failing.close();
+    expectProblem(other, 'unavailable');
+  });
+
   describe('with a clock', () => {
     const DAY = 24 * 60 * 60 * 1000;
     let now = Date.parse('2026-01-10T12:00:00Z');

@@ -52,13 +52,30 @@ export class AdminActions {
     const answer =
       key === undefined
         ? await run(this.#committer(request, name, undefined))
-        : await this.#db.withLock(`idempotency:${request.caller.actor}:${key}`, () =>
+        : await this.#alone(`${request.caller.actor}:${key}`, () =>
             this.#once(request, name, key, run),
           );
     return reply
       .code(answer.status)
       .headers(answer.headers ?? {})
       .send(answer.body);
+  }
+
+  /** Waits for a request with the same key that is still running; one that takes too long is told as what it is. */
+  async #alone(key: string, run: () => Promise<Answer>): Promise<Answer> {
+    let isWaiting = true;
+    try {
+      return await this.#db.withLock(`idempotency:${key}`, () => {
+        isWaiting = false;
+        return run();
+      });
+    } catch (error) {
+      if (!isWaiting || !(error instanceof ApiError && error.code === 'unavailable')) throw error;
+      throw new ApiError('idempotency-in-progress', 'The request before it is not answered yet.', {
+        retryAfterSeconds: 5,
+        cause: error,
+      });
+    }
   }
 
   async #once(

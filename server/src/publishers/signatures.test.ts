@@ -201,11 +201,12 @@ describe.each(testEngines())('signatures ($name)', (engine) => {
 
     it('when a byte of the archive was changed after signing', async () => {
       const { appId, publisher, keyId } = await prepare();
-      const signatures = await signUploads(publisher, keyId, appId, '1.0.0');
-      await server.upload(appId, '1.0.0', { salt: 'x' });
+      const both: Platform[] = ['ios', 'android'];
+      const signatures = await signUploads(publisher, keyId, appId, '1.0.0', both, 'x');
+      await server.upload(appId, '1.0.0', { salt: 'y' });
       const answer = register(appId, '1.0.0', signatures);
-      await expectRefused(answer, 'signature-invalid', ['ios', 'android'], appId);
-      await server.upload(appId, '1.0.0');
+      await expectRefused(answer, 'signature-invalid', both, appId);
+      await server.upload(appId, '1.0.0', { salt: 'x' });
       expect((await register(appId, '1.0.0', signatures)).statusCode).toBe(201);
     });
 

@@ -81,7 +81,7 @@ async function unpackWeb(
 }
 
 /** Adds the compressed forms of an object. */
-export async function withEncodings(
+async function withEncodings(
   artifact: Artifact,
   path: string,
   workFolder: string,

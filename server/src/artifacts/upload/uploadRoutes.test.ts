@@ -14,7 +14,7 @@ import { testEngines } from '../../testing/testEngines.ts';
 import { buildMiniAppFixture } from '../archive/testing/miniAppArchive.ts';
 import { zipFiles } from '../archive/testing/zipFiles.ts';
 import { webArchive } from '../testing/webArchive.ts';
-import { whatLies } from '../testing/whatLies.ts';
+import { whatStays } from '../testing/whatLies.ts';
 
 describe.each(testEngines())('uploading ($name)', (engine) => {
   let server: TestServer;
@@ -189,7 +189,7 @@ describe.each(testEngines())('uploading ($name)', (engine) => {
       expect(response.statusCode).toBe(422);
       expect(response.json().code).toBe('artifact-digest-mismatch');
       expect((await fetchBack(appId, 'ios.zip')).statusCode).toBe(404);
-      expect((await whatLies(server)).underWay).toEqual([]);
+      expect((await whatStays(server)).underWay).toEqual([]);
     });
 
     it.each(['sha-256=abc', 'sha-256=::', 'md5=:AAAA:', '', 'sha-256=:tooshort=:'])(
@@ -214,11 +214,11 @@ describe.each(testEngines())('uploading ($name)', (engine) => {
     '/v1/admin/artifacts/Com.Acme.Orders/1.0.0/ios.zip',
     '/v1/admin/artifacts/..%2f..%2fetc/1.0.0/ios.zip',
   ])('%s is no place for an upload: 400', async (url) => {
-    const before = await whatLies(server);
+    const before = await whatStays(server);
     const response = await server.send('PUT', url, { payload: 'x' });
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe('invalid-path');
-    expect(await whatLies(server)).toEqual(before);
+    expect(await whatStays(server)).toEqual(before);
   });
 
   it('a token that is restricted to a mini-app uploads for that one alone', async () => {
@@ -227,7 +227,7 @@ describe.each(testEngines())('uploading ($name)', (engine) => {
     const { archives } = await buildMiniAppFixture(appId, '1.0.0');
     expect((await put(appId, 'ios.zip', archives.ios, { token })).statusCode).toBe(201);
 
-    const before = await whatLies(server);
+    const before = await whatStays(server);
     const refused = await put(newAppId(), 'ios.zip', archives.ios, { token });
     expect(refused.statusCode).toBe(403);
     expect(refused.json().code).toBe('app-not-allowed');
@@ -236,7 +236,7 @@ describe.each(testEngines())('uploading ($name)', (engine) => {
       token,
     });
     expect(icon.json().code).toBe('app-not-allowed');
-    expect(await whatLies(server)).toEqual(before);
+    expect(await whatStays(server)).toEqual(before);
   });
 
   it('a token without the scope publish uploads nothing, and none at all neither', async () => {

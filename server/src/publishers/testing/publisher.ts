@@ -50,8 +50,9 @@ export async function indexOf(
   appId: string,
   version: string,
   platform: Platform,
+  salt = '',
 ): Promise<SignedIndex> {
-  const uploads = new Map(await uploadsOf(appId, version, { web: platform === 'web' }));
+  const uploads = new Map(await uploadsOf(appId, version, { web: platform === 'web', salt }));
   const path = await saveArchive(uploads.get(`${platform}.zip`) as Buffer);
   return { appId, version, platform, files: await inspectArchive(path) };
 }
@@ -63,10 +64,15 @@ export async function signUploads(
   appId: string,
   version: string,
   platforms: readonly Platform[] = ['ios', 'android'],
+  salt = '',
 ): Promise<Partial<Record<Platform, ArchiveSignature>>> {
   const signatures: Partial<Record<Platform, ArchiveSignature>> = {};
   for (const platform of platforms) {
-    signatures[platform] = signIndex(publisher, keyId, await indexOf(appId, version, platform));
+    signatures[platform] = signIndex(
+      publisher,
+      keyId,
+      await indexOf(appId, version, platform, salt),
+    );
   }
   return signatures;
 }

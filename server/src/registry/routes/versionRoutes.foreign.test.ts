@@ -75,7 +75,7 @@ describe.each(testEngines())('artifacts on somebody else’s origin ($name)', (e
       expectProblem(response, step === 'release' ? 'not-verified' : 'invalid-transition');
     }
     const rollback = await strict.post(`${REGISTER}/${appId}/rollback`, { to: '1.0.0' });
-    expectProblem(rollback, 'not-verified');
+    expectProblem(rollback, 'nothing-to-roll-back-to');
     expectProblem(await resolve(appId), 'no-release');
     const catalog = await strict.send('GET', `/v1/mini-programs?q=${appId.split('.')[2]}`);
     expect(catalog.json()).toEqual({ items: [] });

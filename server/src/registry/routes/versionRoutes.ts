@@ -43,7 +43,7 @@ export function versionRoutes(
       schema: {
         ...registryRoute(
           'Register a version',
-          'Verifies the artifacts and stores an immutable version. Scope: `publish`. New: 201. The same content again: 200. Other content: 409. Artifacts on an origin that is not ours: 201 with `verified: false`, and hosts are not given it.',
+          'Verifies the artifacts and stores an immutable version. Scope: `publish`. New: 201. The same content again: 200. Other content: 409. Artifacts on an origin that is not ours: 201 with `verified: false`, and hosts are not given it. A mini-app that has a key needs `signatures` of every archive.',
         ),
         body: Registration,
         response: { 200: RegistrationRecord, 201: RegistrationRecord },

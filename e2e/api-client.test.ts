@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { ApiClientError } from '@host/api-client';
+import { ERRORS, type ErrorCode } from '@host/contracts';
+import {
+  foreignRegistrationOf,
+  newAppId,
+  registrationOf,
+  testEngines,
+  uploadsOf,
+} from '@host/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type ListeningServer, sha256Of, startServer } from './api-client/startServer.ts';
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const DIGESTS = {
+  ios: { sha256: 'a'.repeat(64), size: 1000 },
+  android: { sha256: 'b'.repeat(64), size: 2000 },
+};
+
+async function expectRefusal(call: Promise<unknown>, code: ErrorCode): Promise<ApiClientError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiClientError);
+  const refusal = error as ApiClientError;
+  const { status, fix } = ERRORS[code];
+  expect(refusal).toMatchObject({ code, status });
+  expect(refusal.message.endsWith(fix), refusal.message).toBe(true);
+  return refusal;
+}
+
+describe.each(testEngines())('the client on a server ($name)', (engine) => {
+  let at: ListeningServer;
+  beforeAll(async () => void (at = await startServer({ engine })));
+  afterAll(() => at.server.close());
+
+  it('publishes, releases, goes back and stops a mini-app', async () => {
+    const { client, upload } = at;
+    const appId = newAppId();
+    for (const version of ['1.0.0', '1.1.0']) {
+      await upload(appId, version);
+      const record = await client.registerVersion(registrationOf(appId, version));
+      expect(record).toMatchObject({ appId, version, verified: true, signed: false });
+      await client.releaseVersion(appId, version, { percentage: 100 });
+    }
+    const host = { platform: 'ios', hostVersion: '1.0.0' } as const;
+    expect((await client.resolve(appId, host)).version).toBe('1.1.0');
+    const listed = await client.readCatalog({ q: appId.split('.').at(-1)!, limit: 1 });
+    expect(listed.items).toMatchObject([{ appId, version: '1.1.0' }]);
+    expect((await client.listFiles(appId, '1.1.0', 'ios')).files.length).toBeGreaterThan(2);
+
+    expect((await client.rollBack(appId, { reason: 'Slow' })).version).toBe('1.0.0');
+    expect((await client.resolve(appId, host)).version).toBe('1.0.0');
+    expect((await client.getVersion(appId, '1.1.0')).status).toBe('paused');
+    await client.releaseVersion(appId, '1.1.0');
+    expect((await client.pauseVersion(appId, '1.1.0', { reason: 'Late' })).status).toBe('paused');
+    expect((await client.withdrawVersion(appId, '1.1.0')).status).toBe('withdrawn');
+    const versions = await client.listVersions(appId, { limit: 1 });
+    expect(versions.items).toMatchObject([{ version: '1.1.0' }]);
+    const rest = await client.listVersions(appId, { cursor: versions.nextCursor });
+    expect(rest.items.map(({ version }) => version)).toEqual(['1.0.0']);
+
+    expect(await client.suspend(appId, { reason: 'Review' })).toMatchObject({ suspended: true });
+    await expectRefusal(client.resolve(appId, host), 'mini-program-suspended');
+    expect(await client.resume(appId)).toMatchObject({ suspended: false });
+    expect(await client.getMiniProgram(appId)).toMatchObject({ appId, versions: 2 });
+    expect((await client.listMiniPrograms({ limit: 1 })).items).toHaveLength(1);
+  });
+
+  it('vouches for archives elsewhere, and is told why they cannot be verified', async () => {
+    const { client } = at;
+    const appId = newAppId();
+    const record = await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
+    expect(record.verified).toBe(false);
+    await expectRefusal(client.verifyVersion(appId, '1.0.0'), 'not-verified');
+    expect(await client.stateDigests(appId, '1.0.0', DIGESTS)).toMatchObject({ verified: true });
+  });
+
+  it('uploads what is missing, and leaves out what is there', async () => {
+    const { client } = at;
+    const appId = newAppId();
+    expect(await client.findArtifact(appId, '1.0.0', 'ios.zip')).toBeUndefined();
+    const body = Buffer.from(new Map(await uploadsOf(appId, '1.0.0')).get('ios.zip')!);
+    const [size, sha256] = [body.length, sha256Of(body)];
+    const request = { appId, version: '1.0.0', file: 'ios.zip', body, size, sha256 } as const;
+    expect(await client.uploadArtifact(request)).toMatchObject({ size, sha256 });
+    expect(await client.findArtifact(appId, '1.0.0', 'ios.zip')).toEqual({ size, sha256 });
+    const fetched = await buffer(await client.fetchArtifact(appId, '1.0.0', 'ios.zip'));
+    expect(sha256Of(fetched)).toBe(sha256);
+
+    const wrong = { ...request, sha256: 'f'.repeat(64) };
+    await expectRefusal(client.uploadArtifact(wrong), 'artifact-digest-mismatch');
+    expect(await client.findArtifact(appId, '1.0.0', 'ios.zip')).toEqual({ size, sha256 });
+  });
+
+  it('says which scope is missing where an answer has no words', async () => {
+    const { server, clientOf } = at;
+    const { token } = await server.issue({ scopes: ['publish'] });
+    const call = clientOf(token).findArtifact(newAppId(), '1.0.0', 'ios.zip');
+    await expectRefusal(call, 'scope-missing');
+  });
+
+  it('uploads an icon', async () => {
+    const file = `${newAppId()}.png`;
+    const sha256 = sha256Of(PNG);
+    const receipt = await at.client.uploadIcon({ file, body: PNG, size: PNG.length, sha256 });
+    expect(receipt).toMatchObject({ key: `icons/${file}`, sha256 });
+  });
+
+  it('manages tokens and reads the audit log', async () => {
+    const { client, clientOf } = at;
+    const request = { name: 'CI', scopes: ['read' as const], expiresInSeconds: 60 };
+    const { token, ...issued } = await client.issueToken(request);
+    const own = clientOf(token);
+    await own.listMiniPrograms();
+    await expectRefusal(own.listTokens(), 'scope-missing');
+    expect((await client.listTokens({ limit: 100 })).items.map(({ id }) => id)).toContain(
+      issued.id,
+    );
+    expect(await client.revokeToken(issued.id)).toHaveProperty('revokedAt');
+    await expectRefusal(own.listMiniPrograms(), 'token-revoked');
+    await expectRefusal(clientOf(undefined).listMiniPrograms(), 'unauthorized');
+    const [newest] = (await client.listAudit({ limit: 1 })).items;
+    expect(newest).toMatchObject({ action: 'token.revoke', target: issued.id });
+  });
+
+  it('manages the keys of publishers', async () => {
+    const { client } = at;
+    const appId = newAppId();
+    const publicKey = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
+    const key = await client.registerKey({ appId, name: 'CI', publicKey });
+    await expectRefusal(client.registerKey({ appId, name: 'CI', publicKey }), 'key-exists');
+    expect(await client.listKeys({ appId })).toEqual({ items: [key] });
+    expect(await client.revokeKey(appId, key.id)).toHaveProperty('revokedAt');
+  });
+
+  it('does a thing once, however often it is said under one Idempotency-Key', async () => {
+    const { client } = at;
+    const request = { name: 'Once', scopes: ['read' as const], expiresInSeconds: 60 };
+    const options = { idempotencyKey: `once-${engine.name}` };
+    const first = await client.issueToken(request, options);
+    expect(await client.issueToken(request, options)).toEqual(first);
+    const other = client.issueToken({ ...request, name: 'Other' }, options);
+    await expectRefusal(other, 'idempotency-key-reused');
+  });
+
+  it('tells what is wrong in a body, field by field, and the id of the request', async () => {
+    const registration = registrationOf(newAppId(), '1.0.0', { version: '1.0' });
+    const error = await expectRefusal(at.client.registerVersion(registration), 'invalid-body');
+    expect(error.errors).toMatchObject([{ pointer: '/version' }]);
+    expect(error.requestId).toMatch(/^[\w-]{8,64}$/);
+    expect(error.retryable).toBe(false);
+  });
+
+  it('has used every endpoint that there is', () => {
+    const unused = at.server.routes
+      .filter(({ url, method }) => url.startsWith('/v1/') && !isHeadOfGet(at, url, method))
+      .filter(({ url, method }) => {
+        const pattern = new RegExp(`^${String(method)} ${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+        return !at.sent.some((request) => pattern.test(request));
+      });
+    expect(unused.map(({ url, method }) => `${String(method)} ${url}`)).toEqual([]);
+  });
+});
+
+describe('the client', () => {
+  it('streams a large file from the disk, and tells how far it is', async () => {
+    const at = await startServer();
+    const folder = await mkdtemp(join(tmpdir(), 'api-client-'));
+    try {
+      const appId = newAppId();
+      const zip = randomBytes(20_000_000);
+      const path = join(folder, 'ios.zip');
+      await writeFile(path, zip);
+      const told: number[] = [];
+      const upload = at.client.uploadArtifact({
+        appId,
+        version: '1.0.0',
+        file: 'ios.zip',
+        body: await openAsBlob(path),
+        size: zip.length,
+        sha256: sha256Of(zip),
+        onProgress: ({ sentBytes }) => told.push(sentBytes),
+      });
+      // All of it arrived: the digest was right, and only then it was looked into.
+      await expectRefusal(upload, 'artifact-corrupt');
+      expect(told.length).toBeGreaterThan(50);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told.at(-1)).toBe(zip.length);
+    } finally {
+      await rm(folder, { recursive: true });
+      await at.server.close();
+    }
+  });
+
+  it('hears why a large upload is refused in the middle', async () => {
+    const at = await startServer();
+    const appId = newAppId();
+    await at.upload(appId, '1.0.0');
+    await at.client.registerVersion(registrationOf(appId, '1.0.0'));
+    const body = randomBytes(30_000_000);
+    const call = at.client.uploadArtifact({
+      appId,
+      version: '1.0.0',
+      file: 'ios.zip',
+      body,
+      size: body.length,
+      sha256: sha256Of(body),
+      onProgress: () => undefined,
+    });
+    await expectRefusal(call, 'artifact-exists');
+    await at.server.close();
+  });
+
+  it('is told by a server that has had enough how long to stay away', async () => {
+    const at = await startServer({ config: { rateLimits: { perAddress: 2, perToken: 1e6 } } });
+    await at.client.listTokens();
+    await at.client.listTokens();
+    const error = await expectRefusal(at.client.listTokens(), 'rate-limited');
+    expect(error.retryable).toBe(true);
+    expect(error.retryAfterSeconds).toBeGreaterThan(0);
+    await at.server.close();
+  });
+});
+
+/** GET routes answer HEAD by themselves; only one has a HEAD of its own. */
+function isHeadOfGet({ server }: ListeningServer, url: string, method: unknown): boolean {
+  return (
+    method === 'HEAD' &&
+    !url.includes('/artifacts/') &&
+    server.routes.some((route) => route.url === url && route.method === 'GET')
+  );
+}

@@ -1,0 +1,11 @@
+/** Which page of a list: at most 100 entries, from the `nextCursor` of the page before. */
+export interface PageRequest {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** A page of a list; `nextCursor` is absent on the last one. */
+export interface Page<Item> {
+  items: Item[];
+  nextCursor?: string | undefined;
+}

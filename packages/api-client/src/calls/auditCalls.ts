@@ -1,0 +1,18 @@
+import { AuditEntry, pageOf } from '@host/contracts';
+
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
+
+/** What was done, by whom, for the root token alone. */
+export interface AuditCalls {
+  /** The audit log, the newest entries first. */
+  listAudit(page?: PageRequest, options?: CallOptions): Promise<Page<AuditEntry>>;
+}
+
+export function auditCalls({ ask }: Transport): AuditCalls {
+  const path = '/v1/admin/audit';
+  return {
+    listAudit: (page, options) =>
+      ask({ method: 'GET', path, query: { ...page }, options }, pageOf(AuditEntry)),
+  };
+}

@@ -1,0 +1,29 @@
+import { PublisherKey, type PublisherKeyRequest, pageOf } from '@host/contracts';
+
+import { path } from '../transport/path.ts';
+import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
+
+/** The keys that a mini-app's archives are signed with. */
+export interface KeyCalls {
+  /** Registers a key, for the root token alone: from then on the mini-app's versions have to be signed. */
+  registerKey(request: PublisherKeyRequest, options?: PostOptions): Promise<PublisherKey>;
+  /** The keys of one mini-app, or of all that the token may see; the revoked ones, too. */
+  listKeys(
+    page?: PageRequest & { appId?: string | undefined },
+    options?: CallOptions,
+  ): Promise<Page<PublisherKey>>;
+  /** Revokes a key, for the root token alone; again is no error. */
+  revokeKey(appId: string, id: string, options?: CallOptions): Promise<PublisherKey>;
+}
+
+export function keyCalls({ ask, post }: Transport): KeyCalls {
+  const keys = '/v1/admin/keys';
+  return {
+    registerKey: (request, options) => post(keys, request, PublisherKey, options),
+    listKeys: (page, options) =>
+      ask({ method: 'GET', path: keys, query: { ...page }, options }, pageOf(PublisherKey)),
+    revokeKey: (appId, id, options) =>
+      ask({ method: 'DELETE', path: path`/v1/admin/keys/${appId}/${id}`, options }, PublisherKey),
+  };
+}

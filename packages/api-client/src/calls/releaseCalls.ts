@@ -1,0 +1,67 @@
+import {
+  MiniProgram,
+  type ReasonRequest,
+  RegistrationRecord,
+  type ReleaseRequest,
+  type RollbackRequest,
+} from '@host/contracts';
+
+import { path } from '../transport/path.ts';
+import type { PostOptions, Transport } from '../transport/Transport.types.ts';
+import { versionPath } from './registryCalls.ts';
+
+/** Who gets which version. */
+export interface ReleaseCalls {
+  /** Releases a version, or changes its share: everybody at first when nothing is said. */
+  releaseVersion(
+    appId: string,
+    version: string,
+    body?: ReleaseRequest,
+    options?: PostOptions,
+  ): Promise<RegistrationRecord>;
+  /** Gives a version to nobody until it is released again. */
+  pauseVersion(
+    appId: string,
+    version: string,
+    body?: ReasonRequest,
+    options?: PostOptions,
+  ): Promise<RegistrationRecord>;
+  /** Takes a version back for good. */
+  withdrawVersion(
+    appId: string,
+    version: string,
+    body?: ReasonRequest,
+    options?: PostOptions,
+  ): Promise<RegistrationRecord>;
+  /** Goes back to the version released before, or to the one named. */
+  rollBack(
+    appId: string,
+    body?: RollbackRequest,
+    options?: PostOptions,
+  ): Promise<RegistrationRecord>;
+  /** Stops a mini-app everywhere at once. */
+  suspend(appId: string, body?: ReasonRequest, options?: PostOptions): Promise<MiniProgram>;
+  /** Lets a suspended mini-app run again. */
+  resume(appId: string, body?: ReasonRequest, options?: PostOptions): Promise<MiniProgram>;
+}
+
+export function releaseCalls({ post }: Transport): ReleaseCalls {
+  const step = (at: string, body: object = {}, options?: PostOptions) =>
+    post(at, body, RegistrationRecord, options);
+  const suspension = (at: string, body: object = {}, options?: PostOptions) =>
+    post(at, body, MiniProgram, options);
+  return {
+    releaseVersion: (appId, version, body, options) =>
+      step(`${versionPath(appId, version)}/release`, body, options),
+    pauseVersion: (appId, version, body, options) =>
+      step(`${versionPath(appId, version)}/pause`, body, options),
+    withdrawVersion: (appId, version, body, options) =>
+      step(`${versionPath(appId, version)}/withdraw`, body, options),
+    rollBack: (appId, body, options) =>
+      step(path`/v1/admin/mini-programs/${appId}/rollback`, body, options),
+    suspend: (appId, body, options) =>
+      suspension(path`/v1/admin/mini-programs/${appId}/suspend`, body, options),
+    resume: (appId, body, options) =>
+      suspension(path`/v1/admin/mini-programs/${appId}/resume`, body, options),
+  };
+}

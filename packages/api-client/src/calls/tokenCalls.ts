@@ -1,0 +1,25 @@
+import { IssuedToken, TokenRecord, type TokenRequest, pageOf } from '@host/contracts';
+
+import { path } from '../transport/path.ts';
+import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
+
+/** Admin tokens, for the root token alone. */
+export interface TokenCalls {
+  /** Issues a token. The secret is in this answer and nowhere else. */
+  issueToken(request: TokenRequest, options?: PostOptions): Promise<IssuedToken>;
+  listTokens(page?: PageRequest, options?: CallOptions): Promise<Page<TokenRecord>>;
+  /** Revokes a token; again is no error. */
+  revokeToken(id: string, options?: CallOptions): Promise<TokenRecord>;
+}
+
+export function tokenCalls({ ask, post }: Transport): TokenCalls {
+  const tokens = '/v1/admin/tokens';
+  return {
+    issueToken: (request, options) => post(tokens, request, IssuedToken, options),
+    listTokens: (page, options) =>
+      ask({ method: 'GET', path: tokens, query: { ...page }, options }, pageOf(TokenRecord)),
+    revokeToken: (id, options) =>
+      ask({ method: 'DELETE', path: path`/v1/admin/tokens/${id}`, options }, TokenRecord),
+  };
+}

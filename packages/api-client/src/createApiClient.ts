@@ -1,0 +1,46 @@
+import { type ArtifactCalls, artifactCalls } from './calls/artifactCalls.ts';
+import { type AuditCalls, auditCalls } from './calls/auditCalls.ts';
+import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
+import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
+import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
+import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
+import { type TokenCalls, tokenCalls } from './calls/tokenCalls.ts';
+import { createTransport } from './transport/createTransport.ts';
+
+/** What a client works with. */
+export interface ApiClientOptions {
+  /** Where the server is, `https://host.example` or with a path. */
+  baseUrl: string;
+  /** The ADMIN_TOKEN or an issued token. Hosts need none. It is sent to the admin API alone. */
+  token?: string | undefined;
+  /** Another `fetch` than the global one. */
+  fetch?: typeof fetch | undefined;
+  /** How long a call may take with its retries; 30 seconds. Uploads and registrations have 15 minutes of their own. */
+  timeoutMs?: number | undefined;
+}
+
+/** One method for every endpoint of the server. */
+export interface ApiClient
+  extends HostCalls, RegistryCalls, ReleaseCalls, ArtifactCalls, TokenCalls, KeyCalls, AuditCalls {}
+
+/**
+ * Makes a client of the server. Answers are checked against the contracts, refusals become
+ * `ApiClientError`. Where it is safe, a call that got no answer or "not now" is sent again after a pause.
+ *
+ * @example
+ * const client = createApiClient({ baseUrl: 'http://localhost:8080', token });
+ * const record = await client.registerVersion(registration);
+ * await client.releaseVersion(record.appId, record.version, { percentage: 10 });
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const transport = createTransport(options);
+  return {
+    ...hostCalls(transport),
+    ...registryCalls(transport),
+    ...releaseCalls(transport),
+    ...artifactCalls(transport),
+    ...tokenCalls(transport),
+    ...keyCalls(transport),
+    ...auditCalls(transport),
+  };
+}

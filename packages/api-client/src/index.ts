@@ -1,0 +1,11 @@
+export { ApiClientError, type ApiClientErrorCode, type ClientErrorCode } from './ApiClientError.ts';
+export { type ApiClient, type ApiClientOptions, createApiClient } from './createApiClient.ts';
+export type {
+  ArtifactName,
+  FoundArtifact,
+  UploadArtifactRequest,
+  UploadIconRequest,
+} from './calls/artifactCalls.ts';
+export type { Page, PageRequest } from './calls/Page.types.ts';
+export type { CallOptions, PostOptions } from './transport/Transport.types.ts';
+export type { UploadBody, UploadProgress } from './transport/uploadBody.ts';

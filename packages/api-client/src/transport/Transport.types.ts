@@ -1,0 +1,61 @@
+/** What every call can be told. */
+export interface CallOptions {
+  /** How long this call may take, with its retries. */
+  timeoutMs?: number | undefined;
+  /** Ends the call early; it rejects with the signal's reason then. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What a call that changes something can be told. */
+export interface PostOptions extends CallOptions {
+  /** Names the change: the same key never makes it twice. By default every call has one of its own. */
+  idempotencyKey?: string | undefined;
+}
+
+/** A request, in so far as all attempts to send it have it in common. */
+export interface ApiRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, string | number | undefined> | undefined;
+  /** Sent as JSON. */
+  json?: object | undefined;
+  headers?: Record<string, string>;
+  /** Makes a body that is not JSON, anew for every attempt. */
+  body?: () => OutgoingBody | Promise<OutgoingBody>;
+  /** The body can be had once only, so there is one attempt. */
+  once?: boolean;
+  options: CallOptions | undefined;
+  /** How long the call may take when nobody says anything. */
+  usualTimeoutMs?: number;
+}
+
+export type OutgoingBody = Blob | Uint8Array | ReadableStream<Uint8Array>;
+
+/** The part of a schema of the contracts that reading an answer needs. */
+export interface Schema<Value> {
+  safeParse(value: unknown):
+    | { success: true; data: Value }
+    | {
+        success: false;
+        error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+      };
+}
+
+/** Sends requests and reads answers. */
+export interface Transport {
+  /** The answer's JSON as its schema says. */
+  ask: <Value>(request: ApiRequest, schema: Schema<Value>) => Promise<Value>;
+  /** The same for a POST with JSON, under an Idempotency-Key. */
+  post: <Value>(
+    path: string,
+    json: object,
+    schema: Schema<Value>,
+    options: PostOptions | undefined,
+    usualTimeoutMs?: number,
+  ) => Promise<Value>;
+  /** The answer as `read` makes it; `read` gets answers of success only. */
+  askFor: <Value>(
+    request: ApiRequest,
+    read: (response: Response) => Value | Promise<Value>,
+  ) => Promise<Value>;
+}

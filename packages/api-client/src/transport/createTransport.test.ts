@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+
+import { type ApiClientOptions, createApiClient } from '../createApiClient.ts';
+import { MINI_PROGRAM, TOKEN } from '../testing/answers.ts';
+import { failureOf } from '../testing/failureOf.ts';
+import { hangUp, json, problem, silence, startAnswering } from '../testing/startAnswering.ts';
+
+const client = (baseUrl: string, options: Partial<ApiClientOptions> = {}) =>
+  createApiClient({ baseUrl, ...options });
+
+describe('a call that fails on the way', () => {
+  it('is sent again until it is answered, under the same Idempotency-Key', async () => {
+    const { baseUrl, arrived } = await startAnswering(
+      hangUp,
+      problem(503, 'unavailable', { 'retry-after': '0' }),
+      problem(429, 'rate-limited', { 'retry-after': '0' }),
+      json(200, MINI_PROGRAM),
+    );
+    const answer = await client(baseUrl).suspend('com.acme.orders');
+    expect(answer).toEqual(MINI_PROGRAM);
+    expect(arrived).toHaveLength(4);
+    expect(new Set(arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('is sent again when an earlier attempt is still running', async () => {
+    const busy = problem(409, 'idempotency-in-progress', { 'retry-after': '0' });
+    const { baseUrl, arrived } = await startAnswering(busy, json(200, MINI_PROGRAM));
+    await client(baseUrl).suspend('com.acme.orders');
+    expect(arrived).toHaveLength(2);
+  });
+
+  it('is given up after four attempts, with the last error', async () => {
+    const { baseUrl, arrived } = await startAnswering(
+      problem(503, 'unavailable', { 'retry-after': '0', 'x-request-id': 'request-1' }),
+    );
+    const error = await failureOf(client(baseUrl).revokeToken('x'));
+    expect(arrived).toHaveLength(4);
+    expect(error).toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      detail: 'unavailable happened.',
+      requestId: 'request-1',
+      retryAfterSeconds: 0,
+      retryable: true,
+    });
+  });
+
+  it('waits as long as Retry-After says, in seconds or as a date', async () => {
+    for (const retryAfter of ['1', new Date(Date.now() + 1500).toUTCString()]) {
+      const later = problem(503, 'unavailable', { 'retry-after': retryAfter });
+      const { baseUrl, arrived } = await startAnswering(later, json(200, TOKEN));
+      const start = performance.now();
+      await client(baseUrl).revokeToken('x');
+      expect(arrived).toHaveLength(2);
+      // A date has no fractions of a second.
+      expect(performance.now() - start).toBeGreaterThan(retryAfter === '1' ? 999 : 300);
+    }
+  });
+
+  it('is not held up by a Retry-After that is longer than anybody waits', async () => {
+    const later = problem(429, 'rate-limited', { 'retry-after': '60' });
+    const { baseUrl, arrived } = await startAnswering(later);
+    const error = await failureOf(client(baseUrl).listTokens());
+    expect(error).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 60, retryable: true });
+    expect(arrived).toHaveLength(1);
+  });
+
+  it('is not sent again when it would be refused again', async () => {
+    const { baseUrl, arrived } = await startAnswering(problem(422, 'invalid-body'));
+    const error = await failureOf(client(baseUrl).suspend('com.acme.orders'));
+    expect(error).toMatchObject({ code: 'invalid-body', status: 422, retryable: false });
+    expect(arrived).toHaveLength(1);
+  });
+
+  it('is a network error when nobody is there', async () => {
+    const { baseUrl, stop } = await startAnswering(silence);
+    await stop();
+    const error = await failureOf(client(baseUrl).listTokens({}, { timeoutMs: 300 }));
+    expect(error).toMatchObject({ code: 'network', status: undefined, retryable: true });
+    expect(error.message).toMatch(/^GET \/v1\/admin\/tokens got no whole answer .* running/);
+    expect(error.cause).toBeInstanceOf(Error);
+  });
+
+  it('is a network error when the answer breaks off, and is asked again', async () => {
+    const { baseUrl, arrived } = await startAnswering(
+      (response) => {
+        response.writeHead(200, { 'content-length': '1000' }).write('{');
+        setTimeout(() => response.destroy(), 10);
+      },
+      json(200, { items: [] }),
+    );
+    expect(await client(baseUrl).listTokens()).toEqual({ items: [] });
+    expect(arrived).toHaveLength(2);
+  });
+
+  it('is a time-out when nothing is said, in the time of the client or of the call', async () => {
+    const { baseUrl, arrived } = await startAnswering(silence);
+    const patient = client(baseUrl, { timeoutMs: 150 });
+    const error = await failureOf(patient.listTokens());
+    expect(error).toMatchObject({ code: 'timeout', status: undefined, retryable: true });
+    expect(error.message).toContain('GET /v1/admin/tokens took longer than 150 ms.');
+    expect((await failureOf(patient.listTokens({}, { timeoutMs: 50 }))).message).toContain('50 ms');
+    expect(arrived).toHaveLength(2);
+  });
+
+  it('is a time-out when the answer stops in the middle', async () => {
+    const { baseUrl } = await startAnswering((response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{');
+    });
+    const error = await failureOf(client(baseUrl, { timeoutMs: 150 }).listTokens());
+    expect(error.code).toBe('timeout');
+  });
+
+  it('takes no longer than its time, however many attempts that leaves', async () => {
+    const { baseUrl } = await startAnswering(hangUp);
+    const start = performance.now();
+    expect((await failureOf(client(baseUrl, { timeoutMs: 200 }).listTokens())).code).toBe(
+      'network',
+    );
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('ends with the reason of the caller who has given up, before, meanwhile and in a pause', async () => {
+    const reason = new Error('The user closed the page');
+    const { baseUrl } = await startAnswering(silence);
+    const given = AbortSignal.abort(reason);
+    await expect(client(baseUrl).listTokens({}, { signal: given })).rejects.toBe(reason);
+
+    const later = startAnswering(problem(503, 'unavailable', { 'retry-after': '20' }));
+    for (const url of [baseUrl, (await later).baseUrl]) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 100);
+      const call = client(url).listTokens({}, { signal: controller.signal });
+      await expect(call).rejects.toBe(reason);
+    }
+  });
+});
