@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { ADMIN_TOKEN, newAppId, uploadsOf } from '@host/server/testing';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 
 import { sha256Of, startServer } from './api-client/startServer.ts';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
+const CHROMIUM = inject('chromiumPath');
 
 /** The client as a script for pages. */
 async function clientScript(): Promise<string> {

@@ -1,32 +1,46 @@
 import type { TestProject } from 'vitest/node';
 
 import { noteNotTested } from './noteNotTested.ts';
+import { provideChromium } from './provideChromium.ts';
 import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A PostgreSQL that all test files of a run share: make a schema of your own. Undefined when there is none. */
     postgresUrl: string | undefined;
+    /** A Chromium for tests in a browser. Undefined when there is none. */
+    chromiumPath: string | undefined;
   }
 }
 
 /**
- * Starts what tests need besides the code, before the first of them.
+ * Provides what tests need besides the code, before the first of them.
  *
  * @example
  * const url = inject('postgresUrl');
  * describe.skipIf(url === undefined)('on PostgreSQL', () => { … });
  */
 export default async function vitestServices(project: TestProject) {
+  const chromium = await provideChromium();
+  project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);
+  if ('reason' in chromium) {
+    await noteMissing(
+      `Chromium: ${chromium.reason}. Install it (Debian: \`apt-get install chromium\`) or set CHROMIUM to its path.`,
+    );
+  }
+
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   if (postgres.url !== undefined) return () => postgres.stop();
-
-  const sentence =
+  await noteMissing(
     `PostgreSQL: ${postgres.reason}. ` +
-    'Install it (Debian: `apt-get install postgresql`) or set DATABASE_URL to one that tests may write to.';
-  // Where everything has to be tested, a missing service is a failure and not a skip.
+      'Install it (Debian: `apt-get install postgresql`) or set DATABASE_URL to one that tests may write to.',
+  );
+  return undefined;
+}
+
+// Where everything has to be tested, a missing service is a failure and not a skip.
+async function noteMissing(sentence: string): Promise<void> {
   if (process.env['CI']) throw new Error(sentence);
   await noteNotTested(sentence);
-  return undefined;
 }

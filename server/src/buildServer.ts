@@ -123,6 +123,8 @@ function createApp({ config, logger, onRoute }: ServerDeps): FastifyInstance {
     // logOutcome decides what is worth a line.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // Whoever is connected when the server is told to end is still answered, and told to connect elsewhere next time.
+    return503OnClosing: false,
   });
   if (onRoute) app.addHook('onRoute', onRoute);
   app.setValidatorCompiler(validatorCompiler);

@@ -24,9 +24,12 @@ export function measureRequests(app: FastifyInstance): void {
     registers: [registry],
   });
 
-  app.addHook('onRequest', async () => underWay.inc());
+  app.addHook('onRequest', async (_, reply) => {
+    underWay.inc();
+    // Also when the connection is cut, which no other hook is told of.
+    reply.raw.once('close', () => underWay.dec());
+  });
   app.addHook('onResponse', async (request, reply) => {
-    underWay.dec();
     // The route's pattern, never the path: paths come from outside and would grow without bound.
     const route = request.routeOptions.url ?? 'none';
     duration.observe(

@@ -15,12 +15,15 @@ export class KeyedMutex {
     const mine = new Promise<void>((resolve) => (release = resolve));
     const tail = before.then(() => mine);
     this.#tails.set(name, tail);
+    // Forgotten only when everybody before has finished: one who gave up waiting must not let the next one in.
+    void tail.then(() => {
+      if (this.#tails.get(name) === tail) this.#tails.delete(name);
+    });
     try {
       await inTime(before, timeoutMs);
       return await work();
     } finally {
       release();
-      if (this.#tails.get(name) === tail) this.#tails.delete(name);
     }
   }
 }
