@@ -1,2 +1,2 @@
 // Shared modules are ready only after an asynchronous boundary.
-import('./bootstrap.web.js');
+void import('./bootstrap.web.js');

@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { buildProject, digestsOf } from './testing/buildProject.ts';
@@ -61,7 +63,7 @@ describe.each(PLATFORMS)('a build for %s', (platform) => {
   });
 
   it('leaves an index.bundle that says how the mini-app is opened', () => {
-    expect(() => new Function(textOf(platform, 'index.bundle'))()).toThrow(
+    expect(() => runInNewContext(textOf(platform, 'index.bundle'))).toThrow(
       `${NAME} was built to be opened by a host`,
     );
   });

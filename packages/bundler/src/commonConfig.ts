@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import rspack, { type Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { HostedEntryPlugin } from './HostedEntryPlugin.ts';

@@ -114,7 +114,7 @@ describe('shared modules', () => {
       _options?: { shared?: object };
     }[];
     const found = plugins
-      .map((plugin) => plugin.config?.shared ?? plugin._options?.shared)
+      .map((plugin) => plugin.config?.shared ?? plugin['_options']?.shared)
       .find(Boolean);
     return found as Record<
       string,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import rspack, { type Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
@@ -53,15 +53,13 @@ export function webConfig(plan: BuildPlan): Configuration {
     },
     plugins: [
       ...common.plugins,
-      new ModuleFederationPlugin(
-        federationOptions(plan) as ConstructorParameters<typeof ModuleFederationPlugin>[0],
-      ),
+      new ModuleFederationPlugin(federationOptions(plan)),
       // A host demands the digest of the container; the container demands those of its chunks.
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
         : []),
     ],
-  } as Configuration;
+  };
 }
 
 function reactNativeWeb(): string {

@@ -15,7 +15,15 @@ export interface EmptyStateProps {
 export function EmptyState({ title, message, action }: EmptyStateProps) {
   const { space } = useTheme();
   return (
-    <View style={{ flex: 1, alignItems: 'center', justifyContent: 'center', gap: space(3), padding: space(6) }}>
+    <View
+      style={{
+        flex: 1,
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: space(3),
+        padding: space(6),
+      }}
+    >
       <Text variant="heading">{title}</Text>
       {message === undefined ? null : (
         <Text muted style={{ textAlign: 'center' }}>

@@ -19,5 +19,9 @@ export type NavigationContainerProps = ComponentProps<typeof ReactNavigationCont
  */
 export function NavigationContainer({ independent = false, ...rest }: NavigationContainerProps) {
   const container = <ReactNavigationContainer {...rest} />;
-  return independent ? <NavigationIndependentTree>{container}</NavigationIndependentTree> : container;
+  return independent ? (
+    <NavigationIndependentTree>{container}</NavigationIndependentTree>
+  ) : (
+    container
+  );
 }

@@ -1,4 +1,12 @@
-import { type ReactNode, createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { View } from 'react-native';
 
 import { Text } from './Text.tsx';
@@ -29,7 +37,10 @@ export function useToast(): ToastApi {
 /** Holds the toasts of a mini-app: wrap the app in it. One shows at a time, the next follows. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const show = useCallback((message: string) => setMessages((waiting) => [...waiting, message]), []);
+  const show = useCallback(
+    (message: string) => setMessages((waiting) => [...waiting, message]),
+    [],
+  );
   const api = useMemo(() => ({ show }), [show]);
   const [current] = messages;
 

@@ -13,6 +13,7 @@ export type {
 } from './sdk/HostServices.types.ts';
 export type { Sdk } from './sdk/Sdk.types.ts';
 export {
+  type HostCall,
   type MemoryHost,
   type MemoryHostOptions,
   createMemoryHost,

@@ -24,12 +24,13 @@ export function measureRequests(app: FastifyInstance): void {
     registers: [registry],
   });
 
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     underWay.inc();
     // Also when the connection is cut, which no other hook is told of.
     reply.raw.once('close', () => underWay.dec());
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the path: paths come from outside and would grow without bound.
     const route = request.routeOptions.url ?? 'none';
     duration.observe(
@@ -38,6 +39,7 @@ export function measureRequests(app: FastifyInstance): void {
     );
     const length = Number(reply.getHeader('content-length') ?? 0);
     if (length > 0) sent.inc({ route }, length);
+    done();
   });
   app.get(
     '/metrics',

@@ -3,7 +3,7 @@ import type { MiniProgram } from '@host/contracts';
 import type { Queries } from '../storage/database/Database.types.ts';
 import { versionOrder } from './versionOrder.ts';
 
-export interface MiniProgramRow {
+interface MiniProgramRow {
   app_id: string;
   name: string;
   latest_version: string;

@@ -4,7 +4,7 @@ import type { Answer } from '../http/AdminActions.ts';
 import { type VersionRow, toRegistrationRecord } from './versionRows.ts';
 
 /** Where a version's record can be read. */
-export function recordPath(appId: string, version: string): string {
+function recordPath(appId: string, version: string): string {
   return `/v1/admin/mini-programs/${appId}/versions/${version}`;
 }
 

@@ -2,8 +2,8 @@ import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contr
 
 /** A value that changes, as a hook reads it. The same value is the same object until it changes. */
 export interface Observable<Value> {
-  get(): Value;
-  subscribe(listener: () => void): () => void;
+  get: () => Value;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** Whether somebody is signed in to the host, and as whom this mini-app knows them. */

@@ -8,9 +8,9 @@ export interface HostAuth {
   user: HostUser | null;
   isAuthenticated: boolean;
   /** Asks the person to sign in to the host. */
-  requestLogin(): Promise<void>;
+  requestLogin: () => Promise<void>;
   /** A short-lived token for this mini-app's own back end. */
-  getToken(): Promise<string>;
+  getToken: () => Promise<string>;
 }
 
 /** Key-value storage of this mini-app for the signed-in person. */
@@ -55,7 +55,7 @@ export interface Push {
 export interface HostPush {
   hasPermission: boolean;
   /** Asks the person; call it after a user action, not at the start. Resolves to whether they allowed it. */
-  requestPermission(): Promise<boolean>;
+  requestPermission: () => Promise<boolean>;
 }
 
 /** What `useLifecycle` gives. */
@@ -67,10 +67,10 @@ export interface Lifecycle {
 
 /** Everything that `@host/miniapp-sdk` exports and that needs a host. */
 export interface Sdk {
-  useHostAuth(): HostAuth;
-  useHostDevice(): { deviceInfo: DeviceInfo };
-  useHostPush(): HostPush;
-  useLifecycle(): Lifecycle;
+  useHostAuth: () => HostAuth;
+  useHostDevice: () => { deviceInfo: DeviceInfo };
+  useHostPush: () => HostPush;
+  useLifecycle: () => Lifecycle;
   storage: Storage;
   analytics: Analytics;
   api: Api;

@@ -6,7 +6,7 @@ import { rolloutBucket } from './rolloutBucket.ts';
 
 const APP = 'com.acme.orders';
 
-function candidate(version: string, changes: Partial<Candidate> = {}): Candidate {
+function aVersion(version: string, changes: Partial<Candidate> = {}): Candidate {
   return {
     version,
     minHostVersion: '1.0.0',
@@ -27,31 +27,31 @@ const host = { platform: 'ios', hostVersion: '2.0.0' } as const;
 
 describe('a release plan', () => {
   it('chooses the highest version by number, not by text', () => {
-    expect(chosen([candidate('1.9.0'), candidate('1.10.0')], host)).toBe('1.10.0');
+    expect(chosen([aVersion('1.9.0'), aVersion('1.10.0')], host)).toBe('1.10.0');
   });
 
   it('gives an old host the highest version that runs on it', () => {
-    const versions = [candidate('2.0.0', { minHostVersion: '3.0.0' }), candidate('1.4.0')];
+    const versions = [aVersion('2.0.0', { minHostVersion: '3.0.0' }), aVersion('1.4.0')];
     expect(chosen(versions, host)).toBe('1.4.0');
     expect(chosen(versions, { ...host, hostVersion: '3.0.0' })).toBe('2.0.0');
   });
 
   it('says which host version is needed when none runs on this one', () => {
     const versions = [
-      candidate('2.0.0', { minHostVersion: '4.0.0' }),
-      candidate('1.0.0', { minHostVersion: '3.0.0' }),
+      aVersion('2.0.0', { minHostVersion: '4.0.0' }),
+      aVersion('1.0.0', { minHostVersion: '3.0.0' }),
     ];
     expect(chosen(versions, host)).toEqual({ kind: 'host-too-old', requiredHostVersion: '3.0.0' });
   });
 
   it('passes over a version without an archive for the platform', () => {
-    const versions = [candidate('2.0.0', { platforms: ['android'] }), candidate('1.0.0')];
+    const versions = [aVersion('2.0.0', { platforms: ['android'] }), aVersion('1.0.0')];
     expect(chosen(versions, host)).toBe('1.0.0');
     expect(chosen(versions, { ...host, platform: 'web' })).toEqual({ kind: 'none' });
   });
 
   it('passes over a version whose shared modules the host does not provide, and names the range when none is left', () => {
-    const versions = [candidate('2.0.0', { shared: { react: '^20.0.0' } }), candidate('1.0.0')];
+    const versions = [aVersion('2.0.0', { shared: { react: '^20.0.0' } }), aVersion('1.0.0')];
     expect(chosen(versions, { ...host, shared: 'react@19.2.3' })).toBe('1.0.0');
     expect(chosen(versions.slice(0, 1), { ...host, shared: 'react@19.2.3' })).toEqual({
       kind: 'shared-unsatisfied',
@@ -65,18 +65,18 @@ describe('a release plan', () => {
   });
 
   it('gives a cohort its version whatever the percentage', () => {
-    const versions = [candidate('2.0.0', { percentage: 0, cohorts: ['beta'] }), candidate('1.0.0')];
+    const versions = [aVersion('2.0.0', { percentage: 0, cohorts: ['beta'] }), aVersion('1.0.0')];
     expect(chosen(versions, { ...host, cohorts: ['staff', 'beta'] })).toBe('2.0.0');
     expect(chosen(versions, { ...host, installId: 'someone' })).toBe('1.0.0');
   });
 
   it('gives an install without an id only what everybody gets', () => {
-    const versions = [candidate('2.0.0', { percentage: 9_999 }), candidate('1.0.0')];
+    const versions = [aVersion('2.0.0', { percentage: 9_999 }), aVersion('1.0.0')];
     expect(chosen(versions, host)).toBe('1.0.0');
   });
 
   it('says nothing of a version that is not released for this install', () => {
-    const versions = [candidate('2.0.0', { percentage: 0, minHostVersion: '9.0.0' })];
+    const versions = [aVersion('2.0.0', { percentage: 0, minHostVersion: '9.0.0' })];
     expect(chosen(versions, { ...host, installId: 'someone' })).toEqual({ kind: 'none' });
   });
 
@@ -89,7 +89,7 @@ describe('a release plan', () => {
         (installId, a, b) => {
           const [low, high] = [Math.min(a, b), Math.max(a, b)];
           const isIn = (percentage: number) =>
-            chosen([candidate('2.0.0', { percentage })], { ...host, installId }) === '2.0.0';
+            chosen([aVersion('2.0.0', { percentage })], { ...host, installId }) === '2.0.0';
           return !isIn(low) || isIn(high);
         },
       ),

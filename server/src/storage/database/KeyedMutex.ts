@@ -16,15 +16,17 @@ export class KeyedMutex {
     const tail = before.then(() => mine);
     this.#tails.set(name, tail);
     // Forgotten only when everybody before has finished: one who gave up waiting must not let the next one in.
-    void tail.then(() => {
-      if (this.#tails.get(name) === tail) this.#tails.delete(name);
-    });
+    void tail.then(() => this.#forget(name, tail));
     try {
       await inTime(before, timeoutMs);
       return await work();
     } finally {
       release();
     }
+  }
+
+  #forget(name: string, tail: Promise<void>): void {
+    if (this.#tails.get(name) === tail) this.#tails.delete(name);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ArchiveEntry } from './ArchiveEntry.ts';
 import { archiveError } from './archiveError.ts';
 
 /** Up to here a ratio says nothing: a small table of zeros compresses a thousandfold and harms nobody. */
-export const RATIO_EXEMPT_BYTES = 1024 * 1024;
+const RATIO_EXEMPT_BYTES = 1024 * 1024;
 
 /** Counts the bytes that an archive really inflates to, and refuses it the moment they pass a limit. */
 export class ExpansionBudget {
