@@ -23,8 +23,9 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   });
 
   // A POST without a body is one without options.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _, done) => {
     if (request.method === 'POST' && request.body === undefined) request.body = {};
+    done();
   });
 }
 
