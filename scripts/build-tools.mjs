@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { buildHost } from '../packages/headless-host/build.mjs';
+
 /** Packages that Node runs as they are: the bundler is imported by a config, the command is started by a shell. */
-const TOOLS = ['bundler', 'cli'];
+const TOOLS = ['bundler', 'headless-host', 'cli'];
 /** Our own packages without a build that Node could run. */
 const BUNDLED_IN = new Set(['@host/contracts', '@host/api-client']);
 
@@ -13,6 +15,8 @@ const BUNDLED_IN = new Set(['@host/contracts', '@host/api-client']);
  * be; those of others stay what was installed.
  */
 export async function buildTools() {
+  // It runs a host that is built for it; nothing happens when that is up to date.
+  await buildHost();
   for (const name of TOOLS) {
     const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url));
     const manifest = JSON.parse(await readFile(`${folder}package.json`, 'utf8'));

@@ -1,18 +1,54 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-// `pnpm start`: builds and runs everything on one machine. pnpm has installed what is needed before this runs.
-const server = fileURLToPath(new URL('../server/', import.meta.url));
-const dataDir = process.env.DATA_DIR || fileURLToPath(new URL('../.data', import.meta.url));
+import { publishExamples } from './start/publishExamples.mjs';
+import { say } from './start/say.mjs';
 
-console.log('Building the server …');
+// `pnpm start`: builds and runs everything on one machine. pnpm has installed what is needed before this runs.
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const dataDir = process.env.DATA_DIR || at('../.data');
+const port = process.env.PORT || '8080';
+const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
+
+say('building the server');
 await import('../server/build.mjs');
 
-const child = spawn(process.execPath, ['--enable-source-maps', `${server}dist/main.js`], {
-  stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' },
+const server = spawn(process.execPath, ['--enable-source-maps', at('../server/dist/main.js')], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  },
 });
 // The terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process alone.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 process.on('SIGINT', () => {});
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+
+await untilReady();
+try {
+  await publishExamples({ baseUrl, token: await adminToken() });
+} catch (error) {
+  // The server is of use without them, and whoever changes an example wants to see why it failed.
+  say(`the examples were not published: ${error.message}`);
+}
+console.log(`
+  The API and its docs   ${baseUrl}/docs/
+  The catalog            ${baseUrl}/v1/mini-programs
+  Stop with Ctrl-C.
+`);
+
+async function untilReady() {
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function adminToken() {
+  return process.env.ADMIN_TOKEN || (await readFile(`${dataDir}/admin-token`, 'utf8')).trim();
+}

@@ -1,0 +1,127 @@
+import { ThemeProvider, darkTheme, lightTheme } from '@host/kit';
+import { bindStandalone, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { Component, type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
+import { AppRegistry, View } from 'react-native';
+
+// A module is shared only where the host imports it.
+// oxlint-disable import/no-unassigned-import
+import '@host/miniapp-sdk';
+import '@react-navigation/native';
+import '@react-navigation/native-stack';
+// oxlint-enable import/no-unassigned-import
+
+import type { FromHost, ProjectInfo, ToHost } from './messages.types.ts';
+
+type Host = ReturnType<typeof createMemoryHost>;
+type Fixtures = NonNullable<Parameters<typeof createMemoryHost>[0]>;
+
+const STORAGE = 'miniapp-start-storage';
+const CALLS_MS = 250;
+const query = new URLSearchParams(location.search);
+
+void main();
+
+async function main(): Promise<void> {
+  const [project, fixtures] = await Promise.all([
+    ask<ProjectInfo>('/project.json'),
+    ask<Fixtures>('/fixtures.json'),
+  ]);
+  const somebody = fixtures.user ?? fixtures.loginAs ?? { openId: 'u-1', name: 'Ada' };
+  const host = createMemoryHost({
+    ...fixtures,
+    user: query.get('signedIn') === 'true' ? somebody : null,
+    loginAs: fixtures.loginAs === undefined ? somebody : fixtures.loginAs,
+    storage: { ...fixtures.storage, ...readStorage() },
+    device: {
+      platform: 'web',
+      theme: query.get('theme') === 'dark' ? 'dark' : 'light',
+      window: { width: innerWidth, height: innerHeight },
+      safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
+      ...fixtures.device,
+    },
+  });
+  const { permissions } = project.manifest;
+  bindStandalone(guardServices(host.services, permissions as never));
+  reportCalls(host);
+  host.services.auth.subscribe(() => {
+    tell({ type: 'auth', isSignedIn: host.services.auth.get().isAuthenticated });
+  });
+  addEventListener('message', ({ source, origin, data }: MessageEvent<ToHost>) => {
+    if (source !== parent || origin !== location.origin) return;
+    if (data.type === 'theme') host.setDevice({ theme: data.theme });
+    if (data.type === 'auth' && data.isSignedIn) host.signIn(somebody);
+    if (data.type === 'auth' && !data.isSignedIn) host.signOut();
+  });
+
+  try {
+    registerRemotes([
+      { name: project.container, entry: `${location.origin}/web/mf-manifest.json` },
+    ]);
+    const remote = await loadRemote<{ default?: ComponentType }>(`${project.container}/App`);
+    if (!remote?.default) throw new Error('src/App.tsx has no default export.');
+    const { default: App } = remote;
+    AppRegistry.registerComponent('host', () => () => <HostFrame host={host} App={App} />);
+    AppRegistry.runApplication('host', { rootTag: document.getElementById('root') });
+    tell({ type: 'shown' });
+  } catch (error) {
+    tell({ type: 'failed', title: 'It does not load', message: (error as Error).message });
+  }
+}
+
+function HostFrame({ host, App }: { host: Host; App: ComponentType }) {
+  const { device } = host.services;
+  const { theme: name } = useSyncExternalStore(
+    (listener) => device.subscribe(listener),
+    () => device.get(),
+  );
+  const theme = name === 'dark' ? darkTheme : lightTheme;
+  return (
+    <ThemeProvider value={theme}>
+      <View style={{ flex: 1, backgroundColor: theme.colors.background }}>
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </View>
+    </ThemeProvider>
+  );
+}
+
+class ErrorBoundary extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    tell({ type: 'failed', title: 'It threw while it was drawn', message: error.message });
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
+/** Tells the page around what was asked of the host, and keeps what was stored over reloads. */
+function reportCalls({ calls, storage }: Host): void {
+  let reported = 0;
+  setInterval(() => {
+    if (calls.length === reported) return;
+    reported = calls.length;
+    tell({ type: 'calls', calls });
+    sessionStorage.setItem(STORAGE, JSON.stringify(storage()));
+  }, CALLS_MS);
+}
+
+function readStorage(): Record<string, unknown> {
+  return JSON.parse(sessionStorage.getItem(STORAGE) ?? '{}') as Record<string, unknown>;
+}
+
+async function ask<Body>(path: string): Promise<Body> {
+  return (await (await fetch(path)).json()) as Body;
+}
+
+function tell(message: FromHost): void {
+  parent.postMessage(message, location.origin);
+}

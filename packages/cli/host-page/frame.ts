@@ -1,0 +1,141 @@
+import { describeCall } from './describeCall.ts';
+import type { BuildEvent, FromHost, ProjectInfo, Theme, ToHost } from './messages.types.ts';
+
+/** Where the switches stand. */
+interface Kept {
+  theme: Theme;
+  isSignedIn: boolean;
+}
+
+const screen = find('#screen') as HTMLIFrameElement;
+const status = find('#status');
+const overlay = find('#overlay');
+const signedIn = find('#signed-in');
+const themeButtons = document.querySelectorAll<HTMLButtonElement>('[data-theme]');
+
+const kept: Kept = { theme: 'light', isSignedIn: true, ...readKept() };
+
+showSwitches();
+void showProject();
+listen();
+
+function open(): void {
+  const query = new URLSearchParams({ theme: kept.theme, signedIn: String(kept.isSignedIn) });
+  screen.src = `/page/host.html?${query}`;
+}
+
+for (const button of themeButtons) {
+  button.addEventListener('click', () => {
+    kept.theme = button.dataset['theme'] as Theme;
+    tellHost({ type: 'theme', theme: kept.theme });
+    keep();
+  });
+}
+signedIn.addEventListener('click', () => {
+  kept.isSignedIn = !kept.isSignedIn;
+  tellHost({ type: 'auth', isSignedIn: kept.isSignedIn });
+  keep();
+});
+find('#reload').addEventListener('click', open);
+
+addEventListener('message', ({ source, origin, data }: MessageEvent<FromHost>) => {
+  if (source !== screen.contentWindow || origin !== location.origin) return;
+  if (data.type === 'calls') showCalls(data.calls);
+  if (data.type === 'failed')
+    showOverlay(data.title, data.message, 'The browser’s console has more.');
+  if (data.type === 'auth') {
+    kept.isSignedIn = data.isSignedIn;
+    keep();
+  }
+});
+
+/** Live reload: the server tells of every build, and of what is built when the page connects. */
+function listen(): void {
+  const events = new EventSource('/events');
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as BuildEvent;
+    if (event.type === 'building') showStatus('building', 'Building…');
+    if (event.type === 'built') {
+      showStatus('ready', `Built in ${(event.milliseconds / 1000).toFixed(1)} s`);
+      overlay.hidden = true;
+      open();
+    }
+    if (event.type === 'changed') void showProject().then(open);
+    if (event.type === 'failed') {
+      const text = event.problems.map(({ file, message }) => `${file ?? ''}\n${message}`.trim());
+      showStatus('failed', 'Build failed');
+      showOverlay(
+        'The build failed',
+        text.join('\n\n'),
+        'Save the correction: this goes away by itself.',
+      );
+    }
+  });
+  events.addEventListener('error', () => showStatus('failed', 'The dev server is gone'));
+}
+
+async function showProject(): Promise<void> {
+  const { manifest, addresses } = (await (await fetch('/project.json')).json()) as ProjectInfo;
+  document.title = manifest.name;
+  find('#name').textContent = manifest.name;
+  find('#identity').textContent = `${manifest.appId} ${manifest.version}`;
+  find('#addresses').replaceChildren(...addresses.map((address) => row(address)));
+}
+
+function showStatus(state: string, text: string): void {
+  status.dataset['state'] = state;
+  status.textContent = text;
+}
+
+function showOverlay(title: string, message: string, hint: string): void {
+  find('#overlay h2').textContent = title;
+  find('#overlay pre').textContent = message;
+  find('#overlay p').textContent = hint;
+  overlay.hidden = false;
+}
+
+function showCalls(calls: readonly object[]): void {
+  const rows = calls.map((call) => {
+    const { text, outcome, isFailed } = describeCall(call as Record<string, unknown>);
+    const item = row(text);
+    if (outcome === undefined) return item;
+    const mark = document.createElement('span');
+    mark.className = 'outcome';
+    mark.textContent = outcome;
+    if (isFailed) mark.dataset['failed'] = '';
+    item.append(mark);
+    return item;
+  });
+  find('#calls').replaceChildren(...rows.toReversed());
+}
+
+function row(text: string): HTMLLIElement {
+  const item = document.createElement('li');
+  item.append(text);
+  return item;
+}
+
+function showSwitches(): void {
+  for (const button of themeButtons) {
+    button.setAttribute('aria-pressed', String(button.dataset['theme'] === kept.theme));
+  }
+  signedIn.setAttribute('aria-checked', String(kept.isSignedIn));
+}
+
+function tellHost(message: ToHost): void {
+  screen.contentWindow?.postMessage(message, location.origin);
+}
+
+/** Switches stay where they were put, over reloads. */
+function keep(): void {
+  localStorage.setItem('miniapp-start', JSON.stringify(kept));
+  showSwitches();
+}
+
+function readKept(): Partial<Kept> {
+  return JSON.parse(localStorage.getItem('miniapp-start') ?? '{}') as Partial<Kept>;
+}
+
+function find(selector: string): HTMLElement {
+  return document.querySelector<HTMLElement>(selector)!;
+}

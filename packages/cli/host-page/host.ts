@@ -1,0 +1,2 @@
+// Shared modules are ready only after an asynchronous boundary.
+void import('./bootstrap.tsx');

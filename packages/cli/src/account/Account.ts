@@ -1,0 +1,96 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { CliError } from '../frame/CliError.ts';
+import { configFolder } from './configFolder.ts';
+
+/** The server that a person works with, and the token that it knows them by. */
+export interface Account {
+  server: string;
+  token: string;
+  /** Where the server's artifacts are fetched from. */
+  cdn: string;
+  /** Where this was found, for messages. */
+  source: string;
+}
+
+const Saved = z.object({
+  server: z.string(),
+  token: z.string(),
+  cdn: z.optional(z.string()),
+});
+
+/** The account in the environment, else the saved one, else none. The environment wins field by field. */
+export async function readAccount(env: NodeJS.ProcessEnv): Promise<Account | undefined> {
+  const file = accountFile(env);
+  const saved = await readSaved(file);
+  const givenServer = env['MINIAPP_SERVER'];
+  const server = givenServer || saved?.server;
+  const token = env['MINIAPP_TOKEN'] || saved?.token;
+  if (!server || !token) return undefined;
+  // The saved CDN belongs to the saved server.
+  const cdn = env['MINIAPP_CDN'] || (givenServer ? undefined : saved?.cdn);
+  const isOfEnvironment = Boolean(givenServer || env['MINIAPP_TOKEN']);
+  return {
+    server: withoutSlash(server),
+    token,
+    cdn: withoutSlash(cdn ?? `${withoutSlash(server)}/cdn`),
+    source: isOfEnvironment ? 'the environment' : file,
+  };
+}
+
+export async function demandAccount(env: NodeJS.ProcessEnv): Promise<Account> {
+  const account = await readAccount(env);
+  if (account) return account;
+  throw new CliError(
+    'You are not logged in.',
+    'Run `miniapp login`, or set MINIAPP_SERVER and MINIAPP_TOKEN.',
+    { code: 'not-logged-in' },
+  );
+}
+
+/** Keeps an account where only its owner can read it. */
+export async function saveAccount(
+  env: NodeJS.ProcessEnv,
+  { server, token, cdn }: Omit<Account, 'source'>,
+): Promise<string> {
+  const file = accountFile(env);
+  await mkdir(configFolder(env), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify({ server, token, cdn }, null, 2)}\n`, { mode: 0o600 });
+  // An older draft may have had other rights; the file gets its name only once nobody else can read it.
+  await chmod(draft, 0o600);
+  await rename(draft, file);
+  return file;
+}
+
+/** Forgets the saved account. */
+export async function removeAccount(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const file = accountFile(env);
+  const wasThere = (await readFile(file).catch(() => undefined)) !== undefined;
+  await rm(file, { force: true });
+  return wasThere;
+}
+
+function accountFile(env: NodeJS.ProcessEnv): string {
+  return join(configFolder(env), 'account.json');
+}
+
+async function readSaved(file: string): Promise<z.infer<typeof Saved> | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return z.parse(Saved, JSON.parse(text));
+  } catch (error) {
+    throw new CliError(`${file} cannot be read.`, 'Run `miniapp login` to write it anew.', {
+      code: 'account-invalid',
+      cause: error,
+    });
+  }
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}

@@ -1,0 +1,39 @@
+import { type ApiClient, ApiClientError, createApiClient } from '@host/api-client';
+
+import { CliError } from '../frame/CliError.ts';
+import { type Account, demandAccount, readAccount } from './Account.ts';
+
+/** An account with a client that speaks for it. */
+export interface Connection {
+  account: Account;
+  client: ApiClient;
+}
+
+/** The server that the person is logged in to. */
+export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
+  const account = await demandAccount(env);
+  return { account, client: clientOf(account) };
+}
+
+/** The same for commands that can do without. */
+export async function connectIfLoggedIn(env: NodeJS.ProcessEnv): Promise<Connection | undefined> {
+  const account = await readAccount(env);
+  return account && { account, client: clientOf(account) };
+}
+
+export function clientOf({ server, token }: Pick<Account, 'server' | 'token'>): ApiClient {
+  try {
+    return createApiClient({ baseUrl: server, token });
+  } catch (error) {
+    throw new CliError(
+      (error as Error).message,
+      'Log in again with `miniapp login`, or correct MINIAPP_SERVER and MINIAPP_TOKEN.',
+      { code: 'account-invalid', cause: error },
+    );
+  }
+}
+
+/** Whether a call was refused because the token may not do it, while it is a good token. */
+export function isScopeMissing(error: unknown): boolean {
+  return error instanceof ApiClientError && error.status === 403;
+}

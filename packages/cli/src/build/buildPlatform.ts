@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+
+import type { Platform } from '@host/contracts';
+
+import { type BuiltFile, measureBuild } from './measureBuild.ts';
+import { loadConfig } from './loadConfig.ts';
+import { loadRspack } from './loadRspack.ts';
+import { progressPlugin, runCompiler } from './runCompiler.ts';
+import { rememberBuild } from './buildStamp.ts';
+
+/** What one platform was built into. */
+export interface PlatformBuild {
+  platform: Platform;
+  /** `build/<platform>` in the project. */
+  dir: string;
+  /** Without source maps. */
+  files: BuiltFile[];
+  /** The sum over all files; `gzip` is about what an archive of them weighs. */
+  size: number;
+  gzip: number;
+  milliseconds: number;
+}
+
+/** Builds a project for a platform with its own `rspack.config.mjs`. */
+export async function buildPlatform(
+  root: string,
+  platform: Platform,
+  onProgress: (fraction: number, note: string) => void,
+): Promise<PlatformBuild> {
+  const start = performance.now();
+  const [config, rspack] = [
+    await loadConfig(root, { platform, mode: 'production' }),
+    await loadRspack(root),
+  ];
+  // The plugins' asides are no news for whoever builds.
+  config.infrastructureLogging = { level: 'none' };
+  config.plugins = [...(config.plugins ?? []), progressPlugin(rspack, onProgress)];
+  await runCompiler(rspack, config);
+  await rememberBuild(root, platform);
+  return describeBuild(root, platform, performance.now() - start);
+}
+
+/** What lies in `build/<platform>`. */
+export async function describeBuild(
+  root: string,
+  platform: Platform,
+  milliseconds: number,
+): Promise<PlatformBuild> {
+  const dir = join(root, 'build', platform);
+  const files = await measureBuild(dir);
+  return {
+    platform,
+    dir,
+    files,
+    size: files.reduce((sum, file) => sum + file.size, 0),
+    gzip: files.reduce((sum, file) => sum + file.gzip, 0),
+    milliseconds: Math.round(milliseconds),
+  };
+}

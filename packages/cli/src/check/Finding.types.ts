@@ -1,0 +1,28 @@
+import type { Platform } from '@host/contracts';
+
+/** What a check looks at. */
+export type CheckName =
+  | 'manifest'
+  | 'entry'
+  | 'permissions'
+  | 'fixtures'
+  | 'build'
+  | 'size'
+  | 'structure'
+  | 'syntax'
+  | 'run';
+
+/** Something that a check found. */
+export interface Finding {
+  check: CheckName;
+  severity: 'error' | 'warning';
+  /** A word for programs. */
+  code: string;
+  message: string;
+  fix: string;
+  /** Relative to the project. */
+  file?: string;
+  line?: number;
+  platform?: Platform;
+  engine?: 'v8' | 'hermes';
+}

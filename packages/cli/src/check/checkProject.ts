@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+
+import type { Manifest, Platform } from '@host/contracts';
+import type { NativePlatform } from '@host/headless-host';
+
+import { BuildError } from '../build/BuildError.ts';
+import type { PlatformBuild } from '../build/buildPlatform.ts';
+import { buildStale } from '../build/buildStale.ts';
+import { compareFederationManifests } from '../build/compareFederationManifests.ts';
+import type { Output } from '../frame/Output.ts';
+import { readManifestText } from '../project/MiniAppProject.ts';
+import { type PackedArchive, packProject } from '../publish/packProject.ts';
+import { checkSize } from './checkSize.ts';
+import { checkSources } from './checkSources.ts';
+import type { CheckName, Finding } from './Finding.types.ts';
+import { checkManifest } from './manifest/checkManifest.ts';
+import { checkArtifacts } from './run/checkArtifacts.ts';
+import { type Run, checkRuns } from './run/checkRuns.ts';
+import { loadHeadlessHost } from './run/loadHeadlessHost.ts';
+import { readFixtures } from './run/readFixtures.ts';
+
+/** What a check of a project came to. */
+export interface CheckReport {
+  ok: boolean;
+  manifest?: Manifest;
+  /** The checks that were made, in their order. */
+  checks: CheckName[];
+  findings: Finding[];
+  builds: PlatformBuild[];
+  archives: PackedArchive[];
+  runs: Run[];
+}
+
+export interface CheckOptions {
+  platforms: readonly Platform[];
+  /** Bytes that each archive may have. */
+  budget: number;
+}
+
+/** Checks a project: first what its text tells, then what it is built into, then what that does when it runs. */
+export async function checkProject(
+  root: string,
+  { platforms, budget }: CheckOptions,
+  out: Output,
+  onCheck: (name: CheckName, report: CheckReport) => void,
+): Promise<CheckReport> {
+  const report: CheckReport = {
+    ok: true,
+    checks: [],
+    findings: [],
+    builds: [],
+    archives: [],
+    runs: [],
+  };
+  const note = (name: CheckName, findings: readonly Finding[]) => {
+    report.checks.push(name);
+    report.findings.push(...findings);
+    report.ok &&= findings.every(({ severity }) => severity !== 'error');
+    onCheck(name, report);
+  };
+
+  const { manifest, findings } = checkManifest(await readManifestText(root));
+  if (manifest) report.manifest = manifest;
+  note('manifest', findings);
+  if (!manifest) return report;
+  const sources = await checkSources(root, manifest);
+  note('entry', sources.entry);
+  note('permissions', sources.permissions);
+  const fixtures = await readFixtures(root);
+  if ('severity' in fixtures) note('fixtures', [fixtures]);
+
+  const buildFindings = await build(root, platforms, report, out);
+  note('build', buildFindings);
+  if (report.builds.length < platforms.length) return report;
+  const outDir = join(root, 'node_modules/.cache/miniapp/packed');
+  report.archives = await packProject(root, manifest, { platforms, outDir });
+  note('size', checkSize(report.archives, budget));
+
+  const native = platforms.filter((platform): platform is NativePlatform => platform !== 'web');
+  if (native.length === 0) return report;
+  const headlessHost = await loadHeadlessHost();
+  const { structure, syntax } = await checkArtifacts(headlessHost, root, native, out);
+  note('structure', structure);
+  note('syntax', syntax);
+  const isLoadable = [...structure, ...syntax].every(({ severity }) => severity !== 'error');
+  if (!isLoadable || 'severity' in fixtures) return report;
+  const project = { root, manifest, fixtures };
+  const { runs, findings: runFindings } = await checkRuns(headlessHost, project, native, out);
+  report.runs = runs;
+  note('run', runFindings);
+  return report;
+}
+
+async function build(
+  root: string,
+  platforms: readonly Platform[],
+  report: CheckReport,
+  out: Output,
+): Promise<Finding[]> {
+  const base = { check: 'build', severity: 'error', code: 'build-failed' } as const;
+  try {
+    report.builds = await buildStale(root, platforms, out);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return error.problems.map(({ file, message }) => ({
+      ...base,
+      message,
+      fix: 'Correct it there.',
+      ...(file !== undefined && { file }),
+    }));
+  }
+  const differences = await compareFederationManifests(root, platforms);
+  if (differences.length === 0) return [];
+  return [
+    {
+      ...base,
+      severity: 'warning',
+      code: 'manifests-differ',
+      message: `The federation manifests of ios and android differ:\n${differences.join('\n')}`,
+      fix: 'One of them is published for both. Import the same modules on both platforms.',
+    },
+  ];
+}

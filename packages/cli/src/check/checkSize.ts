@@ -1,0 +1,31 @@
+import type { Platform } from '@host/contracts';
+
+import { formatBytes } from '../frame/formatBytes.ts';
+import type { Finding } from './Finding.types.ts';
+
+/** How large an archive may be unless `--budget` says otherwise. */
+export const DEFAULT_BUDGET = 1_000_000;
+
+/** Whether every archive is within the budget: it is what a person waits for at the first start. */
+export function checkSize(
+  archives: readonly {
+    platform: Platform;
+    size: number;
+    index: readonly { path: string; size: number }[];
+  }[],
+  budget: number,
+): Finding[] {
+  return archives
+    .filter(({ size }) => size > budget)
+    .map(({ platform, size, index }): Finding => {
+      const [largest] = index.toSorted((a, b) => b.size - a.size);
+      return {
+        check: 'size',
+        severity: 'error',
+        code: 'over-budget',
+        message: `${platform}.zip has ${formatBytes(size)}, ${formatBytes(size - budget)} more than the budget of ${formatBytes(budget)}; the largest file in it is ${largest?.path} (${formatBytes(largest?.size ?? 0)}).`,
+        fix: 'Leave out large dependencies, or load them when they are needed with `import()`; `--budget` raises the limit.',
+        platform,
+      };
+    });
+}

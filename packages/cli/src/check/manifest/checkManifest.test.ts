@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { checkManifest } from './checkManifest.ts';
+
+const GOOD = {
+  appId: 'com.acme.orders',
+  name: 'Orders',
+  version: '1.4.0',
+  description: 'What you ordered',
+  icon: 'https://cdn.example/icons/com.acme.orders.svg',
+  permissions: ['storage'],
+  minHostVersion: '1.0.0',
+};
+const check = (changes: object) =>
+  checkManifest(JSON.stringify({ ...GOOD, ...changes }, null, 2)).findings;
+
+describe('manifest.json', () => {
+  it('is accepted as the interface has it', () => {
+    expect(check({})).toEqual([]);
+  });
+
+  it.each([
+    [{ version: '1.4' }, 'version: a version has the form <major>.<minor>.<patch>', 4],
+    [{ appId: 'orders' }, 'appId: an appId is a lower-case reverse domain', 2],
+    [{ permissions: ['camera'] }, 'permissions.0: ', 7],
+    [{ icon: 'icon.svg' }, 'icon: must be an http or https URL', 6],
+  ])('with %j is refused at its line', (changes, message, line) => {
+    const [finding] = check(changes);
+    expect(finding).toMatchObject({ severity: 'error', file: 'manifest.json', line });
+    expect(finding?.message).toContain(message);
+  });
+
+  it('may not have fields that nobody reads', () => {
+    expect(check({ homepage: 'x' })[0]).toMatchObject({ code: 'manifest-invalid' });
+  });
+
+  it('has to be JSON', () => {
+    expect(checkManifest('{ "appId": ').findings[0]?.message).toMatch(/^it is not JSON: /);
+  });
+
+  it('is warned of for an icon that publishing would not upload', () => {
+    expect(check({ icon: 'https://cdn.example/icons/other.svg' })).toMatchObject([
+      { severity: 'warning', code: 'icon-address', line: 6 },
+    ]);
+    expect(check({ icon: 'https://cdn.example/icons/com.acme.orders_2.png' })).toEqual([]);
+  });
+});

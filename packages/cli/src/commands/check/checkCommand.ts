@@ -1,0 +1,52 @@
+import { type CheckReport, checkProject } from '../../check/checkProject.ts';
+import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
+import { defineCommand } from '../../frame/defineCommand.ts';
+import { choosePlatforms } from '../../project/choosePlatforms.ts';
+import { readBudget } from '../../project/readBudget.ts';
+import { showCheck, showVerdict } from './showCheck.ts';
+
+interface CheckCommandOptions {
+  platform?: string;
+  budget?: string;
+}
+
+export const checkCommand = defineCommand<CheckCommandOptions>({
+  name: 'check',
+  summary: 'find out whether the mini-app can be published',
+  description:
+    'Checks manifest, entry component and permissions, builds what is out of date, checks sizes and structure, and executes the mini-app for ios and android on V8 and on Hermes, without a phone. fixtures.json says who is signed in and what the api answers.',
+  options: [
+    [
+      '-p, --platform <name>',
+      'ios, android, web, several with commas, or all, which is the default',
+    ],
+    ['--budget <size>', 'how large each archive may be, 1MB by default'],
+  ],
+  examples: [
+    ['miniapp check', 'everything'],
+    ['miniapp check --budget 300kB', 'with a stricter limit'],
+    ['miniapp check --json > report.json', 'for CI; the exit code is 1 when something is wrong'],
+  ],
+  async run({ cwd, out }, { options }) {
+    const platforms = choosePlatforms(options.platform ?? 'all');
+    const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
+    const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>
+      showCheck(out, name, soFar, budget),
+    );
+    showVerdict(out, report);
+    return { failed: !report.ok, json: checkJson(report, budget) };
+  },
+});
+
+/** What `--json` says of a check. */
+export function checkJson({ manifest, ...report }: CheckReport, budget: number): object {
+  return {
+    appId: manifest?.appId ?? null,
+    version: manifest?.version ?? null,
+    checks: report.checks,
+    findings: report.findings,
+    budget,
+    archives: report.archives.map(({ platform, size, sha256 }) => ({ platform, size, sha256 })),
+    runs: report.runs,
+  };
+}

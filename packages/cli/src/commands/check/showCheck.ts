@@ -1,0 +1,91 @@
+import type { CheckReport } from '../../check/checkProject.ts';
+import type { CheckName, Finding } from '../../check/Finding.types.ts';
+import { ENGINE_NAMES } from '../../check/run/checkRuns.ts';
+import { formatBytes } from '../../frame/formatBytes.ts';
+import { formatDuration } from '../../frame/formatDuration.ts';
+import type { Output } from '../../frame/Output.ts';
+
+const NAME_WIDTH = 12;
+
+/** One line for a check, and below it what it found. */
+export function showCheck(out: Output, name: CheckName, report: CheckReport, budget: number): void {
+  const findings = report.findings.filter(({ check }) => check === name);
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  const { color } = out;
+  const mark = hasErrors
+    ? color.red('✖')
+    : findings.length > 0
+      ? color.yellow('!')
+      : color.green('✔');
+  const detail = hasErrors ? '' : detailOf(name, report, budget);
+  out.line(`${mark} ${color.bold(name.padEnd(NAME_WIDTH))}${color.dim(detail)}`.trimEnd());
+  for (const finding of findings) showFinding(out, finding);
+}
+
+function showFinding(out: Output, finding: Finding): void {
+  const { color } = out;
+  const { file, line, platform, engine, severity, message, fix } = finding;
+  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
+  const where = [place, platform, engine && ENGINE_NAMES[engine]].filter(Boolean).join(' ');
+  const paint = severity === 'error' ? color.red : color.yellow;
+  if (where !== '') out.line(`    ${color.cyan(where)}`);
+  out.line(`    ${paint(severity)} ${message.replaceAll('\n', '\n      ')}`);
+  out.line(`      ${color.dim(fix.replaceAll('\n', '\n      '))}`);
+}
+
+/** The last line: may it be published? */
+export function showVerdict(out: Output, { ok, findings, manifest, runs }: CheckReport): void {
+  const count = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  out.line();
+  const also = warnings === 0 ? '' : `, with ${plural(warnings, 'warning')}`;
+  // Without ios and android it was looked at, and not executed.
+  const verdict = ['ios', 'android'].every((name) => runs.some(({ platform }) => platform === name))
+    ? 'can be published'
+    : 'has no errors so far';
+  if (ok) out.done(`${manifest?.name} ${manifest?.version} ${verdict}${also}`);
+  else
+    out.fail(
+      `${plural(errors, 'error')}${warnings === 0 ? '' : ` and ${plural(warnings, 'warning')}`}`,
+    );
+}
+
+function detailOf(name: CheckName, report: CheckReport, budget: number): string {
+  const { manifest, builds, archives, runs } = report;
+  switch (name) {
+    case 'manifest':
+      return `${manifest?.appId} ${manifest?.version}`;
+    case 'entry':
+      return 'ToastProvider and an independent NavigationContainer';
+    case 'permissions':
+      return manifest?.permissions.join(', ') || 'none';
+    case 'build':
+      return builds
+        .map(({ platform, milliseconds }) =>
+          milliseconds === 0
+            ? `${platform} up to date`
+            : `${platform} in ${formatDuration(milliseconds)}`,
+        )
+        .join(', ');
+    case 'size':
+      return `${archives.map(({ platform, size }) => `${platform} ${formatBytes(size)}`).join(', ')} of ${formatBytes(budget)}`;
+    case 'structure':
+      return 'the container exposes ./App';
+    case 'syntax':
+      return 'Hermes compiles every file';
+    case 'run':
+      return runs
+        .map(
+          ({ platform, engine, milliseconds }) =>
+            `${platform} on ${ENGINE_NAMES[engine]} ${formatDuration(milliseconds)}`,
+        )
+        .join(', ');
+    default:
+      return '';
+  }
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

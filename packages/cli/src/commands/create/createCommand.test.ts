@@ -1,0 +1,130 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Manifest } from '@host/contracts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import { packagePath } from '../../packageRoot.ts';
+import { listFiles } from '../../project/listFiles.ts';
+import { miniapp } from '../../testing/miniapp.ts';
+import { temporaryFolder } from '../../testing/temporaryFolder.ts';
+
+const newFolder = async () => temporaryFolder('create');
+const readJson = async (...path: string[]) =>
+  JSON.parse(await readFile(join(...path), 'utf8')) as Record<string, unknown>;
+
+describe('miniapp create', () => {
+  it('writes the layout of the interface under the given identity', async () => {
+    const cwd = await newFolder();
+    const args = ['create', 'orders', '--id', 'com.acme.orders', '--name', 'Orders'];
+    const { code, stdout } = await miniapp(args, { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('✔ Orders (com.acme.orders) is in orders/');
+    const files = await listFiles(join(cwd, 'orders'));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '.gitignore',
+        'README.md',
+        'manifest.json',
+        'package.json',
+        'rspack.config.mjs',
+        'src/App.tsx',
+        'tsconfig.json',
+      ]),
+    );
+    for (const folder of ['screens', 'components', 'hooks', 'services']) {
+      expect(files.some((file) => file.startsWith(`src/${folder}/`))).toBe(true);
+    }
+    expect(files.some((file) => /^test\/.+\.test\.ts$/.test(file))).toBe(true);
+    const manifest = await readJson(cwd, 'orders/manifest.json');
+    expect(z.parse(Manifest, manifest)).toMatchObject({ appId: 'com.acme.orders', name: 'Orders' });
+    const { name, scripts, dependencies } = await readJson(cwd, 'orders/package.json');
+    expect(name).toBe('orders');
+    expect(scripts).toMatchObject({
+      start: 'miniapp start',
+      'bundle:ios': 'miniapp bundle --platform ios',
+      'bundle:android': 'miniapp bundle --platform android',
+    });
+    expect(dependencies).toMatchObject({
+      '@react-navigation/native': '^7.0.0',
+      '@react-navigation/native-stack': '^7.0.0',
+    });
+    const text = await readFile(join(cwd, 'orders/src/services/items.ts'), 'utf8');
+    expect(text).toContain("'/orders/items'");
+  });
+
+  it('leaves nothing of the template’s own name behind', async () => {
+    const cwd = await newFolder();
+    const args = ['create', 'x', '--id', 'org.other.thing', '--name', `Bob's "Thing"`];
+    expect((await miniapp(args, { cwd })).code).toBe(0);
+    for (const file of await listFiles(join(cwd, 'x'))) {
+      const text = await readFile(join(cwd, 'x', file), 'utf8');
+      expect(text, file).not.toMatch(/sample|workspace:/i);
+    }
+    expect(await readJson(cwd, 'x/manifest.json')).toMatchObject({ name: `Bob's "Thing"` });
+    expect(await readFile(join(cwd, 'x/src/App.tsx'), 'utf8')).toContain(`'Bob\\'s "Thing"'`);
+  });
+
+  it('takes what is likely with --yes, from the name of the folder', async () => {
+    const cwd = await newFolder();
+    const result = await miniapp(['create', 'My-Shop 2', '--yes', '--json'], { cwd });
+    expect(result.json()).toMatchObject({
+      ok: true,
+      appId: 'com.example.myshop2',
+      name: 'Myshop2',
+    });
+  });
+
+  it('refuses a folder that is not empty, and leaves it as it is', async () => {
+    const cwd = await newFolder();
+    await mkdir(join(cwd, 'full'));
+    await writeFile(join(cwd, 'full/notes.txt'), 'mine');
+    const { code, stderr } = await miniapp(['create', 'full', '--yes'], { cwd });
+    expect(stderr).toBe(
+      '✖ The folder full is not empty: it holds notes.txt.\n  Choose another folder, or empty this one.\n',
+    );
+    expect(code).toBe(1);
+    expect(await listFiles(join(cwd, 'full'))).toEqual(['notes.txt']);
+  });
+
+  it('takes a fresh clone of an empty repository', async () => {
+    const cwd = await newFolder();
+    await mkdir(join(cwd, '.git'));
+    expect((await miniapp(['create', '.', '--id', 'com.acme.here'], { cwd })).code).toBe(0);
+  });
+
+  it.each([
+    ['Orders', 'an appId is a lower-case reverse domain'],
+    ['com.orders', 'at least three parts'],
+  ])('refuses the id %s', async (id, problem) => {
+    const { code, stderr } = await miniapp(['create', 'x', '--id', id], { cwd: await newFolder() });
+    expect(stderr).toContain(problem);
+    expect(stderr).toMatch(/\n {2}Use it for example --id com\.acme\.orders/);
+    expect(code).toBe(2);
+  });
+
+  it('says which flags to use where nobody can be asked', async () => {
+    const { code, stderr } = await miniapp(['create', 'x'], { cwd: await newFolder() });
+    expect(stderr).toContain(
+      '--id com.acme.orders --name Orders, or take what is likely with --yes',
+    );
+    expect(code).toBe(2);
+  });
+});
+
+describe('the template', () => {
+  it('asks for the versions that this repository is tested with', async () => {
+    const { dependencies, devDependencies } = await readJson(packagePath('template/package.json'));
+    const catalog = await readFile(packagePath('../../pnpm-workspace.yaml'), 'utf8');
+    const ranges = Object.entries<string>({
+      ...(dependencies as object),
+      ...(devDependencies as object),
+    });
+    for (const [name, range] of ranges) {
+      if (range === 'workspace:*' || name.startsWith('@react-navigation/')) continue;
+      const [, pinned] = new RegExp(`^  '?${name}'?: (.+)$`, 'm').exec(catalog) ?? [];
+      expect(range.replace(/^[~^]/, ''), name).toBe(pinned);
+    }
+  });
+});

@@ -1,0 +1,290 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { listFiles } from '../../project/listFiles.ts';
+import { edit } from '../../testing/edit.ts';
+import { linkProject } from '../../testing/linkProject.ts';
+import { miniapp } from '../../testing/miniapp.ts';
+import { startCuttingProxy } from '../../testing/startCuttingProxy.ts';
+import { type TestServer, startTestServer } from '../../testing/startTestServer.ts';
+import { temporaryFolder } from '../../testing/temporaryFolder.ts';
+
+const APP = 'com.acme.sample';
+
+let server: TestServer;
+let root: string;
+let configHome: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  root = await linkProject();
+  configHome = await temporaryFolder('config');
+  await edit(root, 'manifest.json', 'http://localhost:8080/cdn', `${server.url}/cdn`);
+  // What the check itself finds has tests of its own.
+  await miniapp(['bundle', '-p', 'all'], { cwd: root });
+}, 120_000);
+afterAll(() => server.close());
+
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  miniapp(args, { cwd: root, env: { ...server.env, XDG_CONFIG_HOME: configHome, ...env } });
+const publish = (...args: string[]) => run(['publish', '--skip-check', ...args]);
+const raiseTo = async (version: string) => {
+  const text = await readFile(join(root, 'manifest.json'), 'utf8');
+  await writeFile(
+    join(root, 'manifest.json'),
+    text.replace(/"version": "[\d.]+"/, `"version": "${version}"`),
+  );
+};
+
+describe('miniapp publish', () => {
+  it('says what would happen with --dry-run, and changes nothing', async () => {
+    const { code, stdout } = await publish('--dry-run', '--release', '10%');
+    expect(stdout).toContain(`${APP}@0.1.0 would be published to ${server.url}:`);
+    expect(stdout).toMatch(/upload +ios\.zip +\d+\.\d kB/);
+    expect(stdout).toMatch(/upload +icons\/com\.acme\.sample\.svg/);
+    expect(stdout).toMatch(/release +to 10 %/);
+    expect(stdout).toMatch(/\nNothing was changed on the server\.\n$/);
+    expect(code).toBe(0);
+    expect((await server.client.listMiniPrograms()).items).toEqual([]);
+    expect(await server.client.findArtifact(APP, '0.1.0', 'ios.zip')).toBeUndefined();
+    expect((await server.client.listAudit()).items).toEqual([]);
+  });
+
+  it('does not publish without a login', async () => {
+    const { code, stderr } = await miniapp(['publish'], { cwd: root });
+    expect(stderr).toContain('You are not logged in.');
+    expect(code).toBe(1);
+  });
+
+  it('goes on after a cut where it stopped', async () => {
+    const proxy = await startCuttingProxy(server.url);
+    proxy.cut = `/v1/admin/artifacts/${APP}/0.1.0/web.zip`;
+    const args = ['publish', '--skip-check', '--json'];
+    const env = { MINIAPP_SERVER: proxy.url, MINIAPP_CDN: `${server.url}/cdn` };
+    const cutOff = await run(args, env);
+    expect(cutOff.json()).toMatchObject({ ok: false, error: { code: 'network' } });
+    expect(cutOff.code).toBe(1);
+    expect((await server.client.listMiniPrograms()).items).toEqual([]);
+
+    proxy.cut = undefined;
+    const result = await run(args, env);
+    expect(result.code).toBe(0);
+    const { uploads } = result.json() as { uploads: { file: string; isThere: boolean }[] };
+    expect(Object.fromEntries(uploads.map(({ file, isThere }) => [file, isThere]))).toEqual({
+      'mf-manifest.json': true,
+      'ios.zip': true,
+      'ios.maps.zip': true,
+      'android.zip': true,
+      'android.maps.zip': true,
+      'web.zip': false,
+      'web.maps.zip': false,
+    });
+    await proxy.close();
+  });
+
+  it('publishes what the interface describes, with the icon', async () => {
+    const record = await server.client.getVersion(APP, '0.1.0');
+    expect(record).toMatchObject({
+      status: 'registered',
+      verified: true,
+      manifestUrl: `${server.url}/cdn/mini-apps/${APP}/0.1.0/mf-manifest.json`,
+      bundleZipUrl: `${server.url}/cdn/mini-apps/${APP}/0.1.0/\${platform}.zip`,
+    });
+    const archive = await fetch(record.platforms.ios!.url);
+    const packed = await readFile(join(root, 'build/packed/ios.zip'));
+    expect(Buffer.from(await archive.arrayBuffer()).equals(packed)).toBe(true);
+    const manifest = await fetch(record.manifestUrl);
+    expect(await manifest.text()).toBe(
+      await readFile(join(root, 'build/ios/mf-manifest.json'), 'utf8'),
+    );
+    const icon = await fetch(record.icon!);
+    expect(await icon.text()).toBe(await readFile(join(root, 'icon.svg'), 'utf8'));
+  });
+
+  it('is a no-op when the same is published already, and says so', async () => {
+    const before = (await server.client.listAudit()).items.length;
+    const { code, stdout } = await publish();
+    expect(stdout).toContain(`✔ ${APP}@0.1.0 was published already, exactly as it is here.`);
+    expect(code).toBe(0);
+    expect((await server.client.listAudit()).items).toHaveLength(before);
+    expect((await publish('--dry-run')).stdout).toContain('Nothing would change.');
+  });
+
+  it('refuses other content under the same version, and says to raise it', async () => {
+    await edit(root, 'src/components/Greeting.tsx', 'Here is what is new.', 'Something else.');
+    for (const args of [[], ['--dry-run']]) {
+      const { code, stderr } = await publish(...args);
+      expect(stderr).toBe(
+        `✖ ${APP}@0.1.0 is published with other content: ios.zip, android.zip, web.zip differ.\n  A published version never changes. Raise "version" in manifest.json, for example to 0.1.1, and publish again.\n`,
+      );
+      expect(code).toBe(1);
+    }
+  });
+
+  it('builds what is out of date, publishes and releases the next version', async () => {
+    await raiseTo('0.1.1');
+    const { code, stdout } = await publish('--release', '10%');
+    expect(stdout).toContain(`✔ Published ${APP}@0.1.1`);
+    expect(stdout).toContain('released to 10 %');
+    expect(code).toBe(0);
+    expect(await server.client.getVersion(APP, '0.1.1')).toMatchObject({
+      status: 'released',
+      release: { percentage: 10 },
+    });
+  });
+
+  it('refuses another picture under the name of a published icon', async () => {
+    await raiseTo('0.1.2');
+    await edit(root, 'icon.svg', '#2457d6', '#000000');
+    const { code, stderr } = await publish();
+    expect(stderr).toMatch(/icon\.svg is another picture than the one that is published as/);
+    expect(stderr).toMatch(/for example com\.acme\.sample_[0-9a-f]{6}\.svg\./);
+    expect(code).toBe(1);
+    await edit(root, 'icon.svg', '#000000', '#2457d6');
+  });
+
+  it('demands signatures once a key is registered, and takes them from a token that may do nothing else', async () => {
+    const key = join(configHome, 'elsewhere.pem');
+    expect((await run(['keys', 'create', '--out', key])).code).toBe(0);
+    expect((await run(['keys', 'register', '--key', key, '--name', 'CI'])).code).toBe(0);
+    const unsigned = await publish('--json');
+    expect(unsigned.json()).toMatchObject({ ok: false, error: { code: 'signature-missing' } });
+
+    const { token } = await server.client.issueToken({
+      name: 'CI',
+      scopes: ['publish'],
+      apps: [APP],
+      expiresInSeconds: 600,
+    });
+    const args = ['publish', '--skip-check', '--json'];
+    const env = { MINIAPP_TOKEN: token, MINIAPP_KEY: key };
+    const signed = await run(args, env);
+    expect(signed.json()).toMatchObject({ ok: true, published: true, record: { signed: true } });
+    const again = await run(args, env);
+    expect(again.json()).toMatchObject({ ok: true, record: { version: '0.1.2' } });
+
+    const [registered] = (await server.client.listKeys({ appId: APP })).items;
+    const { platforms } = await server.client.getVersion(APP, '0.1.2');
+    expect(platforms.ios?.signature?.keyId).toBe(registered?.id);
+  });
+
+  it('finds the key that `keys create` made by itself', async () => {
+    expect((await run(['keys', 'create'])).code).toBe(0);
+    const { code, stdout } = await run(['pack', '-p', 'web', '--out', join(configHome, 'signed')]);
+    expect(stdout).toMatch(/Signed with the key [0-9a-f]{16}\./);
+    expect(code).toBe(0);
+    expect((await run(['keys', 'create'])).stderr).toContain('a key that is overwritten is lost');
+  });
+
+  it('wants ios and android', async () => {
+    const { code, stderr } = await publish('--platform', 'ios');
+    expect(stderr).toContain('A version is published for ios and android.');
+    expect(code).toBe(2);
+  });
+
+  it('says how large a share can be', async () => {
+    const { code, stderr } = await publish('--release', '110%');
+    expect(stderr).toContain('"110%" is no share of all installs.');
+    expect(code).toBe(2);
+  });
+});
+
+describe('miniapp pack', () => {
+  it('makes the same bytes from the same source', async () => {
+    const pack = async (to: string) => {
+      const out = join(configHome, to);
+      expect((await run(['pack', '--out', out])).code).toBe(0);
+      return Promise.all((await listFiles(out)).map((file) => readFile(join(out, file))));
+    };
+    const [first, second] = [await pack('one'), await pack('two')];
+    expect(first.length).toBeGreaterThan(8);
+    expect(first.every((bytes, index) => bytes.equals(second[index]!))).toBe(true);
+  });
+});
+
+describe('the registry’s operations', () => {
+  it('list mini-apps and versions', async () => {
+    const { stdout } = await run(['list']);
+    expect(stdout).toMatch(/com\.acme\.sample +Sample +0\.1\.2 +3\n/);
+    const versions = (await run(['list', APP, '--json'])).json();
+    expect(versions['versions']).toMatchObject([
+      { version: '0.1.2' },
+      { version: '0.1.1' },
+      { version: '0.1.0' },
+    ]);
+  });
+
+  it('inspect the newest version of the folder’s mini-app, or a named one', async () => {
+    expect((await run(['inspect', '--json'])).json()).toMatchObject({
+      record: { version: '0.1.2' },
+    });
+    const { stdout } = await miniapp(['inspect', `${APP}@0.1.0`], { env: server.env });
+    expect(stdout).toContain(`${APP}@0.1.0`);
+    expect(stdout).toMatch(/ios +\d+\.\d kB +[0-9a-f]{64} +nobody/);
+  });
+
+  it('release, roll back, pause, suspend, resume and withdraw', async () => {
+    const release = await run([
+      'release',
+      '0.1.2',
+      '--percentage',
+      '50%',
+      '--cohort',
+      'beta,staff',
+    ]);
+    expect(release.stdout).toBe(`✔ ${APP}@0.1.2 is released to 50 % and cohorts beta, staff\n`);
+    expect((await run(['rollback', '--to', '0.1.1', '--reason', 'Slow'])).stdout).toBe(
+      `✔ ${APP}@0.1.1 is released to everybody\n`,
+    );
+    expect((await run(['pause', `${APP}@0.1.1`])).stdout).toBe(`✔ ${APP}@0.1.1 is paused\n`);
+    expect((await run(['suspend'])).stdout).toBe(`✔ ${APP} is suspended\n`);
+    expect((await run(['resume'])).stdout).toBe(`✔ ${APP} is open to people\n`);
+
+    const asked = await run(['withdraw', '0.1.1']);
+    expect(asked.stderr).toContain('Add --yes if you mean it.');
+    expect(asked.code).toBe(2);
+    expect((await run(['withdraw', '0.1.1', '--yes'])).stdout).toBe(
+      `✔ ${APP}@0.1.1 is withdrawn\n`,
+    );
+    const again = await run(['release', '0.1.1']);
+    expect(again.stderr).toMatch(/^✖ .+\n {2}.+\n$/);
+    expect(again.code).toBe(1);
+  });
+
+  it('say which versions there are when one does not exist', async () => {
+    const { stderr } = await run(['release', '9.9.9']);
+    expect(stderr).toMatch(/\n {2}See which versions there are with `miniapp list <appId>`\.\n$/);
+    expect((await run(['release', 'nine'])).code).toBe(2);
+  });
+
+  it('issue, list and revoke tokens', async () => {
+    const issued = await run([
+      'tokens',
+      'issue',
+      '--name',
+      'ops',
+      '--scope',
+      'release,read',
+      '--json',
+    ]);
+    const { token } = issued.json() as { token: { id: string; token: string } };
+    expect((await run(['list'], { MINIAPP_TOKEN: token.token })).code).toBe(0);
+    expect((await run(['tokens', 'list'])).stdout).toContain(token.id);
+    expect((await run(['tokens', 'revoke', token.id])).stdout).toBe('✔ ops is revoked\n');
+    const { stderr } = await run(['list'], { MINIAPP_TOKEN: token.token });
+    expect(stderr).toMatch(/\n {2}Log in again with `miniapp login`/);
+    const wrong = await run(['tokens', 'issue', '--name', 'x', '--scope', 'everything']);
+    expect(wrong.stderr).toMatch(/^✖ --scope does not fit: /);
+    expect(wrong.code).toBe(2);
+  });
+
+  it('list and revoke keys', async () => {
+    const { keys } = (await run(['keys', 'list', '--json'])).json() as { keys: { id: string }[] };
+    expect(keys).toHaveLength(1);
+    const revoked = await run(['keys', 'revoke', keys[0]!.id, '--yes']);
+    expect(revoked.stdout).toContain(`does not accept the key ${keys[0]!.id} any more`);
+    expect((await run(['keys', 'list'])).stdout).toContain('revoked');
+  });
+});

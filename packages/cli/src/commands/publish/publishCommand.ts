@@ -1,0 +1,132 @@
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+import type { Manifest } from '@host/contracts';
+
+import { chooseKey } from '../../account/chooseKey.ts';
+import { connect } from '../../account/connect.ts';
+import { checkProject } from '../../check/checkProject.ts';
+import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
+import { CliError, usageError } from '../../frame/CliError.ts';
+import { defineCommand } from '../../frame/defineCommand.ts';
+import type { Output } from '../../frame/Output.ts';
+import { choosePlatforms } from '../../project/choosePlatforms.ts';
+import { readBudget } from '../../project/readBudget.ts';
+import { readPercentage } from '../../project/readPercentage.ts';
+import { readProject } from '../../project/MiniAppProject.ts';
+import { packProject } from '../../publish/packProject.ts';
+import { buildStale } from '../../build/buildStale.ts';
+import { carryOut, planPublish } from '../../publish/publishProject.ts';
+import { checkJson } from '../check/checkCommand.ts';
+import { showCheck } from '../check/showCheck.ts';
+import { PACKED } from '../pack/packCommand.ts';
+import { planJson, showPlan, showPublished } from './showPlan.ts';
+
+interface PublishOptions {
+  platform?: string;
+  budget?: string;
+  release?: string;
+  key?: string;
+  dryRun?: boolean;
+  skipCheck?: boolean;
+}
+
+export const publishCommand = defineCommand<PublishOptions>({
+  name: 'publish',
+  summary: 'check, build, upload and register this version',
+  description:
+    'Nobody gets a registered version until it is released, here with --release or later with `miniapp release`. After a cut, run it again: it goes on where it stopped. The same version again is no change; other content needs another version.',
+  options: [
+    ['--release <share>', 'release it at once, to a share of all installs: 10%, 100%'],
+    ['--dry-run', 'say what would happen, and change nothing on the server'],
+    [
+      '--key <file>',
+      'sign with this key; by default MINIAPP_KEY, or the one that `miniapp keys create` made',
+    ],
+    ['--budget <size>', 'how large each archive may be, 1MB by default'],
+    ['--skip-check', 'when CI has run `miniapp check` on this commit already'],
+    ['-p, --platform <name>', 'all by default; ios and android have to be among them'],
+  ],
+  examples: [
+    ['miniapp publish --dry-run', 'what would happen?'],
+    ['miniapp publish', 'register it; nobody gets it yet'],
+    ['miniapp publish --release 10%', 'and give it to a tenth of all installs'],
+  ],
+  async run(context, { options }) {
+    const { cwd, env, out } = context;
+    const platforms = choosePlatforms(options.platform ?? 'all');
+    if (!platforms.includes('ios') || !platforms.includes('android')) {
+      throw usageError(
+        'A version is published for ios and android.',
+        'Leave --platform out, or name both.',
+      );
+    }
+    const percentage = options.release === undefined ? undefined : readPercentage(options.release);
+    const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
+    const { manifest } = await readProject(cwd);
+    const connection = await connect(env);
+    const key = await chooseKey(context, manifest.appId, options.key);
+
+    if (options.skipCheck) await buildStale(cwd, platforms, out);
+    else {
+      const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>
+        showCheck(out, name, soFar, budget),
+      );
+      if (!report.ok) {
+        out.line();
+        out.fail('Nothing was published.', 'Correct what the check found, and publish again.');
+        return { failed: true, json: { published: false, check: checkJson(report, budget) } };
+      }
+    }
+    const archives = await packProject(cwd, manifest, {
+      platforms,
+      outDir: join(cwd, PACKED),
+      key,
+    });
+    const plan = await planPublish(connection, cwd, manifest, archives);
+    await warnOfIcon(out, cwd, manifest, connection.account.cdn);
+    out.line();
+    if (options.dryRun) {
+      showPlan(out, plan, connection.account, { percentage, key });
+      return { json: { dryRun: true, ...planJson(plan, percentage) } };
+    }
+
+    let record = plan.published ?? (await carryOut(connection, plan, out));
+    if (percentage !== undefined && !isReleasedAt(record, percentage)) {
+      record = await connection.client
+        .releaseVersion(manifest.appId, manifest.version, { percentage })
+        .catch((error: unknown) => {
+          throw new CliError(
+            `${manifest.appId}@${manifest.version} is published, but could not be released: ${(error as Error).message}`,
+            `Release it with \`miniapp release ${manifest.version} --percentage ${percentage}%\`.`,
+            { code: 'not-released', cause: error },
+          );
+        });
+    }
+    showPublished(out, plan, record);
+    return { json: { published: !plan.published, ...planJson(plan, percentage), record } };
+  },
+});
+
+/** An icon in the project that is not published is an oversight. */
+async function warnOfIcon(
+  out: Output,
+  root: string,
+  { appId, icon }: Manifest,
+  cdn: string,
+): Promise<void> {
+  if (icon.startsWith(`${cdn}/icons/`)) return;
+  const name = (await readdir(root)).find((file) => /^icon\.(svg|png)$/.test(file));
+  if (name === undefined) return;
+  out.warn(
+    `${name} is not uploaded: "icon" in manifest.json is not on this server’s CDN.`,
+    `To publish it, set "icon" to ${cdn}/icons/${appId}${extname(name)}.`,
+  );
+}
+
+function isReleasedAt(
+  { status, release }: { status: string; release: { percentage: number } },
+  percentage: number,
+): boolean {
+  return status === 'released' && release.percentage === percentage;
+}

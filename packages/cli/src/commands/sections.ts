@@ -1,0 +1,40 @@
+import type { CommandSection } from '../frame/CommandSpec.types.ts';
+import { bundleCommand } from './bundle/bundleCommand.ts';
+import { checkCommand } from './check/checkCommand.ts';
+import { createCommand } from './create/createCommand.ts';
+import { keysGroup } from './keys/keyCommands.ts';
+import { loginCommand } from './login/loginCommand.ts';
+import { packCommand } from './pack/packCommand.ts';
+import { publishCommand } from './publish/publishCommand.ts';
+import { inspectCommand } from './registry/inspectCommand.ts';
+import { listCommand } from './registry/listCommand.ts';
+import {
+  pauseCommand,
+  releaseCommand,
+  resumeCommand,
+  rollbackCommand,
+  suspendCommand,
+  withdrawCommand,
+} from './registry/releaseCommands.ts';
+import { startCommand } from './start/startCommand.ts';
+import { tokensGroup } from './tokens/tokenCommands.ts';
+
+/** Every command, in the order of the general help. */
+export const SECTIONS: readonly CommandSection[] = [
+  { title: 'Develop', commands: [createCommand, startCommand, checkCommand, bundleCommand] },
+  { title: 'Publish', commands: [publishCommand, packCommand] },
+  {
+    title: 'Operate',
+    commands: [
+      releaseCommand,
+      rollbackCommand,
+      pauseCommand,
+      withdrawCommand,
+      suspendCommand,
+      resumeCommand,
+      listCommand,
+      inspectCommand,
+    ],
+  },
+  { title: 'Set up', commands: [loginCommand, tokensGroup, keysGroup] },
+];

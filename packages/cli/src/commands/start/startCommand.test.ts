@@ -1,0 +1,203 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { buildOnce } from '../../testing/buildOnce.ts';
+import { edit } from '../../testing/edit.ts';
+import { linkProject } from '../../testing/linkProject.ts';
+import { miniapp } from '../../testing/miniapp.ts';
+
+const LIVE_MS = 3000;
+const POLL = { timeout: 15_000 };
+
+let root: string;
+let child: ChildProcessWithoutNullStreams;
+let url: string;
+let output = '';
+
+beforeAll(async () => {
+  root = await linkProject();
+  const main = await buildOnce();
+  child = spawn(process.execPath, [main, 'start', '--port', '0', '--json'], { cwd: root });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  while (!output.includes('\n}\n')) await once(child.stdout, 'data');
+  const { port } = JSON.parse(output) as { port: number };
+  url = `http://localhost:${port}`;
+}, 120_000);
+afterAll(() => void child.kill('SIGKILL'));
+
+describe('miniapp start', () => {
+  it('says in JSON where it listens, once, and nothing else', () => {
+    expect(JSON.parse(output)).toMatchObject({
+      ok: true,
+      addresses: [url],
+      manifest: { appId: 'com.acme.sample' },
+    });
+  });
+
+  it.each(['web', 'ios'])('serves %s at the address that a host enters', async (platform) => {
+    const response = await fetch(`${url}/${platform}/mf-manifest.json`);
+    const manifest = (await response.json()) as {
+      name: string;
+      metaData: { remoteEntry: { name: string } };
+    };
+    expect(manifest.name).toBe('com_acme_sample');
+    const entry = await fetch(`${url}/${platform}/${manifest.metaData.remoteEntry.name}`);
+    expect(entry.headers.get('content-type')).toContain('text/javascript');
+    expect(await entry.text()).toContain('com_acme_sample');
+  });
+
+  it('answers only to names of this machine, and shows its files to no other page', async () => {
+    expect(await statusFor('/', { host: 'evil.example' })).toBe(403);
+    expect(await statusFor('/', { host: 'localhost:9002' })).toBe(200);
+    const ask = async (origin: string) =>
+      (await fetch(`${url}/web/mf-manifest.json`, { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await ask('https://evil.example')).toBeNull();
+    expect(await ask('http://localhost:8080')).toBe('http://localhost:8080');
+  });
+
+  it('serves nothing of the project but what was built', async () => {
+    for (const path of ['/web/../../../../package.json', '/web/%2e%2e/%2e%2e/x', '/package.json']) {
+      expect(await statusFor(path, {}), path).toBe(404);
+    }
+  });
+
+  it('tells open pages of a saved file within three seconds, and of a mistake in it', async () => {
+    const events = listenToEvents();
+    expect(await events.next()).toMatchObject({ type: 'built' });
+    const start = performance.now();
+    await edit(root, 'src/components/Greeting.tsx', 'Here is what is new.', 'Changed.');
+    expect(await events.until('built')).toMatchObject({ type: 'built' });
+    expect(performance.now() - start).toBeLessThan(LIVE_MS);
+    expect(await (await fetch(`${url}/web/__federation_expose_App.chunk.js`)).text()).toBeDefined();
+
+    await edit(root, 'src/components/Greeting.tsx', '<Text muted>', '<Text muted');
+    const failed = await events.until('failed');
+    expect(failed).toMatchObject({ problems: [{ file: 'src/components/Greeting.tsx' }] });
+    expect((await fetch(`${url}/web/mf-manifest.json`)).status).toBe(500);
+    await edit(root, 'src/components/Greeting.tsx', '<Text muted', '<Text muted>');
+    expect(await events.until('built')).toMatchObject({ type: 'built' });
+    events.close();
+  });
+
+  it('says that the port is taken', async () => {
+    const { port } = new URL(url);
+    const { code, stderr } = await miniapp(['start', '--port', port], { cwd: root });
+    expect(stderr).toContain(`✖ Port ${port} is taken.\n`);
+    expect(code).toBe(1);
+  });
+
+  describe.skipIf(inject('chromiumPath') === undefined)('in a browser', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({
+        executablePath: inject('chromiumPath')!,
+        args: ['--no-sandbox'],
+      });
+    });
+    afterAll(() => browser.close());
+
+    it('shows the mini-app in a host frame, with the host’s switches and live reload', async () => {
+      const page = await browser.newPage();
+      const mistakes: string[] = [];
+      page.on('pageerror', (error) => mistakes.push(error.message));
+      await page.goto(url);
+      const screen = page.frameLocator('#screen');
+      await screen.getByText('Hello Ada').waitFor();
+      await page.getByText('GET /sample/items').waitFor();
+
+      await screen.getByText('Change something').click();
+      await screen.getByText('Add to favourites').click();
+      await screen.getByText('Kept as a favourite').waitFor();
+      await page.getByRole('button', { name: 'Dark' }).click();
+      await expect
+        .poll(() => screen.locator('body').evaluate((body) => (body as unknown as Body).innerHTML))
+        .toContain('rgb(16, 20, 27)');
+
+      await page.getByRole('switch').click();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await screen.getByText('Sign in to go on').waitFor();
+      await screen.getByRole('button', { name: 'Sign in' }).click();
+      await screen.getByText('★ Favourite').waitFor();
+
+      const start = performance.now();
+      await edit(root, 'src/components/Greeting.tsx', 'Changed.', 'Seen at once.');
+      await screen.getByText('Seen at once.').waitFor();
+      expect(performance.now() - start).toBeLessThan(LIVE_MS);
+
+      await edit(root, 'src/components/Greeting.tsx', '</View>', '</Viw>');
+      await page.getByText('The build failed').waitFor();
+      await edit(root, 'src/components/Greeting.tsx', '</Viw>', '</View>');
+      await screen.getByText('Seen at once.').waitFor();
+      await expect.poll(() => page.locator('#overlay').isHidden()).toBe(true);
+      expect(mistakes).toEqual([]);
+    });
+
+    it('refuses what the manifest does not declare, as a host would', async () => {
+      await edit(root, 'manifest.json', '"network"', '"push"');
+      const page = await browser.newPage();
+      await page.goto(url);
+      const screen = page.frameLocator('#screen');
+      const shows = (text: string) => screen.getByText(text).isVisible();
+      await expect.poll(() => shows('needs the permission "network"'), POLL).toBe(true);
+      await edit(root, 'manifest.json', '"push"', '"network"');
+      await expect.poll(() => shows('Change something'), POLL).toBe(true);
+    });
+  });
+
+  it('ends cleanly at Ctrl-C', async () => {
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+  });
+});
+
+/** As much of an element as is looked at; the types of the browser are not those of this package. */
+interface Body {
+  innerHTML: string;
+}
+
+function statusFor(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    // Not fetch: it would tidy the path up, and sets the host itself.
+    request({ port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function listenToEvents() {
+  const controller = new AbortController();
+  const stream = (async function* () {
+    const { body } = await fetch(`${url}/events`, { signal: controller.signal });
+    let text = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const [, json] = /^data: (.*)/m.exec(text.slice(0, end)) ?? [];
+        text = text.slice(end + 2);
+        if (json) yield JSON.parse(json) as { type: string };
+      }
+    }
+  })();
+  const next = async () => (await stream.next()).value as { type: string };
+  return {
+    next,
+    async until(type: string) {
+      for (;;) {
+        const event = await next();
+        if (event.type === type) return event;
+      }
+    },
+    close: () => controller.abort(),
+  };
+}

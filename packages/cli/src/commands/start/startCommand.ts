@@ -1,0 +1,183 @@
+import { watch } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+
+import { PLATFORMS, containerName } from '@host/contracts';
+
+import { CliError, usageError } from '../../frame/CliError.ts';
+import { defineCommand } from '../../frame/defineCommand.ts';
+import { formatDuration } from '../../frame/formatDuration.ts';
+import type { Output } from '../../frame/Output.ts';
+import { readProject } from '../../project/MiniAppProject.ts';
+import { isLocal } from '../../start/allowedOrigins.ts';
+import { buildHostPage } from '../../start/buildHostPage.ts';
+import { DevServer } from '../../start/DevServer.ts';
+import { type BuildState, PlatformWatcher } from '../../start/PlatformWatcher.ts';
+
+interface StartOptions {
+  port?: string;
+  host?: string | true;
+}
+
+const PORT = 9002;
+const WATCHED = new Set(['manifest.json', 'fixtures.json', 'package.json', 'icon.svg', 'icon.png']);
+const SETTLE_MS = 120;
+
+export const startCommand = defineCommand<StartOptions>({
+  name: 'start',
+  summary: 'run the mini-app in the browser, and serve it to hosts',
+  description:
+    'Shows the mini-app in a host frame, reloads when a file is saved, and serves ios and android to a host that is told the address. Who is signed in and what the api answers is in fixtures.json.',
+  options: [
+    ['--port <number>', `the port, ${PORT} by default`],
+    ['--host [address]', 'let others in the network connect, for example a phone'],
+  ],
+  examples: [
+    ['miniapp start', `http://localhost:${PORT}/`],
+    ['miniapp start --port 9100', 'on another port'],
+    ['miniapp start --host', 'for a host app on a phone in the same network'],
+  ],
+  runsUntilInterrupted: true,
+  async run({ cwd, out, interrupted }, { options }) {
+    const port = readPort(options.port);
+    const host = options.host === true ? '0.0.0.0' : (options.host ?? '127.0.0.1');
+    let { manifest } = await readProject(cwd);
+    const progress = out.progress('Preparing the host page');
+    const pageDir = await buildHostPage(cwd);
+    progress.end();
+
+    const watchers = PLATFORMS.map(
+      (platform) =>
+        new PlatformWatcher(cwd, platform, (state) => {
+          showState(out, platform, state);
+          if (platform === 'web') server.tell(state);
+        }),
+    );
+    let addresses: string[] = [];
+    const project = async () => ({
+      manifest,
+      container: containerName(manifest.appId),
+      addresses: PLATFORMS.map((platform) => `${addresses[0]}/${platform}/mf-manifest.json`),
+    });
+    const server = new DevServer({ root: cwd, pageDir, watchers, project, host, port });
+    const actualPort = await listen(server, port);
+    addresses = addressesOf(host, actualPort);
+    showAddresses(out, manifest, addresses);
+    const web = watchers.find(({ platform }) => platform === 'web')!;
+    void web.settled();
+
+    const stopWatching = watchProject(cwd, async (names) => {
+      if (names.has('manifest.json') || names.has('package.json')) {
+        const changed = await readProject(cwd).catch((error: unknown) => error as CliError);
+        if (changed instanceof Error) {
+          const state: BuildState = { type: 'failed', problems: [{ message: changed.message }] };
+          showState(out, 'web', state);
+          return server.tell(state);
+        }
+        ({ manifest } = changed);
+        for (const watcher of watchers) if (watcher.isStarted) await watcher.close();
+        await web.settled();
+      }
+      return server.tell({ type: 'changed' });
+    });
+    out.json({ port: actualPort, addresses, manifest });
+
+    await interrupted;
+    out.line();
+    stopWatching();
+    await server.close();
+    await Promise.all(watchers.map((watcher) => watcher.close()));
+    return {};
+  },
+});
+
+function readPort(given: string | undefined): number {
+  if (given === undefined) return PORT;
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw usageError(
+    `"${given}" is not a port.`,
+    'Use a number up to 65535, for example --port 9100.',
+  );
+}
+
+async function listen(server: DevServer, port: number): Promise<number> {
+  try {
+    return await server.listen();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new CliError(
+      `Port ${port} is taken.`,
+      `Stop what runs there, perhaps another \`miniapp start\`, or use --port ${port + 1}.`,
+      { code: 'port-taken', cause: error },
+    );
+  }
+}
+
+/** Where the server can be reached, the likeliest first. */
+function addressesOf(host: string, port: number): string[] {
+  if (isLocal(host)) return [`http://localhost:${port}`];
+  if (host !== '0.0.0.0') return [`http://${host}:${port}`];
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one && one.family === 'IPv4' && !one.internal);
+  return [...others.map((one) => `http://${one!.address}:${port}`), `http://localhost:${port}`];
+}
+
+function showAddresses(
+  out: Output,
+  { name, appId, version }: { name: string; appId: string; version: string },
+  addresses: readonly string[],
+): void {
+  const { color } = out;
+  out.line();
+  out.line(`  ${color.bold(name)}  ${color.dim(`${appId} ${version}`)}`);
+  out.line();
+  out.table([
+    ...addresses.map((address, index) => [
+      index === 0 ? 'In the browser' : '',
+      color.cyan(`${address}/`),
+    ]),
+    ...PLATFORMS.map((platform, index) => [
+      index === 0 ? 'For a host app' : '',
+      color.cyan(`${addresses[0]}/${platform}/mf-manifest.json`),
+    ]),
+  ]);
+  out.line();
+  out.line(color.dim('  Ctrl-C ends it.'));
+  out.line();
+}
+
+function showState(out: Output, platform: string, state: BuildState): void {
+  if (state.type === 'built') {
+    const what = state.changed.length > 0 ? ` after ${state.changed.slice(0, 3).join(', ')}` : '';
+    out.done(`${platform} built in ${formatDuration(state.milliseconds)}${what}`);
+  }
+  if (state.type !== 'failed') return;
+  const text = state.problems.map(({ file, message }) =>
+    file === undefined ? message : `${file}\n${message}`,
+  );
+  out.fail(
+    `${platform} does not build:\n${text.join('\n')}`,
+    'Save the correction: it is built again at once.',
+  );
+}
+
+/** Tells which of the project's own files changed, once they have settled. */
+function watchProject(root: string, onChange: (names: Set<string>) => Promise<void>): () => void {
+  let names = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(root, (_event, name) => {
+    if (name === null || !WATCHED.has(name)) return;
+    names.add(name);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const changed = names;
+      names = new Set();
+      void onChange(changed);
+    }, SETTLE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}

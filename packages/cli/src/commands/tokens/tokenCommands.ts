@@ -1,0 +1,117 @@
+import { TOKEN_SCOPES, TokenRequest, type TokenRecord } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { connect } from '../../account/connect.ts';
+import { readPages } from '../../account/readPages.ts';
+import { usageError } from '../../frame/CliError.ts';
+import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
+import { defineCommand } from '../../frame/defineCommand.ts';
+import { formatDate } from '../../frame/formatDate.ts';
+
+const list = defineCommand<object>({
+  name: 'list',
+  summary: 'list the tokens that were issued',
+  examples: [['miniapp tokens list', 'with their scopes and when they end']],
+  async run({ env, out }) {
+    const { client } = await connect(env);
+    const tokens = await readPages((page) => client.listTokens(page));
+    const { color } = out;
+    if (tokens.length === 0) out.line('No token was issued yet.');
+    else {
+      out.table([
+        ['ID', 'NAME', 'SCOPES', 'MINI-APPS', 'STATE', 'LAST USED'].map(color.dim),
+        ...tokens.map((token) => [
+          token.id,
+          token.name,
+          token.scopes.join(', '),
+          token.apps?.join(', ') ?? 'all',
+          stateOf(token),
+          token.lastUsedAt === undefined ? 'never' : formatDate(token.lastUsedAt),
+        ]),
+      ]);
+    }
+    return { json: { tokens } };
+  },
+});
+
+interface IssueOptions {
+  name?: string;
+  scope?: string;
+  app?: string;
+  days?: string;
+}
+
+const issue = defineCommand<IssueOptions>({
+  name: 'issue',
+  summary: 'issue a token, for example for CI',
+  description: 'The secret is shown once, and nowhere again. Only the root token may issue tokens.',
+  options: [
+    ['--name <name>', 'what it is for'],
+    ['--scope <scopes>', `what it may do, with commas: ${TOKEN_SCOPES.join(', ')}`],
+    ['--app <appIds>', 'the only mini-apps it may touch, with commas; all by default'],
+    ['--days <number>', 'how long it lives, 90 by default, 366 at most'],
+  ],
+  examples: [
+    [
+      'miniapp tokens issue --name CI --scope publish,read --app com.acme.orders',
+      'for one mini-app',
+    ],
+    ['miniapp tokens issue --name ops --scope release,read --days 7', 'for a week'],
+  ],
+  async run({ env, out }, { options }) {
+    const { client } = await connect(env);
+    const request = z.safeParse(TokenRequest, {
+      name: options.name,
+      scopes: options.scope?.split(',').map((scope) => scope.trim()),
+      ...(options.app !== undefined && { apps: options.app.split(',') }),
+      expiresInSeconds: Number(options.days ?? 90) * 24 * 60 * 60,
+    });
+    if (!request.success) {
+      const [first] = request.error.issues;
+      const flag = { scopes: '--scope', apps: '--app', expiresInSeconds: '--days' }[
+        String(first?.path[0])
+      ];
+      throw usageError(
+        `${flag ?? '--name'} does not fit: ${first?.message}.`,
+        'For example: miniapp tokens issue --name CI --scope publish,read',
+      );
+    }
+    const issued = await client.issueToken(request.data);
+    out.done(`Issued ${out.color.bold(issued.name)}, valid until ${formatDate(issued.expiresAt)}`);
+    out.line();
+    out.line(`  ${issued.token}`);
+    out.line();
+    out.warn(
+      'This is the only time that it is shown.',
+      'Keep it where secrets are kept, as MINIAPP_TOKEN.',
+    );
+    return { json: { token: issued } };
+  },
+});
+
+const revoke = defineCommand<object>({
+  name: 'revoke',
+  summary: 'end a token at once',
+  arguments: [['<id>', 'the id that `miniapp tokens list` shows']],
+  examples: [
+    ['miniapp tokens revoke 01j9x6y8m3k5n7q2r4t6v8w0za', 'refused from the next request on'],
+  ],
+  async run({ env, out }, { args: [id] }) {
+    const { client } = await connect(env);
+    const token = await client.revokeToken(id!);
+    out.done(`${out.color.bold(token.name)} is revoked`);
+    return { json: { token } };
+  },
+});
+
+export const tokensGroup: CommandGroup = {
+  name: 'tokens',
+  summary: 'issue, list and revoke tokens',
+  commands: [list, issue, revoke],
+};
+
+function stateOf({ revokedAt, expiresAt }: TokenRecord): string {
+  if (revokedAt !== undefined) return `revoked ${formatDate(revokedAt)}`;
+  const isOver = Date.parse(expiresAt) < Date.now();
+  return `${isOver ? 'expired' : 'until'} ${formatDate(expiresAt)}`;
+}

@@ -1,0 +1,27 @@
+/** Exit codes: 0 is success. */
+export const EXIT = { failed: 1, usage: 2, interrupted: 130 } as const;
+
+/** Something that a person has to mend: what is wrong, and how to mend it. It is shown without a stack. */
+export class CliError extends Error {
+  readonly fix: string;
+  /** A word for programs, in `--json`. */
+  readonly code: string;
+  readonly exitCode: number;
+
+  constructor(
+    message: string,
+    fix: string,
+    options: { code?: string; exitCode?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'CliError';
+    this.fix = fix;
+    this.code = options.code ?? 'failed';
+    this.exitCode = options.exitCode ?? EXIT.failed;
+  }
+}
+
+/** The command was called in a way that it does not understand. */
+export function usageError(message: string, fix: string): CliError {
+  return new CliError(message, fix, { code: 'usage', exitCode: EXIT.usage });
+}

@@ -1,0 +1,47 @@
+import type { Context } from './Context.types.ts';
+
+/** What a command comes to. */
+interface Outcome {
+  /** What `--json` prints at the end. */
+  json?: object;
+  /** Whether the command did its work and the answer is no: exit code 1. */
+  failed?: boolean;
+}
+
+/** What a command was called with. */
+export interface Input<Options> {
+  args: (string | undefined)[];
+  options: Options;
+}
+
+/** A command, as it is shown by `--help` and run. */
+export interface CommandSpec<Options = never> {
+  name: string;
+  summary: string;
+  /** What there is to know besides the summary. */
+  description?: string;
+  /** Each with its help text, `['[dir]', 'the folder to make']`. */
+  arguments?: readonly (readonly [name: string, help: string])[];
+  options?: readonly (readonly [flags: string, help: string])[];
+  /** Calls to copy, each with what it does. */
+  examples: readonly (readonly [call: string, meaning: string])[];
+  /** Whether it runs until Ctrl-C, which then is its normal end. */
+  runsUntilInterrupted?: boolean;
+  run(context: Context, input: Input<Options>): Promise<Outcome>;
+}
+
+/** Commands under a common name, `miniapp tokens list`. */
+export interface CommandGroup {
+  name: string;
+  summary: string;
+  commands: readonly AnyCommand[];
+}
+
+/** A command whose options nobody has to know. */
+export type AnyCommand = CommandSpec;
+
+/** Commands under a heading of the general help. */
+export interface CommandSection {
+  title: string;
+  commands: readonly (AnyCommand | CommandGroup)[];
+}

@@ -1,0 +1,71 @@
+import { formatTable } from './formatTable.ts';
+import { type Palette, createPalette, wantsColor } from './Palette.ts';
+import { type Progress, type ProgressStream, drawProgress, silentProgress } from './Progress.ts';
+
+/** What a command says to people. With `--json` it says nothing, and its result is printed instead. */
+export interface Output {
+  color: Palette;
+  /** Whether questions can be asked. */
+  isInteractive: boolean;
+  line(text?: string): void;
+  /** Something that was done. */
+  done(text: string): void;
+  /** Something that a person should know. */
+  warn(text: string, fix?: string): void;
+  fail(text: string, fix?: string): void;
+  table(rows: readonly (readonly string[])[], align?: string): void;
+  /** Starts a line on stderr that shows how far something is. */
+  progress(label: string): Progress;
+  /** Prints a result for programs now, instead of at the end. Without `--json` nothing. */
+  json(value: object): void;
+  /** Takes away whatever is drawn at the moment. */
+  clear(): void;
+}
+
+/** The streams and the environment that an output writes to and goes by. */
+export interface OutputOptions {
+  stdin: { isTTY?: boolean };
+  stdout: { isTTY?: boolean; write(text: string): unknown };
+  stderr: ProgressStream;
+  env: NodeJS.ProcessEnv;
+  json: boolean;
+}
+
+export function createOutput({ stdin, stdout, stderr, env, json }: OutputOptions): Output {
+  const color = createPalette(wantsColor(stdout, env));
+  const drawsProgress = Boolean(stderr.isTTY) && !json && !env['CI'] && env['TERM'] !== 'dumb';
+  let current: Progress = silentProgress;
+
+  const line = (text = '') => {
+    if (!json) stdout.write(`${text}\n`);
+  };
+  const marked = (mark: string, text: string, fix?: string) => {
+    line(`${mark} ${text.replaceAll('\n', '\n  ')}`);
+    if (fix !== undefined) line(`  ${color.dim(fix.replaceAll('\n', '\n  '))}`);
+  };
+  return {
+    color,
+    isInteractive: Boolean(stdin.isTTY && stdout.isTTY) && !json && !env['CI'],
+    line,
+    done: (text) => marked(color.green('✔'), text),
+    warn: (text, fix) => marked(color.yellow('!'), text, fix),
+    fail: (text, fix) => marked(color.red('✖'), text, fix),
+    table: (rows, align) => {
+      for (const row of formatTable(rows, align)) line(`  ${row}`);
+    },
+    progress(label) {
+      current.end();
+      current = drawsProgress
+        ? drawProgress(stderr, createPalette(wantsColor(stderr, env)), label)
+        : silentProgress;
+      return current;
+    },
+    json(value) {
+      if (json) stdout.write(`${JSON.stringify({ ok: true, ...value }, null, 2)}\n`);
+    },
+    clear() {
+      current.end();
+      current = silentProgress;
+    },
+  };
+}

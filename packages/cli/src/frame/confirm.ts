@@ -1,0 +1,23 @@
+import { confirm as ask, isCancel } from '@clack/prompts';
+
+import { CliError, EXIT, usageError } from './CliError.ts';
+import type { Output } from './Output.ts';
+
+/** Asks before something that cannot be undone; where nobody can be asked, `--yes` has to say so. */
+export async function confirm(
+  out: Output,
+  question: string,
+  isYes: boolean | undefined,
+): Promise<void> {
+  if (isYes) return;
+  if (!out.isInteractive) {
+    throw usageError(
+      'This cannot be undone, and nobody is here to ask.',
+      'Add --yes if you mean it.',
+    );
+  }
+  const answer = await ask({ message: question, initialValue: false });
+  if (answer === true) return;
+  const exitCode = isCancel(answer) ? EXIT.interrupted : EXIT.failed;
+  throw new CliError('Nothing was changed.', '', { code: 'cancelled', exitCode });
+}

@@ -1,0 +1,28 @@
+import { CliError } from './CliError.ts';
+import { createPalette, wantsColor } from './Palette.ts';
+import { toCliError } from './toCliError.ts';
+
+/** Shows an error where the caller looks for it, and gives back the exit code. */
+export function reportError(thrown: unknown, { stdout, stderr, env, json }: ErrorStreams): number {
+  const error = thrown instanceof CliError ? thrown : toCliError(thrown);
+  const { message, fix, code, exitCode } = error;
+  if (json) {
+    stdout.write(`${JSON.stringify({ ok: false, error: { code, message, fix } }, null, 2)}\n`);
+  } else if (code !== 'cancelled' || fix !== '') {
+    // Whoever cancels a prompt was told there.
+    const color = createPalette(wantsColor(stderr, env));
+    stderr.write(`${color.red('✖')} ${message.replaceAll('\n', '\n  ')}\n`);
+    if (fix) stderr.write(`  ${fix.replaceAll('\n', '\n  ')}\n`);
+  }
+  if (env['DEBUG']?.split(',').includes('miniapp')) {
+    stderr.write(`${String((error.cause as Error | undefined)?.stack ?? error.stack)}\n`);
+  }
+  return exitCode;
+}
+
+interface ErrorStreams {
+  stdout: { write(text: string): unknown };
+  stderr: { isTTY?: boolean; write(text: string): unknown };
+  env: NodeJS.ProcessEnv;
+  json: boolean;
+}

@@ -1,0 +1,99 @@
+import { ApiClientError } from '@host/api-client';
+import { ERRORS } from '@host/contracts';
+
+import { CliError } from './CliError.ts';
+
+/** An error that carries how to mend it, whichever copy of a package it comes from. */
+interface FixableError extends Error {
+  fix: string;
+}
+
+/** Turns whatever was thrown into something that a person can act on. */
+export function toCliError(error: unknown, server?: string): CliError {
+  if (error instanceof CliError) return error;
+  if (error instanceof ApiClientError) return serverError(error, server);
+  if (isFixable(error)) {
+    // A project's error repeats its fix as the last line of its message.
+    const message = error.message.replace(`\n  ${error.fix}`, '');
+    return new CliError(message, error.fix, { code: 'project', cause: error });
+  }
+  if (isSystemError(error)) return systemError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return new CliError(
+    message || 'Something went wrong.',
+    'Run it again with DEBUG=miniapp to see where this comes from.',
+    { code: 'unexpected', cause: error },
+  );
+}
+
+const LOG_IN = 'Log in again with `miniapp login`, or correct MINIAPP_TOKEN.';
+const RAISE =
+  'A published version never changes. Raise `version` in manifest.json and publish again.';
+
+/** How to mend with this command what the table of errors tells how to mend by HTTP. */
+const SERVER_FIXES: Record<string, string> = {
+  network:
+    'Check that the server runs and that the address is right: `miniapp login` changes it, MINIAPP_SERVER wins over it.',
+  timeout: 'Try again; if it stays, ask whoever runs the server.',
+  'not-json': 'Check that the address leads to the server itself: `miniapp login` changes it.',
+  'unexpected-answer': 'Use a version of this command that is as new as the server.',
+  unauthorized: LOG_IN,
+  'token-expired': LOG_IN,
+  'token-revoked': LOG_IN,
+  'version-exists': RAISE,
+  'artifact-exists': RAISE,
+  'version-not-found': 'See which versions there are with `miniapp list <appId>`.',
+  'mini-program-not-found': 'See which mini-apps there are with `miniapp list`.',
+  'nothing-to-roll-back-to':
+    'Name an older version with --to, or stop the mini-app at once with `miniapp suspend`.',
+  'token-not-found': 'See which tokens there are with `miniapp tokens list`.',
+  'key-not-found': 'See which keys there are with `miniapp keys list`.',
+  'signature-missing':
+    'The mini-app has keys: publish with the private half of one of them, `--key <file>`. `miniapp keys list` shows them.',
+};
+
+function serverError(error: ApiClientError, server = 'The server'): CliError {
+  if (error.code === 'network') {
+    const [, reason] = /\((.+)\)/.exec(error.detail) ?? [];
+    const message = `${server} does not answer${reason === undefined ? '' : ` (${reason})`}.`;
+    return new CliError(message, SERVER_FIXES['network']!, { code: 'network', cause: error });
+  }
+  const details = error.errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`);
+  const request = error.status !== undefined && error.status >= 500 ? error.requestId : undefined;
+  const known = Object.hasOwn(ERRORS, error.code)
+    ? ERRORS[error.code as keyof typeof ERRORS].fix
+    : undefined;
+  const fix = SERVER_FIXES[error.code] ?? known ?? 'Ask whoever runs the server.';
+  return new CliError(
+    `${error.detail}${details.join('')}${request ? ` (request ${request})` : ''}`,
+    fix,
+    { code: error.code, cause: error },
+  );
+}
+
+function isFixable(error: unknown): error is FixableError {
+  return error instanceof Error && typeof (error as Partial<FixableError>).fix === 'string';
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).errno === 'number';
+}
+
+const SYSTEM_FIXES: Record<string, string> = {
+  EACCES: 'Give yourself access to it, or use another folder.',
+  EPERM: 'Give yourself access to it, or use another folder.',
+  EROFS: 'Use a folder that can be written to.',
+  ENOSPC: 'Free some space on that disk and try again.',
+  EADDRINUSE: 'Stop the other process, or choose another port with --port.',
+};
+
+function systemError(error: NodeJS.ErrnoException): CliError {
+  const code = error.code ?? '';
+  const where = error.path ? ` (${error.path})` : '';
+  const what = error.message.replace(/^[A-Z]+: /, '').replace(/,? \w+ '.*$/, '');
+  return new CliError(
+    `The system refused: ${what}${where}.`,
+    SYSTEM_FIXES[code] ?? 'Check the path, and run it again.',
+    { code: code.toLowerCase() || 'system', cause: error },
+  );
+}

@@ -1,0 +1,1 @@
+export { type RunOptions, run } from './run.ts';

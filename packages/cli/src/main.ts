@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { run } from './run.ts';
+
+// A reader that has seen enough (`miniapp list | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+});
+
+// Deprecations in tools that others wrote are no news for whoever uses this one.
+(process as { noDeprecation?: boolean }).noDeprecation = true;
+
+const exitCode = await run(process.argv.slice(2));
+// Whatever is left open (a bundler's threads, a kept-alive connection) must not keep a finished command running.
+process.stdout.write('', () => process.exit(exitCode));

@@ -1,0 +1,55 @@
+import {
+  type Manifest,
+  PLATFORM_PLACEHOLDER,
+  type Registration,
+  type RegistrationRecord,
+} from '@host/contracts';
+
+import type { PackedArchive } from './packProject.ts';
+
+/** What a version is registered with. */
+export function registrationOf(
+  manifest: Manifest,
+  archives: readonly PackedArchive[],
+  cdn: string,
+): Registration {
+  const { appId, name, version, description, icon, permissions, minHostVersion } = manifest;
+  const folder = `${cdn}/mini-apps/${appId}/${version}`;
+  const signed = archives.filter(({ signature }) => signature);
+  return {
+    appId,
+    name,
+    version,
+    manifestUrl: `${folder}/mf-manifest.json`,
+    bundleZipUrl: `${folder}/${PLATFORM_PLACEHOLDER}.zip`,
+    permissions,
+    minHostVersion,
+    description,
+    icon,
+    digests: Object.fromEntries(archives.map(({ platform, sha256 }) => [platform, sha256])),
+    ...(signed.length > 0 && {
+      signatures: Object.fromEntries(
+        signed.map(({ platform, signature }) => [platform, signature!]),
+      ),
+    }),
+  };
+}
+
+/** What a registered version has that this one does not, or the other way round; nothing where they are the same. */
+export function differencesFrom(record: RegistrationRecord, sent: Registration): string[] {
+  const fields = ['name', 'description', 'icon', 'minHostVersion', 'manifestUrl'] as const;
+  const differing: string[] = fields.filter((field) => record[field] !== sent[field]);
+  if (record.permissions.toSorted().join() !== sent.permissions.toSorted().join()) {
+    differing.push('permissions');
+  }
+  const platforms = new Set([
+    ...Object.keys(record.platforms),
+    ...Object.keys(sent.digests ?? {}),
+  ]) as Set<'ios' | 'android' | 'web'>;
+  for (const platform of platforms) {
+    if (record.platforms[platform]?.sha256 !== sent.digests?.[platform]) {
+      differing.push(`${platform}.zip`);
+    }
+  }
+  return differing;
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { join } from 'node:path';
+
+import { PLATFORMS } from '@host/contracts';
+
+import { packagePath } from '../packageRoot.ts';
+import { isAllowedHost, isAllowedOrigin } from './allowedOrigins.ts';
+import type { PlatformWatcher } from './PlatformWatcher.ts';
+import { sendJson, sendText, serveFile } from './serveFile.ts';
+
+/** What the dev server serves. */
+export interface DevServerOptions {
+  root: string;
+  /** Where the built host page lies. */
+  pageDir: string;
+  watchers: readonly PlatformWatcher[];
+  /** What `/project.json` answers. */
+  project: () => Promise<object>;
+  /** The address to listen on; anything but the machine itself has to be asked for. */
+  host: string;
+  port: number;
+}
+
+/** Serves the page, the platforms' files and the events of their builds. */
+export class DevServer {
+  readonly #options: DevServerOptions;
+  readonly #server: Server;
+  readonly #listeners = new Set<ServerResponse>();
+
+  constructor(options: DevServerOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        if (!response.headersSent) sendText(response, 500, (error as Error).message);
+      });
+    });
+  }
+
+  async listen(): Promise<number> {
+    const { port, host } = this.#options;
+    this.#server.listen(port, host);
+    await once(this.#server, 'listening');
+    return (this.#server.address() as { port: number }).port;
+  }
+
+  /** Tells every open page. */
+  tell(event: object): void {
+    for (const listener of this.#listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  async close(): Promise<void> {
+    for (const listener of this.#listeners) listener.end();
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { host, root, pageDir } = this.#options;
+    // A foreign page must not reach the project by a name that it makes point to this machine.
+    if (!isAllowedHost(request.headers.host, host)) {
+      return sendText(response, 403, 'This dev server answers to localhost only.');
+    }
+    const { origin } = request.headers;
+    if (origin !== undefined && isAllowedOrigin(origin, host)) {
+      response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');
+    }
+    response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return sendText(response, 405, 'Only GET is answered here.');
+    }
+
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const page = packagePath('host-page');
+    if (path === '/') return serveFile(response, page, 'index.html');
+    if (path === '/events') return this.#listen(request, response);
+    if (path === '/project.json') return sendJson(response, await this.#options.project());
+    if (path === '/fixtures.json') return sendJson(response, await readFixtures(root));
+    if (path === '/icon') return this.#serveIcon(response);
+    if (path.startsWith('/page/')) {
+      const isStatic = /\.(html|css)$/.test(path);
+      return serveFile(response, isStatic ? page : pageDir, path.slice('/page/'.length));
+    }
+    return this.#servePlatform(response, path);
+  }
+
+  async #servePlatform(response: ServerResponse, path: string): Promise<void> {
+    const [, platform, file = ''] = /^\/(\w+)\/(.+)$/.exec(path) ?? [];
+    const watcher = this.#options.watchers.find((one) => one.platform === platform);
+    if (!watcher) {
+      const known = PLATFORMS.map((name) => `/${name}/mf-manifest.json`).join(', ');
+      return sendText(response, 404, `There is nothing at ${path}. Try / or ${known}.`);
+    }
+    const state = await watcher.settled();
+    if (state.type === 'failed') {
+      const text = state.problems.map(({ file: at, message }) => `${at ?? ''}\n${message}`);
+      return sendText(response, 500, `The build failed.\n${text.join('\n')}`);
+    }
+    return serveFile(response, watcher.dir, file);
+  }
+
+  #listen(request: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('\n');
+    this.#listeners.add(response);
+    request.on('close', () => this.#listeners.delete(response));
+    const web = this.#options.watchers.find(({ platform }) => platform === 'web');
+    if (web) response.write(`data: ${JSON.stringify(web.state)}\n\n`);
+  }
+
+  async #serveIcon(response: ServerResponse): Promise<void> {
+    const { root } = this.#options;
+    for (const name of ['icon.svg', 'icon.png']) {
+      const exists = await readFile(join(root, name)).then(
+        () => true,
+        () => false,
+      );
+      if (exists) return serveFile(response, root, name);
+    }
+    response.writeHead(204).end();
+    return undefined;
+  }
+}
+
+/** The project's fixtures; none where there is no file. */
+async function readFixtures(root: string): Promise<unknown> {
+  const text = await readFile(join(root, 'fixtures.json'), 'utf8').catch(() => '{}');
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,96 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
+
+import { loadConfig } from '../build/loadConfig.ts';
+import { loadRspack, resolveBundler } from '../build/loadRspack.ts';
+import { runCompiler } from '../build/runCompiler.ts';
+import { packagePath, packageVersion } from '../packageRoot.ts';
+
+type FederationPlugin = new (options: object) => RspackPluginInstance;
+
+/**
+ * Builds the page that hosts the mini-app in a browser, with the modules that the project has installed: the mini-app
+ * takes them from it, as it would from a real host.
+ */
+export async function buildHostPage(root: string): Promise<string> {
+  const work = join(root, 'node_modules/.cache/miniapp/start');
+  // From inside the project, so that the page finds what the project has installed and not what this command has.
+  const sources = join(work, 'page-source');
+  await mkdir(sources, { recursive: true });
+  await cp(packagePath('host-page'), sources, { recursive: true });
+
+  const rspack = await loadRspack(root);
+  const web = await loadConfig(root, { platform: 'web', mode: 'development' });
+  const ofBundler = createRequire(resolveBundler(root));
+  const federation = (await import(
+    pathToFileURL(ofBundler.resolve('@module-federation/enhanced/rspack')).href
+  )) as { ModuleFederationPlugin: FederationPlugin };
+
+  const dir = join(work, 'page');
+  const common: Configuration = {
+    mode: 'development',
+    context: root,
+    devtool: false,
+    target: ['web', 'es2022'],
+    infrastructureLogging: { level: 'none' },
+    output: { path: dir, filename: '[name].js', publicPath: '/page/' },
+    module: web.module ?? {},
+  };
+  await rm(dir, { recursive: true, force: true });
+  await runCompiler(rspack, { ...common, entry: { frame: join(sources, 'frame.ts') } });
+  await runCompiler(rspack, {
+    ...common,
+    entry: { host: join(sources, 'host.ts') },
+    cache: {
+      type: 'persistent',
+      version: `host-page ${packageVersion()}`,
+      storage: { type: 'filesystem', directory: join(root, 'node_modules/.cache/miniapp') },
+    },
+    resolve: {
+      ...web.resolve,
+      alias: {
+        ...web.resolve?.alias,
+        '@module-federation/enhanced/runtime$': ofBundler.resolve(
+          '@module-federation/enhanced/runtime',
+        ),
+      },
+    },
+    plugins: [
+      new rspack.rspack.DefinePlugin({ __DEV__: 'true' }),
+      new rspack.rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
+      new federation.ModuleFederationPlugin({
+        name: 'host',
+        shared: providedModules(root),
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  });
+  return dir;
+}
+
+const PROVIDED = [
+  'react',
+  'react-native',
+  '@react-navigation/native',
+  '@react-navigation/native-stack',
+  '@host/kit',
+  '@host/miniapp-sdk',
+];
+
+/** Everything that a host shares, at the versions that are installed. */
+function providedModules(root: string): Record<string, object> {
+  const ofProject = createRequire(join(root, 'package.json'));
+  const entries = PROVIDED.map((name) => {
+    const { version } = ofProject(`${name}/package.json`) as { version: string };
+    return [name, { singleton: true, version, requiredVersion: false }] as const;
+  });
+  const shared = Object.fromEntries(entries);
+  // With the slash it covers `react/jsx-runtime`, too.
+  return { ...shared, 'react/': { ...shared['react'] } };
+}

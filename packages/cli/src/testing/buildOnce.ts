@@ -1,0 +1,49 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { packagePath } from '../packageRoot.ts';
+import { listFiles } from '../project/listFiles.ts';
+
+const LOCK = packagePath('node_modules/.build-lock');
+const SOURCES = [
+  'src',
+  ...['contracts', 'api-client', 'bundler', 'headless-host'].map((name) => `../${name}/src`),
+];
+const LONGEST_MS = 60_000;
+
+/** Builds the command when its sources are newer than what was built; of several test processes one builds. */
+export async function buildOnce(): Promise<string> {
+  const main = packagePath('dist/main.js');
+  const deadline = Date.now() + LONGEST_MS;
+  while (await mkdir(LOCK).then(() => false, isTaken)) {
+    // Whoever held it that long was killed.
+    if (Date.now() > deadline) await rm(LOCK, { recursive: true, force: true });
+    await pause(50);
+  }
+  try {
+    if (await isStale(main)) {
+      const path = '../../../../scripts/build-tools.mjs';
+      const { buildTools } = (await import(path)) as { buildTools: () => Promise<void> };
+      await buildTools();
+    }
+    return main;
+  } finally {
+    await rm(LOCK, { recursive: true, force: true });
+  }
+}
+
+function isTaken(error: NodeJS.ErrnoException): boolean {
+  if (error.code === 'EEXIST') return true;
+  throw error;
+}
+
+async function isStale(main: string): Promise<boolean> {
+  const built = (await stat(main).catch(() => undefined))?.mtimeMs ?? 0;
+  for (const folder of SOURCES.map((path) => packagePath(path))) {
+    for (const file of await listFiles(folder)) {
+      if (!file.includes('.test.') && (await stat(`${folder}/${file}`)).mtimeMs > built)
+        return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,3 @@
+import { defineMiniApp } from '@host/bundler';
+
+export default defineMiniApp({ root: import.meta.dirname });

@@ -1,0 +1,2 @@
+/** Builds `host/`, unless it was built from the same sources; resolves to whether it did. */
+export function buildHost(): Promise<boolean>;

@@ -1,0 +1,2 @@
+/** The version of the SDK that the host gives, from its package.json. */
+declare const SDK_VERSION: string;

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import * as Repack from '@callstack/repack';
+import { rspack } from '@rspack/core';
+
+const require = createRequire(import.meta.url);
+const folder = dirname(import.meta.dirname);
+
+/** What the host shares; `name/` stands for everything below it. The SDK is not among them: each mini-app gets its own. */
+export const SHARED = [
+  'react',
+  'react/',
+  'react-native',
+  'react-native/',
+  '@react-navigation/native',
+  '@react-navigation/native-stack',
+  '@host/kit',
+  'react-native-safe-area-context',
+  'react-native-screens',
+];
+
+/** React Native's preset makes CommonJS of everything, and CommonJS stays whole: of these only a few lines are needed. */
+const TREE_SHAKEN = /[\\/](?:contracts[\\/]src|node_modules[\\/]zod)[\\/]/;
+
+const swcRule = {
+  test: /\.[cm]?[jt]sx?$/,
+  type: 'javascript/auto',
+  use: {
+    loader: 'builtin:swc-loader',
+    options: { detectSyntax: 'auto', jsc: { target: 'es5', parser: { syntax: 'typescript' } } },
+  },
+};
+
+export function installedVersion(name) {
+  const file = join(folder, 'node_modules', name.replace(/\/$/, ''), 'package.json');
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}
+
+/** The host bundle of a platform. */
+export function hostConfig(platform) {
+  return {
+    ...commonConfig(platform),
+    entry: './host-app/index.ts',
+    resolve: {
+      ...Repack.getResolveOptions(platform, { enablePackageExports: true }),
+      alias: {
+        '@babel/runtime': packageFolder('@babel/runtime'),
+        '@swc/helpers': packageFolder('@swc/helpers'),
+      },
+    },
+    module: {
+      rules: [
+        { ...swcRule, include: TREE_SHAKEN },
+        {
+          test: /\.[cm]?[jt]sx?$/,
+          exclude: TREE_SHAKEN,
+          type: 'javascript/auto',
+          use: {
+            loader: require.resolve('@callstack/repack/babel-swc-loader'),
+            parallel: true,
+            options: {
+              babelOverrides: {
+                babelrc: false,
+                configFile: false,
+                presets: [require.resolve('@react-native/babel-preset')],
+              },
+            },
+          },
+        },
+        ...Repack.getAssetTransformRules({ inline: true }),
+      ],
+    },
+    plugins: [
+      new rspack.DefinePlugin({
+        SDK_VERSION: JSON.stringify(installedVersion('@host/miniapp-sdk')),
+      }),
+      // React Navigation tries to load it and goes on without.
+      new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
+      new Repack.RepackPlugin({
+        platform,
+        logger: false,
+        extraChunks: [{ test: /.*/, type: 'local' }],
+      }),
+      new Repack.plugins.ModuleFederationPluginV2({
+        name: 'headless_host',
+        dts: false,
+        manifest: false,
+        shared: sharedModules(),
+        // Mini-apps are built without the federation runtime and take the host's.
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  };
+}
+
+/** A script that runs before React Native, or without it. */
+export function scriptConfig(name, entry) {
+  return {
+    ...commonConfig(name),
+    entry,
+    target: ['web', 'es5'],
+    resolve: {
+      extensions: ['.ts', '.js'],
+      alias: { '@swc/helpers': packageFolder('@swc/helpers') },
+    },
+    module: { rules: [swcRule] },
+  };
+}
+
+function commonConfig(name) {
+  return {
+    name,
+    mode: 'production',
+    context: folder,
+    devtool: false,
+    output: {
+      path: join(folder, 'host'),
+      filename: `${name}.bundle`,
+      publicPath: 'noop:///',
+      uniqueName: 'headless_host',
+    },
+    performance: { hints: false },
+    optimization: {
+      chunkIds: 'named',
+      // Re.Pack's own minimizer does nothing.
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          test: /\.bundle$/,
+          extractComments: false,
+          minimizerOptions: { format: { comments: false } },
+        }),
+      ],
+    },
+    cache: {
+      type: 'persistent',
+      version: name,
+      buildDependencies: [import.meta.filename],
+      storage: { type: 'filesystem', directory: join(folder, 'node_modules/.cache/host') },
+    },
+  };
+}
+
+function sharedModules() {
+  const entries = SHARED.map((name) => [
+    name,
+    { singleton: true, eager: true, version: installedVersion(name), requiredVersion: false },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function packageFolder(name) {
+  return dirname(require.resolve(`${name}/package.json`));
+}

@@ -1,0 +1,20 @@
+/** How far a mini-app may go before it is ended. */
+export interface Limits {
+  /** How long it may take to load. */
+  loadMs: number;
+  /** How long its JavaScript may run without a pause. Longer than this, and a phone calls it unresponsive. */
+  blockedMs: number;
+  /** How long a whole run may take; with `render` each call. */
+  runMs: number;
+  memoryMb: number;
+  /** How many log lines are kept; of the others only the number is. */
+  logLines: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  loadMs: 10_000,
+  blockedMs: 5_000,
+  runMs: 60_000,
+  memoryMb: 512,
+  logLines: 1_000,
+};

@@ -1,0 +1,7 @@
+/** What is wrong with the files of a mini-app, and how to mend it. */
+export class ArtifactError extends Error {
+  constructor(problem: string, fix: string) {
+    super(`${problem}\n  ${fix}`);
+    this.name = 'ArtifactError';
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { AppId, Permissions, Version, containerName } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { Artifact, MiniAppManifest } from './Artifact.types.ts';
+import { ArtifactError } from './ArtifactError.ts';
+
+// The whole manifest is checked where a mini-app is built and registered; a run needs this much of it.
+const Needed = z.object({ appId: AppId, version: Version, permissions: Permissions });
+
+/** The manifest that belongs to a build: the given one, or that of the project around it. */
+export function readManifest(
+  artifact: Artifact,
+  given: MiniAppManifest | undefined,
+): MiniAppManifest {
+  const parsed = z.safeParse(Needed, given ?? findManifest(artifact.folder));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new ArtifactError(
+      `The manifest does not fit: ${problems.join('; ')}.`,
+      'Correct it in manifest.json.',
+    );
+  }
+  refuseOther(artifact, parsed.data);
+  return parsed.data;
+}
+
+/** The name of a version's container in the global scope. */
+export function versionedName({ appId, version }: MiniAppManifest): string {
+  return `${containerName(appId)}__${version.replaceAll('.', '_')}`;
+}
+
+function findManifest(folder: string): unknown {
+  for (const path of ['manifest.json', '../manifest.json', '../../manifest.json']) {
+    try {
+      return JSON.parse(readFileSync(join(folder, path), 'utf8')) as unknown;
+    } catch {
+      continue;
+    }
+  }
+  throw new ArtifactError(
+    `There is no manifest.json in or above ${folder}.`,
+    'Give `manifest: { appId, version, permissions }` where the build lies outside its project.',
+  );
+}
+
+/** A build of another app or version would be opened under a wrong name, with the permissions of another. */
+function refuseOther({ federation, folder }: Artifact, manifest: MiniAppManifest): void {
+  const expected = [containerName(manifest.appId), versionedName(manifest)].join(' and ');
+  const found = [federation.name, federation.metaData.globalName].join(' and ');
+  if (expected === found) return;
+  throw new ArtifactError(
+    `The build in ${folder} is ${found}; by its manifest it would be ${expected}.`,
+    `It was built from another version or app: build ${manifest.appId} ${manifest.version} again.`,
+  );
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { MemoryHostOptions } from '@host/miniapp-sdk/host';
+
+import type {
+  Artifact,
+  MiniAppManifest,
+  MiniAppSource,
+  NativePlatform,
+} from '../artifact/Artifact.types.ts';
+import { ArtifactError } from '../artifact/ArtifactError.ts';
+import { readArtifact } from '../artifact/readArtifact.ts';
+import { readManifest, versionedName } from '../artifact/readManifest.ts';
+import { DEFAULT_LIMITS, type Limits } from '../Limits.ts';
+import { ownFile } from '../ownFile.ts';
+import type { WireMiniApp } from '../runtime/wire.types.ts';
+
+/** The address of all files; it leads nowhere. */
+export const BASE_URL = 'https://mini-app.invalid/';
+
+/** What an engine runs: a host, and the mini-apps that it can open. */
+export interface Program {
+  platform: NativePlatform;
+  limits: Limits;
+  /** What runs first; it takes the place of the native side. */
+  runtimeFile: string;
+  hostFile: string | undefined;
+  miniApps: Record<string, { miniApp: WireMiniApp; artifact: Artifact }>;
+  /** Paths by address. */
+  files: Record<string, string>;
+}
+
+/** Reads the mini-apps and brings them together with the host of a platform. */
+export function createProgram(options: {
+  platform: NativePlatform;
+  miniApps: Record<string, MiniAppSource>;
+  limits?: Partial<Limits> | undefined;
+}): Program {
+  const { platform } = options;
+  const program: Program = {
+    platform,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    runtimeFile: hostFile('runtime.bundle'),
+    hostFile: hostFile(`${platform}.bundle`),
+    miniApps: {},
+    files: {},
+  };
+  for (const [name, source] of Object.entries(options.miniApps)) {
+    const artifact = readArtifact(source.dir, platform);
+    const manifest = readManifest(artifact, source.manifest);
+    refuseTwice(program, name, manifest);
+    const miniApp = wireMiniApp(name, manifest, hostOptions(platform, source.host));
+    program.miniApps[name] = { miniApp, artifact };
+    for (const file of artifact.files) {
+      program.files[`${BASE_URL}${name}/${file}`] = join(artifact.folder, file);
+    }
+  }
+  return program;
+}
+
+/** A file of the built host. */
+export function hostFile(name: string): string {
+  const path = ownFile(`host/${name}`);
+  if (existsSync(path)) return path;
+  throw new Error(
+    `${path} is missing. In the workspace it is built by \`node packages/headless-host/build.mjs\`.`,
+  );
+}
+
+function wireMiniApp(
+  name: string,
+  manifest: MiniAppManifest,
+  host: MemoryHostOptions,
+): WireMiniApp {
+  return {
+    appId: manifest.appId,
+    version: manifest.version,
+    permissions: [...manifest.permissions],
+    globalName: versionedName(manifest),
+    manifestUrl: `${BASE_URL}${name}/mf-manifest.json`,
+    host: host as Record<string, unknown>,
+  };
+}
+
+function hostOptions(platform: NativePlatform, given: MemoryHostOptions = {}): MemoryHostOptions {
+  return { ...given, device: { platform, ...given.device } };
+}
+
+function refuseTwice({ miniApps }: Program, name: string, manifest: MiniAppManifest): void {
+  const globalName = versionedName(manifest);
+  const other = Object.keys(miniApps).find(
+    (key) => miniApps[key]?.miniApp.globalName === globalName,
+  );
+  if (other === undefined) return;
+  throw new ArtifactError(
+    `${other} and ${name} are both ${manifest.appId} ${manifest.version}.`,
+    'A host opens a version once; give another version, or another app.',
+  );
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { DEFAULT_LIMITS, type Limits } from '../../Limits.ts';
+import type { WireEvent } from '../../runtime/wire.types.ts';
+import type { Ending, Engine } from '../Engine.types.ts';
+import type { Program } from '../Program.ts';
+import { Watchdog } from '../Watchdog.ts';
+import { hermesBinary } from './hermesBinary.ts';
+import { residentMb } from './residentMb.ts';
+import { hermesScript } from './hermesScript.ts';
+
+type Listener = (event: WireEvent) => void;
+
+interface Run {
+  ending: Ending | undefined;
+  /** How long it ran. */
+  ms: number;
+  /** What it wrote to the standard error. */
+  said: string;
+}
+
+/** Hermes, in a process of its own. */
+export const hermesEngine: Engine = {
+  name: 'hermes',
+  async run(program, steps, listener) {
+    const binary = hermesBinary('hermes');
+    const folder = await mkdtemp(join(tmpdir(), 'hermes-'));
+    const script = join(folder, 'run.js');
+    try {
+      await writeFile(script, hermesScript(program, steps));
+      const { ending, ms } = await runScript({ binary, script, program, listener });
+      if (!ending || ending.kind === 'crash') return ending;
+      const stack = await locate({ binary, script, program, timeLimitMs: ms * 1.2 });
+      return { ...ending, ...(stack !== undefined && { stack }) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/**
+ * Finds out where a mini-app was when it had to be ended. Hermes cannot be looked into from outside, but it names the place
+ * when a time limit that it was started with passes; and time and answers are the same in every run. With more memory what
+ * eats it is still at it then.
+ */
+async function locate(options: {
+  binary: string;
+  script: string;
+  program: Program;
+  timeLimitMs: number;
+}): Promise<string | undefined> {
+  const { said } = await runScript({ ...options, listener: () => {} });
+  return /TimeoutError.*\n((?:\s+at .*\n?)+)/.exec(said)?.[1];
+}
+
+function runScript(options: {
+  binary: string;
+  script: string;
+  program: Program;
+  listener: Listener;
+  timeLimitMs?: number;
+}): Promise<Run> {
+  const { binary, script, program, listener, timeLimitMs } = options;
+  const { limits } = program;
+  const start = performance.now();
+  const bounds =
+    timeLimitMs === undefined
+      ? [`-gc-max-heap=${limits.memoryMb}M`]
+      : [`-gc-max-heap=${limits.memoryMb * 3}M`, `-time-limit=${Math.round(timeLimitMs)}`];
+  const args = ['-w', '-Xes6-promise', '-Xmicrotask-queue', ...bounds, script];
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
+  let limit: Ending['kind'] | undefined;
+  let isDone = false;
+  let said = '';
+
+  const watchdog = new Watchdog({
+    // A run that is to be ended by Hermes itself has to last until then.
+    limits: timeLimitMs === undefined ? limits : patient(timeLimitMs),
+    onLimit: end,
+    onLook() {
+      // Buffers lie outside of the heap that Hermes itself limits.
+      if (residentMb(child.pid) > limits.memoryMb * (timeLimitMs === undefined ? 3 : 4))
+        end('memory');
+    },
+  });
+  function end(kind: Ending['kind']): void {
+    limit = kind;
+    child.kill('SIGKILL');
+  }
+  watchdog.start();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const event = JSON.parse(line) as WireEvent | { event: 'done' };
+    if (event.event === 'done') {
+      isDone = true;
+      return;
+    }
+    watchdog.heard(event);
+    listener(event);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => {
+      watchdog.stop();
+      const ending = isDone ? undefined : endingOf(limit, said);
+      resolve({ ending, said, ms: performance.now() - start });
+    });
+  });
+}
+
+function patient(timeLimitMs: number): Limits {
+  const ms = timeLimitMs * 2;
+  return { ...DEFAULT_LIMITS, loadMs: ms, blockedMs: ms, runMs: ms };
+}
+
+function endingOf(limit: Ending['kind'] | undefined, said: string): Ending {
+  if (limit !== undefined) return { kind: limit };
+  if (/HermesGC: OOM|Max heap size was exceeded/.test(said)) return { kind: 'memory' };
+  return { kind: 'crash', message: said.trim().slice(0, 2000) };
+}

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+
+import { ownFile } from '../../ownFile.ts';
+import type { WireEvent, WireStep } from '../../runtime/wire.types.ts';
+import type { Ending } from '../Engine.types.ts';
+import { BASE_URL, type Program } from '../Program.ts';
+import { Watchdog } from '../Watchdog.ts';
+import { type Sight, lookIntoThread } from './lookIntoThread.ts';
+
+/** A V8 that stays open, one execution after the other. */
+export interface V8Session {
+  /** Resolves to how the engine ended, if it did. */
+  execute(steps: WireStep[]): Promise<Ending | undefined>;
+  close(): Promise<void>;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Silence that is worth a look: if the thread dies of it, that is where it was. */
+const LOOK_AFTER_MS = 400;
+
+/** Starts a thread with the host; it is ready when it carries out the first steps. */
+export function openV8(program: Program, listener: (event: WireEvent) => void): V8Session {
+  const { limits } = program;
+  const worker = startThread(program);
+  const memoryBefore = process.memoryUsage.rss();
+  const watchdog = new Watchdog({
+    limits,
+    onLimit: (kind) => void end(kind),
+    onLook(silenceMs) {
+      // Buffers lie outside of what the thread's own limit counts.
+      const grownBy = process.memoryUsage.rss() - memoryBefore;
+      if (grownBy > limits.memoryMb * 3 * MEGABYTE) void end('memory');
+      else if (silenceMs > LOOK_AFTER_MS && !sight) void look();
+    },
+  });
+  let ending: Ending | undefined;
+  let finish: (() => void) | undefined;
+  let sight: Sight | undefined;
+  let looking: Promise<void> | undefined;
+
+  function look(): Promise<void> {
+    looking ??= lookOnce();
+    return looking;
+  }
+
+  async function lookOnce(): Promise<void> {
+    sight = (await lookIntoThread(worker)) ?? sight;
+    looking = undefined;
+  }
+
+  async function end(kind: Ending['kind'], message?: string): Promise<void> {
+    if (ending) return;
+    ending = { kind, ...(message !== undefined && { message }) };
+    watchdog.stop();
+    if (kind === 'blocked' || kind === 'load-limit' || kind === 'run-limit') await look();
+    if (sight) {
+      ending.stack = sight.stack;
+      if (sight.states) ending.states = sight.states;
+    }
+    await worker.terminate();
+    finish?.();
+  }
+
+  worker.on('message', (message: string | { done: true }) => {
+    if (typeof message !== 'string') {
+      finish?.();
+      return;
+    }
+    const event = JSON.parse(message) as WireEvent;
+    watchdog.heard(event);
+    // It moves again: what was seen is of the past.
+    if (Watchdog.isSignOfLife(event)) sight = undefined;
+    listener(event);
+  });
+  worker.on('error', (error: Error & { code?: string }) => {
+    void end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error.message);
+  });
+  worker.on('exit', () => void end('crash', 'The engine ended by itself.'));
+
+  return {
+    async execute(steps) {
+      if (ending) return ending;
+      const isOver = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      worker.ref();
+      watchdog.start();
+      worker.postMessage(JSON.stringify(steps));
+      await isOver;
+      watchdog.stop();
+      // Nobody who forgets to close it should have to wait for it.
+      worker.unref();
+      return ending;
+    },
+    async close() {
+      ending ??= { kind: 'crash', message: 'It was closed.' };
+      watchdog.stop();
+      await worker.terminate();
+    },
+  };
+}
+
+function startThread({ platform, limits, runtimeFile, hostFile, files }: Program): Worker {
+  return new Worker(ownFile('worker/v8.mjs'), {
+    workerData: {
+      platform,
+      logLines: limits.logLines,
+      runtime: runtimeFile,
+      host: hostFile,
+      files,
+      baseUrl: BASE_URL,
+    },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    // Loaders and secrets of this process are none of the mini-app's business.
+    execArgv: [],
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+}

@@ -1,0 +1,98 @@
+import type { Ending, EngineName } from '../engines/Engine.types.ts';
+import type { Program } from '../engines/Program.ts';
+import type { WireError, WireStep } from '../runtime/wire.types.ts';
+import { describeStep } from '../scenario/wireSteps.ts';
+import { describeEnding } from './describeEnding.ts';
+import type { RunError, RunSummary } from './Report.types.ts';
+import { Symbolicator } from './symbolicate.ts';
+import type { Transcript } from './Transcript.ts';
+
+// What federation says when a mini-app gets another version than it asked for; it goes on all the same.
+const UNMET_VERSION = /does not satisfy the requirement/;
+
+/** What a run came to, in words. */
+export function createSummary(options: {
+  engine: EngineName;
+  program: Program;
+  steps: WireStep[];
+  transcript: Transcript;
+  ending: Ending | undefined;
+}): RunSummary {
+  const { engine, program, transcript } = options;
+  const symbolicator = new Symbolicator(program.files);
+  const errors = [
+    ...transcript.errors.map((error) => thrownError(error, symbolicator)),
+    ...sharedVersionErrors(transcript),
+    ...stepErrors(transcript, options.steps),
+    ...endingErrors(options.ending, options, symbolicator),
+  ];
+  return {
+    ok: errors.length === 0,
+    engine,
+    platform: program.platform,
+    logs: transcript.logs,
+    errors,
+    warnings: [...transcript.warnings, ...droppedWarning(transcript)],
+    timings: {
+      startMs: transcript.startMs,
+      loadMs: transcript.loadMs,
+      totalMs: transcript.elapsedMs(),
+    },
+  };
+}
+
+function thrownError(error: WireError, symbolicator: Symbolicator): RunError {
+  const { at, stack } = symbolicator.symbolicate(error.stack);
+  const components = error.componentStack?.trim();
+  return {
+    kind: error.kind,
+    message: error.message,
+    ...(at !== undefined && { at }),
+    stack: components ? `${stack}\n  in\n${symbolicator.symbolicate(components).stack}` : stack,
+  };
+}
+
+function sharedVersionErrors({ logs }: Transcript): RunError[] {
+  return logs
+    .filter(({ message }) => UNMET_VERSION.test(message))
+    .map(({ message }) => ({ kind: 'shared-version', message }));
+}
+
+function stepErrors({ results, errors }: Transcript, steps: WireStep[]): RunError[] {
+  return results.flatMap((result, index): RunError[] => {
+    const step = steps[index];
+    if (result.ok || step === undefined) return [];
+    // Those who wrote the steps count from their own first one.
+    const number = index + 1 - steps.filter(({ do: kind }) => kind === 'open').length;
+    const isOpening = step.do === 'open' || step.do === 'checkContainer';
+    if (!isOpening) {
+      return [
+        { kind: 'step', message: `Step ${number}, ${describeStep(step)}: ${result.message}` },
+      ];
+    }
+    // What the mini-app threw while it was opened says it better.
+    return errors.length > 0 ? [] : [{ kind: 'load', message: result.message }];
+  });
+}
+
+function endingErrors(
+  ending: Ending | undefined,
+  { program, steps, transcript }: { program: Program; steps: WireStep[]; transcript: Transcript },
+  symbolicator: Symbolicator,
+): RunError[] {
+  if (!ending) return [];
+  const step = steps[transcript.currentStep];
+  const message = describeEnding(
+    ending,
+    program.limits,
+    step ? describeStep(step) : 'at its start',
+  );
+  if (ending.stack === undefined) return [{ kind: ending.kind, message }];
+  const { at, stack } = symbolicator.symbolicate(ending.stack);
+  return [{ kind: ending.kind, message, ...(at !== undefined && { at }), stack }];
+}
+
+function droppedWarning({ droppedLines, logs }: Transcript): string[] {
+  if (droppedLines === 0) return [];
+  return [`It wrote more than ${logs.length} log lines; ${droppedLines} or more were dropped.`];
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+
+import { BASE_URL } from '../engines/Program.ts';
+
+/** A stack in terms of the source, and its first place in the mini-app. */
+export interface ReadableStack {
+  at: string | undefined;
+  stack: string;
+}
+
+interface Frame {
+  name: string;
+  file: string;
+  line: number;
+  column: number;
+}
+
+// `at name (file:1:2)` and `at file:1:2`, as V8 and Hermes both write them.
+const FRAME = /^\s*at (?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/;
+
+// What bundlers put around modules; the federation runtime's glue is a data: address of several thousand letters.
+const NO_SOURCE = /^(?:webpack|repack)\/|%|^data:/;
+
+/** Turns places in bundles into places in the source, for those that have a source map beside them. */
+export class Symbolicator {
+  readonly #files: Record<string, string>;
+  readonly #maps = new Map<string, SourceMap | undefined>();
+
+  /** @param files Paths by address: the mini-apps' files. */
+  constructor(files: Record<string, string>) {
+    this.#files = files;
+  }
+
+  symbolicate(stack: string): ReadableStack {
+    const frames = stack.split('\n').flatMap((line) => {
+      const frame = this.#frame(line);
+      return frame ? [frame] : [];
+    });
+    const first = frames.find(({ file }) => !file.includes('node_modules/')) ?? frames[0];
+    return { at: first && place(first), stack: frames.map(print).join('\n') };
+  }
+
+  /** The frame of a line, unless it is one of the host or the engine. */
+  #frame(line: string): Frame | undefined {
+    const [, name = '', file, row, column] = FRAME.exec(line) ?? [];
+    if (file === undefined || this.#files[BASE_URL + file] === undefined) return undefined;
+    const frame = { name, file, line: Number(row), column: Number(column) };
+    const entry = this.#map(file)?.findEntry(frame.line - 1, frame.column - 1);
+    if (!entry || !('originalSource' in entry)) return frame;
+    const source = entry.originalSource;
+    if (NO_SOURCE.test(source)) return undefined;
+    return {
+      name,
+      file: source.replace(/^\.\/|^.*\/(?=node_modules\/)/, ''),
+      line: entry.originalLine + 1,
+      column: entry.originalColumn + 1,
+    };
+  }
+
+  #map(file: string): SourceMap | undefined {
+    if (!this.#maps.has(file)) this.#maps.set(file, this.#readMap(file));
+    return this.#maps.get(file);
+  }
+
+  #readMap(file: string): SourceMap | undefined {
+    const path = this.#files[`${BASE_URL}${file}.map`];
+    if (path === undefined) return undefined;
+    try {
+      return new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as SourceMapPayload);
+    } catch {
+      // A broken map is no reason to hide the error that it is about.
+      return undefined;
+    }
+  }
+}
+
+function place({ file, line, column }: Frame): string {
+  return `${file}:${line}:${column}`;
+}
+
+function print(frame: Frame): string {
+  return frame.name === '' ? `    at ${place(frame)}` : `    at ${frame.name} (${place(frame)})`;
+}

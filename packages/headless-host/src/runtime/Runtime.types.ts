@@ -1,0 +1,50 @@
+import type { WireHostMethod, WireMiniApp } from './wire.types.ts';
+
+/**
+ * What an engine lends to the runtime, in the global `headlessIo`. The runtime takes it away at once: a mini-app never sees it.
+ */
+export interface Io {
+  platform: 'ios' | 'android';
+  /** How many log lines are kept. */
+  logLines: number;
+  /** Milliseconds of real time. */
+  now(): number;
+  /** Calls back in a later turn of the event loop. */
+  nextTurn(callback: () => void): void;
+  /** The text of a file behind an address, or null. */
+  read(url: string): string | null;
+  /** Runs a script in the global scope; stack traces name it. */
+  evaluate(source: string, file: string): void;
+  /** Takes a WireEvent as JSON. */
+  emit(event: string): void;
+  /** Set by the runtime: runs WireSteps, given as JSON, and tells how each of them ended. */
+  execute?(steps: string): Promise<void>;
+  /** Set by the runtime: a promise of the mini-app was rejected, and nobody handles it. */
+  rejected?(reason: unknown): void;
+  /** Set by the runtime: all that is shown and was asked for, by mini-app, as JSON. */
+  states?(): string;
+}
+
+/** The host bundle's side: it loads mini-apps and puts them on surfaces. */
+export interface HostApp {
+  /** Loads a mini-app and mounts it. */
+  open(app: string, miniApp: WireMiniApp, rootTag: number): Promise<void>;
+  close(app: string): void;
+  /** What the mini-app asked of its host. */
+  calls(app: string): Record<string, unknown>[];
+  /** Changes the mini-app's host. */
+  control(app: string, method: WireHostMethod, argument: unknown): void;
+}
+
+/** What the host bundle finds in the global `headlessHost` while it starts. */
+export interface HeadlessHost {
+  register: (host: HostApp) => void;
+  /** A mini-app threw while it rendered. */
+  reportError: (error: unknown, componentStack: string) => void;
+}
+
+/** Things that nobody may forge or find again live here until they are taken. */
+export interface RuntimeGlobals {
+  headlessIo?: Io;
+  headlessHost?: HeadlessHost;
+}

@@ -1,0 +1,104 @@
+import type { Io } from './Runtime.types.ts';
+
+/**
+ * Timers over a clock that never idles: where nothing is due it jumps to the next timer. Time passes only while the driver
+ * waits for something, so a run is quick, and two runs are alike.
+ */
+export interface Clock {
+  now(): number;
+  setTimeout(callback: () => void, ms: number): number;
+  setInterval(callback: () => void, ms: number): number;
+  clear(id: unknown): void;
+  /** Lets time pass. */
+  sleep(ms: number): Promise<void>;
+  /** Lets time pass until the promise settles, at most for a while; resolves to whether it did. */
+  settles(promise: Promise<unknown>, ms: number): Promise<boolean>;
+}
+
+interface Timer {
+  id: number;
+  due: number;
+  callback: () => void;
+  every: number | undefined;
+}
+
+const LONGEST_MS = 2 ** 31 - 1;
+
+export function createClock(
+  io: Pick<Io, 'now' | 'nextTurn'>,
+  onError: (error: unknown) => void,
+): Clock {
+  const timers = new Map<number, Timer>();
+  let skipped = 0;
+  let lastId = 0;
+  let waiting = 0;
+  let isTurning = false;
+  const now = () => io.now() + skipped;
+
+  function add(callback: () => void, ms: number, isRepeated: boolean): number {
+    // As browsers and React Native do: what is no number is 0.
+    const delay = Math.min(Math.max(Math.trunc(ms) || 0, isRepeated ? 1 : 0), LONGEST_MS);
+    const id = ++lastId;
+    timers.set(id, { id, due: now() + delay, callback, every: isRepeated ? delay : undefined });
+    return id;
+  }
+
+  function next(): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of timers.values()) if (!first || timer.due < first.due) first = timer;
+    return first;
+  }
+
+  function turn(): void {
+    const timer = waiting > 0 ? next() : undefined;
+    isTurning = timer !== undefined;
+    if (!timer) return;
+    skipped += Math.max(0, timer.due - now());
+    if (timer.every === undefined) timers.delete(timer.id);
+    else timer.due = now() + timer.every;
+    try {
+      timer.callback();
+    } catch (error) {
+      onError(error);
+    }
+    // One timer a turn: promises settle in between, as they do on a device.
+    io.nextTurn(turn);
+  }
+
+  function wait<Result>(start: (done: (result: Result) => void) => void): Promise<Result> {
+    waiting++;
+    if (!isTurning) {
+      isTurning = true;
+      io.nextTurn(turn);
+    }
+    return new Promise((resolve) => {
+      start((result) => {
+        waiting--;
+        resolve(result);
+      });
+    });
+  }
+
+  return {
+    now,
+    setTimeout: (callback, ms) => add(callback, ms, false),
+    setInterval: (callback, ms) => add(callback, ms, true),
+    clear: (id) => void timers.delete(id as number),
+    sleep: (ms) => wait<void>((done) => add(done, ms, false)),
+    settles: (promise, ms) =>
+      wait<boolean>((done) => {
+        let isOver = false;
+        const finish = (didSettle: boolean) => {
+          if (isOver) return;
+          isOver = true;
+          timers.delete(limit);
+          done(didSettle);
+        };
+        const limit = add(() => finish(false), ms, false);
+        promise.then(
+          () => finish(true),
+          () => finish(true),
+        );
+      }),
+  };
+}

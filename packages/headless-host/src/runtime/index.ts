@@ -1,0 +1,117 @@
+import { animatedModules } from './animated.ts';
+import { createBackButton } from './backButton.ts';
+import { createClock } from './clock.ts';
+import { createDriver } from './driver.ts';
+import { createErrors } from './errors.ts';
+import { createFabric } from './fabric.ts';
+import { installTime } from './installTime.ts';
+import { createLog } from './log.ts';
+import { createModuleProxy, cxxModules, platformModules } from './nativeModules.ts';
+import { networkingModules } from './networking.ts';
+import { addNewerBuiltIns } from './newerBuiltIns.ts';
+import { keepEnginePromises } from './promises.ts';
+import type { HostApp, Io, RuntimeGlobals } from './Runtime.types.ts';
+import { scriptModule } from './scripts.ts';
+import type { WireEvent, WireStep } from './wire.types.ts';
+
+// Runs inside the engine under test, before React Native: it is the native side of a device, and the person who uses it.
+const global = globalThis as unknown as Record<string, unknown> & RuntimeGlobals;
+const io = global.headlessIo as Io;
+delete global.headlessIo;
+
+const emit = (event: WireEvent) => io.emit(JSON.stringify(event));
+const emitOnDevice = (event: string, args: unknown) =>
+  (global['__rctDeviceEventEmitter'] as { emit(event: string, args: unknown): void }).emit(
+    event,
+    args,
+  );
+const log = createLog(io.logLines, emit);
+const errors = createErrors(emit);
+const onUncaught = (error: unknown) => errors.report('uncaught', error);
+const clock = createClock(io, onUncaught);
+const fabric = createFabric((callback) => clock.setTimeout(callback, 0), onUncaught);
+const backButton = createBackButton(emitOnDevice);
+let host: HostApp | undefined;
+
+const driver = createDriver({
+  platform: io.platform,
+  clock,
+  fabric,
+  errors,
+  emit,
+  pressBack: () => backButton.press(),
+  host() {
+    if (!host) throw new Error('The host bundle did not start.');
+    return host;
+  },
+});
+
+const modules = {
+  ...platformModules(),
+  ...cxxModules(clock),
+  ...animatedModules(clock),
+  ...backButton.modules,
+  ...networkingModules({
+    platform: io.platform,
+    clock,
+    read: (url) => io.read(url),
+    emit: emitOnDevice,
+    onRefused: (url) =>
+      emit({
+        event: 'warning',
+        message: `${url} was not fetched: a mini-app calls its back end with \`api\` of @host/miniapp-sdk.`,
+      }),
+  }),
+  ScriptManager: scriptModule(io, clock, (error) => errors.report('load', error)),
+  ExceptionsManager: {
+    reportException: ({ message }: { message: string }) => errors.report('uncaught', message),
+  },
+};
+
+// Between a mini-app and what it calls lie the host, React and React Native: V8's ten frames end before the mini-app.
+Object.assign(Error, { stackTraceLimit: 50 });
+addNewerBuiltIns();
+installTime(global, clock);
+keepEnginePromises(global, (reason) => errors.report('rejection', reason));
+Object.assign(global, {
+  global,
+  window: global,
+  self: global,
+  __DEV__: false,
+  RN$Bridgeless: true,
+  nativeModuleProxy: {},
+  nativeFabricUIManager: fabric.manager,
+  __turboModuleProxy: createModuleProxy(modules),
+  nativeLoggingHook(message: string, level: number) {
+    if (!isFromHost(message)) log.write(message, level);
+  },
+  RN$registerCallableModule: () => {},
+  RN$handleException(error: Error & { componentStack?: string }) {
+    // console.error arrives here as well; it is in the log already.
+    if (error.name === 'console.error') return true;
+    const isRendering = typeof error.componentStack === 'string';
+    errors.report(isRendering ? 'render' : 'uncaught', error, error.componentStack);
+    return true;
+  },
+  headlessHost: {
+    register(given: HostApp) {
+      host = given;
+      delete global.headlessHost;
+    },
+    reportError: (error: unknown, componentStack: string) =>
+      errors.report('render', error, componentStack),
+  },
+});
+
+/** What the host and React Native say by themselves is no news of the mini-app. */
+function isFromHost(message: string): boolean {
+  const apps = driver.openApps();
+  return apps.length === 0 || apps.some((app) => message === `Running "${app}"`);
+}
+
+io.execute = async (steps) => {
+  await driver.execute(JSON.parse(steps) as WireStep[]);
+  log.tellDropped();
+};
+io.rejected = (reason) => errors.report('rejection', reason);
+io.states = () => JSON.stringify(driver.states());

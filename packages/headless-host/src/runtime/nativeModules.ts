@@ -1,0 +1,142 @@
+import type { Clock } from './clock.ts';
+
+export const WINDOW = { width: 390, height: 844 };
+export const INSETS = { top: 47, left: 0, right: 0, bottom: 34 };
+export const FRAME = { x: 0, y: 0, ...WINDOW };
+
+export type NativeModule = Record<string, unknown>;
+
+/**
+ * Modules of React Native itself that have nothing to do here: they are there, as on a device, and what is called on them
+ * has no effect. A module that is in no list is not there at all, and a mini-app that needs it fails as it would in a
+ * host without it.
+ */
+const WITHOUT_EFFECT = new Set([
+  'AccessibilityInfo',
+  'AccessibilityManager',
+  'ActionSheetManager',
+  'AlertManager',
+  'Clipboard',
+  'DialogManagerAndroid',
+  'HeadlessJsTaskSupport',
+  'ImageLoader',
+  'ImageStoreManager',
+  'KeyboardObserver',
+  'ModalManager',
+  'PermissionsAndroid',
+  'RNSModule',
+  'SettingsManager',
+  'ShareModule',
+  'SoundManager',
+  'ToastAndroid',
+  'Vibration',
+  'WebSocketModule',
+]);
+
+const constant = (value: unknown) => () => value;
+
+/** The modules of the platform that have something to say. */
+export function platformModules(): Record<string, NativeModule> {
+  const display = { ...WINDOW, scale: 3, fontScale: 1 };
+  const dimensions = { window: display, screen: display };
+  return {
+    PlatformConstants: {
+      getConstants: constant({
+        isTesting: true,
+        reactNativeVersion: { major: 0, minor: 86, patch: 3, prerelease: null },
+        osVersion: '18.0',
+        systemName: 'iOS',
+        interfaceIdiom: 'phone',
+        forceTouchAvailable: false,
+        Version: 35,
+        Release: '15',
+        Model: 'headless',
+        Brand: 'headless',
+        Manufacturer: 'headless',
+        uiMode: 'normal',
+      }),
+    },
+    DeviceInfo: { getConstants: constant({ Dimensions: dimensions }) },
+    SourceCode: { getConstants: constant({ scriptURL: 'file:///host.bundle' }) },
+    StatusBarManager: {
+      getConstants: constant({ HEIGHT: INSETS.top }),
+      getHeight: (callback: (size: { height: number }) => void) => callback({ height: INSETS.top }),
+    },
+    I18nManager: {
+      getConstants: constant({
+        isRTL: false,
+        doLeftAndRightSwapInRTL: true,
+        localeIdentifier: 'en_US',
+      }),
+    },
+    Appearance: { getColorScheme: constant('light') },
+    AppState: {
+      getConstants: constant({ initialAppState: 'active' }),
+      getCurrentAppState: (callback: (state: { app_state: string }) => void) =>
+        callback({ app_state: 'active' }),
+    },
+    LinkingManager: { getInitialURL: () => Promise.resolve(null) },
+    IntentAndroid: { getInitialURL: () => Promise.resolve(null) },
+    BlobModule: { getConstants: constant({ BLOB_URI_SCHEME: 'blob', BLOB_URI_HOST: null }) },
+    RNCSafeAreaContext: {
+      getConstants: constant({ initialWindowMetrics: { insets: INSETS, frame: FRAME } }),
+    },
+  };
+}
+
+/** What React Native asks for a native module by its name. */
+export function createModuleProxy(
+  modules: Record<string, NativeModule>,
+): (name: string) => NativeModule | null {
+  const found = new Map<string, NativeModule | null>();
+  return (name) => {
+    const known = found.get(name);
+    if (known !== undefined) return known;
+    const module = modules[name] ?? (WITHOUT_EFFECT.has(name) ? {} : null);
+    const answer = module && !name.endsWith('Cxx') ? withoutEffect(module) : module;
+    found.set(name, answer);
+    return answer;
+  };
+}
+
+function withoutEffect(module: NativeModule): NativeModule {
+  return new Proxy(module, {
+    get(target, key) {
+      if (key in target) return target[key as string];
+      if (key === 'getConstants') return constant({});
+      // A promise would take a module with `then` for another promise.
+      return typeof key === 'string' && key !== 'then' ? () => Promise.resolve(null) : undefined;
+    },
+  });
+}
+
+/** The parts of the platform that are C++ on a device. */
+export function cxxModules(clock: Clock): Record<string, NativeModule> {
+  const { width, height } = WINDOW;
+  return {
+    NativeMicrotasksCxx: {
+      queueMicrotask: (task: () => void) => void Promise.resolve().then(() => task()),
+    },
+    NativeReactNativeFeatureFlagsCxx: new Proxy({}, { get: () => () => undefined }),
+    NativeDOMCxx: {
+      linkRootNode: (rootTag: number) => ({ rootTag }),
+      isConnected: constant(true),
+      getBoundingClientRect: constant([0, 0, width, height]),
+      measure: (_node: unknown, callback: (...values: number[]) => void) =>
+        callback(0, 0, width, height, 0, 0),
+      measureInWindow: (_node: unknown, callback: (...values: number[]) => void) =>
+        callback(0, 0, width, height),
+      measureLayout: (
+        _node: unknown,
+        _relativeTo: unknown,
+        _onFail: () => void,
+        onSuccess: (...values: number[]) => void,
+      ) => onSuccess(0, 0, width, height),
+      setNativeProps: () => {},
+      getParentNode: constant(null),
+      getChildNodes: constant([]),
+      compareDocumentPosition: constant(0),
+    },
+    NativePerformanceCxx: { now: () => clock.now() },
+  };
+}

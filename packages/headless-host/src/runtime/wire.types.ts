@@ -1,0 +1,76 @@
+/** What goes over the line between Node and the engine under test: everything is JSON. */
+
+/** A text to look for: exact, or a regular expression. */
+export type WireMatch = { exact: string } | { pattern: string; flags: string };
+
+/** One thing to do or to look at in a mini-app, as the driver inside the engine takes it. */
+export type WireStep = { app: string } & (
+  | { do: 'open'; miniApp: WireMiniApp; loadMs: number }
+  | { do: 'waitForText'; match: WireMatch; timeoutMs: number }
+  | { do: 'expectText'; match: WireMatch }
+  | { do: 'queryText'; match: WireMatch }
+  | { do: 'expectCall'; call: Record<string, unknown> }
+  | { do: 'press'; match: WireMatch }
+  | { do: 'type'; into: string; text: string }
+  | { do: 'back' }
+  | { do: 'pause'; ms: number }
+  | { do: 'host'; method: WireHostMethod; argument: unknown }
+  | { do: 'close' }
+  | {
+      do: 'checkContainer';
+      baseUrl: string;
+      containerFile: string;
+      globalName: string;
+      version: string;
+      /** Versions of what the host shares. */
+      shared: Record<string, string>;
+      loadMs: number;
+    }
+);
+
+/** What a test can do to a mini-app's host while it runs. */
+export type WireHostMethod = 'signIn' | 'signOut' | 'setLifecycle' | 'setDevice';
+
+/** What the host has to know of a mini-app to open it. */
+export interface WireMiniApp {
+  appId: string;
+  version: string;
+  permissions: string[];
+  /** The container's global, and the name that the host registers it by: its name and version. */
+  globalName: string;
+  manifestUrl: string;
+  /** How its host of memory starts. */
+  host: Record<string, unknown>;
+}
+
+/** What a mini-app shows and has asked for. */
+export interface WireState {
+  texts: string[];
+  tree: string;
+  calls: Record<string, unknown>[];
+}
+
+/** How a step ended. */
+export type WireResult = { ok: true; value?: unknown } | { ok: false; message: string };
+
+/** What went wrong, as it is seen from inside the engine. */
+export interface WireError {
+  kind: 'load' | 'render' | 'rejection' | 'uncaught';
+  message: string;
+  stack: string;
+  /** React's path to the component, for `render`. */
+  componentStack?: string;
+}
+
+/** What the engine tells while it runs. */
+export type WireEvent =
+  | { event: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; message: string }
+  | { event: 'dropped'; count: number }
+  | { event: 'error'; error: WireError }
+  | { event: 'warning'; message: string }
+  | { event: 'step'; index: number }
+  | { event: 'result'; index: number; result: WireResult }
+  | { event: 'states'; states: Record<string, WireState> }
+  | { event: 'opening'; app: string }
+  | { event: 'loaded'; app: string }
+  | { event: 'beat' };

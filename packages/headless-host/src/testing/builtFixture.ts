@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Configuration } from '@rspack/core';
+
+import { SHARED_MODULES, defineMiniApp } from '../../../bundler/src/index.ts';
+import type { MiniAppManifest, NativePlatform } from '../artifact/Artifact.types.ts';
+import { ownFile } from '../ownFile.ts';
+import { ensureHost } from './ensureHost.ts';
+import { withLock } from './withLock.ts';
+
+/** Long enough to build the host and all fixtures on a slow machine, for the hook that asks for them. */
+export const BUILD_MS = 240_000;
+
+/** Inside the package, so that a fixture finds what is installed for it; below node_modules it would get no source maps. */
+const CACHE = ownFile('.fixtures');
+
+export type FixtureName = 'orders' | 'misbehaving' | 'loops-at-load' | 'throws-at-load' | 'lazy';
+
+/**
+ * A mini-app of `fixtures/`, built as any other; built again only when it, or the bundler, has changed. Resolves to the
+ * project's folder.
+ */
+export async function builtFixture(
+  name: FixtureName,
+  platform: NativePlatform,
+  changes: Partial<MiniAppManifest> = {},
+): Promise<string> {
+  await ensureHost();
+  const source = ownFile(`fixtures/${name}`);
+  const folder = join(
+    CACHE,
+    digest([source, ownFile('../bundler/src'), ownFile('../bundler/entries')], changes),
+    name,
+  );
+  const isBuilt = () => existsSync(join(folder, 'build', platform));
+  if (isBuilt()) return folder;
+  return withLock(`${CACHE}.lock`, async () => {
+    if (!isBuilt()) await build(source, folder, platform, changes);
+    return folder;
+  });
+}
+
+async function build(
+  source: string,
+  folder: string,
+  platform: NativePlatform,
+  changes: Partial<MiniAppManifest>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await cp(source, folder, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(source, 'manifest.json'), 'utf8')) as object;
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }));
+  const dependencies = Object.fromEntries(SHARED_MODULES.map((module) => [module, '*']));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'fixture', dependencies }));
+
+  const config = defineMiniApp({ root: folder })({ platform });
+  const unfinished = join(folder, `unfinished-${platform}`);
+  await compile({ ...config, cache: false, output: { ...config.output, path: unfinished } });
+  await mkdir(join(folder, 'build'), { recursive: true });
+  await rm(join(folder, 'build', platform), { recursive: true, force: true });
+  await rename(unfinished, join(folder, 'build', platform));
+}
+
+async function compile(config: Configuration): Promise<void> {
+  const { rspack } = await import('@rspack/core');
+  const stats = await new Promise<string | undefined>((resolve, reject) => {
+    rspack(config, (error, result) => {
+      if (error) reject(error);
+      else resolve(result?.hasErrors() ? result.toString({ all: false, errors: true }) : undefined);
+    });
+  });
+  if (stats !== undefined) throw new Error(stats);
+}
+
+function digest(folders: string[], changes: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(changes));
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.includes('.test.')) continue;
+      const path = join(entry.parentPath, entry.name);
+      hash.update(path.slice(folder.length)).update(readFileSync(path));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}

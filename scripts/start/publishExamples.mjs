@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { say } from './say.mjs';
+
+const EXAMPLES = fileURLToPath(new URL('../../mini-apps/', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/miniapp.js', import.meta.url));
+
+/** Publishes the example mini-apps that the server does not have yet, with the command that everybody uses. */
+export async function publishExamples({ baseUrl, token }) {
+  const missing = [];
+  for (const folder of await readdir(EXAMPLES)) {
+    const manifest = JSON.parse(await readFile(`${EXAMPLES}${folder}/manifest.json`, 'utf8'));
+    if (!(await isReleased(baseUrl, manifest))) missing.push({ folder, manifest });
+  }
+  if (missing.length === 0) return;
+
+  say('building the miniapp command');
+  const { buildTools } = await import('../build-tools.mjs');
+  await buildTools();
+  for (const { folder, manifest } of missing) {
+    say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
+    await miniapp(['publish', '--release', '100%'], `${EXAMPLES}${folder}`, {
+      MINIAPP_SERVER: baseUrl,
+      MINIAPP_TOKEN: token,
+    });
+  }
+  say('the examples are published');
+}
+
+async function isReleased(baseUrl, { appId, version, minHostVersion }) {
+  const query = `platform=ios&hostVersion=${minHostVersion}`;
+  const response = await fetch(`${baseUrl}/v1/mini-programs/${appId}/resolve?${query}`);
+  return response.ok && (await response.json()).version === version;
+}
+
+function miniapp(args, cwd, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`miniapp ${args[0]} ended with ${code}`)),
+    );
+  });
+}
