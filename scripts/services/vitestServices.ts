@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
+import { buildTools } from '../build-tools.mjs';
 import { noteNotTested } from './noteNotTested.ts';
 import { provideChromium } from './provideChromium.ts';
 import { startPostgres } from './startPostgres.ts';
@@ -21,6 +22,9 @@ declare module 'vitest' {
  * describe.skipIf(url === undefined)('on PostgreSQL', () => { … });
  */
 export default async function vitestServices(project: TestProject) {
+  // Before the first test: two that built the command at the same time would take it away from each other.
+  await buildTools();
+
   const chromium = await provideChromium();
   project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);
   if ('reason' in chromium) {

@@ -84,7 +84,8 @@ function rangeOf(project: Project, name: SharedModule, version: string): string 
       `Hosts share it with mini-apps, so the version that yours needs has to be there.`,
     );
   }
-  const isRange = semver.validRange(declared) !== null;
+  // A pinned version is how a project keeps its packages together, not what it demands of a host.
+  const isRange = semver.validRange(declared) !== null && semver.valid(declared) === null;
   return isRange ? declared : `^${version}`;
 }
 

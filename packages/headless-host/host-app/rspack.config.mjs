@@ -116,7 +116,6 @@ function commonConfig(name) {
     context: folder,
     devtool: false,
     output: {
-      path: join(folder, 'host'),
       filename: `${name}.bundle`,
       publicPath: 'noop:///',
       uniqueName: 'headless_host',

@@ -50,7 +50,12 @@ function withoutNoise(message: string): string {
     .split('\n')
     .filter((line) => line.trim() !== '' && !NOISE.some((noise) => noise.test(line)))
     // The arrow of a chain of causes: what it led from was left out.
-    .map((line) => line.replace(/╰─▶\s{0,3}/, '').replace(/^(\s*)× (Error: )?/, '$1').trimEnd());
+    .map((line) =>
+      line
+        .replace(/╰─▶\s{0,3}/, '')
+        .replace(/^(\s*)× (Error: )?/, '$1')
+        .trimEnd(),
+    );
   return dedent(lines).join('\n');
 }
 

@@ -8,7 +8,7 @@ import { toCliError } from '../frame/toCliError.ts';
 import { packProject } from '../publish/packProject.ts';
 
 /** How a build's archive compares with the one of the last published version. */
-export interface Comparison {
+interface Comparison {
   platform: Platform;
   /** The bytes of the published archive; undefined where the platform was not published. */
   before: number | undefined;

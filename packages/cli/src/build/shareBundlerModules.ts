@@ -13,5 +13,6 @@ export function shareBundlerModules(bundler: string): void {
   const given = process.env['NODE_PATH']?.split(delimiter) ?? [];
   process.env['NODE_PATH'] = [...new Set([...given, ...folders])].join(delimiter);
   // The variable is read at the start of a process and of its threads only.
+  // oxlint-disable-next-line no-underscore-dangle -- there is no other way to have it read again
   (Module as unknown as { _initPaths(): void })._initPaths();
 }

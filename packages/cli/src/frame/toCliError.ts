@@ -48,6 +48,8 @@ const SERVER_FIXES: Record<string, string> = {
     'Name an older version with --to, or stop the mini-app at once with `miniapp suspend`.',
   'token-not-found': 'See which tokens there are with `miniapp tokens list`.',
   'key-not-found': 'See which keys there are with `miniapp keys list`.',
+  'signature-invalid':
+    'Sign with a key that the server accepts, `--key <file>`; `miniapp keys list` shows them, `miniapp keys register` adds one.',
   'signature-missing':
     'The mini-app has keys: publish with the private half of one of them, `--key <file>`. `miniapp keys list` shows them.',
 };
@@ -58,7 +60,11 @@ function serverError(error: ApiClientError, server = 'The server'): CliError {
     const message = `${server} does not answer${reason === undefined ? '' : ` (${reason})`}.`;
     return new CliError(message, SERVER_FIXES['network']!, { code: 'network', cause: error });
   }
-  const details = error.errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`);
+  const details = error.errors
+    .map(({ pointer, detail }) => `${pointer}: ${detail}`)
+    // The sentence often is the first of them.
+    .filter((text) => text !== error.detail)
+    .map((text) => `\n${text}`);
   const request = error.status !== undefined && error.status >= 500 ? error.requestId : undefined;
   const known = Object.hasOwn(ERRORS, error.code)
     ? ERRORS[error.code as keyof typeof ERRORS].fix

@@ -58,7 +58,6 @@ export async function checkStructure(
       baseUrl: `${BASE_URL}${APP}/`,
       containerFile: federation.metaData.remoteEntry.name,
       globalName: federation.metaData.globalName ?? federation.name,
-      version: '',
       shared: Object.fromEntries(
         (federation.shared ?? []).map(({ name, version }) => [
           name,

@@ -8,7 +8,8 @@ import { Symbolicator } from './symbolicate.ts';
 import type { Transcript } from './Transcript.ts';
 
 // What federation says when a mini-app gets another version than it asked for; it goes on all the same.
-const UNMET_VERSION = /does not satisfy the requirement/;
+const UNMET_VERSION =
+  /Version (\S+) from \S+ of shared singleton module (\S+) does not satisfy the requirement of .* which needs ([^)']*)/;
 
 /** What a run came to, in words. */
 export function createSummary(options: {
@@ -53,9 +54,12 @@ function thrownError(error: WireError, symbolicator: Symbolicator): RunError {
 }
 
 function sharedVersionErrors({ logs }: Transcript): RunError[] {
-  return logs
-    .filter(({ message }) => UNMET_VERSION.test(message))
-    .map(({ message }) => ({ kind: 'shared-version', message }));
+  return logs.flatMap(({ message }): RunError[] => {
+    const [isUnmet, provided, name, range] = UNMET_VERSION.exec(message) ?? [];
+    if (isUnmet === undefined) return [];
+    const sentence = `It needs ${name}@${range}, and the host provides ${provided}.`;
+    return [{ kind: 'shared-version', message: sentence }];
+  });
 }
 
 function stepErrors({ results, errors }: Transcript, steps: WireStep[]): RunError[] {

@@ -28,9 +28,14 @@ const files = (...names: string[]) =>
 describe('a stack', () => {
   it('is shown without the host, in places of the bundle where there is no source map', () => {
     expect(new Symbolicator(files('index.bundle')).symbolicate(STACK)).toEqual({
-      at: 'app/index.bundle:1:5',
-      stack: '    at f (app/index.bundle:1:5)\n    at app/index.bundle:1:9',
+      at: 'index.bundle:1:5',
+      stack: '    at f (index.bundle:1:5)\n    at index.bundle:1:9',
     });
+  });
+
+  it('names the mini-app where there are several', () => {
+    const two = { ...files('index.bundle'), [`${BASE_URL}other/index.bundle`]: 'index.bundle' };
+    expect(new Symbolicator(two).symbolicate(STACK).at).toBe('app/index.bundle:1:5');
   });
 
   it('is shown in places of the source where there is one', async () => {
@@ -52,6 +57,6 @@ describe('a stack', () => {
   it('is shown even where the source map is broken', async () => {
     await writeFile(join(folder, 'index.bundle.map'), 'no map');
     const symbolicator = new Symbolicator(files('index.bundle', 'index.bundle.map'));
-    expect(symbolicator.symbolicate(STACK).at).toBe('app/index.bundle:1:5');
+    expect(symbolicator.symbolicate(STACK).at).toBe('index.bundle:1:5');
   });
 });

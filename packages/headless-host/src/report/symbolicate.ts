@@ -25,11 +25,17 @@ const NO_SOURCE = /^(?:webpack|repack)\/|%|^data:/;
 /** Turns places in bundles into places in the source, for those that have a source map beside them. */
 export class Symbolicator {
   readonly #files: Record<string, string>;
+  /** Of one mini-app alone the name goes without saying. */
+  readonly #prefix: string;
   readonly #maps = new Map<string, SourceMap | undefined>();
 
   /** @param files Paths by address: the mini-apps' files. */
   constructor(files: Record<string, string>) {
     this.#files = files;
+    const names = new Set(
+      Object.keys(files).map((url) => url.slice(BASE_URL.length).split('/')[0]),
+    );
+    this.#prefix = names.size === 1 ? `${[...names].join('')}/` : '';
   }
 
   symbolicate(stack: string): ReadableStack {
@@ -43,16 +49,17 @@ export class Symbolicator {
 
   /** The frame of a line, unless it is one of the host or the engine. */
   #frame(line: string): Frame | undefined {
-    const [, name = '', file, row, column] = FRAME.exec(line) ?? [];
-    if (file === undefined || this.#files[BASE_URL + file] === undefined) return undefined;
-    const frame = { name, file, line: Number(row), column: Number(column) };
-    const entry = this.#map(file)?.findEntry(frame.line - 1, frame.column - 1);
-    if (!entry || !('originalSource' in entry)) return frame;
-    const source = entry.originalSource;
-    if (NO_SOURCE.test(source)) return undefined;
+    const [, name = '', script, row, column] = FRAME.exec(line) ?? [];
+    if (script === undefined || this.#files[BASE_URL + script] === undefined) return undefined;
+    const entry = this.#map(script)?.findEntry(Number(row) - 1, Number(column) - 1);
+    if (!entry || !('originalSource' in entry)) {
+      const file = script.startsWith(this.#prefix) ? script.slice(this.#prefix.length) : script;
+      return { name, file, line: Number(row), column: Number(column) };
+    }
+    if (NO_SOURCE.test(entry.originalSource)) return undefined;
     return {
       name,
-      file: source.replace(/^\.\/|^.*\/(?=node_modules\/)/, ''),
+      file: entry.originalSource.replace(/^\.\/|^.*\/(?=node_modules\/)/, ''),
       line: entry.originalLine + 1,
       column: entry.originalColumn + 1,
     };

@@ -58,12 +58,7 @@ function run(file: string): void {
 }
 
 /** Opens the container and looks at what it exposes; resolves to the type of its default export. */
-async function open({
-  containerFile,
-  globalName,
-  version,
-  shared,
-}: ContainerStep): Promise<string> {
+async function open({ containerFile, globalName, shared }: ContainerStep): Promise<string> {
   run(containerFile);
   const container = global[globalName] as Partial<Container> | undefined;
   if (!container) throw new Error(`${containerFile} does not define ${globalName}.`);
@@ -77,7 +72,7 @@ async function open({
       { [provided]: sharedStandIn(provided) },
     ]),
   );
-  const options = { version };
+  const options = {};
   Object.defineProperty(options, 'shareScopeMap', { value: { default: scope }, enumerable: false });
   await init(scope, [], options);
   const factory = await get('./App');

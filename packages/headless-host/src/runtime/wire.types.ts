@@ -21,7 +21,6 @@ export type WireStep = { app: string } & (
       baseUrl: string;
       containerFile: string;
       globalName: string;
-      version: string;
       /** Versions of what the host shares. */
       shared: Record<string, string>;
       loadMs: number;

@@ -1,17 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { NativePlatform } from '../artifact/Artifact.types.ts';
-import type { EngineName } from '../engines/Engine.types.ts';
 import { ADAS_HOST } from '../testing/adasHost.ts';
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
+import { EVERYWHERE } from '../testing/everywhere.ts';
 import { runScenario } from './runScenario.ts';
-
-const EVERYWHERE: [EngineName, NativePlatform][] = [
-  ['v8', 'ios'],
-  ['v8', 'android'],
-  ['hermes', 'ios'],
-  ['hermes', 'android'],
-];
 
 describe.each(EVERYWHERE)('on %s, a mini-app built for %s', (engine, platform) => {
   let dir = '';
@@ -101,6 +93,24 @@ describe('an expected call that was not made', () => {
       'It did not ask for {"service":"storage"}. It asked for:',
     );
     expect(report.errors[0]?.message).toContain('"path":"/orders/items"');
+  });
+});
+
+describe('a mini-app that needs another version of a shared module', () => {
+  it('runs with the host’s, as on a phone, and is reported', async () => {
+    const dependencies = { react: '^18.0.0' };
+    const { ok, errors } = await runScenario({
+      dir: await builtFixture('orders', 'ios', { dependencies }),
+      platform: 'ios',
+      engine: 'v8',
+      host: ADAS_HOST,
+      steps: [{ expectText: 'First' }],
+    });
+    expect(ok).toBe(false);
+    expect(errors).toContainEqual({
+      kind: 'shared-version',
+      message: 'It needs react@^18.0.0, and the host provides 19.2.3.',
+    });
   });
 });
 

@@ -16,8 +16,8 @@ describe.each(['v8', 'hermes'] as const)('on %s', (engine) => {
       dir: await builtFixture('lazy', 'ios'),
       manifest: { appId: SHOP, version: '1.0.0', permissions: [] },
     };
-    second = { dir: await builtFixture('lazy', 'ios', { version: '2.0.0' }) };
-    other = { dir: await builtFixture('lazy', 'ios', { appId: CAFE }) };
+    second = { dir: await builtFixture('lazy', 'ios', { manifest: { version: '2.0.0' } }) };
+    other = { dir: await builtFixture('lazy', 'ios', { manifest: { appId: CAFE } }) };
   }, BUILD_MS);
 
   it('two versions of a mini-app each load their own chunks', async () => {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 
 import type { Configuration } from '@rspack/core';
 
-import { SHARED_MODULES, defineMiniApp } from '../../../bundler/src/index.ts';
+import { buildHost } from '../../build.mjs';
+import { withLock } from '../../build/withLock.mjs';
 import type { MiniAppManifest, NativePlatform } from '../artifact/Artifact.types.ts';
 import { ownFile } from '../ownFile.ts';
-import { ensureHost } from './ensureHost.ts';
-import { withLock } from './withLock.ts';
 
 /** Long enough to build the host and all fixtures on a slow machine, for the hook that asks for them. */
 export const BUILD_MS = 240_000;
@@ -17,7 +16,21 @@ export const BUILD_MS = 240_000;
 /** Inside the package, so that a fixture finds what is installed for it; below node_modules it would get no source maps. */
 const CACHE = ownFile('.fixtures');
 
-export type FixtureName = 'orders' | 'misbehaving' | 'loops-at-load' | 'throws-at-load' | 'lazy';
+let hostIsBuilt: Promise<unknown> | undefined;
+
+type FixtureName =
+  | 'orders'
+  | 'components'
+  | 'misbehaving'
+  | 'loops-at-load'
+  | 'throws-at-load'
+  | 'lazy';
+
+/** What a build has that is not in the fixture's files. */
+interface FixtureChanges {
+  manifest?: Partial<MiniAppManifest>;
+  dependencies?: Record<string, string>;
+}
 
 /**
  * A mini-app of `fixtures/`, built as any other; built again only when it, or the bundler, has changed. Resolves to the
@@ -26,9 +39,10 @@ export type FixtureName = 'orders' | 'misbehaving' | 'loops-at-load' | 'throws-a
 export async function builtFixture(
   name: FixtureName,
   platform: NativePlatform,
-  changes: Partial<MiniAppManifest> = {},
+  changes: FixtureChanges = {},
 ): Promise<string> {
-  await ensureHost();
+  hostIsBuilt ??= buildHost();
+  await hostIsBuilt;
   const source = ownFile(`fixtures/${name}`);
   const folder = join(
     CACHE,
@@ -37,7 +51,7 @@ export async function builtFixture(
   );
   const isBuilt = () => existsSync(join(folder, 'build', platform));
   if (isBuilt()) return folder;
-  return withLock(`${CACHE}.lock`, async () => {
+  return withLock(join(CACHE, 'lock'), async () => {
     if (!isBuilt()) await build(source, folder, platform, changes);
     return folder;
   });
@@ -47,13 +61,18 @@ async function build(
   source: string,
   folder: string,
   platform: NativePlatform,
-  changes: Partial<MiniAppManifest>,
+  changes: FixtureChanges,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   await cp(source, folder, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(source, 'manifest.json'), 'utf8')) as object;
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }));
-  const dependencies = Object.fromEntries(SHARED_MODULES.map((module) => [module, '*']));
+  await writeFile(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ ...manifest, ...changes.manifest }),
+  );
+  const { SHARED_MODULES, defineMiniApp } = await loadBundler();
+  const shared = Object.fromEntries(SHARED_MODULES.map((module) => [module, '*']));
+  const dependencies = { ...shared, ...changes.dependencies };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'fixture', dependencies }));
 
   const config = defineMiniApp({ root: folder })({ platform });
@@ -62,6 +81,12 @@ async function build(
   await mkdir(join(folder, 'build'), { recursive: true });
   await rm(join(folder, 'build', platform), { recursive: true, force: true });
   await rename(unfinished, join(folder, 'build', platform));
+}
+
+/** The bundler from its source: what lies in its `dist` may be older, or is just being built by another test. */
+async function loadBundler(): Promise<typeof import('@host/bundler')> {
+  const path = ownFile('../bundler/src/index.ts');
+  return (await import(path)) as typeof import('@host/bundler');
 }
 
 async function compile(config: Configuration): Promise<void> {

@@ -222,7 +222,7 @@ describe('the registry’s operations', () => {
     });
     const { stdout } = await miniapp(['inspect', `${APP}@0.1.0`], { env: server.env });
     expect(stdout).toContain(`${APP}@0.1.0`);
-    expect(stdout).toMatch(/ios +\d+\.\d kB +[0-9a-f]{64} +nobody/);
+    expect(stdout).toMatch(/ios +\d+\.\d kB +[0-9a-f]{16}… +nobody/);
   });
 
   it('release, roll back, pause, suspend, resume and withdraw', async () => {

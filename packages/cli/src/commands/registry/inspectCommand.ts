@@ -62,7 +62,9 @@ function showVersion(out: Output, record: RegistrationRecord): void {
         const artifact = record.platforms[platform];
         if (!artifact) return [];
         const { size, sha256, signature } = artifact;
-        return [[platform, formatBytes(size), sha256, signature?.keyId ?? color.dim('nobody')]];
+        // The whole digest is in --json; here it would break the lines of most terminals.
+        const digest = `${sha256.slice(0, 16)}…`;
+        return [[platform, formatBytes(size), digest, signature?.keyId ?? color.dim('nobody')]];
       }),
     ],
     'lr',

@@ -10,8 +10,12 @@ import type { Ending, Engine } from '../Engine.types.ts';
 import type { Program } from '../Program.ts';
 import { Watchdog } from '../Watchdog.ts';
 import { hermesBinary } from './hermesBinary.ts';
-import { residentMb } from './residentMb.ts';
 import { hermesScript } from './hermesScript.ts';
+import { parseLine } from './parseLine.ts';
+import { residentMb } from './residentMb.ts';
+
+/** Endings that have a place. A run that took too long as a whole has none, and would take as long again. */
+const LOCATED: ReadonlySet<Ending['kind']> = new Set(['load-limit', 'blocked', 'memory']);
 
 type Listener = (event: WireEvent) => void;
 
@@ -33,7 +37,7 @@ export const hermesEngine: Engine = {
     try {
       await writeFile(script, hermesScript(program, steps));
       const { ending, ms } = await runScript({ binary, script, program, listener });
-      if (!ending || ending.kind === 'crash') return ending;
+      if (!ending || !LOCATED.has(ending.kind)) return ending;
       const stack = await locate({ binary, script, program, timeLimitMs: ms * 1.2 });
       return { ...ending, ...(stack !== undefined && { stack }) };
     } finally {
@@ -93,7 +97,8 @@ function runScript(options: {
   }
   watchdog.start();
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const event = JSON.parse(line) as WireEvent | { event: 'done' };
+    const event = parseLine(line);
+    if (event === undefined) return;
     if (event.event === 'done') {
       isDone = true;
       return;

@@ -96,6 +96,7 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
       ending ??= { kind: 'crash', message: 'It was closed.' };
       watchdog.stop();
       await worker.terminate();
+      finish?.();
     },
   };
 }

@@ -5,22 +5,22 @@ import { setTimeout } from 'node:timers/promises';
 const STALE_MS = 10_000;
 
 /** Runs something while no other process does, by a folder that only one of them can make. */
-export async function withLock<Result>(
-  folder: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
+export async function withLock(folder, run) {
   await mkdir(dirname(folder), { recursive: true });
   while (!(await take(folder))) await setTimeout(100);
-  const alive = setInterval(() => void utimes(folder, new Date(), new Date()), STALE_MS / 5);
+  const alive = setInterval(
+    () => void utimes(folder, new Date(), new Date()).catch(() => {}),
+    STALE_MS / 5,
+  );
   try {
     return await run();
   } finally {
     clearInterval(alive);
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function take(folder: string): Promise<boolean> {
+async function take(folder) {
   try {
     await mkdir(folder);
     return true;

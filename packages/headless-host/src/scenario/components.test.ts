@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
+import { EVERYWHERE } from '../testing/everywhere.ts';
+import { runScenario } from './runScenario.ts';
+
+describe.each(EVERYWHERE)('on %s, React Native for %s', (engine, platform) => {
+  let dir = '';
+  beforeAll(async () => {
+    dir = await builtFixture('components', platform);
+  }, BUILD_MS);
+
+  it('is told its size, ends its animations, and renders a long list to its end', async () => {
+    const { ok, texts } = await runScenario({ dir, platform, engine, steps: [{ pause: 2000 }] });
+    expect(ok).toBe(true);
+    expect(texts).toContain(`${platform}, 390 wide, laid out 390 wide`);
+    expect(texts).toContain('It has faded');
+    expect(texts).toContain('Row 99');
+  });
+
+  it('turns switches, and opens and closes modals', async () => {
+    const { errors, texts } = await runScenario({
+      dir,
+      platform,
+      engine,
+      steps: [
+        { press: 'Reminders' },
+        { expectText: 'Reminders are on' },
+        { press: 'Open' },
+        { expectText: 'In the modal' },
+        platform === 'android' ? { back: true } : { press: 'Close' },
+      ],
+    });
+    expect(errors).toEqual([]);
+    expect(texts).not.toContain('In the modal');
+  });
+});

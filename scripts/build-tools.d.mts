@@ -1,0 +1,2 @@
+/** Builds the tools to plain JavaScript. */
+export function buildTools(): Promise<void>;
