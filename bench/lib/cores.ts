@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /** Where the server and its load run: on a core each when there are two, else wherever the system puts them. */
 export const CORES = { server: 0, load: 1 } as const;
 
-export function canPin(): boolean {
+function canPin(): boolean {
   return process.platform === 'linux' && availableParallelism() >= 2;
 }
 

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 
-/** The kernel's unit in /proc/<pid>/stat: a hundredth of a second on every Linux that Node runs on. */
-const TICK_MS = 10;
 const KB = 1024;
 
 /** Processor time that a process and its direct children have used so far, in milliseconds. */
@@ -14,10 +12,15 @@ export async function cpuMs(pid: number): Promise<number> {
 }
 
 async function ownCpuMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold spaces; user and system time are the 12th and 13th field after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const threads = await readdir(`/proc/${pid}/task`);
+  // The first number is nanoseconds on a processor; /proc/<pid>/stat would give hundredths of a second.
+  const times = await Promise.all(
+    threads.map(async (thread) => {
+      const schedule = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
+      return Number(schedule.split(' ')[0]);
+    }),
+  );
+  return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
 /** Bytes of a process in memory now, and at most since {@link forgetPeak}. */

@@ -26,7 +26,7 @@ export interface LoadResult {
 const SCRIPT = fileURLToPath(new URL('randomPath.lua', import.meta.url));
 
 /** Loads a server with wrk, one thread on the load's core. Rejects when any answer was not a success. */
-export async function runWrk(load: Load): Promise<LoadResult> {
+export function runWrk(load: Load): { pid: number; result: Promise<LoadResult> } {
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => [
     '--header',
     `${name}: ${value}`,
@@ -43,8 +43,8 @@ export async function runWrk(load: Load): Promise<LoadResult> {
     load.paths,
   ]);
   const running = promisify(execFile)(command, [...args], { timeout: (load.seconds + 30) * 1000 });
-  endsWithUs(running.child);
-  return parse((await running).stdout);
+  const { pid } = endsWithUs(running.child);
+  return { pid: pid!, result: running.then(({ stdout }) => parse(stdout)) };
 }
 
 function parse(output: string): LoadResult {

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { defineMiniApp } from './defineMiniApp.ts';
@@ -140,6 +143,20 @@ describe('shared modules', () => {
       }
     },
   );
+
+  it('hold the packages that register native views where they are a dependency', async () => {
+    expect(sharedOf('ios')['react-native-screens']).toMatchObject({
+      singleton: true,
+      import: false,
+    });
+    expect(sharedOf('web')['react-native-screens']).toBeUndefined();
+    const { dependencies } = JSON.parse(
+      await readFile(join(project.root, 'package.json'), 'utf8'),
+    ) as { dependencies: Record<string, string> };
+    delete dependencies['react-native-screens'];
+    await project.write('package.json', { dependencies });
+    expect(sharedOf('ios')['react-native-screens']).toBeUndefined();
+  });
 
   it('are eager for react and react-native only when STANDALONE is true', () => {
     vi.stubEnv('STANDALONE', 'true');

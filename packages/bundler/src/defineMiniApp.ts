@@ -46,7 +46,7 @@ export function defineMiniApp({ root, host = {} }: MiniAppOptions) {
       standalone,
       serve,
       mode: mode === 'development' ? 'development' : 'production',
-      shared: sharedModules(project, { standalone, host }),
+      shared: sharedModules(project, { standalone, host, platform }),
     };
     return platform === 'web' ? webConfig(plan) : nativeConfig(plan);
   };

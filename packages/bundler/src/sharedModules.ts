@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import type { Platform } from '@host/contracts';
 import semver from 'semver';
 
 import type { Project } from './Project.ts';
@@ -18,6 +19,9 @@ export const SHARED_MODULES = [
 ] as const;
 
 export type SharedModule = (typeof SHARED_MODULES)[number];
+
+/** Packages that register native views: a second copy would register them twice, which React Native refuses. */
+const NATIVE_VIEWS = ['react-native-safe-area-context', 'react-native-screens'];
 
 /** What a host provides, by module: the versions that a mini-app has to get along with. */
 export type HostModules = Partial<Record<SharedModule, string>>;
@@ -37,12 +41,15 @@ export interface SharedConfig {
  */
 export function sharedModules(
   project: Project,
-  options: { standalone: boolean; host: HostModules },
+  options: { standalone: boolean; host: HostModules; platform: Platform },
 ): Record<string, SharedConfig> {
-  const entries = SHARED_MODULES.map((name) => {
+  const views = NATIVE_VIEWS.filter(
+    (name) => options.platform !== 'web' && project.dependencies[name] !== undefined,
+  );
+  const entries = [...SHARED_MODULES, ...views].map((name) => {
     const version = installedVersion(project.root, name);
     const requiredVersion = rangeOf(project, name, version);
-    refuseUnmet(name, requiredVersion, options.host[name]);
+    refuseUnmet(name, requiredVersion, options.host[name as SharedModule]);
     const isCore = name === 'react' || name === 'react-native';
     const config: SharedConfig = {
       singleton: true,
@@ -60,7 +67,7 @@ export function sharedModules(
   return { ...shared, 'react/': shared['react']! };
 }
 
-function installedVersion(root: string, name: SharedModule): string {
+function installedVersion(root: string, name: string): string {
   const resolver = createRequire(join(root, 'package.json'));
   for (const folder of resolver.resolve.paths(name) ?? []) {
     try {
@@ -76,7 +83,7 @@ function installedVersion(root: string, name: SharedModule): string {
   );
 }
 
-function rangeOf(project: Project, name: SharedModule, version: string): string {
+function rangeOf(project: Project, name: string, version: string): string {
   const declared = project.dependencies[name];
   if (declared === undefined) {
     throw new ProjectError(
@@ -89,7 +96,7 @@ function rangeOf(project: Project, name: SharedModule, version: string): string 
   return isRange ? declared : `^${version}`;
 }
 
-function refuseUnmet(name: SharedModule, range: string, provided: string | undefined): void {
+function refuseUnmet(name: string, range: string, provided: string | undefined): void {
   if (provided === undefined || semver.satisfies(provided, range, { includePrerelease: true }))
     return;
   throw new ProjectError(

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
@@ -39,11 +41,17 @@ export function cdnRoutes(
     return artifact;
   }
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+  // Answers at once when everything is in memory, which it nearly always is: promises would cost more than looking it up.
+  const handle = (request: FastifyRequest, reply: FastifyReply) => {
     // Until everything is there: a cache in front must not keep for a year that something was missing or broken.
     void reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
     const key = (request.params as { '*': string })['*'];
-    const artifact = known.get(key) ?? (await findArtifact(key));
+    const artifact = known.get(key);
+    if (artifact) return answer(request, reply, artifact);
+    return findArtifact(key).then((found) => answer(request, reply, found));
+  };
+
+  function answer(request: FastifyRequest, reply: FastifyReply, artifact: Artifact) {
     const encoding = chooseEncoding(request.headers['accept-encoding'], artifact.encodings);
     const size = encoding ? artifact.encodings[encoding]! : artifact.size;
     const etag = `"${artifact.sha256}${encoding ? `-${encoding}` : ''}"`;
@@ -55,22 +63,24 @@ export function cdnRoutes(
     if (range === 'unsatisfiable') {
       return reply.code(416).header('content-range', `bytes */${size}`).send();
     }
-    const isHead = request.method === 'HEAD';
-    const source = encoding ? encodedKey(artifact, encoding) : key;
-    const body = isHead ? undefined : await read(source, size, range);
-
-    describe(reply, artifact, etag);
-    if (encoding) void reply.header('content-encoding', encoding);
-    if (range) {
-      void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-    }
-    return reply.header('content-length', range ? range.end - range.start + 1 : size).send(body);
-  };
+    const send = (body?: Buffer | Readable) => {
+      describe(reply, artifact, etag);
+      if (encoding) void reply.header('content-encoding', encoding);
+      if (range) {
+        void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+      }
+      return reply.header('content-length', range ? range.end - range.start + 1 : size).send(body);
+    };
+    if (request.method === 'HEAD') return send();
+    const source = encoding ? encodedKey(artifact, encoding) : artifact.key;
+    const kept = contents.peek(source);
+    return kept ? send(part(kept, range)) : read(source, size, range).then(send);
+  }
 
   async function read(key: string, size: number, range: ByteRange | undefined) {
     if (contents.keeps(size)) {
-      const whole = contents.peek(key) ?? (await contents.load(key, size));
-      if (whole) return range ? whole.subarray(range.start, range.end + 1) : whole;
+      const whole = await contents.load(key, size);
+      if (whole) return part(whole, range);
     }
     const stream = await objects.read(key, range);
     if (!stream) throw new Error(`The object ${key} is registered and not in the object store`);
@@ -94,6 +104,10 @@ function describe(reply: FastifyReply, artifact: Artifact, etag: string): Fastif
   const { br, gzip } = artifact.encodings;
   if (br !== undefined || gzip !== undefined) void reply.header('vary', 'accept-encoding');
   return reply.headers(HEADERS).header('etag', etag).header('content-type', artifact.contentType);
+}
+
+function part(whole: Buffer, range: ByteRange | undefined): Buffer {
+  return range ? whole.subarray(range.start, range.end + 1) : whole;
 }
 
 /** The part that is asked for. Ranges are defined for GET alone, and under If-Range for exactly these bytes. */

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+
+import { freePort } from './freePort.ts';
+import { type RunningProcess, startProcess } from './startProcess.ts';
+
+const FILE = fileURLToPath(new URL('bareFastify.ts', import.meta.url));
+
+/** Starts a Fastify that does nothing but answer a constant of a given size, in a process of its own. */
+export async function startBareFastify(bytes: number): Promise<RunningProcess> {
+  const port = await freePort();
+  return startProcess({
+    command: process.execPath,
+    args: ['--import', import.meta.resolve('tsx'), FILE],
+    env: { NODE_ENV: 'production', PORT: String(port), BYTES: String(bytes) },
+    port,
+    probe: '/v1/mini-programs/any/resolve',
+  });
+}

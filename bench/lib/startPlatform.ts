@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { freePort } from './freePort.ts';
+import { temporaryFolder } from './leaveNothing.ts';
+import { type RunningProcess, startProcess } from './startProcess.ts';
+
+const SERVER = fileURLToPath(new URL('../../server/', import.meta.url));
+
+export const ADMIN_TOKEN = 'root-token-of-the-benchmarks';
+
+/** Builds the server as it is deployed, in a folder of this run. Gives its main file. */
+export async function buildPlatform(): Promise<string> {
+  const folder = await buildFolder();
+  await promisify(execFile)(process.execPath, [join(SERVER, 'build.mjs')], {
+    env: { ...process.env, BUILD_FOLDER: join(folder, 'dist') },
+  });
+  return join(folder, 'dist', 'main.js');
+}
+
+/** A temporary folder from which a build finds what is installed for the server. */
+export async function buildFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await symlink(join(SERVER, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Starts a built server as in production, on a data folder. */
+export async function startPlatform(options: {
+  main: string;
+  dataDir: string;
+  /** Addresses are part of what is stored: a folder that was filled before keeps its port. */
+  port?: number;
+}): Promise<RunningProcess> {
+  const port = options.port ?? (await freePort());
+  return startProcess({
+    command: process.execPath,
+    args: [options.main],
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: options.dataDir,
+      ADMIN_TOKEN,
+      SERVER_KEY: 'server-key-of-the-benchmarks',
+      LOG_LEVEL: 'warn',
+      // The load comes from one address.
+      RATE_LIMIT_PER_ADDRESS: '1000000000',
+      RATE_LIMIT_PER_TOKEN: '1000000000',
+    },
+    port,
+    probe: '/health',
+  });
+}

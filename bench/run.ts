@@ -1,0 +1,59 @@
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+import { download } from './download.ts';
+import { leaveNothing } from './lib/leaveNothing.ts';
+import { peerVersions, providePeers } from './lib/peers.ts';
+import type { Benchmark, Section } from './lib/Section.types.ts';
+import { summarise, writeReport } from './lib/writeReport.ts';
+import { resolve } from './resolve.ts';
+import { resolveSteps } from './resolve-steps.ts';
+import { uploadMemory } from './upload-memory.ts';
+
+const BENCHMARKS: Record<string, Benchmark> = {
+  resolve,
+  'resolve-steps': resolveSteps,
+  download,
+  'upload-memory': uploadMemory,
+};
+const REPORT = fileURLToPath(new URL('report.md', import.meta.url));
+
+leaveNothing();
+const names = process.argv.slice(2).filter((argument) => argument !== '--');
+const unknown = names.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}: ${Object.keys(BENCHMARKS).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+await providePeers((line) => console.log(line));
+for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
+  const start = performance.now();
+  const log = (line: string) =>
+    console.log(
+      `${name} ${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${line}`,
+    );
+  try {
+    const section = await BENCHMARKS[name]!(log);
+    await writeReport(
+      REPORT,
+      Object.keys(BENCHMARKS),
+      new Map([[name, { section, facts: await facts(section) }]]),
+    );
+    for (const line of summarise(section)) log(line);
+  } catch (error) {
+    // The others are measured all the same.
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
+
+async function facts({ others }: Section): Promise<string> {
+  const { model } = cpus()[0]!;
+  const machine = `${cpus().length} cores (${model.trim()}), Node ${process.version}, ${await peerVersions()}`;
+  const share =
+    others === undefined ? '' : `; others used ${Math.round(others * 100)} % of the cores`;
+  return `Machine: ${machine}${share}.`;
+}
