@@ -104,13 +104,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 function createApp({ config, logger, onRoute }: ServerDeps): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = toApiError(error);
-    if (!known) request.log.error({ err: error }, 'unexpected error');
+    if (!known) request.log.error({ reqId: request.id, err: error }, 'unexpected error');
     const shown = known ?? new ApiError('internal-error', 'See the log of the server.');
     return sendProblem(request, reply, shown, config.baseUrl);
   };
 
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // A logger of its own for every request costs more than answering most: the lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: LONGEST_PATH_PART },
     // Addresses that no route is looked up for; no hook runs for them.

@@ -14,6 +14,7 @@ export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
   if (level === 'debug' && request.log.level !== 'debug' && request.log.level !== 'trace') return;
   request.log[level](
     {
+      reqId: request.id,
       method: request.method,
       path: request.url.split('?')[0]?.replace(TOKEN, 'hat_…'),
       status: reply.statusCode,

@@ -20,14 +20,16 @@ export function measureRequests(app: FastifyInstance): void {
   });
   let underWay = 0;
   const oneLess = () => void underWay--;
-  new Gauge({
-    name: 'http_requests_under_way',
-    help: 'Requests that are being answered now',
-    registers: [registry],
-    collect() {
-      this.set(underWay);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: 'http_requests_under_way',
+      help: 'Requests that are being answered now',
+      registers: [],
+      collect() {
+        this.set(underWay);
+      },
+    }),
+  );
 
   // Looking labels up costs more than counting: what belongs to a route, a method and a status is looked up once.
   const series = new Map<

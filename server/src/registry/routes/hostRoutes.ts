@@ -58,18 +58,20 @@ export function hostRoutes(
         response: { 200: Resolution, 403: Problem, 404: Problem, 409: Problem },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { appId } = request.params;
       const { query } = request;
-      const loading = resolver.stateOf(appId);
-      const state = loading instanceof Promise ? await loading : loading;
-      const choice = demandOpen(appId, state).plan.choose({
-        ...query,
-        cohorts: query.cohorts?.split(','),
-      });
-      if (choice.kind !== 'version') throw noVersion(appId, choice);
-
-      return sendReady(request, reply, choice.candidate.answerFor(query.platform));
+      const answer = (state: MiniProgramState | undefined): void => {
+        const cohorts = query.cohorts?.split(',');
+        const choice = demandOpen(appId, state).plan.choose({ ...query, cohorts });
+        if (choice.kind !== 'version') throw noVersion(appId, choice);
+        void sendReady(request, reply, choice.candidate.answerFor(query.platform));
+      };
+      const state = resolver.stateOf(appId);
+      if (state instanceof Promise) return state.then(answer);
+      // What is in memory is answered at once: a promise would cost as much as choosing.
+      answer(state);
+      return undefined;
     },
   );
 
