@@ -21,7 +21,7 @@ const FORMS = [
   { form: 'precompressed, gzip', headers: { 'accept-encoding': 'gzip' } },
 ];
 const CONNECTIONS = 16;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /** Downloads of artifacts, against nginx on the same bytes. */
 export async function download(log: Log): Promise<Section> {

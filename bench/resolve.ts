@@ -6,6 +6,7 @@ import { type Figures, compare, roundsNote } from './lib/compare.ts';
 import { filledRegistry, resolvePaths } from './lib/filledRegistry.ts';
 import { getWhole } from './lib/getWhole.ts';
 import { temporaryFolder } from './lib/leaveNothing.ts';
+import { Patience } from './lib/Patience.ts';
 import { cpuMs, memoryOf } from './lib/processFigures.ts';
 import type { Log, Section } from './lib/Section.types.ts';
 import { startBareFastify } from './lib/startBareFastify.ts';
@@ -18,7 +19,7 @@ const SETS = {
   thousand: { prefix: 'thousand', miniApps: 10, versions: 1000 },
 };
 const CONNECTIONS = 64;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const MB = 1e6;
 
 /** Resolving among many mini-apps and versions, against a Fastify that does nothing. */
@@ -34,6 +35,7 @@ export async function resolve(log: Log): Promise<Section> {
   };
 
   log('asking for every mini-app for the first time');
+  await new Patience().waitForQuiet(0.1);
   const first: string[][] = [];
   for (const [name, set] of Object.entries(SETS)) {
     first.push(await firstAndAgain(ours, set.versions, paths[name as keyof typeof SETS]));

@@ -5,6 +5,7 @@ import { download } from './download.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
 import { peerVersions, providePeers } from './lib/peers.ts';
 import type { Benchmark, Section } from './lib/Section.types.ts';
+import { runAlone } from './lib/runAlone.ts';
 import { summarise, writeReport } from './lib/writeReport.ts';
 import { resolve } from './resolve.ts';
 import { resolveSteps } from './resolve-steps.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
 const REPORT = fileURLToPath(new URL('report.md', import.meta.url));
 
 leaveNothing();
+runAlone();
 const names = process.argv.slice(2).filter((argument) => argument !== '--');
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {

@@ -61,6 +61,9 @@ describe('orders', () => {
   it('opened with an order, as a deep link does, shows it', async () => {
     const app = await open('orders', { api, user, params: { orderId: '42' } });
     await app.waitForText('Order 42');
+    await app.back();
+    await app.waitForText('Espresso machine');
+    expect(app.errors()).toEqual([]);
     await app.close();
   });
 });

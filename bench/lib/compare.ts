@@ -1,5 +1,6 @@
 import { pinningNote } from './cores.ts';
-import { waitForQuiet, watchOthers } from './otherWork.ts';
+import { watchOthers } from './otherWork.ts';
+import { Patience } from './Patience.ts';
 import { cpuMs } from './processFigures.ts';
 import { type Load, type LoadResult, runWrk } from './runWrk.ts';
 import type { Log } from './Section.types.ts';
@@ -9,8 +10,7 @@ const WARM_UP_SECONDS = 3;
 const ROUND_SECONDS = 5;
 /** A round in which others used more than this share of the cores is run again. */
 const MOST_OTHERS = 0.1;
-const MOST_ATTEMPTS = 4;
-const MOST_WAITING_MS = 60_000;
+const MOST_ATTEMPTS = 5;
 
 /** A server under load. */
 export interface Contender {
@@ -22,7 +22,7 @@ export interface Contender {
 export function roundsNote(rounds: number): string {
   return (
     `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, all in turns; ${pinningNote()}. A round in which others ` +
-    `used more than ${MOST_OTHERS * 100} % of the cores was run again, up to ${MOST_ATTEMPTS} times, and the least disturbed one counts.`
+    `used more than ${MOST_OTHERS * 100} % of the cores was run again, within limits, and the least disturbed one counts.`
   );
 }
 
@@ -52,13 +52,14 @@ export async function compare<Name extends string>(
   log: Log,
 ): Promise<Record<Name, Figures>> {
   const names = Object.keys(contenders) as Name[];
+  const patience = new Patience();
   const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (const name of names) {
     await runWrk({ ...contenders[name].load, seconds: WARM_UP_SECONDS }).result;
   }
   for (let round = 1; round <= rounds; round++) {
     for (const name of names) {
-      const result = await leastDisturbed(contenders[name]);
+      const result = await leastDisturbed(contenders[name], patience);
       results.get(name)!.push(result);
       log(
         `round ${round}/${rounds}  ${name.padEnd(24)} ${Math.round(result.requestsPerSecond)}/s  ` +
@@ -71,13 +72,13 @@ export async function compare<Name extends string>(
   return Object.fromEntries(summaries) as Record<Name, Figures>;
 }
 
-async function leastDisturbed(contender: Contender): Promise<Round> {
+async function leastDisturbed(contender: Contender, patience: Patience): Promise<Round> {
   let best: Round | undefined;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    await waitForQuiet(MOST_OTHERS, MOST_WAITING_MS);
+    await patience.waitForQuiet(MOST_OTHERS);
     const result = await measure(contender);
     if (!best || result.others < best.others) best = result;
-    if (best.others <= MOST_OTHERS) break;
+    if (best.others <= MOST_OTHERS || patience.isSpent) break;
   }
   return best!;
 }

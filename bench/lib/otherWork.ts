@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { cpuMs } from './processFigures.ts';
 
 const TICK_MS = 10;
 const POLL_MS = 250;
-const LOOK_MS = 1000;
 
 /** Measures how much of all cores goes to anything but some processes until it is stopped: 0 for none, 1 for all. */
 export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Promise<number> }> {
@@ -30,18 +28,6 @@ export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Pr
       return Math.max(0, all - used) / available;
     },
   };
-}
-
-/** Waits until hardly anything else runs on the machine, at most so many milliseconds. Gives how long it waited. */
-export async function waitForQuiet(below: number, atMostMs: number): Promise<number> {
-  const start = performance.now();
-  for (;;) {
-    const watch = await watchOthers([process.pid]);
-    await sleep(LOOK_MS);
-    const others = await watch.stop();
-    const waited = performance.now() - start;
-    if (others < below || waited >= atMostMs) return waited;
-  }
 }
 
 /** Processor time that all cores have spent so far, and that other guests of the host took from us. */

@@ -14,16 +14,6 @@ export const RESOLVE_STEPS: readonly { step: string; changes: readonly Change[] 
     ],
   },
   {
-    step: 'a logger for each request',
-    changes: [
-      {
-        file: 'buildServer.ts',
-        from: '...(logger ? { loggerInstance: logger } : { logger: false })',
-        to: 'logger: false',
-      },
-    ],
-  },
-  {
     step: 'is the outcome worth a log line?',
     changes: [
       {
@@ -60,13 +50,13 @@ export const RESOLVE_STEPS: readonly { step: string; changes: readonly Change[] 
     changes: [
       {
         file: 'registry/routes/hostRoutes.ts',
-        from: 'const loading = resolver.stateOf(appId);',
-        to: 'if (constant) return sendReady(request, reply, constant); const loading = resolver.stateOf(appId);',
+        from: 'const state = resolver.stateOf(appId);',
+        to: 'if (constant) return void sendReady(request, reply, constant); const state = resolver.stateOf(appId);',
       },
       {
         file: 'registry/routes/hostRoutes.ts',
-        from: 'sendReady(request, reply, choice.candidate.answerFor(query.platform));',
-        to: 'sendReady(request, reply, (constant = choice.candidate.answerFor(query.platform)));',
+        from: 'choice.candidate.answerFor(query.platform)',
+        to: '(constant = choice.candidate.answerFor(query.platform))',
       },
       {
         file: 'registry/routes/hostRoutes.ts',

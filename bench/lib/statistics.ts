@@ -4,7 +4,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The value below which a share of all values lies. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];

@@ -57,9 +57,18 @@ function render({ how, rows, tables = [] }: Section, facts: string): string {
   return [how, facts, ...compared, ...others].join('\n\n');
 }
 
+// Padded as the formatter of the repository pads it.
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((cells) => cells[column]!.length)),
+  );
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!, fill)).join(' | ')} |`;
+  const rule = line(
+    head.map(() => ''),
+    '-',
+  );
+  return [line(head), rule, ...rows.map((cells) => line(cells))].join('\n');
 }
 
 function goalOf({ goal }: Row): string {
