@@ -11,6 +11,7 @@ import {
   pageOf,
 } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../ApiError.ts';
@@ -48,6 +49,8 @@ export function hostRoutes(
   app.get(
     '/v1/mini-programs/:appId/resolve',
     {
+      // An id that is in memory needs no check; one that is not gets it in demandOpen.
+      validatorCompiler: unlessParams as never,
       schema: {
         tags: ['hosts'],
         summary: 'Which version should this host run?',
@@ -118,9 +121,21 @@ function sendReady(
 }
 
 function demandOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
-  if (!state) throw new ApiError('mini-program-not-found', `There is no ${appId}.`);
+  if (!state) throw unknown(appId);
   if (!state.suspended) return state;
   throw new ApiError('mini-program-suspended', state.suspendedReason ?? `${appId} is suspended.`);
+}
+
+const unlessParams: typeof validatorCompiler = (part) =>
+  part.httpPart === 'params' ? (value: unknown) => ({ value }) : validatorCompiler(part);
+
+function unknown(appId: string): ApiError {
+  const [issue] = z.safeParse(AppId, appId).error?.issues ?? [];
+  if (!issue) return new ApiError('mini-program-not-found', `There is no ${appId}.`);
+  const { code, message: detail } = issue;
+  return new ApiError('invalid-path', `/appId: ${detail}`, {
+    errors: [{ pointer: '/appId', code, detail }],
+  });
 }
 
 type NoChoice = Exclude<ReturnType<MiniProgramState['plan']['choose']>, { kind: 'version' }>;
