@@ -11,7 +11,6 @@ import {
   pageOf,
 } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../ApiError.ts';
@@ -23,6 +22,7 @@ import { readCatalog } from '../readCatalog.ts';
 import type { MiniProgramState, Resolver } from '../resolution/createResolver.ts';
 import type { ReadyAnswer } from '../resolution/ReleasedVersion.ts';
 import { findVersion } from '../versionRows.ts';
+import { validateResolveQuery } from './validateResolveQuery.ts';
 
 const App = z.object({ appId: AppId });
 
@@ -49,8 +49,7 @@ export function hostRoutes(
   app.get(
     '/v1/mini-programs/:appId/resolve',
     {
-      // An id that is in memory needs no check; one that is not gets it in demandOpen.
-      validatorCompiler: unlessParams as never,
+      validatorCompiler: validateResolveQuery as never,
       schema: {
         tags: ['hosts'],
         summary: 'Which version should this host run?',
@@ -125,9 +124,6 @@ function demandOpen(appId: string, state: MiniProgramState | undefined): MiniPro
   if (!state.suspended) return state;
   throw new ApiError('mini-program-suspended', state.suspendedReason ?? `${appId} is suspended.`);
 }
-
-const unlessParams: typeof validatorCompiler = (part) =>
-  part.httpPart === 'params' ? (value: unknown) => ({ value }) : validatorCompiler(part);
 
 function unknown(appId: string): ApiError {
   const [issue] = z.safeParse(AppId, appId).error?.issues ?? [];
