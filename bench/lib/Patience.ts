@@ -17,7 +17,7 @@ export class Patience {
   async waitForQuiet(below: number): Promise<void> {
     while (!this.isSpent) {
       const start = performance.now();
-      const watch = await watchOthers([process.pid]);
+      const watch = await watchOthers([]);
       await sleep(LOOK_MS);
       if ((await watch.stop()) < below) return;
       this.#leftMs -= performance.now() - start;

@@ -86,7 +86,7 @@ async function leastDisturbed(contender: Contender, patience: Patience): Promise
 async function measure({ pid, load }: Contender): Promise<Round> {
   const before = await cpuMs(pid);
   const running = runWrk({ ...load, seconds: ROUND_SECONDS });
-  const watch = await watchOthers([pid, running.pid, process.pid]);
+  const watch = await watchOthers([pid, running.pid]);
   const result = await running.result;
   const others = await watch.stop();
   const used = (await cpuMs(pid)) - before;

@@ -6,7 +6,7 @@ import { cpuMs } from './processFigures.ts';
 const TICK_MS = 10;
 const POLL_MS = 250;
 
-/** Measures how much of all cores goes to anything but some processes until it is stopped: 0 for none, 1 for all. */
+/** Measures how much of all cores goes to anything but this and some other processes until it is stopped: from 0 to 1. */
 export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Promise<number> }> {
   const ours = new Map<number, { first: number; last: number }>();
   const look = async (pid: number) => {
@@ -15,7 +15,7 @@ export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Pr
     if (now !== undefined) ours.set(pid, { first: ours.get(pid)?.first ?? now, last: now });
   };
   const lookAtAll = () => Promise.all(pids.map(look));
-  const [start, before] = [performance.now(), await busyMs()];
+  const [start, before, self] = [performance.now(), await busyMs(), process.cpuUsage()];
   await lookAtAll();
   const polling = setInterval(() => void lookAtAll(), POLL_MS);
   return {
@@ -23,7 +23,11 @@ export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Pr
       clearInterval(polling);
       await lookAtAll();
       const all = (await busyMs()) - before;
-      const used = [...ours.values()].reduce((sum, { first, last }) => sum + last - first, 0);
+      const { user, system } = process.cpuUsage(self);
+      const used = [...ours.values()].reduce(
+        (sum, { first, last }) => sum + last - first,
+        (user + system) / 1000,
+      );
       const available = (performance.now() - start) * availableParallelism();
       return Math.max(0, all - used) / available;
     },
