@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 
 import { ApiError } from './ApiError.ts';
+import { answerFromMemory } from './artifacts/cdn/answerFromMemory.ts';
 import { cdnRoutes } from './artifacts/cdn/cdnRoutes.ts';
 import { UploadFolder, type UploadPatience } from './artifacts/upload/UploadFolder.ts';
 import { uploadRoutes } from './artifacts/upload/uploadRoutes.ts';
@@ -68,10 +69,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => void (shuttingDown = true));
 
   await describeApi(app, config.baseUrl);
-  measureRequests(app);
+  const measure = measureRequests(app);
   errorPages(app);
   answerHealth(app, { db, objects, isShuttingDown: () => shuttingDown });
-  cdnRoutes(app, { db, objects });
+  const memoryAnswers = cdnRoutes(app, { db, objects });
+  answerFromMemory(app, { memoryAnswers, measure, isShuttingDown: () => shuttingDown });
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs/'));
 
   const resolver = createResolver(db, config.baseUrl);

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+/** Counts a request that was answered before routing: call it at its start, and what it gives at its end. */
+export type MeasureRequest = (
+  method: string,
+  route: string,
+) => (status: number, bytes: number) => void;
+
 /** Counts and times requests by route, and serves the figures at `/metrics` for Prometheus. */
-export function measureRequests(app: FastifyInstance): void {
+export function measureRequests(app: FastifyInstance): MeasureRequest {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -69,4 +75,14 @@ export function measureRequests(app: FastifyInstance): void {
     { schema: { tags: ['operations'], summary: 'Figures for Prometheus' } },
     async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()),
   );
+  return (method, route) => {
+    underWay++;
+    const start = performance.now();
+    return (status, length) => {
+      underWay--;
+      const { seconds, bytes } = seriesOf(method, route, status);
+      seconds.observe((performance.now() - start) / 1000);
+      bytes.inc(length);
+    };
+  };
 }

@@ -11,6 +11,7 @@ import { encodedKey } from '../artifactKeys.ts';
 import { type Artifact, findPublicArtifact } from '../artifactRows.ts';
 import { chooseEncoding } from './chooseEncoding.ts';
 import { ContentCache } from './ContentCache.ts';
+import { MemoryAnswers } from './MemoryAnswers.ts';
 import { parseRange } from './parseRange.ts';
 
 const MOST_KNOWN_ARTIFACTS = 50_000;
@@ -25,12 +26,16 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Serves artifacts of registered versions. They never change: whoever has one never has to ask again. */
+/**
+ * Serves artifacts of registered versions. They never change: whoever has one never has to ask again. Gives the answers
+ * that can be sent again from memory.
+ */
 export function cdnRoutes(
   app: FastifyInstance,
   { db, objects }: { db: Database; objects: ObjectStore },
-): void {
+): MemoryAnswers {
   const contents = new ContentCache(objects);
+  const memoryAnswers = new MemoryAnswers(contents);
   // Only public artifacts are remembered, and those are final: nothing here can become outdated.
   const known = new LRUCache<string, Artifact>({ max: MOST_KNOWN_ARTIFACTS });
 
@@ -63,18 +68,21 @@ export function cdnRoutes(
     if (range === 'unsatisfiable') {
       return reply.code(416).header('content-range', `bytes */${size}`).send();
     }
-    const send = (body?: Buffer | Readable) => {
+    const prepare = () => {
       describe(reply, artifact, etag);
       if (encoding) void reply.header('content-encoding', encoding);
       if (range) {
         void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
       }
-      return reply.header('content-length', range ? range.end - range.start + 1 : size).send(body);
+      return reply.header('content-length', range ? range.end - range.start + 1 : size);
     };
-    if (request.method === 'HEAD') return send();
+    if (request.method === 'HEAD') return prepare().send();
     const source = encoding ? encodedKey(artifact, encoding) : artifact.key;
     const kept = contents.peek(source);
-    return kept ? send(part(kept, range)) : read(source, size, range).then(send);
+    if (!kept) return read(source, size, range).then((body) => prepare().send(body));
+    prepare();
+    if (!range) memoryAnswers.remember(request, reply, source);
+    return reply.send(part(kept, range));
   }
 
   async function read(key: string, size: number, range: ByteRange | undefined) {
@@ -98,6 +106,7 @@ export function cdnRoutes(
     },
     handler: handle,
   });
+  return memoryAnswers;
 }
 
 function describe(reply: FastifyReply, artifact: Artifact, etag: string): FastifyReply {

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+import { requestIdOf } from '../../http/requestIds.ts';
+import type { ContentCache } from './ContentCache.ts';
+
+const MOST_ANSWERS = 10_000;
+const LONGEST_ADDRESS = 1024;
+const REQUEST_ID = 'x-request-id';
+
+interface Answer {
+  /** Names and values in turn, without the id of the request. */
+  headers: string[];
+  /** Where the content is in the cache. */
+  source: string;
+  bytes: number;
+}
+
+/**
+ * Sends whole artifacts again that are in memory, without a framework: most of what an answer of this size costs is
+ * hooks, parsing and headers that are the same every time. Whatever is not exactly such a request goes the usual way.
+ */
+export class MemoryAnswers {
+  readonly #contents: ContentCache;
+  readonly #answers = new LRUCache<string, Answer>({ max: MOST_ANSWERS });
+
+  constructor(contents: ContentCache) {
+    this.#contents = contents;
+  }
+
+  /** Remembers the headers of an answer with a whole content, which are final: artifacts never change. */
+  remember({ raw }: FastifyRequest, reply: FastifyReply, source: string): void {
+    if (!isPlain(raw)) return;
+    const headers: string[] = [];
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (name !== REQUEST_ID) headers.push(name, String(value));
+    }
+    const bytes = Number(reply.getHeader('content-length'));
+    this.#answers.set(keyOf(raw), { headers, source, bytes });
+  }
+
+  /** Answers at once and says how many bytes that were; undefined when the request has to go the usual way. */
+  send(request: IncomingMessage, response: ServerResponse): number | undefined {
+    if (!isPlain(request)) return undefined;
+    const answer = this.#answers.get(keyOf(request));
+    const content = answer && this.#contents.peek(answer.source);
+    if (!content) return undefined;
+    response.writeHead(200, [...answer.headers, REQUEST_ID, requestIdOf(request)]);
+    response.end(content);
+    return answer.bytes;
+  }
+}
+
+/** Whether all that decides about the answer is the address and which encodings are accepted. */
+function isPlain({ method, url = '', headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    url.length <= LONGEST_ADDRESS &&
+    headers.range === undefined &&
+    headers['if-none-match'] === undefined
+  );
+}
+
+function keyOf({ url, headers }: IncomingMessage): string {
+  return `${headers['accept-encoding'] ?? ''}\n${url}`;
+}
