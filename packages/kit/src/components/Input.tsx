@@ -1,0 +1,141 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Platform, TextInput, type TextInputProps, View } from 'react-native';
+
+import { webProps } from '../platform/webProps.ts';
+import type { ThemeColors } from '../theme/Theme.types.ts';
+import { useTheme } from '../theme/useTheme.ts';
+import { IconButton } from './IconButton.tsx';
+import { InputMessage } from './InputMessage.tsx';
+import { Text, textStyle } from './Text.tsx';
+
+/** The props of {@link Input}: those of React Native's TextInput, and these. */
+export interface InputProps extends Omit<TextInputProps, 'style' | 'secureTextEntry'> {
+  label: string;
+  /** How to fill it in. */
+  hint?: string;
+  /** What is wrong with what was entered; it takes the place of the hint. */
+  error?: string | undefined;
+  /** Hides what is entered, with a button that shows it. */
+  secure?: boolean;
+  showTitle?: string;
+  hideTitle?: string;
+  disabled?: boolean;
+}
+
+/**
+ * A field to write into, with its label, how to fill it in, and what is wrong.
+ *
+ * @example
+ * <Input label="Email" value={email} onChangeText={setEmail} error={problem} keyboardType="email-address" />
+ */
+export function Input({
+  label,
+  hint,
+  error,
+  secure = false,
+  showTitle = 'Show what you entered',
+  hideTitle = 'Hide what you entered',
+  disabled = false,
+  onFocus,
+  onBlur,
+  ...rest
+}: InputProps) {
+  const theme = useTheme();
+  const { colors, space } = theme;
+  const [hasFocus, setFocus] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const messageId = useId();
+  const message = error ?? hint;
+  return (
+    <View>
+      <Text variant="label" aria-hidden style={{ marginBottom: space(1.5) }}>
+        {label}
+      </Text>
+      <Frame hasFocus={hasFocus} hasError={error !== undefined} disabled={disabled}>
+        <TextInput
+          placeholderTextColor={colors.textMuted}
+          selectionColor={colors.primary}
+          {...rest}
+          aria-label={label}
+          accessibilityHint={message}
+          aria-disabled={disabled}
+          editable={!disabled && rest.editable !== false}
+          secureTextEntry={secure && !isShown}
+          {...webProps({
+            'aria-invalid': error !== undefined,
+            ...(message !== undefined && { 'aria-describedby': messageId }),
+          })}
+          onFocus={(event) => {
+            setFocus(true);
+            onFocus?.(event);
+          }}
+          onBlur={(event) => {
+            setFocus(false);
+            onBlur?.(event);
+          }}
+          style={[
+            textStyle(theme, 'body'),
+            // The leading of a single line would push it off the middle on ios.
+            !rest.multiline && Platform.OS === 'ios' && { lineHeight: undefined },
+            {
+              flex: 1,
+              minHeight: 48,
+              paddingHorizontal: space(3.5),
+              paddingVertical: space(3),
+              color: disabled ? colors.textMuted : colors.text,
+              // The frame shows the focus.
+              outlineWidth: 0,
+            },
+          ]}
+        />
+        {secure ? (
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={isShown ? hideTitle : showTitle}
+            color={colors.textMuted}
+            onPress={() => setShown(!isShown)}
+          />
+        ) : null}
+      </Frame>
+      <InputMessage id={messageId} hint={hint} error={error} />
+    </View>
+  );
+}
+
+interface FrameProps {
+  hasFocus: boolean;
+  hasError: boolean;
+  disabled: boolean;
+  children: ReactNode;
+}
+
+function Frame({ children, ...state }: FrameProps) {
+  const { colors, radii } = useTheme();
+  return (
+    <View
+      style={{
+        flexDirection: 'row',
+        alignItems: 'center',
+        borderRadius: radii.medium,
+        borderWidth: 1,
+        borderColor: outlineColor(state, colors),
+        backgroundColor: state.disabled ? colors.surfaceActive : colors.surface,
+        outlineColor: outlineColor(state, colors),
+        outlineStyle: 'solid',
+        outlineOffset: 0,
+        outlineWidth: state.hasFocus ? 1 : 0,
+      }}
+    >
+      {children}
+    </View>
+  );
+}
+
+function outlineColor(
+  { hasFocus, hasError, disabled }: Omit<FrameProps, 'children'>,
+  colors: ThemeColors,
+): string {
+  if (hasError) return colors.danger;
+  if (hasFocus) return colors.focus;
+  return disabled ? colors.border : colors.control;
+}

@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react';
+import { FlatList, Platform, RefreshControl, View } from 'react-native';
+
+import { useTheme } from '../theme/useTheme.ts';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+
+/** The props of {@link List}. */
+export interface ListProps<Item> {
+  /** Undefined while nothing has arrived yet. */
+  items: readonly Item[] | undefined;
+  keyOf: (item: Item) => string;
+  renderItem: (item: Item, index: number) => ReactElement;
+  /** What screen readers call the list. */
+  label: string;
+  /** Why there are no items, in a sentence; it is shown in their place. */
+  error?: string | undefined;
+  onRetry?: () => void;
+  /** With it people can ask for the newest: by pulling, and in a browser by a button. */
+  onRefresh?: () => void;
+  refreshing?: boolean;
+  refreshTitle?: string;
+  /** What is shown when there are no items. */
+  empty?: ReactElement;
+  header?: ReactElement;
+  footer?: ReactElement;
+  onEndReached?: () => void;
+}
+
+/**
+ * A list that draws only the rows that can be seen, and shows when it is loading, empty, or when something failed.
+ *
+ * @example
+ * <List
+ *   label="Your orders"
+ *   items={orders}
+ *   keyOf={({ id }) => id}
+ *   renderItem={({ title }) => <ListItem title={title} />}
+ *   error={error?.message}
+ *   onRetry={reload}
+ * />
+ */
+export function List<Item>({
+  items,
+  keyOf,
+  renderItem,
+  label,
+  error,
+  onRetry,
+  onRefresh,
+  refreshing = false,
+  refreshTitle = 'Refresh',
+  empty = <EmptyState title="Nothing here yet" />,
+  header,
+  footer,
+  onEndReached,
+}: ListProps<Item>) {
+  const { colors, space } = useTheme();
+  if (error !== undefined) return <ErrorState message={error} onRetry={onRetry} />;
+  if (!items) return <SkeletonRows label={`${label}: loading`} />;
+
+  // Nobody can pull with a mouse or a keyboard.
+  const refreshButton =
+    onRefresh && Platform.OS === 'web' ? (
+      <View style={{ alignItems: 'flex-end', padding: space(2) }}>
+        <Button
+          title={refreshTitle}
+          icon="refresh"
+          variant="plain"
+          size="small"
+          loading={refreshing}
+          onPress={onRefresh}
+        />
+      </View>
+    ) : null;
+  return (
+    <FlatList
+      data={items}
+      keyExtractor={keyOf}
+      renderItem={({ item, index }) => renderItem(item, index)}
+      aria-label={label}
+      role="group"
+      tabIndex={0}
+      contentContainerStyle={items.length === 0 && { flexGrow: 1 }}
+      ListHeaderComponent={
+        <>
+          {refreshButton}
+          {header}
+        </>
+      }
+      ListFooterComponent={footer}
+      ListEmptyComponent={empty}
+      onEndReached={onEndReached}
+      refreshControl={
+        onRefresh && Platform.OS !== 'web' ? (
+          <RefreshControl
+            refreshing={refreshing}
+            onRefresh={onRefresh}
+            tintColor={colors.primary}
+            colors={[colors.primary]}
+          />
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { ActivityIndicator, View } from 'react-native';
+
+import { useTheme } from '../theme/useTheme.ts';
+
+/** The props of {@link Spinner}. */
+export interface SpinnerProps {
+  /** What screen readers say. */
+  label?: string;
+  size?: 'small' | 'large';
+  /** As small as it is, instead of in the middle of the space that there is. */
+  inline?: boolean;
+}
+
+/**
+ * Shows that something is loading.
+ *
+ * @example
+ * if (!orders) return <Spinner label="Loading your orders" />;
+ */
+export function Spinner({ label = 'Loading', size = 'large', inline = false }: SpinnerProps) {
+  const { colors, space } = useTheme();
+  return (
+    <View
+      accessible
+      role="progressbar"
+      aria-label={label}
+      style={
+        inline
+          ? { alignSelf: 'flex-start' }
+          : { flex: 1, alignItems: 'center', justifyContent: 'center', padding: space(6) }
+      }
+    >
+      <View aria-hidden>
+        <ActivityIndicator color={colors.primary} size={size} />
+      </View>
+    </View>
+  );
+}

@@ -1,0 +1,18 @@
+/** The first letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/u).filter((word) => word !== '');
+  const last = others.pop() ?? '';
+  return `${firstLetter(first)}${firstLetter(last)}`.toLocaleUpperCase();
+}
+
+// By code points: an emoji is two units of a string.
+function firstLetter(word: string): string {
+  return Array.from(word).slice(0, 1).join('');
+}
+
+/** A number below `choices` that is always the same for the same name. */
+export function choiceFor(name: string, choices: number): number {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return hash % choices;
+}

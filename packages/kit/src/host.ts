@@ -1,0 +1,3 @@
+/** What only a host uses. A mini-app that imports it gets a copy of its own, so it cannot change the looks of others. */
+export { type SafeArea, setHostSafeArea } from './platform/safeArea.ts';
+export { setHostTheme } from './theme/hostTheme.ts';

@@ -1,0 +1,33 @@
+import { View } from 'react-native';
+
+import { IconButton } from '../components/IconButton.tsx';
+import { Text } from '../components/Text.tsx';
+import { useTheme } from '../theme/useTheme.ts';
+
+interface OverlayHeaderProps {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/** The title of a sheet or a dialog, and the button that closes it. */
+export function OverlayHeader({ title, closeLabel, onClose }: OverlayHeaderProps) {
+  const { colors, space } = useTheme();
+  return (
+    <View
+      style={{
+        minHeight: 44,
+        flexDirection: 'row',
+        alignItems: 'center',
+        gap: space(2),
+        // The icon is smaller than its button: this puts it in line with the rest.
+        marginEnd: -space(2),
+      }}
+    >
+      <Text variant="heading" style={{ flex: 1 }}>
+        {title}
+      </Text>
+      <IconButton icon="close" label={closeLabel} color={colors.textMuted} onPress={onClose} />
+    </View>
+  );
+}

@@ -1,0 +1,52 @@
+import { contrastRatio } from './contrast.ts';
+import type { Theme, ThemeColors } from './Theme.types.ts';
+
+/** Two colours of a theme that stand on each other and are hard to tell apart. */
+export interface ContrastProblem {
+  foreground: keyof ThemeColors;
+  background: keyof ThemeColors;
+  ratio: number;
+  /** What it has to be at least. */
+  required: number;
+}
+
+const TEXT = 4.5;
+const CONTROL = 3;
+
+const GROUNDS = ['background', 'surface', 'surfaceActive', 'surfaceRaised'] as const;
+const TONES = ['primary', 'success', 'warning', 'danger'] as const;
+
+/**
+ * Every pair of colours that components put on each other and that is too faint. A host tests its own colours with it.
+ *
+ * @example
+ * expect(findContrastProblems(resolveTheme({ isDark: false }, ourTheme))).toEqual([]);
+ */
+export function findContrastProblems({ colors }: Theme): ContrastProblem[] {
+  return contrastPairs().flatMap(([foreground, background, required]) => {
+    const ratio = contrastRatio(colors[foreground], colors[background]);
+    return ratio < required ? [{ foreground, background, ratio, required }] : [];
+  });
+}
+
+type Pair = [foreground: keyof ThemeColors, background: keyof ThemeColors, required: number];
+
+/** What components draw on what, and how clearly it has to stand out. */
+export function contrastPairs(): Pair[] {
+  const onGrounds = GROUNDS.flatMap((ground): Pair[] => [
+    ['text', ground, TEXT],
+    ['textMuted', ground, TEXT],
+    ['control', ground, CONTROL],
+    ['focus', ground, CONTROL],
+    ...TONES.map((tone): Pair => [tone, ground, TEXT]),
+  ]);
+  const inTones = TONES.flatMap((tone): Pair[] => {
+    const name = `${tone.charAt(0).toUpperCase()}${tone.slice(1)}` as Capitalize<typeof tone>;
+    return [
+      [`on${name}`, tone, TEXT],
+      [`on${name}Soft`, `${tone}Soft`, TEXT],
+    ];
+  });
+  // Toasts are drawn inverted.
+  return [...onGrounds, ...inTones, ['background', 'text', TEXT]];
+}

@@ -1,0 +1,17 @@
+import { type Store, createStore } from '../platform/createStore.ts';
+import type { ThemeOverrides } from './Theme.types.ts';
+
+/** What the host changed for everything that is drawn with the kit. */
+export const hostTheme: Store<ThemeOverrides | undefined> = createStore<ThemeOverrides | undefined>(
+  undefined,
+);
+
+/**
+ * Gives all mini-apps the host's colours, radii and fonts, at once and from then on. `undefined` takes them back.
+ *
+ * @example
+ * setHostTheme({ light: { primary: '#00695c' }, dark: { primary: '#80cbc4' } });
+ */
+export function setHostTheme(theme: ThemeOverrides | undefined): void {
+  hostTheme.set(theme);
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { View } from 'react-native';
+
+import { useSafeEdges } from '../platform/safeArea.ts';
+import { webProps } from '../platform/webProps.ts';
+import { useTheme } from '../theme/useTheme.ts';
+import { createToastQueue } from './createToastQueue.ts';
+import { Toast } from './Toast.tsx';
+import { ToastContext } from './useToast.ts';
+
+/** The props of {@link ToastProvider}. */
+export interface ToastProviderProps {
+  children: ReactNode;
+}
+
+/**
+ * Holds the toasts of a mini-app: wrap the app in it. One shows at a time and the next follows; none goes while a pointer
+ * or the focus is on it.
+ *
+ * @example
+ * <ToastProvider>
+ *   <NavigationContainer independent>…</NavigationContainer>
+ * </ToastProvider>
+ */
+export function ToastProvider({ children }: ToastProviderProps) {
+  const [queue] = useState(createToastQueue);
+  const { space, direction } = useTheme();
+  const safe = useSafeEdges();
+  const current = useSyncExternalStore(
+    queue.current.subscribe,
+    queue.current.get,
+    queue.current.get,
+  );
+  useEffect(() => queue.close, [queue]);
+  return (
+    <ToastContext.Provider value={queue}>
+      {children}
+      <View
+        // Always there: browsers announce what changes in a live region, not a region that appears.
+        aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'}
+        {...webProps({ role: 'status', dir: direction })}
+        pointerEvents="box-none"
+        style={{
+          position: 'absolute',
+          start: 0,
+          end: 0,
+          bottom: 0,
+          alignItems: 'center',
+          paddingHorizontal: space(4),
+          paddingBottom: safe('bottom', space(6)),
+        }}
+      >
+        {current ? <Toast key={current.id} toast={current} queue={queue} /> : null}
+      </View>
+    </ToastContext.Provider>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Store, createStore } from '../platform/createStore.ts';
+import type { ToastApi, ToastEntry, ToastOptions } from './ToastQueue.types.ts';
+
+/** Messages that wait; more are old before anybody reads them. */
+const MOST_WAITING = 10;
+const SHOWN_MS = 4000;
+const SHOWN_WITH_ACTION_MS = 8000;
+
+/** The toasts of one provider. */
+export interface ToastQueue extends ToastApi {
+  current: Pick<Store<ToastEntry | undefined>, 'get' | 'subscribe'>;
+  /** Keeps the message for as long as somebody is at it. */
+  pause: () => void;
+  resume: () => void;
+  /** Forgets everything and stops the clock. */
+  close: () => void;
+}
+
+/** Shows one message at a time, for its time, and then the next. */
+export function createToastQueue(): ToastQueue {
+  const current = createStore<ToastEntry | undefined>(undefined);
+  let waiting: ToastEntry[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let remainingMs = 0;
+  let startedAt = 0;
+  let isPaused = false;
+  let lastId = 0;
+
+  function next(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const [entry, ...rest] = waiting;
+    waiting = rest;
+    // Whoever was at the old one is not at the new one.
+    isPaused = false;
+    if (entry) {
+      remainingMs = durationOf(entry);
+      run();
+    }
+    current.set(entry);
+  }
+
+  function run(): void {
+    startedAt = Date.now();
+    timer = setTimeout(next, remainingMs);
+  }
+
+  return {
+    current,
+    show(message, options = {}) {
+      // A button that is pressed three times says so once.
+      const newest = waiting[waiting.length - 1] ?? current.get();
+      if (newest && isSame(newest, message, options)) return;
+      lastId += 1;
+      waiting = [...waiting, { ...options, id: lastId, message }].slice(-MOST_WAITING);
+      if (!current.get()) next();
+    },
+    dismiss: () => {
+      if (current.get()) next();
+    },
+    pause() {
+      if (isPaused || timer === undefined) return;
+      isPaused = true;
+      clearTimeout(timer);
+      remainingMs -= Date.now() - startedAt;
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      // Long enough to see that it goes.
+      remainingMs = Math.max(remainingMs, 1000);
+      run();
+    },
+    close() {
+      waiting = [];
+      if (current.get()) next();
+    },
+  };
+}
+
+function durationOf({ durationMs, action }: ToastEntry): number {
+  return durationMs ?? (action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+}
+
+function isSame(entry: ToastEntry, message: string, { tone, action }: ToastOptions): boolean {
+  return entry.message === message && entry.tone === tone && !entry.action && !action;
+}
