@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+import { HttpUrl } from './HttpUrl.ts';
+import { LIMITS } from './limits.ts';
+import { line } from './line.ts';
+
+// Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one.
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
+const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
+
+/** An e-mail address. Two that differ by case alone are one. */
+export const Email = z
+  .string()
+  .check(
+    z.maxLength(LIMITS.emailLength),
+    z.regex(EMAIL, 'an e-mail address looks like ann@example.com'),
+  );
+
+// Any characters are good, also spaces; no kinds of them are demanded.
+const NewPassword = z
+  .string()
+  .check(z.minLength(LIMITS.passwordShortest), z.maxLength(LIMITS.passwordLength));
+
+/** A password that is being checked. */
+export const Password = z.string().check(z.minLength(1), z.maxLength(LIMITS.passwordLength));
+
+// A language and maybe a region (BCP 47).
+const Locale = z
+  .string()
+  .check(z.maxLength(LIMITS.localeLength), z.regex(LOCALE, 'a locale looks like en-GB'));
+
+/** The body that makes an account. */
+export const AccountRequest = z.strictObject({
+  email: Email,
+  password: NewPassword,
+  name: line(LIMITS.nameLength),
+  locale: z.optional(Locale),
+});
+export type AccountRequest = z.infer<typeof AccountRequest>;
+
+/** The body that changes what an account says of its person; what is left out stays, null takes it away. */
+export const AccountChange = z
+  .strictObject({
+    name: z.optional(line(LIMITS.nameLength)),
+    locale: z.optional(z.nullable(Locale)),
+    avatarUrl: z.optional(z.nullable(HttpUrl)),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'name something to change'));
+export type AccountChange = z.infer<typeof AccountChange>;
+
+/** The person whose session it is. */
+export const Me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  avatarUrl: z.optional(z.string()),
+});
+export type Me = z.infer<typeof Me>;
+
+/** The body that changes a password. */
+export const PasswordChange = z.strictObject({
+  currentPassword: Password,
+  newPassword: NewPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** The body that deletes an account: its password, where the account is one of ours. */
+export const AccountDeletion = z.strictObject({ password: z.optional(Password) });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** The answer to deleting an account. */
+export const DeletedAccount = z.object({ id: z.string() });
+export type DeletedAccount = z.infer<typeof DeletedAccount>;

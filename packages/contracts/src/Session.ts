@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+import { Email, Password } from './Account.ts';
+
+/**
+ * How the refresh token travels. In the `body` for hosts that keep it in the system's key store; as a `cookie` that no
+ * script can read for browsers, where a mini-app may share the page with the host.
+ */
+export const RefreshTransport = z.enum(['body', 'cookie']);
+export type RefreshTransport = z.infer<typeof RefreshTransport>;
+
+/** The body that signs a person in. */
+export const SignInRequest = z.strictObject({
+  email: Email,
+  password: Password,
+  /** `body` when left out. */
+  transport: z.optional(RefreshTransport),
+});
+export type SignInRequest = z.infer<typeof SignInRequest>;
+
+/** The body that refreshes a session; without a token the cookie is taken. */
+export const RefreshRequest = z.strictObject({
+  refreshToken: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+});
+export type RefreshRequest = z.infer<typeof RefreshRequest>;
+
+/** What a person's calls are made with. */
+export const SessionTokens = z.object({
+  sessionId: z.string(),
+  /** Sent as `Authorization: Bearer <accessToken>`. */
+  accessToken: z.string(),
+  /** Seconds until the access token ends. */
+  expiresIn: z.number(),
+  /** Good for one refresh. Absent when it travels as a cookie. */
+  refreshToken: z.optional(z.string()),
+  /** When the session ends unless it is refreshed before. */
+  refreshBefore: z.string(),
+});
+export type SessionTokens = z.infer<typeof SessionTokens>;
+
+/** One of a person's sessions. */
+export const SessionRecord = z.object({
+  id: z.string(),
+  /** Whether the request was made with this one. */
+  current: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  /** What signed in, in its own words. */
+  userAgent: z.optional(z.string()),
+});
+export type SessionRecord = z.infer<typeof SessionRecord>;
+
+/** All sessions of a person that have not ended, the latest first. */
+export const SessionList = z.object({ items: z.array(SessionRecord) });
+export type SessionList = z.infer<typeof SessionList>;
+
+/** The answer to ending a session. */
+export const EndedSession = z.object({ id: z.string() });
+export type EndedSession = z.infer<typeof EndedSession>;

@@ -1,0 +1,88 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Person } from '../People.types.ts';
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  email_key: string;
+  name: string;
+  locale: string | null;
+  avatar_url: string | null;
+  password_hash: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The one form in which addresses are compared. */
+export function emailKey(email: string): string {
+  return email.normalize('NFKC').toLowerCase();
+}
+
+export function findAccount(db: Queries, id: string): Promise<AccountRow | undefined> {
+  return db.get<AccountRow>('SELECT * FROM accounts WHERE id = ?', id);
+}
+
+export function findAccountByEmail(db: Queries, email: string): Promise<AccountRow | undefined> {
+  return db.get<AccountRow>('SELECT * FROM accounts WHERE email_key = ?', emailKey(email));
+}
+
+/** Makes an account; false when somebody has the address already. */
+export async function insertAccount(db: Queries, account: AccountRow): Promise<boolean> {
+  const made = await db.run(
+    `INSERT INTO accounts (id, email, email_key, name, locale, avatar_url, password_hash, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING`,
+    account.id,
+    account.email,
+    account.email_key,
+    account.name,
+    account.locale,
+    account.avatar_url,
+    account.password_hash,
+    account.created_at,
+    account.updated_at,
+  );
+  return made === 1;
+}
+
+export async function updateProfile(
+  db: Queries,
+  id: string,
+  profile: Pick<AccountRow, 'name' | 'locale' | 'avatar_url' | 'updated_at'>,
+): Promise<void> {
+  await db.run(
+    'UPDATE accounts SET name = ?, locale = ?, avatar_url = ?, updated_at = ? WHERE id = ?',
+    profile.name,
+    profile.locale,
+    profile.avatar_url,
+    profile.updated_at,
+    id,
+  );
+}
+
+/** Replaces a password hash, unless somebody else replaced it meanwhile. */
+export async function replaceHash(
+  db: Queries,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const sql = 'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?';
+  return (await db.run(sql, to, id, from)) === 1;
+}
+
+/** Takes an account away, and its sessions with it; false when it was gone. */
+export async function deleteAccount(db: Queries, id: string): Promise<boolean> {
+  return (await db.run('DELETE FROM accounts WHERE id = ?', id)) === 1;
+}
+
+export function toPerson(
+  row: Pick<AccountRow, 'id' | 'name' | 'email' | 'locale' | 'avatar_url'>,
+): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    ...(row.locale !== null && { locale: row.locale }),
+    ...(row.avatar_url !== null && { avatarUrl: row.avatar_url }),
+  };
+}

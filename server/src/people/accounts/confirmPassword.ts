@@ -1,0 +1,30 @@
+import { ApiError } from '../../ApiError.ts';
+import type { SignInDeps } from '../sessions/signIn.ts';
+import { type AccountRow, findAccount } from './accountRows.ts';
+
+/** What confirming a password works with. */
+export type ConfirmDeps = Pick<SignInDeps, 'db' | 'passwords' | 'limits'>;
+
+/**
+ * The account, once its person has shown that they know its password; `alternative` counts as well. A session alone is
+ * not enough for what cannot be undone: it may lie open on a table.
+ */
+export async function confirmPassword(
+  { db, passwords, limits }: ConfirmDeps,
+  personId: string,
+  address: string,
+  password: string,
+  alternative?: string,
+): Promise<AccountRow> {
+  const account = await findAccount(db, personId);
+  if (!account) throw new ApiError('session-ended', 'The account is gone.');
+  limits.admitTry(address, account.email);
+  for (const each of [password, alternative]) {
+    if (each === undefined) continue;
+    const { matches } = await passwords.check(each, account.password_hash);
+    if (!matches) continue;
+    limits.forgetTries(address, account.email);
+    return account;
+  }
+  throw new ApiError('password-wrong', 'It is not the password of this account.');
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AccountRequest } from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { Passwords } from '../passwords/Passwords.ts';
+import type { Person } from '../People.types.ts';
+import type { SignInLimits } from '../sessions/SignInLimits.ts';
+import {
+  type AccountRow,
+  emailKey,
+  findAccountByEmail,
+  insertAccount,
+  toPerson,
+} from './accountRows.ts';
+
+/**
+ * Makes an account. Sent again with the same password and name it answers the same account: the first answer may have
+ * been lost, and whoever knows the password could sign in anyway. To others it is told that the address is taken, as often
+ * as the limits on passwords and new accounts allow.
+ */
+export async function createAccount(
+  { db, passwords, limits }: { db: Database; passwords: Passwords; limits: SignInLimits },
+  request: AccountRequest,
+  address: string,
+): Promise<{ person: Person; isNew: boolean }> {
+  limits.admitAccount(address);
+  limits.admitTry(address, request.email);
+  const now = Date.now();
+  const account: AccountRow = {
+    id: randomUUID(),
+    email: request.email,
+    email_key: emailKey(request.email),
+    name: request.name,
+    locale: request.locale ?? null,
+    avatar_url: null,
+    password_hash: await passwords.hash(request.password),
+    created_at: now,
+    updated_at: now,
+  };
+  if (await insertAccount(db, account)) {
+    limits.forgetTries(address, request.email);
+    return { person: toPerson(account), isNew: true };
+  }
+
+  const existing = await findAccountByEmail(db, request.email);
+  const { matches } = await passwords.check(request.password, existing?.password_hash);
+  if (existing && matches && existing.name === request.name) {
+    return { person: toPerson(existing), isNew: false };
+  }
+  throw new ApiError('email-taken', 'Somebody has an account with this e-mail address.');
+}

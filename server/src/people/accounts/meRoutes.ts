@@ -1,0 +1,101 @@
+import {
+  AccountChange,
+  AccountDeletion,
+  DeletedAccount,
+  Me,
+  PasswordChange,
+} from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { SESSION_SECURITY } from '../sessionAuth.ts';
+import { deleteAccount, findAccount, toPerson, updateProfile } from './accountRows.ts';
+import { changePassword } from './changePassword.ts';
+import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
+import type { PersonDeletions } from './PersonDeletions.ts';
+
+const shared = { tags: ['people'], security: SESSION_SECURITY };
+
+/** What a person reads and deletes of themselves, whoever keeps their account. */
+export function meRoutes(
+  app: TypedApp,
+  { deletions, ...deps }: ConfirmDeps & { deletions: PersonDeletions; ownsAccounts: boolean },
+): void {
+  app.get(
+    '/v1/me',
+    { schema: { ...shared, summary: 'Who am I?', response: { 200: Me } } },
+    async ({ signedIn }, reply) => reply.header('cache-control', 'no-store').send(signedIn.person),
+  );
+
+  app.delete(
+    '/v1/me',
+    {
+      schema: {
+        ...shared,
+        summary: 'Delete my account',
+        description:
+          'Needs the `password` again, ends every session, and deletes what the server keeps for the person. With another identity provider the account there stays.',
+        body: AccountDeletion,
+        response: { 200: DeletedAccount },
+      },
+    },
+    async ({ signedIn, body, ip }) => {
+      const { id } = signedIn.person;
+      if (deps.ownsAccounts) await confirmPassword(deps, id, ip, body.password ?? '');
+      await deps.db.transaction(async (tx) => {
+        await deleteAccount(tx, id);
+        await deletions.note(tx, id, Date.now());
+      });
+      await deletions.finish(id);
+      return { id };
+    },
+  );
+}
+
+/** What a person changes of an account that is kept here. */
+export function profileRoutes(app: TypedApp, deps: ConfirmDeps): void {
+  app.patch(
+    '/v1/me',
+    {
+      schema: {
+        ...shared,
+        summary: 'Change my name, language or picture',
+        description: 'What is left out stays; null takes it away.',
+        body: AccountChange,
+        response: { 200: Me },
+      },
+    },
+    async ({ signedIn, body }) =>
+      deps.db.transaction(async (tx) => {
+        const row = await findAccount(tx, signedIn.person.id);
+        if (!row) throw new ApiError('session-ended', 'The account is gone.');
+        const changed = {
+          ...row,
+          name: body.name ?? row.name,
+          locale: body.locale === undefined ? row.locale : body.locale,
+          avatar_url: body.avatarUrl === undefined ? row.avatar_url : body.avatarUrl,
+          updated_at: Date.now(),
+        };
+        await updateProfile(tx, row.id, changed);
+        return toPerson(changed);
+      }),
+  );
+
+  app.post(
+    '/v1/me/password',
+    {
+      schema: {
+        ...shared,
+        summary: 'Change my password',
+        description: 'Ends every other session of the person.',
+        body: PasswordChange,
+        response: { 200: Me },
+      },
+    },
+    async ({ signedIn: { person, sessionId }, body, ip }) => {
+      const session = { personId: person.id, sessionId: sessionId!, address: ip };
+      await changePassword(deps, session, body);
+      return person;
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../ApiError.ts';
+import type { PersonDeletions } from './accounts/PersonDeletions.ts';
+import type { Authenticator } from './Authenticator.types.ts';
+import { bearerOf } from './bearerOf.ts';
+import type { People } from './People.types.ts';
+import type { AppTokens } from './tokens/AppTokens.ts';
+
+/** What the other parts of the server ask about people. */
+export function createPeople(parts: {
+  authenticator: Authenticator;
+  appTokens: AppTokens;
+  deletions: PersonDeletions;
+}): People {
+  const { authenticator, appTokens, deletions } = parts;
+  return {
+    async personOf(authorization) {
+      const token = bearerOf(authorization);
+      return token === undefined ? undefined : (await authenticator.authenticate(token)).person;
+    },
+    async appCallerOf(authorization) {
+      const token = bearerOf(authorization);
+      if (token === undefined) return undefined;
+      const { appId, openId, reference } = await appTokens.read(token);
+      if (!(await authenticator.goesOn(reference))) {
+        throw new ApiError('session-ended', 'The person signed out.');
+      }
+      return { appId, openId, personId: reference.personId };
+    },
+    openIdOf: (personId, appId) => appTokens.openIdOf(personId, appId),
+    onPersonDeleted: (listener) => deletions.onPersonDeleted(listener),
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  type FlattenedJWSInput,
+  type JWTHeaderParameters,
+  type JSONWebKeySet,
+  type CryptoKey,
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+} from 'jose';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../ApiError.ts';
+
+const TIMEOUT_MS = 5000;
+const DISCOVER_EVERY_MS = 60 * 60 * 1000;
+const FETCH_KEYS_EVERY_MS = 10 * 60 * 1000;
+/** An unknown key may be a new one: it is looked for, but nobody can make us ask more often than this. */
+const ASK_AGAIN_AFTER_MS = 30 * 1000;
+/** For so long the keys of before are good while the issuer cannot be reached. */
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
+
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+
+type RemoteSet = ReturnType<typeof createRemoteJWKSet>;
+
+/** The keys of an OpenID Connect issuer: found by discovery, kept for a while, and fetched anew when they rotate. */
+export class IssuerKeys {
+  readonly #issuer: string;
+  readonly #now: () => number;
+  #remote: RemoteSet | undefined;
+  #discoveredAt = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #discovering: Promise<RemoteSet> | undefined;
+  #last: { keys: JSONWebKeySet; at: number } | undefined;
+
+  constructor(issuer: string, now: () => number = Date.now) {
+    this.#issuer = issuer;
+    this.#now = now;
+  }
+
+  /** The key that a token was signed with. */
+  async find(header: JWTHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> {
+    try {
+      const remote = await this.#set();
+      const key = await remote(header, token);
+      const keys = remote.jwks();
+      if (keys) this.#last = { keys, at: this.#now() };
+      return key;
+    } catch (error) {
+      if (isAboutToken(error)) throw error;
+      return this.#findAmongOld(header, token, error);
+    }
+  }
+
+  async #findAmongOld(
+    header: JWTHeaderParameters,
+    token: FlattenedJWSInput,
+    cause: unknown,
+  ): Promise<CryptoKey> {
+    if (this.#last && this.#now() - this.#last.at < STALE_AFTER_MS) {
+      return createLocalJWKSet(this.#last.keys)(header, token);
+    }
+    throw new ApiError('identity-provider-unavailable', `${this.#issuer} could not be asked.`, {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+
+  async #set(): Promise<RemoteSet> {
+    const now = this.#now();
+    if (this.#remote && now - this.#discoveredAt < DISCOVER_EVERY_MS) return this.#remote;
+    if (now - this.#failedAt < TIMEOUT_MS) {
+      if (this.#remote) return this.#remote;
+      throw new Error('The issuer could not be reached a moment ago.');
+    }
+    this.#discovering ??= this.#discover().finally(() => (this.#discovering = undefined));
+    try {
+      return await this.#discovering;
+    } catch (error) {
+      this.#failedAt = this.#now();
+      if (this.#remote) return this.#remote;
+      throw error;
+    }
+  }
+
+  async #discover(): Promise<RemoteSet> {
+    const address = `${this.#issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const response = await fetch(address, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+    const { issuer, jwks_uri } = Discovery.parse(await response.json());
+    if (issuer !== this.#issuer) {
+      throw new Error(`${address} says that it is ${issuer}; OIDC_ISSUER has to be the same text.`);
+    }
+    const keysAt = new URL(jwks_uri);
+    if (keysAt.protocol !== 'https:' && keysAt.protocol !== new URL(issuer).protocol) {
+      throw new Error(`${address} names keys at an address that is not https.`);
+    }
+    this.#remote = createRemoteJWKSet(keysAt, {
+      timeoutDuration: TIMEOUT_MS,
+      cooldownDuration: ASK_AGAIN_AFTER_MS,
+      cacheMaxAge: FETCH_KEYS_EVERY_MS,
+    });
+    this.#discoveredAt = this.#now();
+    return this.#remote;
+  }
+}
+
+// Everything else says that the keys could not be had: no fault of the token's.
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

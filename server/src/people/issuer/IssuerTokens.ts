@@ -1,0 +1,52 @@
+import { errors, jwtVerify } from 'jose';
+
+import type { OidcConfig } from '../../config/Config.types.ts';
+import type { Authenticator, SignedIn } from '../Authenticator.types.ts';
+import { tokenRefusal } from '../tokens/verifyOwnToken.ts';
+import { IssuerKeys } from './IssuerKeys.ts';
+import { personFromClaims } from './personFromClaims.ts';
+
+/** Signatures by a private key alone: with `none` or a shared secret anybody could make tokens. */
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
+/** What a token for signing in is. An issuer signs other things with the same keys, for example `logout+jwt`. */
+const TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt']);
+const CLOCK_TOLERANCE_SECONDS = 10;
+
+/** The tokens of a configured OpenID Connect issuer, taken as sessions. */
+export class IssuerTokens implements Authenticator {
+  readonly #config: OidcConfig;
+  readonly #keys: IssuerKeys;
+
+  constructor(config: OidcConfig, keys = new IssuerKeys(config.issuer)) {
+    this.#config = config;
+    this.#keys = keys;
+  }
+
+  async authenticate(token: string): Promise<SignedIn> {
+    const { issuer, audience } = this.#config;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(
+        token,
+        (header, input) => this.#keys.find(header, input),
+        {
+          issuer,
+          audience,
+          algorithms: ALGORITHMS,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          requiredClaims: ['exp', 'sub'],
+        },
+      );
+      if (!TYPES.has(protectedHeader.typ?.toLowerCase())) {
+        throw new errors.JWTInvalid('The token is not one for signing in.');
+      }
+      return { person: personFromClaims(payload, issuer) };
+    } catch (error) {
+      throw tokenRefusal(error);
+    }
+  }
+
+  /** The issuer keeps the sessions; a mini-app's token ends soon by itself. */
+  async goesOn(): Promise<boolean> {
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+
+import { LIMITS } from '@host/contracts';
+import type { JWTPayload } from 'jose';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Person } from '../People.types.ts';
+
+const UNNAMED = 'Unnamed';
+
+/** The person whom an issuer's claims are about. */
+export function personFromClaims(claims: JWTPayload, issuer: string): Person {
+  if (!claims.sub) throw new ApiError('unauthorized', 'The token does not say whose it is.');
+  const text = (name: string, longest: number) => {
+    const value = claims[name];
+    return typeof value === 'string' && value.trim() !== '' && value.length <= longest
+      ? value
+      : undefined;
+  };
+  const name = ['name', 'preferred_username', 'nickname', 'given_name']
+    .map((claim) => text(claim, LIMITS.nameLength))
+    .find((value) => value !== undefined);
+  const email = claims['email_verified'] === false ? undefined : text('email', LIMITS.emailLength);
+  const locale = text('locale', LIMITS.localeLength);
+  const picture = text('picture', LIMITS.urlLength);
+  const hash = createHash('sha256').update(JSON.stringify([issuer, claims.sub]));
+  return {
+    // The issuer's own name for a person may be of any form; ours fits into topics, keys and addresses.
+    id: `oidc-${hash.digest('base64url')}`,
+    name: name ?? UNNAMED,
+    ...(email !== undefined && { email }),
+    ...(locale !== undefined && { locale }),
+    ...(picture !== undefined && /^https:\/\//i.test(picture) && { avatarUrl: picture }),
+  };
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { type CryptoKey, type JWK, SignJWT, exportJWK, generateKeyPair } from 'jose';
+
+/** An HTTP server on a port of its own. */
+export async function listenOnLoopback(
+  listener: (origin: string) => RequestListener,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server.on('request', listener(origin));
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { origin, close };
+}
+
+/** An issuer whose keys and manners a test decides. */
+export interface TestIssuer {
+  issuer: string;
+  /** How many times each path was asked for. */
+  asked: Record<string, number>;
+  /** Replaces the key that signs; with `keep` the ones of before stay published. */
+  rotate(options?: { keep?: boolean; algorithm?: string }): Promise<void>;
+  /** Answers every request with this status instead. */
+  fail(status: number | undefined): void;
+  /** Signs claims with the current key; what is not given is as it should be. */
+  sign(claims?: Record<string, unknown>, header?: object): Promise<string>;
+  /** What discovery says besides. */
+  discovery: Record<string, unknown>;
+  close(): Promise<void>;
+}
+
+export async function startIssuer(): Promise<TestIssuer> {
+  const asked: Record<string, number> = {};
+  const discovery: Record<string, unknown> = {};
+  let published: JWK[] = [];
+  let current: { key: CryptoKey; kid: string; algorithm: string };
+  let failure: number | undefined;
+  let made = 0;
+
+  const { origin, close } = await listenOnLoopback((issuer) => (request, response) => {
+    const path = request.url!;
+    asked[path] = (asked[path] ?? 0) + 1;
+    const bodies: Record<string, object> = {
+      '/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys`, ...discovery },
+      '/keys': { keys: published },
+    };
+    const body = bodies[path];
+    const status = failure ?? (body ? 200 : 404);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+
+  const rotate: TestIssuer['rotate'] = async ({ keep = false, algorithm = 'RS256' } = {}) => {
+    const pair = await generateKeyPair(algorithm, { extractable: true });
+    const kid = `key-${made++}`;
+    published = [...(keep ? published : []), { ...(await exportJWK(pair.publicKey)), kid }];
+    current = { key: pair.privateKey, kid, algorithm };
+  };
+  await rotate();
+
+  return {
+    issuer: origin,
+    asked,
+    discovery,
+    rotate,
+    fail: (status) => void (failure = status),
+    sign: (claims = {}, header = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      const usual = { iss: origin, aud: 'host-app', sub: 'ann', iat: now, exp: now + 300 };
+      return new SignJWT({ ...usual, ...claims })
+        .setProtectedHeader({ alg: current.algorithm, kid: current.kid, ...header })
+        .sign(current.key);
+    },
+    close,
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  type CryptoKey,
+  type JWK,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+} from 'jose';
+
+import { seal, unseal } from '../../http/idempotency/seal.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import {
+  type SigningKeyRow,
+  deleteSigningKey,
+  insertSigningKey,
+  listSigningKeys,
+} from './signingKeyRows.ts';
+
+/** What every library that verifies tokens knows. */
+export const SIGNING_ALGORITHM = 'ES256';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SIGNS_FOR_MS = 30 * DAY_MS;
+/** Published before it signs and after it signed, so that whoever keeps a copy of the set for a day is never surprised. */
+const OVERLAP_MS = DAY_MS;
+const TOPIC = 'signing-keys';
+
+interface SigningKey {
+  id: string;
+  publicJwk: JWK;
+  publicKey: CryptoKey;
+  privateKey: CryptoKey;
+  signsFrom: number;
+}
+
+/** The keys that tokens are signed with: one signs for a month, and the next is known a day before it takes over. */
+export class SigningKeys {
+  readonly #db: Database;
+  readonly #sealing: Buffer;
+  readonly #now: () => number;
+  readonly #stopListening: () => void;
+  #keys: SigningKey[] = [];
+
+  private constructor(db: Database, sealing: Buffer, now: () => number) {
+    this.#db = db;
+    this.#sealing = sealing;
+    this.#now = now;
+    this.#stopListening = db.onChange((change) => {
+      // What cannot be read now is read by the next rotation; until then the keys of before are good.
+      if (!change || change.topic === TOPIC) void this.#read().catch(() => undefined);
+    });
+  }
+
+  static async open(
+    db: Database,
+    sealing: Buffer,
+    now: () => number = Date.now,
+  ): Promise<SigningKeys> {
+    const keys = new SigningKeys(db, sealing, now);
+    try {
+      await keys.rotate();
+      return keys;
+    } catch (error) {
+      keys.close();
+      throw error;
+    }
+  }
+
+  /** Makes the next key when it is due and drops those that signed nothing that is still good. Call it every hour. */
+  async rotate(): Promise<void> {
+    await this.#read();
+    if (this.#isSettled()) return;
+    await this.#db.withLock('people:signing-keys', async () => {
+      await this.#read();
+      if (this.#isSettled()) return;
+      const made = this.#isNextDue() ? await this.#make() : undefined;
+      await this.#db.transaction(async (tx) => {
+        if (made) await insertSigningKey(tx, made);
+        for (const { id } of this.#outdated()) await deleteSigningKey(tx, id);
+        await tx.notify({ topic: TOPIC, key: '' });
+      });
+      await this.#read();
+    });
+  }
+
+  /** The key that signs now. */
+  current(): { id: string; privateKey: CryptoKey } {
+    return this.#keys.findLast(({ signsFrom }) => signsFrom <= this.#now()) ?? this.#keys[0]!;
+  }
+
+  /** The key that a token names. */
+  find(id: string | undefined): CryptoKey | undefined {
+    return this.#published().find((key) => key.id === id)?.publicKey;
+  }
+
+  /** What `/.well-known/jwks.json` answers. */
+  publicSet(): { keys: JWK[] } {
+    return { keys: this.#published().map(({ publicJwk }) => publicJwk) };
+  }
+
+  close(): void {
+    this.#stopListening();
+  }
+
+  #isSettled(): boolean {
+    return !this.#isNextDue() && this.#outdated().length === 0;
+  }
+
+  #isNextDue(): boolean {
+    const last = this.#keys.at(-1);
+    return !last || last.signsFrom + SIGNS_FOR_MS - OVERLAP_MS <= this.#now();
+  }
+
+  /** Keys whose successor has signed for so long that nothing of theirs is good any more. */
+  #outdated(): SigningKey[] {
+    return this.#keys.filter((_, index) => {
+      const next = this.#keys[index + 1];
+      return next !== undefined && next.signsFrom + OVERLAP_MS <= this.#now();
+    });
+  }
+
+  #published(): SigningKey[] {
+    const outdated = this.#outdated();
+    return this.#keys.filter((key) => !outdated.includes(key));
+  }
+
+  async #make(): Promise<SigningKeyRow> {
+    const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+    const jwk = await exportJWK(pair.publicKey);
+    const id = await calculateJwkThumbprint(jwk);
+    const now = this.#now();
+    return {
+      id,
+      public_jwk: JSON.stringify({ ...jwk, kid: id, alg: SIGNING_ALGORITHM, use: 'sig' }),
+      sealed_private_jwk: seal(JSON.stringify(await exportJWK(pair.privateKey)), this.#sealing),
+      created_at: now,
+      signs_from: this.#keys.length === 0 ? now : now + OVERLAP_MS,
+    };
+  }
+
+  async #read(): Promise<void> {
+    const rows = await listSigningKeys(this.#db);
+    this.#keys = await Promise.all(rows.map((row) => this.#open(row)));
+  }
+
+  async #open(row: SigningKeyRow): Promise<SigningKey> {
+    const known = this.#keys.find(({ id }) => id === row.id);
+    if (known) return known;
+    const publicJwk = JSON.parse(row.public_jwk) as JWK;
+    const privateJwk = JSON.parse(unseal(row.sealed_private_jwk, this.#sealing)) as JWK;
+    return {
+      id: row.id,
+      publicJwk,
+      publicKey: (await importJWK(publicJwk, SIGNING_ALGORITHM)) as CryptoKey,
+      privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey,
+      signsFrom: row.signs_from,
+    };
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { LIMITS } from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { AccountRow } from '../accounts/accountRows.ts';
+import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
+import {
+  type SessionRow,
+  advanceSession,
+  deleteOldestSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+} from './sessionRows.ts';
+
+const GRACE_MS = LIMITS.refreshGraceSeconds * 1000;
+
+/** A session with the refresh token that is good for its next refresh. */
+export interface OpenSession {
+  id: string;
+  personId: string;
+  refreshToken: string;
+  expiresAt: number;
+}
+
+/** Starts sessions and carries them on from refresh to refresh. */
+export class Sessions {
+  readonly #db: Database;
+  readonly #key: Buffer;
+  readonly #now: () => number;
+
+  constructor(db: Database, key: Buffer, now: () => number = Date.now) {
+    this.#db = db;
+    this.#key = key;
+    this.#now = now;
+  }
+
+  /**
+   * Starts a session; undefined when the password was changed since it was checked. A person has so many sessions at
+   * most: the one that was not used for the longest time ends.
+   */
+  async start(
+    account: Pick<AccountRow, 'id' | 'password_hash'>,
+    userAgent: string | undefined,
+  ): Promise<OpenSession | undefined> {
+    const now = this.#now();
+    const row: SessionRow = {
+      id: randomUUID(),
+      person_id: account.id,
+      salt: randomBytes(16).toString('base64url'),
+      generation: 0,
+      rotated_at: now,
+      user_agent: userAgent ?? null,
+      created_at: now,
+      expires_at: endAfter(now, now),
+    };
+    const isMade = await this.#db.transaction(async (tx) => {
+      if (!(await insertSession(tx, row, account.password_hash))) return false;
+      await deleteOldestSessions(tx, account.id, LIMITS.sessionsPerPerson);
+      return true;
+    });
+    return isMade ? this.#open(row) : undefined;
+  }
+
+  /**
+   * Exchanges a refresh token for its successor.
+   *
+   * A token that was used already is given the same successor again for a moment, as long as the successor itself was not
+   * used: the answer may have been lost, or two tabs may have asked at once. After that it is in two hands, and since
+   * nobody can say which one is the person's, the session ends.
+   */
+  async refresh(token: string): Promise<OpenSession> {
+    const parsed = parseRefreshToken(token);
+    const row = parsed && (await findSession(this.#db, parsed.sessionId));
+    const now = this.#now();
+    if (!parsed || !row || row.expires_at <= now || !isGenuine(parsed, row, this.#key)) {
+      throw ended();
+    }
+    if (parsed.generation === row.generation) {
+      const next = { ...row, rotated_at: now, expires_at: endAfter(row.created_at, now) };
+      if (await advanceSession(this.#db, next)) {
+        return this.#open({ ...next, generation: row.generation + 1 });
+      }
+      // Somebody with the same token was faster: this one is a retry then.
+      return this.refresh(token);
+    }
+    if (parsed.generation === row.generation - 1 && now - row.rotated_at <= GRACE_MS) {
+      return this.#open(row);
+    }
+    // One from the future is there after a backup was restored. It is the person's, and of no use.
+    if (parsed.generation < row.generation) await deleteSession(this.#db, row.id, row.person_id);
+    throw ended();
+  }
+
+  /** The session that a refresh token belongs to, without using the token; undefined when it has ended. */
+  async find(token: string): Promise<SessionRow | undefined> {
+    const parsed = parseRefreshToken(token);
+    const row = parsed && (await findSession(this.#db, parsed.sessionId));
+    if (!parsed || !row || !isGenuine(parsed, row, this.#key)) return undefined;
+    return row;
+  }
+
+  #open(row: SessionRow): OpenSession {
+    return {
+      id: row.id,
+      personId: row.person_id,
+      refreshToken: refreshToken(row, row.generation, this.#key),
+      expiresAt: row.expires_at,
+    };
+  }
+}
+
+function endAfter(createdAt: number, now: number): number {
+  return Math.min(
+    now + LIMITS.refreshTokenSeconds * 1000,
+    createdAt + LIMITS.sessionSeconds * 1000,
+  );
+}
+
+function ended(): ApiError {
+  return new ApiError('session-ended', 'The session was signed out, has expired, or never was.');
+}

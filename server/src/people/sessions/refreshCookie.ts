@@ -1,0 +1,55 @@
+import { LIMITS } from '@host/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../../ApiError.ts';
+
+/** The refresh token as a cookie: no script can read it, and no other site can make a browser send it. */
+export interface RefreshCookie {
+  /** The token that a request carries as a cookie; throws when another site had it sent. */
+  read(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+  /** Throws unless a page of ours made the request. */
+  demandOwnPage(request: FastifyRequest): void;
+}
+
+export function createRefreshCookie(baseUrl: string): RefreshCookie {
+  const { protocol, origin } = new URL(baseUrl);
+  const isSecure = protocol === 'https:';
+  // The prefix makes browsers refuse the cookie from anybody but this very host. It works on https alone.
+  const name = isSecure ? '__Host-refresh' : 'host-refresh';
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+
+  const demandOwnPage = (request: FastifyRequest) => {
+    // The browser says it itself, and no script can make it say something else. Where it says nothing, as old ones and
+    // plain http do, the page's origin decides.
+    const site = request.headers['sec-fetch-site'];
+    const isOwn = site === undefined ? request.headers.origin === origin : site === 'same-origin';
+    if (isOwn) return;
+    throw new ApiError(
+      'origin-not-allowed',
+      `A session in a cookie is for pages of ${origin} alone.`,
+    );
+  };
+
+  return {
+    demandOwnPage,
+    read(request) {
+      const token = cookieOf(request, name);
+      if (token !== undefined) demandOwnPage(request);
+      return token;
+    },
+    set: (reply, token) =>
+      void reply.header(
+        'set-cookie',
+        `${name}=${token}; ${attributes}; Max-Age=${LIMITS.refreshTokenSeconds}`,
+      ),
+    clear: (reply) => void reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`),
+  };
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return value || undefined;
+}

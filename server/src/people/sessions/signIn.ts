@@ -1,0 +1,39 @@
+import type { SignInRequest } from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { findAccountByEmail, replaceHash } from '../accounts/accountRows.ts';
+import type { Passwords } from '../passwords/Passwords.ts';
+import type { OpenSession, Sessions } from './Sessions.ts';
+import type { SignInLimits } from './SignInLimits.ts';
+
+/** What signing in works with. */
+export interface SignInDeps {
+  db: Database;
+  passwords: Passwords;
+  sessions: Sessions;
+  limits: SignInLimits;
+}
+
+/** Starts a session for whoever knows the password. Neither answer nor time tells whether there is such an account. */
+export async function signIn(
+  { db, passwords, sessions, limits }: SignInDeps,
+  { email, password }: SignInRequest,
+  from: { address: string; userAgent: string | undefined },
+): Promise<OpenSession> {
+  limits.admitTry(from.address, email);
+  const account = await findAccountByEmail(db, email);
+  const { matches, better } = await passwords.check(password, account?.password_hash);
+  if (!account || !matches) throw wrong();
+  limits.forgetTries(from.address, email);
+
+  const isBetter = better && (await replaceHash(db, account.id, account.password_hash, better));
+  const password_hash = isBetter ? better : account.password_hash;
+  const session = await sessions.start({ id: account.id, password_hash }, from.userAgent);
+  if (!session) throw wrong();
+  return session;
+}
+
+function wrong(): ApiError {
+  return new ApiError('credentials-wrong', 'No account has this e-mail address and this password.');
+}

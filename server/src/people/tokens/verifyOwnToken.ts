@@ -1,0 +1,39 @@
+import { type JWTPayload, type JWTVerifyOptions, errors, jwtVerify } from 'jose';
+
+import { ApiError } from '../../ApiError.ts';
+import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
+
+/** The claims of a token that a key of ours signed and that is as it should be; throws an ApiError 401 for others. */
+export async function verifyOwnToken(
+  token: string,
+  keys: SigningKeys,
+  expected: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = keys.find(kid);
+        if (!key) throw new errors.JWKSNoMatchingKey();
+        return key;
+      },
+      { ...expected, algorithms: [SIGNING_ALGORITHM] },
+    );
+    return payload;
+  } catch (error) {
+    throw tokenRefusal(error);
+  }
+}
+
+/** What the bearer of a refused token is told; errors that are no fault of the token's are given back as they are. */
+export function tokenRefusal(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) {
+    return new ApiError('access-token-expired', 'The token was good until a moment ago.');
+  }
+  if (error instanceof errors.JOSEError) {
+    return new ApiError('unauthorized', 'The token is not one that is accepted here.', {
+      cause: error,
+    });
+  }
+  return error;
+}
