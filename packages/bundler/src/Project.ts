@@ -11,14 +11,9 @@ export interface Project {
   root: string;
   manifest: Manifest;
   dependencies: Record<string, string>;
-  /** The name of the federation container. */
+  /** The name of the federation container, of its global and of all else that a build leaves in the global scope. */
   name: string;
   containerFile: string;
-  /**
-   * The name that differs from version to version: the library's global, so that two versions can live side by side in
-   * one JavaScript runtime.
-   */
-  versionedName: string;
   entry: string;
 }
 
@@ -37,14 +32,12 @@ export function readProject(root: string): Project {
       'A mini-app’s root component is the default export of src/App.tsx.',
     );
   }
-  const name = containerName(manifest.appId);
   return {
     root,
     manifest,
     dependencies: dependencies ?? {},
-    name,
+    name: containerName(manifest.appId),
     containerFile: containerFile(manifest.appId),
-    versionedName: `${name}__${manifest.version.replaceAll('.', '_')}`,
     entry,
   };
 }

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -21,6 +22,14 @@ afterAll(() => project.dispose());
 const filesOf = (platform: string) => builds.get(platform)!;
 const textOf = (platform: string, file: string) => filesOf(platform).get(file)!.toString('utf8');
 
+const withoutMaps = (files: Map<string, Buffer>) =>
+  new Map([...files].filter(([name]) => !name.endsWith('.map')));
+/** The bytes of a file, or of all, as an archive or a server would send them. */
+const sizeOf = (files: Map<string, Buffer>, name?: string) =>
+  [...files]
+    .filter(([file]) => name === undefined || file === name)
+    .reduce((sum, [, content]) => sum + gzipSync(content).length, 0);
+
 describe.each(PLATFORMS)('a build for %s', (platform) => {
   it('holds the bundle, the container and the federation manifest that the interface names', () => {
     expect([...filesOf(platform).keys()]).toEqual(
@@ -36,7 +45,7 @@ describe.each(PLATFORMS)('a build for %s', (platform) => {
     };
     expect(manifest.name).toBe(NAME);
     expect(manifest.metaData.remoteEntry.name).toBe(`${NAME}.container.js`);
-    expect(manifest.metaData.globalName).toBe(`${NAME}__1_0_0`);
+    expect(manifest.metaData.globalName).toBe(NAME);
     expect(manifest.exposes.map(({ path }) => path)).toEqual(['./App']);
   });
 
@@ -45,7 +54,7 @@ describe.each(PLATFORMS)('a build for %s', (platform) => {
     const text = code.map(([, content]) => content.toString('utf8')).join('\n');
     expect(text.includes('sourceMappingURL')).toBe(false);
     expect(text.includes('react.transitional.element')).toBe(false);
-    expect(text.length).toBeLessThan(130_000);
+    expect(text.length).toBeLessThan(75_000);
     expect(
       Math.max(
         ...code.map(([, content]) => content.length / content.toString().split('\n').length),
@@ -71,12 +80,31 @@ describe.each(PLATFORMS)('a build for %s', (platform) => {
 
 describe('two builds', () => {
   it.each(PLATFORMS)(
-    'of the same source are byte-identical, at another place too (%s)',
+    'of the same source are byte-identical, at another place and as another version too (%s)',
     async (platform) => {
       const elsewhere = await copyProject();
+      await elsewhere.edit('manifest.json', '"version": "1.0.0"', '"version": "2.0.0"');
+      await elsewhere.edit('package.json', '"version": "1.0.0"', '"version": "2.0.0"');
       const again = await buildProject(elsewhere.root, platform);
       expect(digestsOf(again)).toEqual(digestsOf(filesOf(platform)));
       await elsewhere.dispose();
+    },
+    120_000,
+  );
+
+  it.each(['ios', 'android'] as const)(
+    'of sources that differ in one line of a screen differ in one small file (%s)',
+    async (platform) => {
+      const next = await copyProject();
+      await next.edit('src/screens/OrderScreen.tsx', 'On its way to you.', 'Nearly there.');
+      const files = withoutMaps(await buildProject(next.root, platform));
+      const before = digestsOf(withoutMaps(filesOf(platform)));
+      const changed = Object.entries(digestsOf(files)).filter(
+        ([name, digest]) => before[name] !== digest,
+      );
+      expect(changed.map(([name]) => name)).toEqual(['__federation_expose_App.chunk.bundle']);
+      expect(sizeOf(files, changed[0]![0])).toBeLessThan(sizeOf(files) / 10);
+      await next.dispose();
     },
     120_000,
   );

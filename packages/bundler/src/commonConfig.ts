@@ -25,15 +25,18 @@ export function commonConfig(plan: BuildPlan) {
     devtool: false,
     cache: {
       type: 'persistent',
-      version: [platform, mode, standalone, project.versionedName].join(' '),
+      // With the folder: what was cached for a copy of the project elsewhere would be taken for this one's.
+      version: [platform, mode, standalone, project.name, project.root].join(' '),
       storage: { type: 'filesystem', directory: join(project.root, 'node_modules/.cache/miniapp') },
     },
     output: {
       clean: true,
       path: join(project.root, 'build', platform),
       filename: 'index.bundle',
-      uniqueName: project.versionedName,
-      chunkLoadingGlobal: `chunks_${project.versionedName}`,
+      // Nothing here depends on the version: a file that did not change is the same file in the next version. Hosts keep
+      // the versions apart that they have open at the same time.
+      uniqueName: project.name,
+      chunkLoadingGlobal: `chunks_${project.name}`,
     },
     optimization: {
       chunkIds: 'named',
@@ -90,8 +93,8 @@ export function federationOptions({ project, shared, standalone }: BuildPlan) {
     name: project.name,
     filename: project.containerFile,
     exposes: { './App': './src/App.tsx' },
-    // A global that can be deleted again, with a name of its own for every version: see Project.versionedName.
-    library: { type: 'global', name: project.versionedName },
+    // A global that can be deleted again: a host moves it to where only this version is.
+    library: { type: 'global', name: project.name },
     shared,
     dts: false,
     manifest: true,

@@ -110,6 +110,20 @@ describe('the platform', () => {
   });
 });
 
+describe('what is cached', () => {
+  const keyOf = (root: string) =>
+    (defineMiniApp({ root })({ platform: 'ios' }).cache as { version: string }).version;
+
+  it('serves the next version, and no copy of the project at another place', async () => {
+    const before = keyOf(project.root);
+    await project.edit('manifest.json', '"version": "1.0.0"', '"version": "1.0.1"');
+    expect(keyOf(project.root)).toBe(before);
+    const copy = await copyProject();
+    expect(keyOf(copy.root)).not.toBe(before);
+    await copy.dispose();
+  });
+});
+
 describe('shared modules', () => {
   const sharedOf = (platform: string) => {
     const plugins = configure(platform).plugins as {

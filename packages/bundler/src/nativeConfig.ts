@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 
 /** The build for ios and android, with Re.Pack. */
 export function nativeConfig(plan: BuildPlan): Configuration {
-  const { platform, standalone, serve, project } = plan;
+  const { platform, standalone, serve } = plan;
   const common = commonConfig(plan);
   const federation = federationOptions(plan);
   return {
@@ -23,8 +23,8 @@ export function nativeConfig(plan: BuildPlan): Configuration {
     output: {
       ...common.output,
       chunkFilename: '[name].chunk.bundle',
-      // The version is part of every script's address, so that two versions never take each other's chunks.
-      ...(!serve && { publicPath: `noop:///${project.manifest.version}/` }),
+      // The place of a script is the host's to say.
+      ...(!serve && { publicPath: 'noop:///' }),
     },
     // Re.Pack names its loaders as a project would find them, which a strict package manager does not let it.
     resolveLoader: {
@@ -59,6 +59,8 @@ export function nativeConfig(plan: BuildPlan): Configuration {
         ...federation,
         // The dev server serves only files that end in .bundle.
         filename: serve ? `${federation.filename}.bundle` : federation.filename,
+        // They load remotes, with a copy of Re.Pack's script manager: the host does that.
+        ...(!standalone && { defaultRuntimePlugins: [] }),
       }),
     ],
   } as Configuration;

@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 
 import type { BuildPlan } from './BuildPlan.types.ts';
+import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
 
 const require = createRequire(import.meta.url);
@@ -54,6 +55,7 @@ export function webConfig(plan: BuildPlan): Configuration {
     plugins: [
       ...common.plugins,
       new ModuleFederationPlugin(federationOptions(plan)),
+      new ChunksByAddressPlugin(),
       // A host demands the digest of the container; the container demands those of its chunks.
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]

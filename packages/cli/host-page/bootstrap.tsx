@@ -77,7 +77,7 @@ function HostFrame({ host, App }: { host: Host; App: ComponentType }) {
   );
   const theme = name === 'dark' ? darkTheme : lightTheme;
   return (
-    <ThemeProvider value={theme}>
+    <ThemeProvider theme={theme}>
       <View style={{ flex: 1, backgroundColor: theme.colors.background }}>
         <ErrorBoundary>
           <App />

@@ -1,42 +1,40 @@
-import { type MemoryHost, createMemoryHost } from '@host/miniapp-sdk/host';
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
-import type { ComponentType } from 'react';
+import { ScriptManager } from '@callstack/repack/client';
+import type { LoadRequest, MiniAppLoader } from '@host/host-runtime';
+import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/native';
+import { type MemoryHost, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
 import { AppRegistry } from 'react-native';
+import * as SafeAreaContext from 'react-native-safe-area-context';
+import { version as safeAreaVersion } from 'react-native-safe-area-context/package.json';
+import * as Screens from 'react-native-screens';
+import { version as screensVersion } from 'react-native-screens/package.json';
 
 import type { HeadlessHost, HostApp } from '../src/runtime/Runtime.types.ts';
 import type { WireMiniApp } from '../src/runtime/wire.types.ts';
 import { createSurface } from './MiniAppSurface.tsx';
-import { sdkScope } from './sdkScope.ts';
 
 interface OpenMiniApp {
-  miniApp: WireMiniApp;
   host: MemoryHost;
   rootTag: number;
 }
 
-/** The host: it loads mini-apps from their addresses, gives each an SDK of its own, and mounts them. */
+/** The host: it loads mini-apps as a host on a device does, gives each an SDK of its own, and mounts them. */
 export function createHostApp(reportError: HeadlessHost['reportError']): HostApp {
   const apps = new Map<string, OpenMiniApp>();
+  const addresses = new Map<string, string>();
   const named = (app: string) => {
     const found = apps.get(app);
     if (!found) throw new Error(`${app} is not open.`);
     return found;
   };
-
-  registerPlugins([
-    sdkScope((globalName) =>
-      [...apps.values()].find(({ miniApp }) => miniApp.globalName === globalName),
-    ),
-  ]);
+  const loader = createLoader(addresses);
 
   return {
     async open(app, miniApp, rootTag) {
       const host = createMemoryHost(miniApp.host);
-      apps.set(app, { miniApp, host, rootTag });
-      // Registered with its version in the name: two versions are two remotes.
-      registerRemotes([{ name: miniApp.globalName, entry: miniApp.manifestUrl }]);
-      const App = await loadComponent(miniApp);
-      const Surface = createSurface(App, reportError);
+      apps.set(app, { host, rootTag });
+      addresses.set(versionKey(miniApp), miniApp.baseUrl);
+      const { Component } = await loader.load(loadRequest(miniApp, host));
+      const Surface = createSurface(Component, reportError);
       AppRegistry.registerComponent(app, () => Surface);
       AppRegistry.runApplication(app, { rootTag, initialProps: {}, fabric: true });
     },
@@ -50,12 +48,34 @@ export function createHostApp(reportError: HeadlessHost['reportError']): HostApp
   };
 }
 
-async function loadComponent({ globalName }: WireMiniApp): Promise<ComponentType> {
-  const module = await loadRemote<{ default?: unknown }>(`${globalName}/App`);
-  const App = module?.default;
-  if (typeof App === 'function' || (typeof App === 'object' && App !== null))
-    return App as ComponentType;
-  throw new Error(
-    './App has no default export: export the root component of src/App.tsx as default.',
-  );
+/** The loader of hosts on devices. The files are there already: nothing has to be put anywhere. */
+function createLoader(addresses: ReadonlyMap<string, string>): MiniAppLoader {
+  return createNativeLoader({
+    manager: ScriptManager.shared as never,
+    shared: {
+      ...nativeSharedModules(),
+      'react-native-safe-area-context': { version: safeAreaVersion, module: SafeAreaContext },
+      'react-native-screens': { version: screensVersion, module: Screens },
+    },
+    scripts: { place: async (version, path) => addresses.get(versionKey(version))! + path },
+  });
+}
+
+function loadRequest(miniApp: WireMiniApp, host: MemoryHost): LoadRequest {
+  const { appId, version, permissions, files } = miniApp;
+  const indexed = files.map((path) => ({ path, size: 0, sha256: '', integrity: '' }));
+  return {
+    resolution: { appId, version } as LoadRequest['resolution'],
+    index: { appId, version, platform: 'ios', files: indexed },
+    services: guardServices(host.services, permissions as Parameters<typeof guardServices>[1]),
+    readFile: async () => new Uint8Array(),
+    // Its time is measured outside of the engine.
+    signal: new AbortController().signal,
+    scriptTimeoutMs: Infinity,
+    attempt: 1,
+  };
+}
+
+function versionKey({ appId, version }: { appId: string; version: string }): string {
+  return `${appId} ${version}`;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ export interface ProjectCopy {
   root: string;
   /** Writes a file of the project, an object as JSON. */
   write(path: string, content: string | object): Promise<void>;
+  /** Replaces a text in a file of the project, where it occurs first. */
+  edit(path: string, text: string, replacement: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Deletes the copy. */
   dispose(): Promise<void>;
@@ -27,6 +29,11 @@ export async function copyProject(): Promise<ProjectCopy> {
     root,
     write: (path, content) =>
       writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content)),
+    async edit(path, text, replacement) {
+      const before = await readFile(join(root, path), 'utf8');
+      if (!before.includes(text)) throw new Error(`There is no ${text} in ${path}.`);
+      await writeFile(join(root, path), before.replace(text, replacement));
+    },
     remove: (path) => rm(join(root, path)),
     dispose: () => rm(root, { recursive: true, force: true }),
   };

@@ -10,8 +10,8 @@ import { configFolder } from './configFolder.ts';
 export interface Account {
   server: string;
   token: string;
-  /** Where the server's artifacts are fetched from. */
-  cdn: string;
+  /** Where the server's artifacts are fetched from, where the person has said so; else the server says it. */
+  cdn: string | undefined;
   /** Where this was found, for messages. */
   source: string;
 }
@@ -36,7 +36,7 @@ export async function readAccount(env: NodeJS.ProcessEnv): Promise<Account | und
   return {
     server: withoutSlash(server),
     token,
-    cdn: withoutSlash(cdn ?? `${withoutSlash(server)}/cdn`),
+    cdn: cdn === undefined ? undefined : withoutSlash(cdn),
     source: isOfEnvironment ? 'the environment' : file,
   };
 }

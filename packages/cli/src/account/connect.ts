@@ -1,4 +1,9 @@
-import { type ApiClient, ApiClientError, createApiClient } from '@host/api-client';
+import {
+  type ApiClient,
+  ApiClientError,
+  type CallOptions,
+  createApiClient,
+} from '@host/api-client';
 
 import { CliError } from '../frame/CliError.ts';
 import { type Account, demandAccount, readAccount } from './Account.ts';
@@ -19,6 +24,14 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
 export async function connectIfLoggedIn(env: NodeJS.ProcessEnv): Promise<Connection | undefined> {
   const account = await readAccount(env);
   return account && { account, client: clientOf(account) };
+}
+
+/** Where the server's artifacts are fetched from: where the person says, else where the server says. */
+export async function cdnOf(
+  { account, client }: { account: Pick<Account, 'cdn'>; client: ApiClient },
+  options?: CallOptions,
+): Promise<string> {
+  return account.cdn ?? (await client.readConfig(options)).cdnUrl;
 }
 
 export function clientOf({ server, token }: Pick<Account, 'server' | 'token'>): ApiClient {

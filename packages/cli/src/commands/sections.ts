@@ -2,11 +2,13 @@ import type { CommandSection } from '../frame/CommandSpec.types.ts';
 import { bundleCommand } from './bundle/bundleCommand.ts';
 import { checkCommand } from './check/checkCommand.ts';
 import { createCommand } from './create/createCommand.ts';
+import { dataGroup } from './data/dataCommands.ts';
 import { keysGroup } from './keys/keyCommands.ts';
 import { loginCommand } from './login/loginCommand.ts';
 import { packCommand } from './pack/packCommand.ts';
 import { publishCommand } from './publish/publishCommand.ts';
 import { inspectCommand } from './registry/inspectCommand.ts';
+import { isolationCommand } from './registry/isolationCommand.ts';
 import { listCommand } from './registry/listCommand.ts';
 import {
   pauseCommand,
@@ -32,6 +34,8 @@ export const SECTIONS: readonly CommandSection[] = [
       withdrawCommand,
       suspendCommand,
       resumeCommand,
+      isolationCommand,
+      dataGroup,
       listCommand,
       inspectCommand,
     ],

@@ -1,7 +1,7 @@
-import { ApiClientError } from '@host/api-client';
+import { type ApiClient, ApiClientError } from '@host/api-client';
 import type { Manifest, Registration, RegistrationRecord } from '@host/contracts';
 
-import { type Connection, isScopeMissing } from '../account/connect.ts';
+import { isScopeMissing } from '../account/connect.ts';
 import { CliError } from '../frame/CliError.ts';
 import type { Output } from '../frame/Output.ts';
 import { type ProjectIcon, findIcon } from './findIcon.ts';
@@ -14,6 +14,7 @@ import { uploadIcon } from './uploadIcon.ts';
 /** What publishing would do. */
 export interface PublishPlan {
   manifest: Manifest;
+  cdn: string;
   registration: Registration;
   uploads: PlannedUpload[];
   icon: ProjectIcon | undefined;
@@ -23,26 +24,27 @@ export interface PublishPlan {
 
 /** Finds out what is to be done, without doing any of it. Other content under the same version is refused here. */
 export async function planPublish(
-  { client, account }: Connection,
+  client: ApiClient,
+  cdn: string,
   root: string,
   manifest: Manifest,
   archives: readonly PackedArchive[],
 ): Promise<PublishPlan> {
-  const registration = registrationOf(manifest, archives, account.cdn);
-  const existing = await findVersion({ client, account }, manifest);
-  const icon = await findIcon(root, manifest, account.cdn);
+  const registration = registrationOf(manifest, archives, cdn);
+  const existing = await findVersion(client, manifest);
+  const icon = await findIcon(root, manifest, cdn);
   if (!existing) {
     const uploads = await planUploads(client, root, manifest, archives);
-    return { manifest, registration, uploads, icon, published: undefined };
+    return { manifest, cdn, registration, uploads, icon, published: undefined };
   }
   const differing = differencesFrom(existing, registration);
   if (differing.length > 0) throw otherContent(manifest, differing);
-  return { manifest, registration, uploads: [], icon, published: existing };
+  return { manifest, cdn, registration, uploads: [], icon, published: existing };
 }
 
 /** Uploads what is missing and registers the version. */
 export async function carryOut(
-  { client, account }: Connection,
+  client: ApiClient,
   plan: PublishPlan,
   out: Output,
 ): Promise<RegistrationRecord> {
@@ -62,7 +64,7 @@ export async function carryOut(
   if (!record.verified) {
     throw new CliError(
       `${manifest.appId}@${manifest.version} is registered, but hosts are not given it: ${record.unverifiedReason}.`,
-      `The server’s CDN is not at ${account.cdn}. Ask its operator where it is, keep that with \`miniapp login --cdn <url>\`, raise the version and publish again.`,
+      `The server’s CDN is not at ${plan.cdn}. Ask its operator where it is, keep that with \`miniapp login --cdn <url>\`, raise the version and publish again.`,
       { code: 'not-verified' },
     );
   }
@@ -70,7 +72,7 @@ export async function carryOut(
 }
 
 async function findVersion(
-  { client }: Connection,
+  client: ApiClient,
   { appId, version }: Manifest,
 ): Promise<RegistrationRecord | undefined> {
   try {

@@ -10,7 +10,7 @@ import { readManifest } from './readManifest.ts';
 const FEDERATION = {
   name: 'com_acme_orders',
   metaData: {
-    globalName: 'com_acme_orders__1_0_0',
+    globalName: 'com_acme_orders',
     remoteEntry: { name: 'com_acme_orders.container.js' },
   },
   exposes: [{ name: 'App', path: './App' }],
@@ -59,13 +59,10 @@ describe('a manifest', () => {
     expect(readManifest(artifact, given)).toEqual(given);
   });
 
-  it('of another version or app than the build’s is refused', () => {
+  it('of another app than the build’s is refused', () => {
     const artifact = readArtifact(project, 'ios');
-    expect(() => readManifest(artifact, { ...MANIFEST, version: '1.0.1' })).toThrow(
-      'by its manifest it would be com_acme_orders and com_acme_orders__1_0_1',
-    );
     expect(() => readManifest(artifact, { ...MANIFEST, appId: 'com.acme.cafe' })).toThrow(
-      'build com.acme.cafe 1.0.0 again',
+      /is com_acme_orders; by its manifest it would be com_acme_cafe.*build com\.acme\.cafe again/s,
     );
   });
 

@@ -29,8 +29,8 @@ export function readManifest(
   return parsed.data;
 }
 
-/** The name of a version's container in the global scope. */
-export function versionedName({ appId, version }: MiniAppManifest): string {
+/** The name that a host registers a version by: no other version, and no other mini-app, has it. */
+export function remoteName({ appId, version }: MiniAppManifest): string {
   return `${containerName(appId)}__${version.replaceAll('.', '_')}`;
 }
 
@@ -48,13 +48,14 @@ function findManifest(folder: string): unknown {
   );
 }
 
-/** A build of another app or version would be opened under a wrong name, with the permissions of another. */
-function refuseOther({ federation, folder }: Artifact, manifest: MiniAppManifest): void {
-  const expected = [containerName(manifest.appId), versionedName(manifest)].join(' and ');
-  const found = [federation.name, federation.metaData.globalName].join(' and ');
-  if (expected === found) return;
+/** A build of another app would be opened under a wrong name, with the permissions of another. */
+function refuseOther({ federation, folder }: Artifact, { appId }: MiniAppManifest): void {
+  const expected = containerName(appId);
+  const found = [federation.name, federation.metaData.globalName ?? federation.name];
+  const other = found.find((name) => name !== expected);
+  if (other === undefined) return;
   throw new ArtifactError(
-    `The build in ${folder} is ${found}; by its manifest it would be ${expected}.`,
-    `It was built from another version or app: build ${manifest.appId} ${manifest.version} again.`,
+    `The build in ${folder} is ${other}; by its manifest it would be ${expected}.`,
+    `It was built from another app, or by an older bundler: build ${appId} again.`,
   );
 }

@@ -47,13 +47,13 @@ describe('checkStructure', () => {
 
   it('finds a container that defines another name than the manifest says', async () => {
     await edit('mf-manifest.json', (text) =>
-      text.replaceAll('com_example_orders__1_0_0', 'com_other__1_0_0'),
+      text.replace('"globalName": "com_example_orders"', '"globalName": "com_other"'),
     );
     const { errors } = await checkStructure(folder);
     expect(errors).toMatchObject([
       {
         kind: 'load',
-        message: 'com_example_orders.container.js does not define com_other__1_0_0.',
+        message: 'com_example_orders.container.js does not define com_other.',
       },
     ]);
   });

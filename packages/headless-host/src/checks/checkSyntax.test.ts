@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,6 +25,11 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('checkSyntax', () => {
   it('finds nothing wrong with a build', async () => {
     expect(await checkSyntax(folder)).toEqual([]);
+  });
+
+  it('leaves the machine’s /dev/null what it is, for root too', async () => {
+    await checkSyntax(folder);
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
   });
 
   it('names the file, the line and what Hermes does not understand', async () => {

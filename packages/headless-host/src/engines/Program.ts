@@ -11,7 +11,7 @@ import type {
 } from '../artifact/Artifact.types.ts';
 import { ArtifactError } from '../artifact/ArtifactError.ts';
 import { readArtifact } from '../artifact/readArtifact.ts';
-import { readManifest, versionedName } from '../artifact/readManifest.ts';
+import { readManifest, remoteName } from '../artifact/readManifest.ts';
 import { DEFAULT_LIMITS, type Limits } from '../Limits.ts';
 import { ownFile } from '../ownFile.ts';
 import type { WireMiniApp } from '../runtime/wire.types.ts';
@@ -50,7 +50,8 @@ export function createProgram(options: {
     const artifact = readArtifact(source.dir, platform);
     const manifest = readManifest(artifact, source.manifest);
     refuseTwice(program, name, manifest);
-    const miniApp = wireMiniApp(name, manifest, hostOptions(platform, source.host));
+    const host = hostOptions(platform, source.host);
+    const miniApp = wireMiniApp(name, manifest, artifact.files, host);
     program.miniApps[name] = { miniApp, artifact };
     for (const file of artifact.files) {
       program.files[`${BASE_URL}${name}/${file}`] = join(artifact.folder, file);
@@ -71,14 +72,16 @@ export function hostFile(name: string): string {
 function wireMiniApp(
   name: string,
   manifest: MiniAppManifest,
+  files: string[],
   host: MemoryHostOptions,
 ): WireMiniApp {
   return {
     appId: manifest.appId,
     version: manifest.version,
     permissions: [...manifest.permissions],
-    globalName: versionedName(manifest),
-    manifestUrl: `${BASE_URL}${name}/mf-manifest.json`,
+    remoteName: remoteName(manifest),
+    baseUrl: `${BASE_URL}${name}/`,
+    files,
     host: host as Record<string, unknown>,
   };
 }
@@ -88,10 +91,8 @@ function hostOptions(platform: NativePlatform, given: MemoryHostOptions = {}): M
 }
 
 function refuseTwice({ miniApps }: Program, name: string, manifest: MiniAppManifest): void {
-  const globalName = versionedName(manifest);
-  const other = Object.keys(miniApps).find(
-    (key) => miniApps[key]?.miniApp.globalName === globalName,
-  );
+  const wanted = remoteName(manifest);
+  const other = Object.keys(miniApps).find((key) => miniApps[key]?.miniApp.remoteName === wanted);
   if (other === undefined) return;
   throw new ArtifactError(
     `${other} and ${name} are both ${manifest.appId} ${manifest.version}.`,

@@ -54,6 +54,8 @@ export interface RunSummary {
   logs: LogLine[];
   errors: RunError[];
   warnings: string[];
+  /** The files that the host asked for, in that order: `<mini-app>/<file>`. */
+  requests: string[];
   timings: {
     /** Until the host was up. */
     startMs: number;

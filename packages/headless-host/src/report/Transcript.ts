@@ -6,6 +6,8 @@ export class Transcript {
   readonly logs: LogLine[] = [];
   readonly errors: WireError[] = [];
   readonly warnings: string[] = [];
+  /** The addresses of the files that the host asked for. */
+  readonly requests: string[] = [];
   /** The results of the last execution. */
   results: WireResult[] = [];
   /** What the mini-apps show, as it was last told. */
@@ -30,6 +32,9 @@ export class Transcript {
         break;
       case 'warning':
         this.warnings.push(event.message);
+        break;
+      case 'request':
+        this.requests.push(event.url);
         break;
       case 'step':
         if (event.index === 0) this.results = [];

@@ -1,5 +1,5 @@
 import type { Ending, EngineName } from '../engines/Engine.types.ts';
-import type { Program } from '../engines/Program.ts';
+import { BASE_URL, type Program } from '../engines/Program.ts';
 import type { WireError, WireStep } from '../runtime/wire.types.ts';
 import { describeStep } from '../scenario/wireSteps.ts';
 import { describeEnding } from './describeEnding.ts';
@@ -34,6 +34,7 @@ export function createSummary(options: {
     logs: transcript.logs,
     errors,
     warnings: [...transcript.warnings, ...droppedWarning(transcript)],
+    requests: transcript.requests.map((url) => url.slice(BASE_URL.length)),
     timings: {
       startMs: transcript.startMs,
       loadMs: transcript.loadMs,

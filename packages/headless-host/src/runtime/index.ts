@@ -20,6 +20,12 @@ const io = global.headlessIo as Io;
 delete global.headlessIo;
 
 const emit = (event: WireEvent) => io.emit(JSON.stringify(event));
+/** Reads a file of a mini-app, as if it were asked for over the network. */
+const read = (url: string) => {
+  const content = io.read(url);
+  if (content !== null) emit({ event: 'request', url });
+  return content;
+};
 const emitOnDevice = (event: string, args: unknown) =>
   (global['__rctDeviceEventEmitter'] as { emit(event: string, args: unknown): void }).emit(
     event,
@@ -54,7 +60,7 @@ const modules = {
   ...networkingModules({
     platform: io.platform,
     clock,
-    read: (url) => io.read(url),
+    read,
     emit: emitOnDevice,
     onRefused: (url) =>
       emit({
@@ -62,7 +68,11 @@ const modules = {
         message: `${url} was not fetched: a mini-app calls its back end with \`api\` of @host/miniapp-sdk.`,
       }),
   }),
-  ScriptManager: scriptModule(io, clock, (error) => errors.report('load', error)),
+  ScriptManager: scriptModule(
+    { read, evaluate: (source, file) => io.evaluate(source, file) },
+    clock,
+    (error) => errors.report('load', error),
+  ),
   ExceptionsManager: {
     reportException: ({ message }: { message: string }) => errors.report('uncaught', message),
   },

@@ -35,9 +35,12 @@ export interface WireMiniApp {
   appId: string;
   version: string;
   permissions: string[];
-  /** The container's global, and the name that the host registers it by: its name and version. */
-  globalName: string;
-  manifestUrl: string;
+  /** The container's name and the version: a host has every version once. */
+  remoteName: string;
+  /** The address of the folder that its files are in, with a slash at the end. */
+  baseUrl: string;
+  /** Paths within the folder. */
+  files: string[];
   /** How its host of memory starts. */
   host: Record<string, unknown>;
 }
@@ -67,6 +70,7 @@ export type WireEvent =
   | { event: 'dropped'; count: number }
   | { event: 'error'; error: WireError }
   | { event: 'warning'; message: string }
+  | { event: 'request'; url: string }
   | { event: 'step'; index: number }
   | { event: 'result'; index: number; result: WireResult }
   | { event: 'states'; states: Record<string, WireState> }

@@ -21,6 +21,7 @@ let hostIsBuilt: Promise<unknown> | undefined;
 type FixtureName =
   | 'orders'
   | 'components'
+  | 'kit'
   | 'misbehaving'
   | 'loops-at-load'
   | 'throws-at-load'

@@ -10,7 +10,7 @@ import { placeOf } from './placeOf.ts';
 
 /** Whether the builds are what a host can load: the container and what it exposes, and code that Hermes compiles. */
 export async function checkArtifacts(
-  { checkStructure, checkSyntax }: HeadlessHost,
+  { checkStructure, checkSyntax }: Pick<HeadlessHost, 'checkStructure' | 'checkSyntax'>,
   root: string,
   platforms: readonly NativePlatform[],
   out: Output,

@@ -1,6 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 
-import { readAccount } from '../../account/Account.ts';
+import { cdnOf, connectIfLoggedIn } from '../../account/connect.ts';
 import { defineCommand } from '../../frame/defineCommand.ts';
 import { askIdentity } from './askIdentity.ts';
 import { demandEmptyFolder } from './demandEmptyFolder.ts';
@@ -38,8 +38,8 @@ export const createCommand = defineCommand<CreateOptions>({
     const target = resolve(cwd, shown);
     await demandEmptyFolder(target, shown);
     // Its icon will lie where the server that one is logged in to keeps icons.
-    const account = await readAccount(env).catch(() => undefined);
-    const files = await writeTemplate(target, { ...identity, cdn: account?.cdn });
+    const cdn = await cdnOfServer(env).catch(() => undefined);
+    const files = await writeTemplate(target, { ...identity, cdn });
 
     const { install, run } = packageManager(env);
     const { color } = out;
@@ -56,3 +56,9 @@ export const createCommand = defineCommand<CreateOptions>({
     return { json: { dir: target, ...identity, files } };
   },
 });
+
+// A new mini-app can be made without a server, and without waiting for one that is not there.
+async function cdnOfServer(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const connection = await connectIfLoggedIn(env);
+  return connection && cdnOf(connection, { timeoutMs: 3000 });
+}

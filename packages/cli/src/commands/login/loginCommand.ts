@@ -1,7 +1,7 @@
 import { cancel, intro, password, text } from '@clack/prompts';
 
 import { removeAccount, saveAccount } from '../../account/Account.ts';
-import { clientOf, isScopeMissing } from '../../account/connect.ts';
+import { cdnOf, clientOf, isScopeMissing } from '../../account/connect.ts';
 import { CliError, EXIT, usageError } from '../../frame/CliError.ts';
 import type { Context } from '../../frame/Context.types.ts';
 import { defineCommand } from '../../frame/defineCommand.ts';
@@ -28,7 +28,10 @@ export const loginCommand = defineCommand<LoginOptions>({
       '--token-stdin',
       'read the token from standard input; a flag would end up in your shell’s history',
     ],
-    ['--cdn <url>', 'where the server’s artifacts are fetched from; <server>/cdn by default'],
+    [
+      '--cdn <url>',
+      'where the server’s artifacts are fetched from; by default where the server says',
+    ],
     ['--remove', 'forget address and token'],
   ],
   examples: [
@@ -43,10 +46,12 @@ export const loginCommand = defineCommand<LoginOptions>({
       out.done(wasThere ? 'Logged out.' : 'You were not logged in.');
       return { json: { removed: wasThere } };
     }
-    const account = await askAccount(context, options);
+    const asked = await askAccount(context, options);
     const progress = out.progress('Verifying');
-    await verify(account);
+    await verify(asked);
+    const cdn = await cdnOf({ account: asked, client: clientOf(asked) });
     progress.end();
+    const account = { ...asked, cdn };
     const file = await saveAccount(env, account);
     out.done(`Logged in to ${out.color.bold(account.server)}`);
     out.line(`  ${out.color.dim(`Kept in ${file}, readable by you alone.`)}`);
@@ -82,7 +87,7 @@ async function askAccount({ env, out }: Context, options: LoginOptions) {
     throw usageError(`${server}: ${problem}.`, `Use for example ${LIKELY_SERVER}.`);
   const token = givenToken || answered(await password({ message: 'The token' }));
   const address = server.replace(/\/+$/, '');
-  return { server: address, token: token.trim(), cdn: options.cdn ?? `${address}/cdn` };
+  return { server: address, token: token.trim(), cdn: options.cdn };
 }
 
 /** Any call will do: a token that may not read is still a good one. */

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { Manifest } from '@host/contracts';
 
 import { chooseKey } from '../../account/chooseKey.ts';
-import { connect } from '../../account/connect.ts';
+import { cdnOf, connect } from '../../account/connect.ts';
 import { checkProject } from '../../check/checkProject.ts';
 import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
 import { CliError, usageError } from '../../frame/CliError.ts';
@@ -83,15 +83,16 @@ export const publishCommand = defineCommand<PublishOptions>({
       outDir: join(cwd, PACKED),
       key,
     });
-    const plan = await planPublish(connection, cwd, manifest, archives);
-    await warnOfIcon(out, cwd, manifest, connection.account.cdn);
+    const cdn = await cdnOf(connection);
+    const plan = await planPublish(connection.client, cdn, cwd, manifest, archives);
+    await warnOfIcon(out, cwd, manifest, cdn);
     out.line();
     if (options.dryRun) {
       showPlan(out, plan, connection.account, { percentage, key });
       return { json: { dryRun: true, ...planJson(plan, percentage) } };
     }
 
-    let record = plan.published ?? (await carryOut(connection, plan, out));
+    let record = plan.published ?? (await carryOut(connection.client, plan, out));
     if (percentage !== undefined && !isReleasedAt(record, percentage)) {
       record = await connection.client
         .releaseVersion(manifest.appId, manifest.version, { percentage })

@@ -44,6 +44,7 @@ function showVersion(out: Output, record: RegistrationRecord): void {
   out.table([
     row('state', paintRelease(color, record) + (record.isLatest ? color.dim(', the newest') : '')),
     ...(record.statusReason === undefined ? [] : [row('because', record.statusReason)]),
+    ...(record.pausedBecause === undefined ? [] : [row('paused by', 'the server itself')]),
     ...(record.unverifiedReason === undefined
       ? []
       : [row('not verified', record.unverifiedReason)]),

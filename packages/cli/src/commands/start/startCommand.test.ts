@@ -20,14 +20,24 @@ let output = '';
 
 beforeAll(async () => {
   root = await linkProject();
-  const main = await buildOnce();
-  child = spawn(process.execPath, [main, 'start', '--port', '0', '--json'], { cwd: root });
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  while (!output.includes('\n}\n')) await once(child.stdout, 'data');
-  const { port } = JSON.parse(output) as { port: number };
-  url = `http://localhost:${port}`;
+  ({ child, output } = await startServer());
+  url = `http://localhost:${portIn(output)}`;
 }, 120_000);
 afterAll(() => void child.kill('SIGKILL'));
+
+/** Starts the command in the project; resolves once it has said where it listens. */
+async function startServer(...args: string[]) {
+  const main = await buildOnce();
+  const started = spawn(process.execPath, [main, 'start', '--port', '0', '--json', ...args], {
+    cwd: root,
+  });
+  let text = '';
+  started.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  while (!text.includes('\n}\n')) await once(started.stdout, 'data');
+  return { child: started, output: text };
+}
+
+const portIn = (text: string) => (JSON.parse(text) as { port: number }).port;
 
 describe('miniapp start', () => {
   it('says in JSON where it listens, once, and nothing else', () => {
@@ -155,6 +165,17 @@ describe('miniapp start', () => {
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
   });
+
+  it('lets others in the network connect with --host, at the address that it names', async () => {
+    // All of 127.0.0.0/8 is this machine, and only 127.0.0.1 counts as local here.
+    ({ child, output } = await startServer('--host', '127.0.0.2'));
+    url = `http://127.0.0.2:${portIn(output)}`;
+    expect(JSON.parse(output)).toMatchObject({ addresses: [url] });
+    expect(await statusFor('/', { host: 'my-machine.example' }, '127.0.0.2')).toBe(200);
+    const headers = { origin: 'http://my-phone.example' };
+    const { headers: answered } = await fetch(`${url}/web/mf-manifest.json`, { headers });
+    expect(answered.get('access-control-allow-origin')).toBe('http://my-phone.example');
+  });
 });
 
 /** As much of an element as is looked at; the types of the browser are not those of this package. */
@@ -162,11 +183,15 @@ interface Body {
   innerHTML: string;
 }
 
-function statusFor(path: string, headers: Record<string, string>): Promise<number | undefined> {
+function statusFor(
+  path: string,
+  headers: Record<string, string>,
+  hostname = 'localhost',
+): Promise<number | undefined> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
     // Not fetch: it would tidy the path up, and sets the host itself.
-    request({ port, path, headers }, (response) => {
+    request({ hostname, port, path, headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })

@@ -1,0 +1,178 @@
+import type { CollectionInfo } from '@host/contracts';
+
+import { connect } from '../../account/connect.ts';
+import { usageError } from '../../frame/CliError.ts';
+import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
+import { confirm } from '../../frame/confirm.ts';
+import { defineCommand } from '../../frame/defineCommand.ts';
+import { formatBytes } from '../../frame/formatBytes.ts';
+import { formatDate } from '../../frame/formatDate.ts';
+import type { Output } from '../../frame/Output.ts';
+import { chooseApp } from '../../project/chooseApp.ts';
+import { readDocuments } from './readDocuments.ts';
+
+const APP = ['--app <appId>', 'the mini-app; by default the one in this folder'] as const;
+const COLLECTION = ['<collection>', 'for example items, which is read at /<path>/items'] as const;
+
+interface AppOptions {
+  app?: string;
+}
+
+const list = defineCommand<AppOptions>({
+  name: 'list',
+  summary: 'list the collections of a mini-app',
+  options: [APP],
+  examples: [['miniapp data list', 'with where they are read']],
+  async run(context, { options }) {
+    const { client } = await connect(context.env);
+    const { appId } = await chooseApp(context, options.app);
+    const collections = await client.listCollections(appId);
+    const { out } = context;
+    const { color } = out;
+    if (collections.length === 0) out.line(`${appId} has no collection yet.`);
+    else {
+      out.table([
+        ['NAME', 'ADDRESS', 'DOCUMENTS', 'SIZE', 'READABLE BY', 'CHANGED'].map(color.dim),
+        ...collections.map((each) => [
+          color.bold(each.name),
+          each.path ?? color.red('no path'),
+          String(each.documents),
+          formatBytes(each.bytes),
+          each.private ? 'people signed in' : 'everybody',
+          color.dim(formatDate(each.updatedAt)),
+        ]),
+      ]);
+    }
+    return { json: { appId, collections } };
+  },
+});
+
+interface PutOptions extends AppOptions {
+  private?: boolean;
+  public?: boolean;
+}
+
+const put = defineCommand<PutOptions>({
+  name: 'put',
+  summary: 'fill a collection from a JSON file',
+  description:
+    'What the collection held before is replaced. It is public at first; later it stays as it is when nothing is said.',
+  arguments: [COLLECTION, ['<file>', 'a JSON array of objects, each with an "id"']],
+  options: [
+    APP,
+    ['--private', 'readable with a session or the mini-app’s own token only'],
+    ['--public', 'readable by everybody'],
+  ],
+  examples: [
+    ['miniapp data put items items.json', 'of the mini-app in this folder'],
+    ['miniapp data put drafts drafts.json --private', 'for people who are signed in'],
+  ],
+  async run(context, { args: [collection = '', file = ''], options }) {
+    if (options.private && options.public) {
+      throw usageError('It cannot be --private and --public.', 'Leave one of them out.');
+    }
+    const documents = await readDocuments(context.cwd, file);
+    const { client } = await connect(context.env);
+    const { appId } = await chooseApp(context, options.app);
+    const access = options.private ? true : options.public ? false : undefined;
+    const info = await client.replaceCollection(appId, collection, {
+      documents,
+      ...(access !== undefined && { private: access }),
+    });
+    return showInfo(context.out, appId, info);
+  },
+});
+
+const show = defineCommand<AppOptions>({
+  name: 'show',
+  summary: 'print the documents of a collection as JSON',
+  arguments: [COLLECTION],
+  options: [APP],
+  examples: [['miniapp data show items > items.json', 'to change them and put them back']],
+  async run(context, { args: [collection = ''], options }) {
+    const { client } = await connect(context.env);
+    const { appId } = await chooseApp(context, options.app);
+    const documents = await client.readCollection(appId, collection);
+    context.out.line(JSON.stringify(documents, null, 2));
+    return { json: { appId, collection, documents } };
+  },
+});
+
+const remove = defineCommand<AppOptions & { yes?: boolean }>({
+  name: 'remove',
+  summary: 'delete a collection with everything in it',
+  arguments: [COLLECTION],
+  options: [APP, ['-y, --yes', 'do not ask']],
+  examples: [['miniapp data remove drafts --yes', 'in a script']],
+  async run(context, { args: [collection = ''], options }) {
+    const { client } = await connect(context.env);
+    const { appId } = await chooseApp(context, options.app);
+    await confirm(context.out, `Delete ${collection} of ${appId}?`, options.yes);
+    const info = await client.deleteCollection(appId, collection);
+    context.out.done(`${collection} is deleted, with ${info.documents} documents`);
+    return { json: { appId, collection: info } };
+  },
+});
+
+const path = defineCommand<AppOptions>({
+  name: 'path',
+  summary: 'give the mini-app another path',
+  description:
+    'The first part of its own addresses, `orders` in `/orders/items`. At first it is the last part of the id, for whoever comes first.',
+  arguments: [['<path>', 'lower-case letters, digits and -']],
+  options: [APP],
+  examples: [['miniapp data path acme-orders', 'then items are read at /acme-orders/items']],
+  async run(context, { args: [asked = ''], options }) {
+    const { client } = await connect(context.env);
+    const { appId } = await chooseApp(context, options.app);
+    const miniProgram = await client.setPath(appId, asked);
+    context.out.done(`${appId} is at /${miniProgram.path}/`);
+    return { json: { miniProgram } };
+  },
+});
+
+const upstream = defineCommand<AppOptions>({
+  name: 'upstream',
+  summary: 'name the back end that the mini-app’s path leads to',
+  description:
+    'Everything under the path goes there then, with the token that the mini-app has for the person.',
+  arguments: [['<url>', 'an https address, or none']],
+  options: [APP],
+  examples: [
+    ['miniapp data upstream https://api.acme.example/orders', 'from now on'],
+    ['miniapp data upstream none', 'back to the collections'],
+  ],
+  async run(context, { args: [url = ''], options }) {
+    const { client } = await connect(context.env);
+    const { appId } = await chooseApp(context, options.app);
+    const miniProgram = await client.setUpstream(appId, url === 'none' ? null : url);
+    context.out.done(
+      miniProgram.upstream === undefined
+        ? `${appId} answers from its collections`
+        : `/${miniProgram.path ?? '?'}/ leads to ${miniProgram.upstream}`,
+    );
+    return { json: { miniProgram } };
+  },
+});
+
+/** `miniapp data …`: what a mini-app reads with `api.get`. */
+export const dataGroup: CommandGroup = {
+  name: 'data',
+  summary: 'what the mini-app reads with api.get',
+  commands: [list, put, show, remove, path, upstream],
+};
+
+function showInfo(out: Output, appId: string, collection: CollectionInfo) {
+  const { name, documents, path: at } = collection;
+  out.done(`${out.color.bold(name)} of ${appId} holds ${documents} documents`);
+  if (at === undefined) {
+    out.warn(
+      `${appId} has no path, so nobody can read it: another mini-app has the usual one.`,
+      'Choose another one with `miniapp data path <path>`.',
+    );
+  } else {
+    const who = collection.private ? 'people who are signed in' : 'everybody';
+    out.line(`  ${out.color.dim(`Read at ${at} by ${who}.`)}`);
+  }
+  return { json: { appId, collection } };
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { type CollectionDocument, CollectionRequest } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { CliError } from '../../frame/CliError.ts';
+
+/** The documents in a file: a JSON array of objects, each with an `id`. */
+export async function readDocuments(cwd: string, file: string): Promise<CollectionDocument[]> {
+  const path = resolve(cwd, file);
+  const content = parse(await readFile(path, 'utf8').catch(() => undefined), path);
+  const parsed = z.safeParse(CollectionRequest, { documents: content });
+  if (parsed.success) return parsed.data.documents;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.slice(1).map((part) => `/${String(part)}`);
+  throw unfit(path, `${place?.join('') || 'the whole'}: ${issue?.message}`);
+}
+
+function parse(text: string | undefined, path: string): unknown {
+  if (text === undefined) throw unfit(path, 'it is not there');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unfit(path, (error as Error).message);
+  }
+}
+
+function unfit(path: string, why: string): CliError {
+  return new CliError(
+    `${path} cannot be used: ${why}.`,
+    'Give a JSON file that holds an array of objects, each with an "id" of its own.',
+    { code: 'documents-invalid' },
+  );
+}
