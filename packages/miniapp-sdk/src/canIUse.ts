@@ -13,6 +13,7 @@ const CAPABILITIES: Record<Capability, true> = {
   useHostDevice: true,
   useHostPush: true,
   useLifecycle: true,
+  openLink: true,
   storage: true,
   'storage.set': true,
   'storage.get': true,
@@ -34,6 +35,9 @@ const CAPABILITIES: Record<Capability, true> = {
   'push.scheduleNotification': true,
   'push.cancelNotification': true,
 };
+
+/** All names, for who wants to list them. */
+export const capabilities: readonly string[] = Object.keys(CAPABILITIES);
 
 /**
  * Whether the host's SDK offers something: a mini-app may run in a host that is older than the SDK it was built with.

@@ -2,7 +2,7 @@ export { canIUse } from './canIUse.ts';
 export { bindStandalone } from './sdk/binding.ts';
 export { createSdk } from './sdk/createSdk.ts';
 export { guardServices } from './sdk/guardServices.ts';
-export { HostError } from './sdk/HostError.ts';
+export { HostError, type HostErrorCode } from './sdk/HostError.ts';
 export type {
   ApiMethod,
   AuthState,
@@ -12,6 +12,7 @@ export type {
   StorageInfo,
 } from './sdk/HostServices.types.ts';
 export type { Sdk } from './sdk/Sdk.types.ts';
+export { type MutableObservable, createObservable } from './memory/createObservable.ts';
 export {
   type HostCall,
   type MemoryHost,

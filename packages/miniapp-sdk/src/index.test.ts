@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { capabilities } from './canIUse.ts';
 import * as sdk from './index.ts';
 
 describe('outside a host', () => {
@@ -12,6 +13,7 @@ describe('outside a host', () => {
     () => sdk.useHostDevice(),
     () => sdk.useHostPush(),
     () => sdk.useLifecycle(),
+    () => sdk.openLink('miniapp/com.acme.promos'),
   ])('every use fails and says what to do: %s', async (use) => {
     await expect((async () => use())()).rejects.toMatchObject({
       code: 'outside-host',
@@ -27,6 +29,17 @@ describe('canIUse', () => {
     expect(sdk.canIUse('storage.teleport')).toBe(false);
     expect(sdk.canIUse('constructor')).toBe(false);
   });
+});
+
+it('canIUse answers yes to exactly what the package exports and a host provides', () => {
+  const { canIUse, HostError: _, ...provided } = sdk;
+  const names = Object.entries(provided).flatMap(([name, value]) =>
+    typeof value === 'function'
+      ? [name]
+      : [name, ...Object.keys(value).map((member) => `${name}.${member}`)],
+  );
+  expect(names.filter((name) => !canIUse(name))).toEqual([]);
+  expect(capabilities.toSorted()).toEqual(names.toSorted());
 });
 
 describe('a HostError', () => {

@@ -33,13 +33,24 @@ export const useHostDevice: Sdk['useHostDevice'] = sdk.useHostDevice;
 export const useHostPush: Sdk['useHostPush'] = sdk.useHostPush;
 
 /**
- * Whether the mini-app is shown, and what it was opened with.
+ * Whether the mini-app is shown, and what it was opened with. With a function it is also told of changes after which
+ * nothing is drawn any more, as `unloaded`.
  *
  * @example
- * const { params } = useLifecycle();
+ * const { params } = useLifecycle(({ phase }) => {
+ *   if (phase === 'hidden' || phase === 'unloaded') pauseVideo();
+ * });
  * const orderId = params.orderId;
  */
 export const useLifecycle: Sdk['useLifecycle'] = sdk.useLifecycle;
+
+/**
+ * Asks the host to open a link of its own, for example another mini-app; rejects when it does not want to.
+ *
+ * @example
+ * await openLink('miniapp/com.acme.promos?promo=7');
+ */
+export const openLink: Sdk['openLink'] = sdk.openLink;
 
 /**
  * Key-value storage of this mini-app for the signed-in person. Needs the permission `storage`.

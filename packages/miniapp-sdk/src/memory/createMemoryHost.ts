@@ -11,6 +11,7 @@ export type HostCall =
   | { service: 'analytics'; kind: 'screen' | 'track'; name: string; properties?: object }
   | { service: 'storage'; operation: string; key?: string }
   | { service: 'auth'; operation: 'requestLogin' | 'getToken' }
+  | { service: 'links'; operation: 'open'; link: string }
   | {
       service: 'push';
       operation: string;
@@ -102,6 +103,11 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
     },
     device,
     lifecycle,
+    links: {
+      async open(link) {
+        calls.push({ service: 'links', operation: 'open', link });
+      },
+    },
     storage: recordStorage(stored, calls),
     analytics: {
       screen: (name) => void calls.push({ service: 'analytics', kind: 'screen', name }),

@@ -16,7 +16,16 @@ export function createObservable<Value>(initial: Value): MutableObservable<Value
     },
     set(value) {
       current = value;
-      for (const listener of listeners) listener();
+      for (const listener of listeners) tell(listener);
     },
   };
+}
+
+// One listener that throws must not keep the others from being told: it surfaces as an unhandled rejection.
+function tell(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    void Promise.reject(error);
+  }
 }

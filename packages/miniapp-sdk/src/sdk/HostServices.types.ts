@@ -14,9 +14,12 @@ export interface AuthState {
 
 /** Where a mini-app is in its life. */
 export interface LifecycleState {
-  phase: 'shown' | 'hidden' | 'unloaded';
+  /** `launched` until its first screen is there, `error` once something of it failed that nobody caught. */
+  phase: 'launched' | 'shown' | 'hidden' | 'error' | 'unloaded';
   /** What it was opened with. */
   params: Readonly<Record<string, unknown>>;
+  /** What went wrong, in the phase `error`. */
+  error?: { message: string };
 }
 
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -35,6 +38,8 @@ export interface HostServices {
   auth: Observable<AuthState> & { requestLogin(): Promise<void>; getToken(): Promise<string> };
   device: Observable<DeviceInfo>;
   lifecycle: Observable<LifecycleState>;
+  /** Asks the host to open a link; rejects when the host does not want to. */
+  links: { open(link: string): Promise<void> };
   storage: {
     set(key: string, value: unknown): Promise<void>;
     /** Undefined where nothing was stored. */

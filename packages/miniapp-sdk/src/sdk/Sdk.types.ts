@@ -1,6 +1,6 @@
 import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
 
-import type { StorageInfo } from './HostServices.types.ts';
+import type { LifecycleState, StorageInfo } from './HostServices.types.ts';
 
 /** What `useHostAuth` gives. */
 export interface HostAuth {
@@ -58,19 +58,16 @@ export interface HostPush {
   requestPermission: () => Promise<boolean>;
 }
 
-/** What `useLifecycle` gives. */
-export interface Lifecycle {
-  phase: 'shown' | 'hidden' | 'unloaded';
-  /** What the mini-app was opened with. */
-  params: Readonly<Record<string, unknown>>;
-}
+/** What `useLifecycle` gives: the phase of its life, and what the mini-app was opened with. */
+export type Lifecycle = LifecycleState;
 
 /** Everything that `@host/miniapp-sdk` exports and that needs a host. */
 export interface Sdk {
   useHostAuth: () => HostAuth;
   useHostDevice: () => { deviceInfo: DeviceInfo };
   useHostPush: () => HostPush;
-  useLifecycle: () => Lifecycle;
+  useLifecycle: (onChange?: (lifecycle: Lifecycle) => void) => Lifecycle;
+  openLink: (link: string) => Promise<void>;
   storage: Storage;
   analytics: Analytics;
   api: Api;

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { HostServices, Observable } from './HostServices.types.ts';
-import type { Sdk } from './Sdk.types.ts';
+import type { Lifecycle, Sdk } from './Sdk.types.ts';
 
 /**
  * The SDK over the services of a host. Hosts make one for each mini-app and share it under the package's name; it is
@@ -16,7 +16,12 @@ export function createSdk(services: () => HostServices): Sdk {
     useHostAuth: () => ({ ...useObservable(services().auth), requestLogin, getToken }),
     useHostDevice: () => ({ deviceInfo: useObservable(services().device) }),
     useHostPush: () => ({ ...useObservable(services().push.permission), requestPermission }),
-    useLifecycle: () => useObservable(services().lifecycle),
+    useLifecycle: (onChange?: (lifecycle: Lifecycle) => void) => {
+      const { lifecycle } = services();
+      useChanges(lifecycle, onChange);
+      return useObservable(lifecycle);
+    },
+    openLink: (link: string) => services().links.open(link),
     storage: Object.freeze<Sdk['storage']>({
       set: (key, value) => services().storage.set(key, value),
       get: <Value>(key: string) => services().storage.get(key) as Promise<Value | undefined>,
@@ -44,6 +49,18 @@ export function createSdk(services: () => HostServices): Sdk {
       cancelNotification: (id) => services().push.cancelNotification(id),
     }),
   });
+}
+
+/** Tells of every change, also of the ones after which nothing is drawn any more. */
+function useChanges(
+  lifecycle: Observable<Lifecycle>,
+  onChange: ((lifecycle: Lifecycle) => void) | undefined,
+): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => lifecycle.subscribe(() => latest.current?.(lifecycle.get())), [lifecycle]);
 }
 
 function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {

@@ -8,6 +8,7 @@ const NEEDED: { [Service in keyof HostServices]: Permission | null } = {
   auth: 'user',
   device: 'device',
   lifecycle: null,
+  links: null,
   storage: 'storage',
   analytics: 'analytics',
   api: 'network',

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { OWN, compile, digestOf } from './compile.ts';
+
+/** A built mini-app. */
+export interface BuiltApp {
+  manifest: { appId: string; name: string; version: string; permissions: string[] };
+  files: Map<string, Buffer>;
+}
+
+/** How a mini-app is built. */
+interface Build {
+  mode?: 'production' | 'development';
+  isStandalone?: boolean;
+}
+
+/** A mini-app of `fixtures/`, built for the web with changes to its manifest; built again only when something changed. */
+export async function builtApp(
+  name: string,
+  changes: object = {},
+  how: Build = {},
+): Promise<BuiltApp> {
+  const source = join(OWN, 'fixtures', name);
+  const bundler = join(OWN, '../bundler');
+  const digest = digestOf(
+    [source, join(bundler, 'src'), join(bundler, 'entries')],
+    JSON.stringify([changes, how]),
+  );
+  const folder = join(OWN, '.fixtures', `${name}-${digest}`);
+  if (!existsSync(folder)) await build(source, folder, changes, how);
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as object;
+  const output = join(folder, 'build/web');
+  const names = (await readdir(output)).filter((file) => !file.endsWith('.map'));
+  const files = await Promise.all(names.map((file) => readFile(join(output, file))));
+  return {
+    manifest: manifest as BuiltApp['manifest'],
+    files: new Map(names.map((file, index) => [file, files[index]!])),
+  };
+}
+
+async function build(
+  source: string,
+  folder: string,
+  changes: object,
+  { mode = 'production', isStandalone = false }: Build,
+): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const unfinished = await mkdtemp(join(dirname(folder), 'unfinished-'));
+  await cp(source, unfinished, { recursive: true });
+  const file = join(unfinished, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...manifest, ...changes }));
+  const bundler = join(OWN, '../bundler/src/index.ts');
+  const { SHARED_MODULES, defineMiniApp } = (await import(
+    bundler
+  )) as typeof import('@host/bundler');
+  const dependencies = Object.fromEntries(SHARED_MODULES.map((module) => [module, '*']));
+  await writeFile(
+    join(unfinished, 'package.json'),
+    JSON.stringify({ name: 'fixture', dependencies }),
+  );
+  const standalone = process.env['STANDALONE'];
+  process.env['STANDALONE'] = String(isStandalone);
+  const config = defineMiniApp({ root: unfinished })({ platform: 'web', mode });
+  if (standalone === undefined) delete process.env['STANDALONE'];
+  else process.env['STANDALONE'] = standalone;
+  await compile({ ...config, cache: false });
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+}

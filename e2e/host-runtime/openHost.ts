@@ -1,0 +1,63 @@
+import { framePage } from '@host/host-runtime/frame-page';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+
+import { buildPage } from './buildPage.ts';
+import { type TestRegistry, startRegistry } from './startRegistry.ts';
+
+/** What a test says of the host. */
+export interface HostSettings {
+  apps?: string[];
+  isolation?: 'realm' | 'frame';
+  user?: string;
+  consent?: 'no';
+  hostVersion?: string;
+  params?: object;
+  limits?: object;
+  keys?: object;
+}
+
+/** A browser, and a registry that can be told to fail. */
+export interface TestBed {
+  registry: TestRegistry;
+  browser: Browser;
+  /** A page with the host in it, and a browser profile of its own unless one is given. */
+  open(settings: HostSettings, context?: BrowserContext): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startTestBed(executablePath: string): Promise<TestBed> {
+  const files = await buildPage();
+  files.set('frame.html', Buffer.from(framePage()));
+  const registry = await startRegistry(files);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  return {
+    registry,
+    browser,
+    async open(settings, context) {
+      const own =
+        context ?? (await browser.newContext({ viewport: { width: 1000, height: 1800 } }));
+      const page = await own.newPage();
+      await page.goto(addressOf(registry.origin, settings));
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await registry.close();
+    },
+  };
+}
+
+export function addressOf(origin: string, settings: HostSettings): string {
+  const { apps = [], params, limits, keys, ...texts } = settings;
+  const query = new URLSearchParams({
+    ...texts,
+    apps: apps.join(','),
+    ...(params && { params: JSON.stringify(params) }),
+    ...(limits && { limits: JSON.stringify(limits) }),
+    ...(keys && { keys: JSON.stringify(keys) }),
+  });
+  return `${origin}/app?${query.toString()}`;
+}

@@ -1,0 +1,88 @@
+import { ArtifactFile, Resolution } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { KeyValueStore } from '../ports/stores.types.ts';
+
+/** A version that this install has, with the index of its files. */
+const KeptVersion = z.object({
+  resolution: Resolution,
+  files: z.array(ArtifactFile),
+  /** The host that the registry named it for: another one may not have what it needs. */
+  hostVersion: z.string(),
+});
+export type KeptVersion = z.infer<typeof KeptVersion>;
+
+/** What a host remembers of a mini-app. */
+const AppRecord = z.object({
+  appId: z.string(),
+  name: z.string(),
+  icon: z.optional(z.string()),
+  openedAt: z.number(),
+  /** The version that was started and is not on the screen yet, and how often: left behind when everything stops with it. */
+  starting: z.optional(z.object({ version: z.string(), times: z.int() })),
+  /** The version that was on the screen last. */
+  lastGood: z.optional(KeptVersion),
+  /** The version that was fetched last, when it is another one. */
+  fetched: z.optional(KeptVersion),
+  /** The version that failed on start, and when. */
+  blocked: z.optional(z.object({ version: z.string(), at: z.number() })),
+  /** It was signed once: from then on nothing unsigned is run. */
+  wasSigned: z.boolean(),
+});
+export type AppRecord = z.infer<typeof AppRecord>;
+
+const PREFIX = 'app/';
+
+/** What a host remembers of mini-apps, over restarts. Something that cannot be read counts as not there. */
+export class AppRecords {
+  readonly #store: KeyValueStore;
+  readonly #known = new Map<string, AppRecord>();
+
+  constructor(store: KeyValueStore) {
+    this.#store = store;
+  }
+
+  async find(appId: string): Promise<AppRecord | undefined> {
+    const known = this.#known.get(appId);
+    if (known) return known;
+    const record = parse(await this.#store.get(PREFIX + appId));
+    if (record) this.#known.set(appId, record);
+    return record;
+  }
+
+  /** Changes a record, from what it is when the change is made. */
+  async change(appId: string, changes: Partial<AppRecord>): Promise<AppRecord> {
+    const before = await this.find(appId);
+    const record: AppRecord = {
+      appId,
+      name: appId,
+      openedAt: 0,
+      wasSigned: false,
+      ...before,
+      ...changes,
+    };
+    this.#known.set(appId, record);
+    await this.#store.set(PREFIX + appId, JSON.stringify(record));
+    return record;
+  }
+
+  async list(): Promise<AppRecord[]> {
+    const keys = await this.#store.keys(PREFIX);
+    const records = await Promise.all(keys.map((key) => this.find(key.slice(PREFIX.length))));
+    return records.filter((record) => record !== undefined);
+  }
+
+  async delete(appId: string): Promise<void> {
+    this.#known.delete(appId);
+    await this.#store.delete(PREFIX + appId);
+  }
+}
+
+function parse(text: string | undefined): AppRecord | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return AppRecord.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

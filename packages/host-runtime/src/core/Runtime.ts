@@ -1,0 +1,168 @@
+import {
+  type ArtifactFiles,
+  type Isolation,
+  LIMITS,
+  type Resolution,
+  type VersionReport,
+} from '@host/contracts';
+
+import type { LinkTarget } from '../Host.types.ts';
+import type { HostLimits, HostOptions } from '../HostOptions.types.ts';
+import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
+import { AppStorage } from '../services/AppStorage.ts';
+import { Consents } from '../services/Consents.ts';
+import { AppRecords, type KeptVersion } from './AppRecords.ts';
+import { RuntimeError, withDeadline } from './deadline.ts';
+import { DEFAULT_LIMITS } from './defaultLimits.ts';
+import { demandsSignature, verifyIndex } from './verifyIndex.ts';
+import { VersionFiles } from './VersionFiles.ts';
+import { webCrypto } from './webCrypto.ts';
+
+/** What all mini-apps of a host have in common. */
+export class Runtime {
+  readonly options: HostOptions;
+  readonly limits: HostLimits;
+  readonly records: AppRecords;
+  readonly storage: AppStorage;
+  readonly consents: Consents;
+  readonly files: VersionFiles;
+  readonly now: () => number;
+  readonly disposed = new AbortController();
+  readonly #prefetched = new Map<string, { resolution: Resolution; at: number }>();
+
+  constructor(options: HostOptions) {
+    const { store, registry, files, consent, crypto, limits, now } = options;
+    this.options = options;
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.records = new AppRecords(store);
+    this.storage = new AppStorage(store);
+    this.consents = new Consents(store, consent);
+    this.files = new VersionFiles(registry, files, crypto ?? webCrypto());
+    this.now = now ?? Date.now;
+  }
+
+  /** Which version the registry names. What was fetched ahead a moment ago counts as asked, once. */
+  async resolve(appId: string, signal: AbortSignal): Promise<Resolution> {
+    const known = this.#prefetched.get(appId);
+    this.#prefetched.delete(appId);
+    if (known && this.now() - known.at < this.limits.freshMs) return known.resolution;
+    const { platform, hostVersion, installId, registry, loaders } = this.options;
+    const shared = Object.entries(loaders.shared ?? {}).map((entry) => entry.join('@'));
+    const request = {
+      platform,
+      hostVersion,
+      installId,
+      ...(shared.length > 0 && { shared: shared.join(',') }),
+    };
+    const resolution = await withDeadline(
+      this.limits.requestMs,
+      `Asking for ${appId}`,
+      signal,
+      (inner) => registry.resolve(appId, request, { signal: inner }),
+    );
+    if (resolution.appId !== appId) {
+      throw new RuntimeError('integrity', `The registry answered with ${resolution.appId}.`);
+    }
+    return resolution;
+  }
+
+  /** Remembers what the registry named ahead of time. */
+  prefetched(resolution: Resolution): void {
+    this.#prefetched.set(resolution.appId, { resolution, at: this.now() });
+  }
+
+  /** Where a mini-app runs, and what loads it there. */
+  loaderFor(resolution: Resolution): { isolation: Isolation; loader: MiniAppLoader } {
+    const { isolation: policy, loaders, platform } = this.options;
+    const isolation = policy ? policy(resolution) : (resolution.isolation ?? 'frame');
+    if (isolation === 'realm') return { isolation, loader: loaders.realm };
+    if (loaders.frame) return { isolation, loader: loaders.frame };
+    // There are no frames on devices: there the registry's word is about the web alone.
+    if (platform !== 'web' && !policy) return { isolation: 'realm', loader: loaders.realm };
+    throw new RuntimeError('isolation', `${resolution.appId} may only run in a frame.`);
+  }
+
+  /** The verified index of a version's files; undefined when nobody needs it. */
+  async indexOf(
+    resolution: Resolution,
+    {
+      kept,
+      loader,
+      signal,
+      isWanted,
+    }: {
+      kept: KeptVersion | undefined;
+      loader: MiniAppLoader;
+      signal: AbortSignal;
+      isWanted: boolean;
+    },
+  ): Promise<ArtifactFiles | undefined> {
+    const { appId, version, platform } = resolution;
+    // Verified when it was kept.
+    if (kept && kept.files.length > 0) return { appId, version, platform, files: kept.files };
+    const record = await this.records.find(appId);
+    const demand = {
+      trustedKeys: this.options.publisherKeys?.[appId],
+      wasSigned: record?.wasSigned ?? false,
+    };
+    const isKnownScript = resolution.web?.container !== undefined && !loader.takes;
+    const isNeeded = isWanted || !isKnownScript || demandsSignature(resolution, demand);
+    if (!isNeeded) return undefined;
+    const index = await withDeadline(this.limits.requestMs, 'The index of files', signal, (inner) =>
+      this.options.registry.listFiles(resolution, { signal: inner }),
+    );
+    await verifyIndex(resolution, index, demand, this.options.crypto ?? webCrypto());
+    if (resolution.signature && !demand.wasSigned) {
+      await this.records.change(appId, { wasSigned: true });
+    }
+    return index;
+  }
+
+  /** Tells the registry how a version did. That it cannot be told is nobody's problem here. */
+  async report(
+    { appId, version }: Resolution,
+    kind: VersionReport['kind'],
+    details: { error?: unknown; durationMs?: number } = {},
+  ): Promise<void> {
+    const { platform, hostVersion, installId, registry } = this.options;
+    const { message, stack } = details.error instanceof Error ? details.error : new Error('');
+    const report: VersionReport = {
+      version,
+      platform,
+      hostVersion,
+      installId,
+      kind,
+      ...(details.error !== undefined && {
+        message: message.slice(0, LIMITS.reportMessageLength),
+        stack: (stack ?? '').slice(0, LIMITS.reportStackLength),
+      }),
+      ...(details.durationMs !== undefined && {
+        durationMs: Math.min(3_600_000, Math.round(details.durationMs)),
+      }),
+    };
+    try {
+      await withDeadline(this.limits.requestMs, 'A report', this.disposed.signal, (signal) =>
+        registry.report(appId, report, { signal }),
+      );
+    } catch {
+      // The next start is reported again.
+    }
+  }
+
+  openLink(link: string, from?: string): LinkTarget | undefined {
+    const target = linkTarget(link);
+    if (!target) return undefined;
+    const asked = from === undefined ? target : { ...target, from };
+    this.options.onOpenLink?.(asked);
+    return asked;
+  }
+}
+
+const LINK = /^(?:[a-z][a-z0-9+.-]*:\/\/)?\/?miniapp\/([a-z0-9.]{1,128})\/?(?:\?([^#]*))?$/;
+
+/** `<scheme>://miniapp/<appId>?…`, or the route alone. */
+function linkTarget(link: string): LinkTarget | undefined {
+  const [, appId, query] = LINK.exec(link) ?? [];
+  if (appId === undefined) return undefined;
+  return { appId, params: Object.fromEntries(new URLSearchParams(query)) };
+}

@@ -1,0 +1,13 @@
+import type { HostLimits } from '../HostOptions.types.ts';
+
+/** What holds when a host says nothing: generous for a bad network, short enough for whoever waits. */
+export const DEFAULT_LIMITS: HostLimits = {
+  requestMs: 10_000,
+  downloadMs: 120_000,
+  scriptMs: 20_000,
+  startMs: 15_000,
+  apiMs: 30_000,
+  freshMs: 30_000,
+  blockMs: 24 * 60 * 60 * 1000,
+  cacheBytes: 200 * 1024 * 1024,
+};

@@ -1,0 +1,25 @@
+import { type ArtifactFile, LIMITS } from '@host/contracts';
+import { unzipSync } from 'fflate';
+
+import { RuntimeError } from './deadline.ts';
+
+/** The files of an archive that are in the index; whatever else is in there is not even unpacked. */
+export function readArchive(
+  archive: Uint8Array,
+  index: readonly ArtifactFile[],
+): Map<string, Uint8Array> {
+  const sizes = new Map(index.map(({ path, size }) => [path, size]));
+  const total = index.reduce((sum, { size }) => sum + size, 0);
+  if (total > LIMITS.unpackedBytes) {
+    throw new RuntimeError('integrity', 'The archive unpacks to too much.');
+  }
+  try {
+    // A file that says another size than the index would be unpacked for nothing.
+    const files = unzipSync(archive, {
+      filter: ({ name, originalSize }) => sizes.get(name) === originalSize,
+    });
+    return new Map(Object.entries(files));
+  } catch (error) {
+    throw new RuntimeError('integrity', 'The archive is damaged.', { cause: error });
+  }
+}

@@ -1,0 +1,110 @@
+import type { Permission } from '@host/contracts';
+import { PERMISSIONS_THAT_ASK } from '@host/contracts';
+
+import { FileCache } from './core/FileCache.ts';
+import { LoadedVersions } from './core/LoadedVersions.ts';
+import { OpenView } from './core/OpenView.ts';
+import { prefetch } from './core/prefetch.ts';
+import { Runtime } from './core/Runtime.ts';
+import { withDeadline } from './core/deadline.ts';
+import type { Host } from './Host.types.ts';
+import type { HostOptions } from './HostOptions.types.ts';
+import { createSignOut } from './services/createSignOut.ts';
+
+/**
+ * Makes a host: it finds mini-apps in the registry, verifies and keeps their files, runs them with an SDK of their own, and
+ * survives whatever they do.
+ *
+ * @example
+ * const host = createHost({ hostVersion: '1.0.0', platform: 'web', installId, registry, loaders, … });
+ * const view = host.open('com.acme.orders', { orderId: '7' });
+ */
+export function createHost(options: HostOptions): Host {
+  const runtime = new Runtime(options);
+  const versions = new LoadedVersions();
+  const cache = new FileCache(runtime, versions);
+  const views = new Set<OpenView>();
+  const { records, storage, consents, limits, disposed } = runtime;
+  const signOut = createSignOut(runtime);
+
+  const owner = (appId: string) => ({ appId, userId: options.session.current.get()?.userId });
+  const closeViews = (appId: string) => {
+    for (const view of views) if (view.appId === appId) view.close();
+  };
+  void cache.afterUpgrade();
+
+  return {
+    open(appId, params = {}) {
+      const view: OpenView = new OpenView(runtime, versions, {
+        appId,
+        params: Object.freeze({ ...params }),
+        onClose: () => {
+          views.delete(view);
+          void cache.shrink(limits.cacheBytes);
+        },
+      });
+      views.add(view);
+      return view;
+    },
+    async prefetch(appIds) {
+      await Promise.all(appIds.map((appId) => prefetch(runtime, appId)));
+      await cache.shrink(limits.cacheBytes);
+    },
+    close: closeViews,
+    async evict(keepBytes = 0) {
+      for (const { resolution } of versions.all()) versions.unloadUnused(resolution.appId);
+      await cache.shrink(keepBytes);
+    },
+    async uninstall(appId) {
+      closeViews(appId);
+      versions.unloadUnused(appId);
+      await records.delete(appId);
+      await cache.sweep();
+      await storage.clearApp(appId);
+      await consents.forgetApp(appId);
+      await options.store.delete(`scheduled/${appId}`);
+    },
+    catalog: (search = {}) =>
+      withDeadline(limits.requestMs, 'The catalog', disposed.signal, (signal) => {
+        const { platform, hostVersion, installId } = options;
+        const request = { ...search, platform, hostVersion, installId };
+        return options.registry.catalog(request, { signal });
+      }),
+    async recent() {
+      const opened = (await records.list()).filter(({ openedAt }) => openedAt > 0);
+      return opened
+        .toSorted((a, b) => b.openedAt - a.openedAt)
+        .map(({ appId, name, icon, openedAt }) => ({
+          appId,
+          name,
+          openedAt,
+          ...(icon !== undefined && { icon }),
+        }));
+    },
+    permissions: {
+      async list(appId) {
+        const record = await records.find(appId);
+        const declared = (record?.lastGood ?? record?.fetched)?.resolution.permissions ?? [];
+        const asking = declared.filter((one) => PERMISSIONS_THAT_ASK.includes(one));
+        return Promise.all(
+          asking.map(async (permission: Permission) => ({
+            permission,
+            consent: await consents.of(owner(appId), permission),
+          })),
+        );
+      },
+      grant: (appId, permission) => consents.set(owner(appId), permission, 'granted'),
+      revoke: (appId, permission) => consents.set(owner(appId), permission, 'denied'),
+    },
+    storageInfo: (appId) => storage.info(owner(appId)),
+    clearStorage: (appId) => storage.clear(owner(appId)),
+    signedOut: () => signOut.wipe(),
+    openLink: (link) => runtime.openLink(link),
+    dispose() {
+      for (const view of views) view.close();
+      for (const version of versions.all()) versions.unload(version);
+      signOut.stop();
+      disposed.abort();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { startFrame } from './startFrame.tsx';
+export { sharedModules as webSharedModules } from '../federation/sharedModules.ts';

@@ -1,0 +1,105 @@
+import { containerFile, containerName } from '@host/contracts';
+import { ToastProvider } from '@host/kit';
+import { guardServices } from '@host/miniapp-sdk/host';
+import { AppRegistry, View } from 'react-native';
+
+import { boundSdk } from '../federation/boundSdk.ts';
+import { modulesOf } from '../federation/modulesOf.ts';
+import { isContainer, openContainer } from '../federation/openContainer.ts';
+import { provideFederation } from '../federation/provideFederation.ts';
+import type { SharedModules } from '../federation/SharedModules.types.ts';
+import { BackHandlers } from '../navigation/BackHandlers.ts';
+import { navigationFacade } from '../navigation/navigationFacade.tsx';
+import { mountable } from '../react/mountable.tsx';
+import type { FromFrame, Hello, ToFrame } from './messages.ts';
+import { HELLO, PORT } from './names.ts';
+import { portServices } from './portServices.ts';
+import { redirectScripts } from './redirectScripts.ts';
+
+type Open = Extract<ToFrame, { type: 'open' }>;
+
+/**
+ * Runs one mini-app in this frame, for the host that embeds it. The page of the frame does nothing else.
+ *
+ * @example
+ * startFrame({ shared: webSharedModules() });
+ */
+export function startFrame({ shared }: { shared: SharedModules }): void {
+  const globals = globalThis as { [PORT]?: MessagePort };
+  if (globals[PORT]) {
+    const port = globals[PORT];
+    delete globals[PORT];
+    serve(port, shared);
+    return;
+  }
+  const onMessage = ({ source, data, ports }: MessageEvent<Partial<Hello> | null>) => {
+    const [port] = ports;
+    if (source !== window.parent || data?.type !== HELLO || !port) return;
+    // The first one counts: what comes later could be from whoever runs here by then.
+    window.removeEventListener('message', onMessage);
+    serve(port, shared);
+  };
+  window.addEventListener('message', onMessage);
+}
+
+function serve(port: MessagePort, shared: SharedModules): void {
+  const tell = (message: FromFrame) => port.postMessage(message);
+  const fail = (type: 'failed' | 'crashed', error: unknown) => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    tell({ type, message, stack });
+  };
+  const back = new BackHandlers();
+  let receive: (message: ToFrame) => void = () => {};
+
+  async function open(message: Open): Promise<void> {
+    const { services, receive: receiveAnswer } = portServices(port, message.states);
+    receive = receiveAnswer;
+    const tellBack = () => tell({ type: 'can-go-back', value: back.canGoBack() });
+    const facade = navigationFacade(back, tellBack);
+    const sdk = boundSdk(guardServices(services, message.permissions));
+    const container = await evaluate(message);
+    const App = await openContainer(container, modulesOf(shared, facade, sdk), message.appId);
+    tell({ type: 'started' });
+    const Mounted = mountable(App);
+    const onRendered = () => tell({ type: 'rendered' });
+    const onCrash = (error: unknown) => fail('crashed', error);
+    AppRegistry.registerComponent('frame', () => () => (
+      <ToastProvider>
+        <View style={{ flex: 1 }}>
+          <Mounted onRendered={onRendered} onCrash={onCrash} />
+        </View>
+      </ToastProvider>
+    ));
+    AppRegistry.runApplication('frame', { rootTag: document.getElementById('root') });
+  }
+
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
+    if (data.type === 'open') open(data).catch((error: unknown) => fail('failed', error));
+    else if (data.type === 'ping') tell({ type: 'alive' });
+    else if (data.type === 'go-back') back.goBack();
+    else receive(data);
+  });
+  port.start();
+}
+
+async function evaluate({ appId, baseUrl, files }: Open) {
+  provideFederation();
+  const inFolder = (path: string) => new URL(path, baseUrl).href;
+  redirectScripts(new Map(files.map(({ path, bytes }) => [inFolder(path), bytes])));
+  const problems: unknown[] = [];
+  const remember = ({ error }: ErrorEvent) => problems.push(error);
+  window.addEventListener('error', remember);
+  await new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = inFolder(containerFile(appId));
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () =>
+      reject(new Error(`${containerFile(appId)} is missing.`)),
+    );
+    document.head.append(script);
+  });
+  window.removeEventListener('error', remember);
+  const container = (globalThis as Record<string, unknown>)[containerName(appId)];
+  if (isContainer(container)) return container;
+  throw problems[0] ?? new Error(`${containerFile(appId)} defines no container.`);
+}

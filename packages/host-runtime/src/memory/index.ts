@@ -1,0 +1,3 @@
+export { createMemoryFiles } from './createMemoryFiles.ts';
+export { createMemorySession } from './createMemorySession.ts';
+export { createMemoryStore } from './createMemoryStore.ts';

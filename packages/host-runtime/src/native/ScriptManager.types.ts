@@ -1,0 +1,23 @@
+/** As much of Re.Pack's ScriptManager as is needed here. */
+export interface ScriptManager {
+  loadScript(scriptId: string, caller?: string, context?: unknown, url?: string): Promise<void>;
+  addResolver(
+    resolver: (
+      scriptId: string,
+      caller?: string,
+      referenceUrl?: string,
+    ) => Promise<{ url: string; cache: boolean } | undefined>,
+    options: { key: string },
+  ): void;
+  removeResolver(key: string): boolean;
+}
+
+/** Puts verified bytes where the engine can run them from. */
+export interface ScriptFiles {
+  /** Writes a file into a folder for this version and resolves to its address, `file://…`. */
+  place(
+    version: { appId: string; version: string },
+    path: string,
+    bytes: Uint8Array,
+  ): Promise<string>;
+}

@@ -1,0 +1,20 @@
+import type { HostUser } from '@host/contracts';
+import type { Observable } from '@host/miniapp-sdk/host';
+
+/** Whoever is signed in to the host, as the host itself knows them. */
+export interface HostSession {
+  /** Names the person on this device: what mini-apps store is kept apart by it. Never given to a mini-app. */
+  userId: string;
+}
+
+/** The host's sign-in. */
+export interface SessionPort {
+  /** Null while nobody is signed in. */
+  current: Observable<HostSession | null>;
+  /** The person as one mini-app may know them: `openId` differs from mini-app to mini-app. */
+  userFor(appId: string): Promise<HostUser>;
+  /** Asks the person to sign in; rejects when they do not want to. */
+  requestLogin(): Promise<void>;
+  /** A short-lived token for the back end of one mini-app. */
+  tokenFor(appId: string): Promise<string>;
+}

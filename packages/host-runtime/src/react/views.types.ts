@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+
+import type { OpenFailure } from '../OpenFailure.types.ts';
+
+/** What every view around a mini-app is told. */
+interface ViewProps {
+  appId: string;
+  onClose?: (() => void) | undefined;
+}
+
+export interface LoadingViewProps extends ViewProps {
+  /** From 0 to 1. */
+  progress: number;
+}
+
+export interface FailureViewProps extends ViewProps {
+  failure: OpenFailure;
+  onRetry: () => void;
+}
+
+/** What stands in for a mini-app while it is not there. Each can be replaced. */
+export interface MiniAppViews {
+  Loading: ComponentType<LoadingViewProps>;
+  Failed: ComponentType<FailureViewProps>;
+  /** The host is too old: `failure.requiredHostVersion` says what it takes. */
+  UpdateApp: ComponentType<FailureViewProps>;
+  Suspended: ComponentType<FailureViewProps>;
+}

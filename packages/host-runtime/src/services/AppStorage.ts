@@ -1,0 +1,134 @@
+import { LIMITS } from '@host/contracts';
+import { HostError, type StorageInfo } from '@host/miniapp-sdk/host';
+
+import type { KeyValueStore } from '../ports/stores.types.ts';
+import { createQueue } from '../versions/createQueue.ts';
+
+/** Whose data: a mini-app's, of one person. */
+export interface Owner {
+  appId: string;
+  userId: string | undefined;
+}
+
+const ALL = 'all';
+
+/** What mini-apps store, each for itself and for one person. */
+export class AppStorage {
+  readonly #store: KeyValueStore;
+  // In turn: the sizes that are kept beside the values have to stay those of the values.
+  readonly #inTurn = createQueue();
+
+  constructor(store: KeyValueStore) {
+    this.#store = store;
+  }
+
+  set(owner: Owner, key: string, value: unknown): Promise<void> {
+    const text = JSON.stringify(value) as string | undefined;
+    return this.#inTurn(ALL, async () => {
+      if (text === undefined) {
+        throw new HostError(
+          'invalid-argument',
+          `storage.set("${key}"): the value cannot be stored as JSON.`,
+        );
+      }
+      const size = bytesOf(text);
+      if (size > LIMITS.storageValueBytes) {
+        throw new HostError('quota-exceeded', `storage.set("${key}"): a value has at most 1 MB.`);
+      }
+      const sizes = await this.#sizes(owner);
+      sizes.set(key, size + bytesOf(key));
+      if (sum(sizes) > LIMITS.storageTotalBytes) {
+        throw new HostError('quota-exceeded', 'A mini-app stores at most 10 MB in all.');
+      }
+      // The sizes first: when everything stops in between, too much is counted and never too little.
+      await this.#keepSizes(owner, sizes);
+      await this.#store.set(valueKey(owner, key), text);
+    });
+  }
+
+  async get(owner: Owner, key: string): Promise<unknown> {
+    const text = await this.#inTurn(ALL, () => this.#store.get(valueKey(owner, key)));
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  }
+
+  remove(owner: Owner, key: string): Promise<void> {
+    return this.#inTurn(ALL, async () => {
+      await this.#store.delete(valueKey(owner, key));
+      const sizes = await this.#sizes(owner);
+      if (sizes.delete(key)) await this.#keepSizes(owner, sizes);
+    });
+  }
+
+  keys(owner: Owner): Promise<string[]> {
+    return this.#inTurn(ALL, async () => {
+      const prefix = valueKey(owner, '');
+      return (await this.#store.keys(prefix)).map((key) => key.slice(prefix.length));
+    });
+  }
+
+  info(owner: Owner): Promise<StorageInfo> {
+    return this.#inTurn(ALL, async () => ({
+      usedBytes: sum(await this.#sizes(owner)),
+      limitBytes: LIMITS.storageTotalBytes,
+    }));
+  }
+
+  clear(owner: Owner): Promise<void> {
+    return this.#inTurn(ALL, async () => {
+      await this.#deleteAll(valueKey(owner, ''));
+      await this.#store.delete(sizesKey(owner));
+    });
+  }
+
+  /** Deletes what all mini-apps stored for a person. */
+  clearUser(userId: string): Promise<void> {
+    return this.#inTurn(ALL, async () => {
+      await this.#deleteAll(`data/${segment(userId)}/`);
+      await this.#deleteAll(`sizes/${segment(userId)}/`);
+    });
+  }
+
+  /** Deletes what a mini-app stored for anybody. */
+  clearApp(appId: string): Promise<void> {
+    return this.#inTurn(ALL, async () => {
+      const isOfApp = (key: string) => key.split('/')[2] === appId;
+      const keys = [...(await this.#store.keys('data/')), ...(await this.#store.keys('sizes/'))];
+      await Promise.all(keys.filter(isOfApp).map((key) => this.#store.delete(key)));
+    });
+  }
+
+  async #sizes(owner: Owner): Promise<Map<string, number>> {
+    const text = await this.#store.get(sizesKey(owner));
+    return new Map(text === undefined ? [] : (JSON.parse(text) as [string, number][]));
+  }
+
+  #keepSizes(owner: Owner, sizes: Map<string, number>): Promise<void> {
+    return this.#store.set(sizesKey(owner), JSON.stringify([...sizes]));
+  }
+
+  async #deleteAll(prefix: string): Promise<void> {
+    const keys = await this.#store.keys(prefix);
+    await Promise.all(keys.map((key) => this.#store.delete(key)));
+  }
+}
+
+function valueKey({ appId, userId }: Owner, key: string): string {
+  return `data/${segment(userId)}/${appId}/${key}`;
+}
+
+function sizesKey({ appId, userId }: Owner): string {
+  return `sizes/${segment(userId)}/${appId}`;
+}
+
+// Nobody's data lies where no user id can lead: encoded, none starts with a tilde and is empty after it.
+function segment(userId: string | undefined): string {
+  return userId === undefined ? '~' : `u-${encodeURIComponent(userId)}`;
+}
+
+function sum(sizes: Map<string, number>): number {
+  return [...sizes.values()].reduce((total, size) => total + size, 0);
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

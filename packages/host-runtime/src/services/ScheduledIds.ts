@@ -1,0 +1,37 @@
+import type { KeyValueStore } from '../ports/stores.types.ts';
+import { createQueue } from '../versions/createQueue.ts';
+
+const MOST = 500;
+
+/** Which notifications a mini-app scheduled, over restarts: it can cancel these and no others. */
+export class ScheduledIds {
+  readonly #store: KeyValueStore;
+  readonly #key: string;
+  readonly #inTurn = createQueue();
+
+  constructor(store: KeyValueStore, appId: string) {
+    this.#store = store;
+    this.#key = `scheduled/${appId}`;
+  }
+
+  add(id: string): Promise<void> {
+    return this.#inTurn(this.#key, async () => {
+      const ids = [...(await this.#ids()), id].slice(-MOST);
+      await this.#store.set(this.#key, JSON.stringify(ids));
+    });
+  }
+
+  /** Whether it was one of them. */
+  delete(id: string): Promise<boolean> {
+    return this.#inTurn(this.#key, async () => {
+      const ids = await this.#ids();
+      if (!ids.includes(id)) return false;
+      await this.#store.set(this.#key, JSON.stringify(ids.filter((one) => one !== id)));
+      return true;
+    });
+  }
+
+  async #ids(): Promise<string[]> {
+    return JSON.parse((await this.#store.get(this.#key)) ?? '[]') as string[];
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  HostError,
+  type HostServices,
+  type LifecycleState,
+  type Observable,
+  guardServices,
+} from '@host/miniapp-sdk/host';
+
+import { apiService } from './apiService.ts';
+import { authService } from './authService.ts';
+import { pushService } from './pushService.ts';
+import type { ServiceContext } from './ServiceContext.types.ts';
+
+const EVENT_BYTES = 16 * 1024;
+
+/** Everything that a host gives one mini-app, bound to it and guarded by what its registered version declares. */
+export function createServices(
+  context: ServiceContext,
+  lifecycle: Observable<LifecycleState>,
+): HostServices {
+  const { options, resolution, storage } = context;
+  const { appId, version, permissions } = resolution;
+  const owner = () => ({ appId, userId: options.session.current.get()?.userId });
+
+  function record(kind: 'screen' | 'track', name: string, properties: Record<string, unknown>) {
+    const text = JSON.stringify(properties);
+    if (typeof name !== 'string' || name === '' || text.length > EVENT_BYTES) {
+      throw new HostError(
+        'invalid-argument',
+        `analytics.${kind} takes a name and at most 16 KB of properties.`,
+      );
+    }
+    const copy = JSON.parse(text) as Record<string, unknown>;
+    options.analytics.record({ appId, version, kind, name, properties: copy });
+  }
+
+  const services: HostServices = {
+    auth: authService(context),
+    device: options.device,
+    lifecycle,
+    links: {
+      async open(link) {
+        if (context.openLink(link, appId)) return;
+        throw new HostError('not-found', `${link} leads to nothing in this host.`);
+      },
+    },
+    storage: {
+      set: (key, value) => storage.set(owner(), key, value),
+      get: (key) => storage.get(owner(), key),
+      remove: (key) => storage.remove(owner(), key),
+      keys: () => storage.keys(owner()),
+      clear: () => storage.clear(owner()),
+      info: () => storage.info(owner()),
+    },
+    analytics: {
+      screen: (name) => record('screen', name, {}),
+      track: (name, properties) => record('track', name, properties),
+    },
+    api: apiService(context),
+    push: pushService(context),
+  };
+  return guardServices(services, permissions);
+}

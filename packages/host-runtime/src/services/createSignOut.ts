@@ -1,0 +1,31 @@
+import type { Runtime } from '../core/Runtime.ts';
+
+const LAST_USER = 'last-user';
+
+/** Wipes what mini-apps stored for a person as soon as somebody else is there, whether the host says so or not. */
+export function createSignOut({ options, storage, consents }: Runtime) {
+  const { session, store } = options;
+  let lastUser = session.current.get()?.userId;
+
+  async function wipe(userId: string | undefined): Promise<void> {
+    // Kept over restarts: a host may find out at its start that the session is over.
+    const whose = userId ?? (await store.get(LAST_USER));
+    if (whose === undefined) return;
+    await storage.clearUser(whose);
+    await consents.forgetUser(whose);
+    await store.delete(LAST_USER);
+  }
+
+  async function change(before: string | undefined, now: string | undefined): Promise<void> {
+    if (before !== undefined) await wipe(before);
+    if (now !== undefined) await store.set(LAST_USER, now);
+  }
+
+  void change(undefined, lastUser);
+  const stop = session.current.subscribe(() => {
+    const before = lastUser;
+    lastUser = session.current.get()?.userId;
+    if (before !== lastUser) void change(before, lastUser);
+  });
+  return { wipe: () => wipe(lastUser), stop };
+}

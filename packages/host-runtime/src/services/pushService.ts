@@ -1,0 +1,78 @@
+import { LocalNotificationOptions, miniAppTopic } from '@host/contracts';
+import { HostError, type HostServices, createObservable } from '@host/miniapp-sdk/host';
+
+import type { HostPush } from '../ports/services.types.ts';
+import { ScheduledIds } from './ScheduledIds.ts';
+import type { ServiceContext } from './ServiceContext.types.ts';
+
+/** The push of one mini-app: its own topics, its own notifications, and only when the person agrees. */
+export function pushService(context: ServiceContext): HostServices['push'] {
+  const { options, resolution, consents } = context;
+  const { appId, name: appName } = resolution;
+  const scheduled = new ScheduledIds(options.store, appId);
+  const permission = createObservable({ hasPermission: false });
+  const asked = () => ({ appId, appName, userId: options.session.current.get()?.userId });
+
+  async function refresh(): Promise<void> {
+    const consent = await consents.of(asked(), 'push');
+    const allowed = options.push?.permission.get().hasPermission ?? false;
+    const hasPermission = consent === 'granted' && allowed;
+    if (permission.get().hasPermission !== hasPermission) permission.set({ hasPermission });
+  }
+
+  options.push?.permission.subscribe(() => void refresh());
+  options.session.current.subscribe(() => void refresh());
+  consents.changes.subscribe(() => void refresh());
+  void refresh();
+
+  async function allowedPush(): Promise<HostPush> {
+    const push = pushOf(options.push);
+    if (await consents.ask(asked(), 'push')) return push;
+    throw new HostError('permission-denied', 'The person does not want notifications from here.');
+  }
+
+  return {
+    permission,
+    async requestPermission() {
+      const push = pushOf(options.push);
+      const agrees = (await consents.ask(asked(), 'push')) && (await push.requestPermission());
+      await refresh();
+      return agrees;
+    },
+    async subscribeToTopic(topic) {
+      await (await allowedPush()).subscribeToTopic(ownTopic(appId, topic));
+    },
+    async unsubscribeFromTopic(topic) {
+      await pushOf(options.push).unsubscribeFromTopic(ownTopic(appId, topic));
+    },
+    async scheduleNotification(given) {
+      const { data, error } = LocalNotificationOptions.safeParse(given);
+      if (!data)
+        throw new HostError(
+          'invalid-argument',
+          error.issues.map(({ message }) => message).join('; '),
+        );
+      const id = await (await allowedPush()).scheduleNotification(appId, data);
+      await scheduled.add(id);
+      return id;
+    },
+    async cancelNotification(id) {
+      // Ids of others are not told apart from ids that do not exist.
+      if (!(await scheduled.delete(id))) return;
+      await pushOf(options.push).cancelNotification(id);
+    },
+  };
+}
+
+function pushOf(push: HostPush | undefined): HostPush {
+  if (push) return push;
+  throw new HostError('unavailable', 'This host has no push.');
+}
+
+function ownTopic(appId: string, topic: string): string {
+  if (topic.startsWith(miniAppTopic(appId, ''))) return topic;
+  throw new HostError(
+    'path-not-allowed',
+    `A mini-app's topics start with ${miniAppTopic(appId, '')}; "${topic}" does not.`,
+  );
+}

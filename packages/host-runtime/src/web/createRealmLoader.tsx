@@ -1,0 +1,85 @@
+import { containerFile, containerName } from '@host/contracts';
+import type { ComponentType } from 'react';
+
+import { RuntimeError, untilAborted } from '../core/deadline.ts';
+import { boundSdk } from '../federation/boundSdk.ts';
+import type { Container } from '../federation/Container.types.ts';
+import { isContainer, openContainer } from '../federation/openContainer.ts';
+import { modulesOf } from '../federation/modulesOf.ts';
+import { provideFederation } from '../federation/provideFederation.ts';
+import type { SharedModules } from '../federation/SharedModules.types.ts';
+import type { BackHandlers } from '../navigation/BackHandlers.ts';
+import { navigationFacade } from '../navigation/navigationFacade.tsx';
+import type { LoadRequest, MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
+import { mountable } from '../react/mountable.tsx';
+import { keepVersionsApart } from '../versions/keepVersionsApart.web.ts';
+import { type ContainerLocation, findContainer } from './findContainer.ts';
+import { loadScript } from './loadScript.ts';
+import { preload, refetch } from './preload.ts';
+
+/** Runs mini-apps in the host's own page. For mini-apps that the host trusts: they can reach all that the page can. */
+export function createRealmLoader(options: {
+  shared: SharedModules;
+  back: BackHandlers;
+}): MiniAppLoader {
+  provideFederation();
+  const versions = keepVersionsApart();
+  const facade = navigationFacade(options.back);
+  let loaded = 0;
+
+  async function evaluate(
+    { url, integrity }: ContainerLocation,
+    request: LoadRequest,
+    name: string,
+  ): Promise<Container> {
+    const globalName = containerName(request.resolution.appId);
+    const folder = url.replace(/[^/]*$/, '');
+    versions.add({ remoteName: name, name: globalName, globalName, folder });
+    const { scriptTimeoutMs: timeoutMs, signal } = request;
+    await loadScript({ url, integrity, timeoutMs, signal }).done;
+    const container = (globalThis as Record<string, unknown>)[name];
+    if (isContainer(container)) return container;
+    throw new Error(`${containerFile(request.resolution.appId)} defines no container.`);
+  }
+
+  return {
+    async load(request) {
+      const { signal } = request;
+      const location = findContainer(request);
+      if (request.attempt > 1) await refetch(location, signal).catch(() => {});
+      else preload(location);
+      // Not to be guessed: what is taken from under this name can only have come from the script.
+      const name = `miniapp-${++loaded}-${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
+      const forget = () => {
+        versions.forget(name);
+        removeScripts(location.url);
+      };
+      let App: ComponentType;
+      try {
+        const container = await evaluate(location, request, name);
+        const modules = modulesOf(options.shared, facade, boundSdk(request.services));
+        App = await untilAborted(openContainer(container, modules, name), signal);
+      } catch (error) {
+        // A module that threw while it was evaluated would be handed out half made the next time.
+        forget();
+        throw toLoadError(error);
+      }
+      return { Component: mountable(App), unload: forget };
+    },
+  };
+}
+
+/** A chunk that did not come, or came with other bytes, is nothing that the mini-app did. */
+function toLoadError(error: unknown): unknown {
+  const { name, message } = (error ?? {}) as Partial<Error>;
+  if (name !== 'ChunkLoadError') return error;
+  return new RuntimeError('load-failed', message ?? name, { cause: error });
+}
+
+/** A script that never came would be waited for again by whoever asks for the same address. */
+function removeScripts(containerUrl: string): void {
+  const folder = containerUrl.replace(/[^/]*$/, '');
+  for (const script of document.querySelectorAll('script')) {
+    if (script.src.startsWith(folder)) script.remove();
+  }
+}

@@ -1,0 +1,3 @@
+import { startFrame, webSharedModules } from '@host/host-runtime/frame';
+
+startFrame({ shared: webSharedModules() });
