@@ -1,21 +1,31 @@
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import { bundle } from './bundle.ts';
 import { download } from './download.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
 import { peerVersions, providePeers } from './lib/peers.ts';
 import type { Benchmark, Section } from './lib/Section.types.ts';
 import { runAlone } from './lib/runAlone.ts';
 import { summarise, writeReport } from './lib/writeReport.ts';
+import { open } from './open.ts';
 import { resolve } from './resolve.ts';
+import { routing } from './routing.ts';
 import { resolveSteps } from './resolve-steps.ts';
 import { uploadMemory } from './upload-memory.ts';
+import { upstreams } from './upstreams.ts';
+import { webPush } from './webpush.ts';
 
 const BENCHMARKS: Record<string, Benchmark> = {
   resolve,
   'resolve-steps': resolveSteps,
   download,
   'upload-memory': uploadMemory,
+  open,
+  webpush: webPush,
+  upstreams,
+  bundle,
+  routing,
 };
 const REPORT = fileURLToPath(new URL('report.md', import.meta.url));
 

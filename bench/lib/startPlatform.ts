@@ -35,6 +35,8 @@ export async function startPlatform(options: {
   dataDir: string;
   /** Addresses are part of what is stored: a folder that was filled before keeps its port. */
   port?: number;
+  /** The built host app, served at `/app/`. */
+  hostAppDir?: string;
 }): Promise<RunningProcess> {
   const port = options.port ?? (await freePort());
   return startProcess({
@@ -46,6 +48,7 @@ export async function startPlatform(options: {
       PORT: String(port),
       BASE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: options.dataDir,
+      ...(options.hostAppDir !== undefined && { HOST_APP_DIR: options.hostAppDir }),
       ADMIN_TOKEN,
       SERVER_KEY: 'server-key-of-the-benchmarks',
       LOG_LEVEL: 'warn',

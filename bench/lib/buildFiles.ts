@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+
+import { ZipFile } from 'yazl';
+
+/** The files of a build by name. */
+export type BuildFiles = ReadonlyMap<string, Buffer>;
+
+/** Reads what a host may ask for; source maps are for whoever looks for a mistake. */
+export async function readBuild(folder: string): Promise<BuildFiles> {
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.map')).toSorted();
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return new Map(names.map((name, index) => [name, contents[index]!]));
+}
+
+/** The bytes of a zip of all files. */
+export async function archiveBytes(files: BuildFiles): Promise<number> {
+  const archive = new ZipFile();
+  for (const [name, content] of files) archive.addBuffer(content, name);
+  archive.end();
+  return (await buffer(archive.outputStream)).length;
+}
+
+/** The bytes that some files take on the way to a host. */
+export function transferBytes(files: BuildFiles, names: Iterable<string>): number {
+  let sum = 0;
+  for (const name of names) sum += gzipSync(files.get(name)!, { level: 9 }).length;
+  return sum;
+}
+
+/** The files that a host does not have which holds every file of the build before. */
+export function changedFiles(before: BuildFiles, after: BuildFiles): string[] {
+  const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+  const held = new Set([...before.values()].map(digest));
+  return [...after].filter(([, content]) => !held.has(digest(content))).map(([name]) => name);
+}

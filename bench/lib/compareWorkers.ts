@@ -1,0 +1,86 @@
+import { watchOthers } from './otherWork.ts';
+import { Patience } from './Patience.ts';
+import type { Log } from './Section.types.ts';
+import type { Worker } from './startWorker.ts';
+import { median } from './statistics.ts';
+
+const WARM_UP_SECONDS = 2;
+const ROUND_SECONDS = 4;
+const MOST_OTHERS = 0.1;
+const MOST_ATTEMPTS = 5;
+
+/** The medians of a worker's rounds. */
+export interface WorkerFigures {
+  /** Processor time for one message: others on the machine disturb it least. */
+  cpuMicroseconds: number;
+  perSecond: number;
+  others: number;
+}
+
+/** How the rounds are run, for the report. */
+export function workersNote(rounds: number): string {
+  return (
+    `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, each contender in a process of its own, all in turns. ` +
+    `A round in which others used more than ${MOST_OTHERS * 100} % of the cores was run again, within limits, and the least disturbed one counts.`
+  );
+}
+
+/**
+ * Lets workers do their work in turn, round after round.
+ *
+ * @param helpers processes that belong to the measurement, such as the server that the workers talk to
+ */
+export async function compareWorkers<Name extends string>(
+  workers: Record<Name, Worker>,
+  rounds: number,
+  log: Log,
+  helpers: readonly number[] = [],
+): Promise<Record<Name, WorkerFigures>> {
+  const names = Object.keys(workers) as Name[];
+  const patience = new Patience();
+  const results = new Map<Name, WorkerFigures[]>(names.map((name) => [name, []]));
+  for (const name of names) await workers[name].round(WARM_UP_SECONDS);
+  for (let round = 1; round <= rounds; round++) {
+    for (const name of names) {
+      const result = await leastDisturbed(workers[name], patience, helpers);
+      results.get(name)!.push(result);
+      log(
+        `round ${round}/${rounds}  ${name.padEnd(24)} ${Math.round(result.perSecond)}/s  ` +
+          `${result.cpuMicroseconds.toFixed(1)} µs CPU each  others ${Math.round(result.others * 100)} %`,
+      );
+    }
+  }
+  const summaries = names.map((name) => {
+    const of = (figure: keyof WorkerFigures) =>
+      median(results.get(name)!.map((result) => result[figure]));
+    const figures: WorkerFigures = {
+      cpuMicroseconds: of('cpuMicroseconds'),
+      perSecond: of('perSecond'),
+      others: of('others'),
+    };
+    return [name, figures] as const;
+  });
+  return Object.fromEntries(summaries) as Record<Name, WorkerFigures>;
+}
+
+async function leastDisturbed(
+  worker: Worker,
+  patience: Patience,
+  helpers: readonly number[],
+): Promise<WorkerFigures> {
+  let best: WorkerFigures | undefined;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    await patience.waitForQuiet(MOST_OTHERS);
+    const watch = await watchOthers([worker.pid, ...helpers]);
+    const { messages, seconds, cpuMicroseconds } = await worker.round(ROUND_SECONDS);
+    const others = await watch.stop();
+    const result = {
+      cpuMicroseconds: cpuMicroseconds / messages,
+      perSecond: messages / seconds,
+      others,
+    };
+    if (!best || result.others < best.others) best = result;
+    if (best.others <= MOST_OTHERS || patience.isSpent) break;
+  }
+  return best!;
+}

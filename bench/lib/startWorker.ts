@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+import { onCore } from './cores.ts';
+import { endsWithUs, temporaryFolder } from './leaveNothing.ts';
+import type { WorkerRound } from './runRounds.ts';
+
+const BENCH = fileURLToPath(new URL('../', import.meta.url));
+
+/** A process of its own that does one piece of work over and over. */
+export interface Worker {
+  pid: number;
+  round(seconds: number): Promise<WorkerRound>;
+  stop(): Promise<void>;
+}
+
+/** Starts a file of this folder that calls `runRounds`, on one core, built as the server is. */
+export async function startWorker(
+  file: string,
+  env: Record<string, string>,
+  core: number,
+): Promise<Worker> {
+  const [command, args] = onCore(core, process.execPath, [await buildWorker(file)]);
+  const child = endsWithUs(
+    spawn(command, args, {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  );
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} ${env['CONTENDER'] ?? ''} ended.`);
+  });
+  // It ends in peace when it is stopped; whoever waits for an answer hears of it all the same.
+  ended.catch(() => {});
+  const answer = async () => {
+    const message = new Promise<unknown>((resolve) => void child.once('message', resolve));
+    return Promise.race([message, ended]);
+  };
+  await answer();
+  return {
+    pid: child.pid!,
+    async round(seconds) {
+      child.send(seconds);
+      return (await answer()) as WorkerRound;
+    },
+    async stop() {
+      child.disconnect();
+      await ended.catch(() => {});
+    },
+  };
+}
+
+async function buildWorker(file: string): Promise<string> {
+  const folder = await temporaryFolder();
+  // The peers are used as they were installed.
+  await symlink(join(BENCH, 'node_modules'), join(folder, 'node_modules'));
+  const outfile = join(folder, 'worker.mjs');
+  await build({
+    entryPoints: [join(BENCH, 'lib', file)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['@parse/node-apn', 'firebase-admin', 'web-push'],
+    logLevel: 'warning',
+  });
+  return outfile;
+}
