@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 
+import { analyticsRoutes, eventRoutes } from './analytics/analyticsRoutes.ts';
 import { ApiError } from './ApiError.ts';
 import { answerFromMemory } from './artifacts/cdn/answerFromMemory.ts';
 import { cdnRoutes } from './artifacts/cdn/cdnRoutes.ts';
@@ -20,6 +21,7 @@ import { auditRoutes } from './audit/auditRoutes.ts';
 import type { Config } from './config/Config.types.ts';
 import { demandAdmin } from './http/adminAuth.ts';
 import { AdminActions } from './http/AdminActions.ts';
+import { configRoute } from './http/configRoute.ts';
 import { errorPages } from './http/docs/errorPages.ts';
 import { describeApi } from './http/docs/openApi.ts';
 import { answerHealth } from './http/health.ts';
@@ -32,33 +34,73 @@ import { limitPerAddress, limitPerToken } from './http/rateLimits.ts';
 import { requestIdOf } from './http/requestIds.ts';
 import { toApiError } from './http/toApiError.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
+import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
+import type { WebAppFiles } from './http/web-app/readWebApp.ts';
+import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
 import { createAdminTokens } from './identity/adminTokens.ts';
 import { tokenRoutes } from './identity/tokenRoutes.ts';
+import { type PeopleDeps, openPeople } from './people/openPeople.ts';
+import { dataRoutes } from './miniapi/dataRoutes.ts';
+import { miniAppRoutes } from './miniapi/miniAppRoutes.ts';
+import { settingRoutes } from './miniapi/settingRoutes.ts';
+import { createUpstreamClient } from './miniapi/upstream/createUpstreamClient.ts';
+import { createUpstreamGuard } from './miniapi/upstream/createUpstreamGuard.ts';
+import type { FindAddresses } from './miniapi/upstream/UpstreamGuard.types.ts';
 import { keyRoutes } from './publishers/keyRoutes.ts';
+import type { LiveTimes } from './push/live/Hub.ts';
+import { openPush } from './push/openPush.ts';
+import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
+import type { Transport } from './push/transports/Transport.types.ts';
 import { createResolver } from './registry/resolution/createResolver.ts';
 import { hostRoutes } from './registry/routes/hostRoutes.ts';
 import { releaseRoutes } from './registry/routes/releaseRoutes.ts';
 import { versionRoutes } from './registry/routes/versionRoutes.ts';
+import { reportReadingRoutes, reportRoutes } from './reports/reportRoutes.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
 
 /** Everything that the server works with; tests hand in what they like. */
 export interface ServerDeps {
-  config: Pick<Config, 'baseUrl' | 'cdnUrl' | 'cdnOrigins' | 'rateLimits' | 'trustProxy'>;
+  config: Pick<
+    Config,
+    | 'oidc'
+    | 'baseUrl'
+    | 'cdnUrl'
+    | 'cdnOrigins'
+    | 'rateLimits'
+    | 'trustProxy'
+    | 'pushGatewayUrl'
+    | 'upstreamOrigins'
+    | 'pauseThreshold'
+  >;
   adminToken: string;
+  /** What back ends send pushes with. */
+  serverKey: string;
+  /** The services that reach devices that do not connect to this server. */
+  pushTransports?: readonly Transport[] | undefined;
+  /** What browsers subscribe to Web Push with; needs a transport for it. */
+  webPushKey?: string | undefined;
+  /** How patient the server is with the connections of devices. */
+  pushTimes?: Partial<LiveTimes> | undefined;
+  /** How people are kept: the secret that all nodes share, and what tests make cheaper. */
+  people: Pick<PeopleDeps, 'secret' | 'passwordCost' | 'limits'>;
   db: Database;
   objects: ObjectStore;
   /** A folder of this machine for uploads under way. */
   uploadFolder: string;
   uploadPatience?: Partial<UploadPatience>;
   logger?: FastifyBaseLogger;
+  /** The built host app, served under `/app/`. */
+  hostApp?: WebAppFiles | undefined;
+  /** Finds the addresses of upstreams; asks the system by default. */
+  findAddresses?: FindAddresses | undefined;
   /** Is told of every route as it is added: what is said of all routes can be checked on all routes. */
   onRoute?: (route: RouteOptions) => void;
 }
 
 const REQUEST_LIMIT_MS = 15 * 60 * 1000;
-/** Above the longest part of a path: the name of an icon. */
-const LONGEST_PATH_PART = 256;
+/** The longest part of a path: the token of a device. */
+const LONGEST_PATH_PART = LIMITS.deviceTokenLength;
 
 /** Builds the server without listening: `main.ts` listens, tests inject requests. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -74,26 +116,78 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   answerHealth(app, { db, objects, isShuttingDown: () => shuttingDown });
   const memoryAnswers = cdnRoutes(app, { db, objects });
   answerFromMemory(app, { memoryAnswers, measure, isShuttingDown: () => shuttingDown });
-  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs/'));
+  const { hostApp } = deps;
+  if (hostApp) {
+    webAppRoutes(app, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
+  }
+  const home = hostApp ? '/app/' : '/docs/';
+  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(home));
 
   const resolver = createResolver(db, config.baseUrl);
   app.addHook('onClose', async () => resolver.close());
+  const peoplePart = await openPeople({
+    ...deps.people,
+    config,
+    db,
+    resolver,
+    logger: deps.logger,
+  });
+  app.addHook('onReady', async () => peoplePart.start());
+  app.addHook('onClose', () => peoplePart.close());
+  const upstreams = createUpstreamGuard(config.upstreamOrigins, deps.findAddresses);
+  const upstream = createUpstreamClient(upstreams);
+  app.addHook('onClose', async () => upstream.close());
+  const adminTokens = createAdminTokens(db, deps.adminToken);
+  const push = await openPush({
+    app,
+    db,
+    serverKey: deps.serverKey,
+    adminTokens,
+    people: peoplePart.people,
+    transports: deps.pushTransports,
+    webPushKey: deps.webPushKey,
+    times: deps.pushTimes,
+    rateLimits: config.rateLimits,
+    logger: deps.logger,
+  });
+  app.addHook('onReady', async () => push.start());
+  app.addHook('preClose', async () => push.disconnectAll());
+  app.addHook('onClose', () => push.close());
+  await app.register(async (scope) => push.protocolRoutes(scope));
   const actions = new AdminActions(db);
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
 
   await app.register(async (api) => {
     limitPerAddress(api, config.rateLimits);
+    configRoute(api, config);
     hostRoutes(api, { db, resolver });
+    eventRoutes(api, { db });
+    reportRoutes(api, { db, threshold: config.pauseThreshold });
+    await api.register(async (scope) =>
+      miniAppRoutes(scope, {
+        db,
+        people: peoplePart.people,
+        upstream,
+        longestPathPart: LONGEST_PATH_PART,
+      }),
+    );
+    await peoplePart.routes(api);
+    push.routes(api);
 
     await api.register(
       async (admin) => {
-        demandAdmin(admin, createAdminTokens(db, deps.adminToken));
+        demandAdmin(admin, adminTokens);
         limitPerToken(admin, config.rateLimits);
-        const shared = { db, objects, uploads, actions, addresses: config };
+        const shared = { db, objects, uploads, actions, upstreams, addresses: config };
         versionRoutes(admin, shared);
         releaseRoutes(admin, shared);
+        settingRoutes(admin, shared);
+        dataRoutes(admin, shared);
+        analyticsRoutes(admin, shared);
+        reportReadingRoutes(admin, shared);
         tokenRoutes(admin, shared);
         keyRoutes(admin, shared);
+        serverKeyRoutes(admin, shared);
         auditRoutes(admin, shared);
         await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
       },
@@ -105,7 +199,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
 function createApp({ config, logger, onRoute }: ServerDeps): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const known = toApiError(error);
+    const known = toApiError(error, request.routeOptions.bodyLimit);
     if (!known) request.log.error({ reqId: request.id, err: error }, 'unexpected error');
     const shown = known ?? new ApiError('internal-error', 'See the log of the server.');
     return sendProblem(request, reply, shown, config.baseUrl);

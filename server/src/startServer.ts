@@ -4,6 +4,9 @@ import pino from 'pino';
 import { buildServer } from './buildServer.ts';
 import type { Config } from './config/Config.types.ts';
 import { ConfigError } from './config/ConfigError.ts';
+import { readWebApp } from './http/web-app/readWebApp.ts';
+import { openTransports } from './push/transports/openTransports.ts';
+import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
 import { startFailure } from './startFailure.ts';
 import { keepSecret } from './storage/data-folder/keepSecret.ts';
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
@@ -11,6 +14,8 @@ import { openDatabase } from './storage/database/openDatabase.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
 
 const SWEEP_EVERY_MS = 100;
+/** All devices of a node may come back at the same moment. */
+const LISTEN_BACKLOG = 4096;
 
 /** A server that listens. */
 export interface RunningServer {
@@ -35,6 +40,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     const admin = await secretFor(config.adminToken, folder.path, 'admin-token');
     const serverKey = await secretFor(config.serverKey, folder.path, 'server-key');
+    const peopleSecret = await secretFor(config.peopleSecret, folder.path, 'people-secret');
     const db = await openDatabase(
       config.databaseUrl ? { url: config.databaseUrl } : { path: folder.databaseFile },
     ).catch((error: unknown) => {
@@ -43,17 +49,28 @@ export async function startServer(config: Config): Promise<RunningServer> {
     opened.push(() => db.close());
     const objects = await openObjectStore(config.objectsUrl ?? `file:${folder.objects}`);
     opened.push(() => objects.close());
+    const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
+    const hostApp =
+      config.hostAppDir === undefined ? undefined : await readHostApp(config.hostAppDir);
     const app = await buildServer({
       config,
       adminToken: admin.secret,
+      serverKey: serverKey.secret,
+      pushTransports: [...openTransports(config.push, vapidKeys).values()],
+      webPushKey: vapidKeys.publicKey,
+      people: { secret: peopleSecret.secret },
       db,
       objects,
       uploadFolder: folder.uploads,
+      hostApp,
       logger,
     });
     opened.push(() => closeApp(app));
-    const address = await app.listen({ port: config.port, host: config.host });
-    const secretFiles = [admin.file, serverKey.file].filter((file) => file !== undefined);
+    const { port, host } = config;
+    const address = await app.listen({ port, host, backlog: LISTEN_BACKLOG });
+    const secretFiles = [admin.file, serverKey.file, peopleSecret.file].filter(
+      (file) => file !== undefined,
+    );
     return { app, address, secretFiles, close };
   } catch (error) {
     await close();
@@ -70,6 +87,21 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   } finally {
     clearInterval(sweep);
   }
+}
+
+/** Any secret of 32 bytes is a key; the first start makes it. */
+async function makeVapidKeys(folder: string): Promise<VapidKeys> {
+  const { secret, file } = await keepSecret(folder, 'vapid-key');
+  const keys = vapidKeysFrom(secret);
+  if (!keys)
+    throw new ConfigError([`${file} is no VAPID key: remove it, or set VAPID_PRIVATE_KEY.`]);
+  return keys;
+}
+
+function readHostApp(folder: string): ReturnType<typeof readWebApp> {
+  return readWebApp(folder).catch((error: Error) => {
+    throw new ConfigError([`HOST_APP_DIR cannot be used: ${error.message}`]);
+  });
 }
 
 /** A system's error says what went wrong and not with what: the operator is told which setting to look at. */

@@ -19,7 +19,7 @@ describe('starting the server', () => {
   it('the first time makes secrets, says where they are, and never what they are', async () => {
     const dataDir = await built.newFolder();
     const server = await built.start(dataDir, { LOG_LEVEL: 'trace' });
-    const files = ['admin-token', 'server-key'].map((name) => join(dataDir, name));
+    const files = ['admin-token', 'server-key', 'people-secret'].map((name) => join(dataDir, name));
     const secrets = await Promise.all(
       files.map(async (file) => (await readFile(file, 'utf8')).trim()),
     );

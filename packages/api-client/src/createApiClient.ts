@@ -1,9 +1,13 @@
 import { type ArtifactCalls, artifactCalls } from './calls/artifactCalls.ts';
 import { type AuditCalls, auditCalls } from './calls/auditCalls.ts';
+import { type DataCalls, dataCalls } from './calls/dataCalls.ts';
 import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
 import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
+import { type PeopleCalls, peopleCalls } from './calls/peopleCalls.ts';
+import { type ObservationCalls, observationCalls } from './calls/observationCalls.ts';
 import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
+import { type SettingCalls, settingCalls } from './calls/settingCalls.ts';
 import { type TokenCalls, tokenCalls } from './calls/tokenCalls.ts';
 import { createTransport } from './transport/createTransport.ts';
 
@@ -13,6 +17,8 @@ export interface ApiClientOptions {
   baseUrl: string;
   /** The ADMIN_TOKEN or an issued token. Hosts need none. It is sent to the admin API alone. */
   token?: string | undefined;
+  /** Gives the access token of the person's session, where there is one. It is sent with calls that speak for them. */
+  accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Another `fetch` than the global one. */
   fetch?: typeof fetch | undefined;
   /** How long a call may take with its retries; 30 seconds. Uploads and registrations have 15 minutes of their own. */
@@ -21,7 +27,18 @@ export interface ApiClientOptions {
 
 /** One method for every endpoint of the server. */
 export interface ApiClient
-  extends HostCalls, RegistryCalls, ReleaseCalls, ArtifactCalls, TokenCalls, KeyCalls, AuditCalls {}
+  extends
+    HostCalls,
+    RegistryCalls,
+    ReleaseCalls,
+    ArtifactCalls,
+    TokenCalls,
+    KeyCalls,
+    AuditCalls,
+    SettingCalls,
+    DataCalls,
+    ObservationCalls,
+    PeopleCalls {}
 
 /**
  * Makes a client of the server. Answers are checked against the contracts, refusals become
@@ -42,5 +59,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...tokenCalls(transport),
     ...keyCalls(transport),
     ...auditCalls(transport),
+    ...settingCalls(transport),
+    ...dataCalls(transport),
+    ...observationCalls(transport),
+    ...peopleCalls(transport),
   };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** `root`, or the id of an issued token. */
+  /** `root`, the id of an issued token, or `system` for what the server did by itself. */
   actor: z.string(),
   action: z.string(),
   target: z.string(),

@@ -52,6 +52,8 @@ export const PushMessage = z.object({
   mutable_content: z.optional(z.boolean()),
   dry_run: z.optional(z.boolean()),
   restricted_package_name: z.optional(z.string()),
+  /** When it is to be sent; at once when left out (addition). */
+  send_at: z.optional(z.iso.datetime({ offset: true })),
 });
 export type PushMessage = z.infer<typeof PushMessage>;
 

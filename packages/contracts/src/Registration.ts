@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AppId } from './AppId.ts';
 import { ArchiveSignature } from './ArchiveSignature.ts';
 import { PlatformArtifact, Sha256 } from './Artifact.ts';
+import { Isolation } from './Isolation.ts';
 import { LIMITS } from './limits.ts';
 import { Permissions } from './Permission.ts';
 import { Release, VersionStatus } from './Release.ts';
@@ -69,6 +70,8 @@ export const RegistrationRecord = z.object({
   status: VersionStatus,
   release: Release,
   statusReason: z.optional(z.string()),
+  /** Why the server paused the release by itself; releasing the version again lifts it. */
+  pausedBecause: z.optional(z.string()),
   platforms: z.object({
     ios: z.optional(PlatformArtifact),
     android: z.optional(PlatformArtifact),
@@ -101,6 +104,11 @@ export const MiniProgram = z.object({
   latestVersion: z.string(),
   suspended: z.boolean(),
   suspendedReason: z.optional(z.string()),
+  isolation: Isolation,
+  /** The first part of its own addresses; absent while it has none, because another mini-app came first. */
+  path: z.optional(z.string()),
+  /** The back end that its path leads to. */
+  upstream: z.optional(z.string()),
   versions: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { VerifiedSignature } from './ArchiveSignature.ts';
+import { Isolation } from './Isolation.ts';
 import { Permissions } from './Permission.ts';
 import { Platform } from './Platform.ts';
 import { WebLocation } from './WebLocation.ts';
@@ -14,6 +15,9 @@ export const Resolution = z.object({
   icon: z.optional(z.string()),
   platform: Platform,
   permissions: Permissions,
+  isolation: Isolation,
+  /** The first part of its own addresses, `orders` in `GET /orders/items`; absent while it has none. */
+  path: z.optional(z.string()),
   minHostVersion: z.string(),
   manifestUrl: z.string(),
   /** The archive of the platform that was asked for, with its size and digest. */
@@ -37,6 +41,7 @@ export const CatalogEntry = z.object({
   description: z.optional(z.string()),
   icon: z.optional(z.string()),
   permissions: Permissions,
+  isolation: Isolation,
   minHostVersion: z.string(),
 });
 export type CatalogEntry = z.infer<typeof CatalogEntry>;

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 
+import { InstallId } from './InstallId.ts';
 import { LIMITS } from './limits.ts';
 import { PLATFORMS, Platform } from './Platform.ts';
 import { Version } from './Version.ts';
 
-const installId = z.optional(
-  z
-    .string()
-    .check(
-      z.regex(/^[A-Za-z0-9._~-]{1,128}$/, 'an installId is 1 to 128 letters, digits, . _ ~ or -'),
-    ),
-);
+const installId = z.optional(InstallId);
 
 const cohorts = z.optional(
   z

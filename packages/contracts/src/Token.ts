@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 
 /** What an issued admin token may do. The root ADMIN_TOKEN may do everything, and it alone issues tokens. */
-export const TOKEN_SCOPES = ['publish', 'release', 'push', 'read'] as const;
+export const TOKEN_SCOPES = ['publish', 'release', 'push', 'data', 'read'] as const;
 
 /** One scope of an admin token. */
 export const TokenScope = z.enum(TOKEN_SCOPES);

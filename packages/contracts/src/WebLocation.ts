@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Where a browser loads an unpacked web archive from, and the integrity value to demand of its manifest. */
+/** Where a browser loads an unpacked web archive from, and the integrity values to demand of it. */
 export const WebLocation = z.object({
   baseUrl: z.string(),
   manifestUrl: z.string(),
   manifestIntegrity: z.string(),
+  /** The file to start with, so that the manifest need not be read; absent in versions registered before it was kept. */
+  container: z.optional(z.object({ url: z.string(), integrity: z.string() })),
 });
 export type WebLocation = z.infer<typeof WebLocation>;

@@ -42,7 +42,7 @@ export const ERRORS = {
   unauthorized: {
     status: 401,
     title: 'No valid token',
-    fix: 'Send Authorization: Bearer <token> with the ADMIN_TOKEN or an issued token.',
+    fix: 'Send Authorization: Bearer <token> with the ADMIN_TOKEN or an issued token; for a person, with the access token of their session.',
   },
   'token-expired': {
     status: 401,
@@ -54,6 +54,21 @@ export const ERRORS = {
     title: 'The token was revoked',
     fix: 'Ask an operator for a new token.',
   },
+  'access-token-expired': {
+    status: 401,
+    title: 'The access token has expired',
+    fix: 'Get a new one with POST /v1/sessions/refresh; a mini-app asks its host for a new token.',
+  },
+  'session-ended': {
+    status: 401,
+    title: 'The session has ended',
+    fix: 'Sign in again with POST /v1/sessions.',
+  },
+  'credentials-wrong': {
+    status: 401,
+    title: 'E-mail address or password is wrong',
+    fix: 'Check both; which of them is wrong is not told.',
+  },
   'scope-missing': {
     status: 403,
     title: 'The token lacks a scope',
@@ -63,6 +78,26 @@ export const ERRORS = {
     status: 403,
     title: 'The token is for other mini-apps',
     fix: 'Use a token whose `apps` include this mini-app, or one without that restriction.',
+  },
+  'password-wrong': {
+    status: 403,
+    title: 'The password is wrong',
+    fix: 'Send the current password of the account.',
+  },
+  'origin-not-allowed': {
+    status: 403,
+    title: 'The request comes from another site',
+    fix: 'A session in a cookie can be used by pages of the BASE_URL alone; elsewhere sign in with "transport": "body".',
+  },
+  'device-key-wrong': {
+    status: 403,
+    title: 'The device is not yours',
+    fix: 'Send Authorization: Bearer <device key> with the key that came with the token, or the session of the person that the device belongs to.',
+  },
+  'topic-not-allowed': {
+    status: 403,
+    title: 'The device may not have this topic',
+    fix: 'A topic user_<id> is for the devices of that person alone: register the device with their session first.',
   },
   'mini-program-suspended': {
     status: 403,
@@ -78,6 +113,16 @@ export const ERRORS = {
     status: 404,
     title: 'No such mini-app',
     fix: 'Check the appId; a mini-app exists from its first registration on.',
+  },
+  'collection-not-found': {
+    status: 404,
+    title: 'The mini-app has no such collection',
+    fix: 'Fill it with PUT /v1/admin/mini-programs/{appId}/collections/{collection}, or name an upstream.',
+  },
+  'document-not-found': {
+    status: 404,
+    title: 'The collection has no such document',
+    fix: 'Read the whole collection to see which ids it has.',
   },
   'version-not-found': {
     status: 404,
@@ -99,10 +144,35 @@ export const ERRORS = {
     title: 'No such token',
     fix: 'List the tokens with GET /v1/admin/tokens.',
   },
+  'session-not-found': {
+    status: 404,
+    title: 'No such session',
+    fix: 'List the sessions with GET /v1/sessions.',
+  },
   'key-not-found': {
     status: 404,
     title: 'No such key',
     fix: 'List the keys with GET /v1/admin/keys.',
+  },
+  'device-not-found': {
+    status: 404,
+    title: 'No such device',
+    fix: 'Register the token with POST /devices/register; tokens that were not seen for a long time are forgotten.',
+  },
+  'message-not-found': {
+    status: 404,
+    title: 'No such message',
+    fix: 'Use a message_id that this server gave to the same sender; old messages are forgotten.',
+  },
+  'server-key-not-found': {
+    status: 404,
+    title: 'No such server key',
+    fix: 'List the keys with GET /v1/admin/server-keys.',
+  },
+  'notification-not-found': {
+    status: 404,
+    title: 'No such notification',
+    fix: 'List the notifications with GET /v1/inbox.',
   },
   'version-exists': {
     status: 409,
@@ -114,10 +184,40 @@ export const ERRORS = {
     title: 'This version is registered, its artifacts cannot change',
     fix: 'Raise the version and upload again.',
   },
+  'email-taken': {
+    status: 409,
+    title: 'There is an account with this e-mail address',
+    fix: 'Sign in with POST /v1/sessions, or use another address.',
+  },
+  'accounts-elsewhere': {
+    status: 409,
+    title: 'Accounts are kept by another identity provider',
+    fix: 'Sign in at the `issuer` that the answer names and send its token as Authorization: Bearer <token>.',
+  },
   'key-exists': {
     status: 409,
     title: 'The mini-app has or had this key',
     fix: 'Sign with the key that is registered. A revoked one never comes back: make a new key.',
+  },
+  'path-taken': {
+    status: 409,
+    title: 'Another mini-app has this path',
+    fix: 'Choose another one with PUT /v1/admin/mini-programs/{appId}/path.',
+  },
+  'collection-full': {
+    status: 409,
+    title: 'There is no room for this',
+    fix: 'See `detail` for the limit; delete what is not needed, or keep the data in an upstream.',
+  },
+  'message-not-scheduled': {
+    status: 409,
+    title: 'The message cannot be cancelled any more',
+    fix: 'Only a message whose `send_at` is still to come can be cancelled.',
+  },
+  'too-many-topics': {
+    status: 409,
+    title: 'The device has too many topics',
+    fix: 'A device has at most 2000 topics: unsubscribe it from some.',
   },
   'invalid-transition': {
     status: 409,
@@ -163,6 +263,11 @@ export const ERRORS = {
     status: 422,
     title: 'The body does not fit',
     fix: 'See `errors`: each has a JSON pointer to the field and what was expected.',
+  },
+  'upstream-not-allowed': {
+    status: 422,
+    title: 'The server may not ask this upstream',
+    fix: 'Use an https address in the public internet, or list its origin in UPSTREAM_ORIGINS.',
   },
   'idempotency-key-reused': {
     status: 422,
@@ -224,6 +329,11 @@ export const ERRORS = {
     title: 'A signature does not hold',
     fix: 'Sign the files of exactly this mini-app, version and platform with a key that is registered and not revoked.',
   },
+  'upgrade-required': {
+    status: 426,
+    title: 'This address is for WebSocket connections',
+    fix: 'Connect with a WebSocket and the subprotocol push.v1, or read GET /v1/push/stream.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
@@ -234,15 +344,30 @@ export const ERRORS = {
     title: 'Something broke on our side',
     fix: 'Try again; if it stays, give the operator the `requestId`.',
   },
+  'upstream-unavailable': {
+    status: 502,
+    title: 'The back end of the mini-app does not answer',
+    fix: 'Try again later; its operator can see with `requestId` what was asked.',
+  },
   'cdn-unavailable': {
     status: 503,
     title: 'The CDN that holds the artifacts does not answer',
     fix: 'Nothing was registered. Try again after Retry-After.',
   },
+  'identity-provider-unavailable': {
+    status: 503,
+    title: 'The identity provider does not answer',
+    fix: 'Try again after Retry-After; if it stays, check OIDC_ISSUER.',
+  },
   unavailable: {
     status: 503,
     title: 'The server cannot take this now',
     fix: 'Try again after Retry-After.',
+  },
+  'upstream-timeout': {
+    status: 504,
+    title: 'The back end of the mini-app takes too long',
+    fix: 'Try again later.',
   },
   'storage-full': {
     status: 507,

@@ -1,5 +1,22 @@
+export {
+  AccountChange,
+  AccountDeletion,
+  AccountRequest,
+  DeletedAccount,
+  Me,
+  PasswordChange,
+} from './Account.ts';
+export {
+  AnalyticsBatch,
+  AnalyticsCount,
+  AnalyticsCounts,
+  AnalyticsEvent,
+  AnalyticsQuery,
+  AnalyticsReceipt,
+} from './Analytics.ts';
 export { AndroidChannel } from './AndroidChannel.ts';
 export { AppId, containerFile, containerName } from './AppId.ts';
+export { AppToken } from './AppToken.ts';
 export { ArchiveSignature, VerifiedSignature } from './ArchiveSignature.ts';
 export {
   ArtifactFile,
@@ -9,21 +26,41 @@ export {
   UploadReceipt,
 } from './Artifact.ts';
 export { AuditEntry } from './AuditEntry.ts';
+export {
+  CollectionAccess,
+  CollectionDocument,
+  CollectionDocuments,
+  CollectionInfo,
+  CollectionList,
+  CollectionName,
+  CollectionRequest,
+  DocumentId,
+} from './Collection.ts';
 export { DEEP_LINK_ROUTES, DeepLink, splitDeepLink } from './DeepLink.ts';
-export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
+export {
+  DeviceCredentials,
+  DeviceRegistration,
+  PushAcknowledgement,
+  RegisteredDevice,
+  WebPushSubscription,
+} from './DeviceRegistration.ts';
 export { ERRORS, type ErrorCode } from './errors.ts';
 export { FederationManifest } from './FederationManifest.ts';
 export { DeviceInfo } from './DeviceInfo.ts';
 export { HostUser } from './HostUser.ts';
+export { Isolation, IsolationRequest } from './Isolation.ts';
+export { InboxPage, UnreadCount } from './Inbox.ts';
 export { Item, Items } from './Item.ts';
 export { LIMITS } from './limits.ts';
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
 export { Manifest } from './Manifest.ts';
+export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPath } from './MiniAppPath.ts';
 export { Notification } from './Notification.ts';
 export { PageQuery, pageOf } from './pageOf.ts';
 export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
 export { PLATFORMS, Platform } from './Platform.ts';
 export { Problem, ProblemItem } from './Problem.ts';
+export { PublicConfig } from './PublicConfig.ts';
 export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
 export {
   PushErrorCode,
@@ -35,6 +72,7 @@ export {
   PushTopicResponse,
   isReservedDataKey,
 } from './PushMessage.ts';
+export { PushDelivery, PushMessageRecord, PushState } from './PushStatus.ts';
 export {
   MiniProgram,
   PLATFORM_PLACEHOLDER,
@@ -51,8 +89,34 @@ export {
 } from './Release.ts';
 export { CatalogEntry, Resolution } from './Resolution.ts';
 export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
+export {
+  EndedSession,
+  RefreshRequest,
+  RefreshTransport,
+  SessionList,
+  SessionRecord,
+  SessionTokens,
+  SignInRequest,
+} from './Session.ts';
+export {
+  IssuedServerKey,
+  SERVER_KEY_SCOPES,
+  ServerKeyRecord,
+  ServerKeyRequest,
+  ServerKeyScope,
+} from './ServerKey.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
 export { Topic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './Topic.ts';
+export { UpstreamRequest } from './Upstream.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';
+export {
+  REPORT_KINDS,
+  ReportDay,
+  ReportKind,
+  ReportReceipt,
+  ReportedFailure,
+  VersionReport,
+  VersionReports,
+} from './VersionReport.ts';
 export { WebLocation } from './WebLocation.ts';

@@ -1,3 +1,11 @@
+import type { PushUpstreams } from './PushUpstreams.types.ts';
+
+/** An OpenID Connect issuer whose tokens are taken as sessions, and whom they have to be made for. */
+export interface OidcConfig {
+  issuer: string;
+  audience: string;
+}
+
 /** How one server process is set up. Every value comes from the environment. */
 export interface Config {
   port: number;
@@ -7,6 +15,10 @@ export interface Config {
   /** Absent outside production: then a first start makes one and keeps it in the data folder. */
   adminToken: string | undefined;
   serverKey: string | undefined;
+  /** Seals what the database holds about people; all nodes have the same. Absent: a first start makes one. */
+  peopleSecret: string | undefined;
+  /** Accounts of our own when absent. */
+  oidc: OidcConfig | undefined;
   dataDir: string;
   /** `postgres://…`; the embedded database when absent. */
   databaseUrl: string | undefined;
@@ -18,6 +30,13 @@ export interface Config {
   pushGatewayUrl: string;
   /** Origins besides our own whose artifacts the server may fetch and verify. */
   cdnOrigins: readonly string[];
+  push: PushUpstreams;
+  /** Origins anywhere, the operator's own network included, that may be the back end of a mini-app. */
+  upstreamOrigins: readonly string[];
+  /** When a release that fails on start is paused by itself. */
+  pauseThreshold: { installs: number; percent: number };
+  /** The folder of a built host app, to be served under `/app/`. */
+  hostAppDir: string | undefined;
   logLevel: string;
   /** Requests a minute. */
   rateLimits: { perAddress: number; perToken: number };

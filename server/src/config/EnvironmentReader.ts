@@ -59,10 +59,13 @@ export class EnvironmentReader {
     });
   }
 
-  secret(name: string, { required }: { required: boolean }): string | undefined {
+  secret(
+    name: string,
+    { required, where = '' }: { required: boolean; where?: string },
+  ): string | undefined {
     const text = this.text(name);
     if (text === undefined) {
-      if (required) this.#report(name, 'must be set when NODE_ENV is production');
+      if (required) this.#report(name, `must be set when NODE_ENV is production${where}`);
       return undefined;
     }
     if (text.length < SHORTEST_SECRET || /\s/.test(text)) {
@@ -76,6 +79,13 @@ export class EnvironmentReader {
     const problem = text === undefined ? undefined : problemOf(text);
     if (problem) this.#report(name, problem);
     return text;
+  }
+
+  /** Reports a variable that is missing beside another one. */
+  demandBoth(name: string, other: string): void {
+    const [isSet, isOtherSet] = [name, other].map((each) => this.text(each) !== undefined);
+    if (isSet && !isOtherSet) this.#report(other, `must be set together with ${name}`);
+    if (!isSet && isOtherSet) this.#report(name, `must be set together with ${other}`);
   }
 
   #report(name: string, problem: string): void {

@@ -15,6 +15,8 @@ describe('a configuration', () => {
       production: false,
       adminToken: undefined,
       serverKey: undefined,
+      peopleSecret: undefined,
+      oidc: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
       objectsUrl: undefined,
@@ -22,6 +24,14 @@ describe('a configuration', () => {
       cdnUrl: 'http://localhost:8080/cdn',
       pushGatewayUrl: 'http://localhost:8080',
       cdnOrigins: [],
+      push: {
+        fcm: undefined,
+        apns: undefined,
+        webPush: { keys: undefined, subject: 'mailto:push@localhost', listedOrigins: [] },
+      },
+      upstreamOrigins: [],
+      pauseThreshold: { installs: 20, percent: 10 },
+      hostAppDir: undefined,
       logLevel: 'info',
       rateLimits: { perAddress: 3000, perToken: 1200 },
       trustProxy: false,
@@ -34,12 +44,19 @@ describe('a configuration', () => {
       PORT: '9000',
       HOST: '::1',
       DATA_DIR: '/var/lib/host',
+      PEOPLE_SECRET: 'a-people-secret-that-is-long-enough',
+      OIDC_ISSUER: 'https://login.example/',
+      OIDC_AUDIENCE: 'host-app',
       DATABASE_URL: 'postgres://u:p@db/host',
       OBJECTS_URL: 's3://bucket/prefix?region=eu-central-1',
       BASE_URL: 'https://host.example/',
       CDN_URL: 'https://cdn.example/files//',
       PUSH_GATEWAY_URL: 'https://push.example',
       CDN_ORIGINS: 'https://a.example, https://b.example:8443/,',
+      UPSTREAM_ORIGINS: 'http://backend.internal:9000',
+      PAUSE_INSTALLS: '50',
+      PAUSE_PERCENT: '5',
+      HOST_APP_DIR: '/srv/host-app',
       LOG_LEVEL: 'debug',
       RATE_LIMIT_PER_ADDRESS: '1',
       RATE_LIMIT_PER_TOKEN: '1000000000',
@@ -51,6 +68,8 @@ describe('a configuration', () => {
       production: true,
       adminToken: TOKEN,
       serverKey: KEY,
+      peopleSecret: 'a-people-secret-that-is-long-enough',
+      oidc: { issuer: 'https://login.example/', audience: 'host-app' },
       dataDir: '/var/lib/host',
       databaseUrl: 'postgres://u:p@db/host',
       objectsUrl: 's3://bucket/prefix?region=eu-central-1',
@@ -58,6 +77,14 @@ describe('a configuration', () => {
       cdnUrl: 'https://cdn.example/files',
       pushGatewayUrl: 'https://push.example',
       cdnOrigins: ['https://a.example', 'https://b.example:8443'],
+      push: {
+        fcm: undefined,
+        apns: undefined,
+        webPush: { keys: undefined, subject: 'https://host.example', listedOrigins: [] },
+      },
+      upstreamOrigins: ['http://backend.internal:9000'],
+      pauseThreshold: { installs: 50, percent: 5 },
+      hostAppDir: '/srv/host-app',
       logLevel: 'debug',
       rateLimits: { perAddress: 1, perToken: 1_000_000_000 },
       trustProxy: true,
@@ -80,8 +107,9 @@ describe('a configuration', () => {
 
   it('takes an empty or blank variable for one that is not set', () => {
     const names = [
+      'PEOPLE_SECRET OIDC_ISSUER OIDC_AUDIENCE',
       'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL OBJECTS_URL BASE_URL CDN_URL',
-      'PUSH_GATEWAY_URL CDN_ORIGINS LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN TRUST_PROXY',
+      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN TRUST_PROXY',
     ].flatMap((line) => line.split(' '));
     for (const empty of ['', '  ', '\n']) {
       const environment = Object.fromEntries(names.map((name) => [name, empty]));
@@ -112,12 +140,38 @@ describe('a configuration', () => {
     ['DATABASE_URL', ['mysql://u:p@db/host', 'db', 'sqlite:host.db']],
     ['OBJECTS_URL', ['/var/objects', 'file:objects', 's3://', 'gs://bucket']],
     ['ADMIN_TOKEN', ['short', 'fifteen letters', 'with white space in it']],
+    ['PEOPLE_SECRET', ['short', 'with white space in it']],
     ['SERVER_KEY', ['x', 'a\tb\tc\td\te\tf\tg\th\ti']],
   ])('names %s when it does not fit', (name, values) => {
     for (const value of values) {
       const problems = problemsOf({ [name]: value });
       expect(problems, value).toHaveLength(1);
       expect(problems[0]).toMatch(new RegExp(`^${name} .{10,}`));
+    }
+  });
+
+  it('for production on PostgreSQL needs the secret that all nodes share', () => {
+    expect(problemsOf({ ...PRODUCTION, DATABASE_URL: 'postgres://u:p@db/host' })).toEqual([
+      'PEOPLE_SECRET must be set when NODE_ENV is production and DATABASE_URL is set: all nodes need the same one',
+    ]);
+  });
+
+  it('takes an issuer and its audience together, and keeps the issuer as it is written', () => {
+    const both = { OIDC_ISSUER: 'http://localhost:9000', OIDC_AUDIENCE: 'host-app' };
+    expect(readConfig(both).oidc).toEqual({
+      issuer: 'http://localhost:9000',
+      audience: 'host-app',
+    });
+    expect(problemsOf({ OIDC_ISSUER: 'https://login.example' })).toEqual([
+      'OIDC_AUDIENCE must be set together with OIDC_ISSUER',
+    ]);
+    expect(problemsOf({ OIDC_AUDIENCE: 'host-app' })).toEqual([
+      'OIDC_ISSUER must be set together with OIDC_AUDIENCE',
+    ]);
+    for (const issuer of ['id.example', 'http://id.example', 'https://u:p@id.example']) {
+      const [problem, ...others] = problemsOf({ ...both, OIDC_ISSUER: issuer });
+      expect(problem).toMatch(/^OIDC_ISSUER must be the https address/);
+      expect([problem, others]).toEqual([expect.not.stringContaining(issuer), []]);
     }
   });
 
@@ -139,7 +193,7 @@ describe('a configuration', () => {
     });
     const lines = message.split('\n');
     expect(lines[0]).toBe('The configuration cannot be used:');
-    expect(lines).toHaveLength(1 + 14);
+    expect(lines).toHaveLength(1 + 15);
     for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}- [A-Z_]+ /);
   });
 

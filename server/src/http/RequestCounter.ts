@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 const MOST_CALLERS = 50_000;
 
 /**
- * Counts the requests of each caller in windows of a minute, in a bounded amount of memory. It answers at once: it stands
+ * Counts the requests of each caller in windows, of a minute unless it is told otherwise, in a bounded amount of memory. It answers at once: it stands
  * before every request, and waiting for a promise would cost more than counting.
  */
 export class RequestCounter {
   readonly #max: number;
+  readonly #windowMs: number;
   readonly #windows = new LRUCache<string, { ends: number; count: number }>({ max: MOST_CALLERS });
 
-  constructor(max: number) {
+  constructor(max: number, windowMs = MINUTE_MS) {
     this.#max = max;
+    this.#windowMs = windowMs;
   }
 
   /** Counts a request. The seconds to wait when it is one too many, else undefined. */
@@ -20,10 +22,15 @@ export class RequestCounter {
     const now = Date.now();
     const window = this.#windows.get(caller);
     if (!window || window.ends <= now) {
-      this.#windows.set(caller, { ends: now + WINDOW_MS, count: 1 });
+      this.#windows.set(caller, { ends: now + this.#windowMs, count: 1 });
       return undefined;
     }
     window.count++;
     return window.count > this.#max ? Math.ceil((window.ends - now) / 1000) : undefined;
+  }
+
+  /** Starts anew for a caller. */
+  forget(caller: string): void {
+    this.#windows.delete(caller);
   }
 }

@@ -8,6 +8,7 @@ import { foreignRegistrationOf } from '../testing/startForeignCdn.ts';
 const SECRET = 'a-secret-of-somebody';
 
 interface Line {
+  reqId?: string;
   level: number;
   msg: string;
   path?: string;
@@ -88,11 +89,12 @@ describe('the log', () => {
   });
 
   it('has the whole story of what broke on our side', async () => {
-    const db = { ...server.db, all: () => Promise.reject(new Error('the disk is gone')) };
+    const db = { ...server.db };
     const failing = await createTestServer({ db, logger: log.logger });
+    db.all = () => Promise.reject(new Error('the disk is gone'));
     await failing.send('GET', '/v1/mini-programs');
     await failing.close();
-    const [error, outcome] = log.lines();
+    const [error, outcome] = log.lines().filter(({ reqId }) => reqId !== undefined);
     expect(error).toMatchObject({ level: 50, msg: 'unexpected error' });
     expect(error?.err?.message).toBe('the disk is gone');
     expect(error?.err?.stack).toContain('logOutcome.test.ts');

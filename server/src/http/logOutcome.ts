@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 // Whoever wants to revoke a token may well send the token in place of its id.
-const TOKEN = /hat_[a-z0-9]{26}_[\w-]*/g;
+const TOKEN = /(hat|hrt)_[a-z0-9-]{26,36}_[\w-]*/g;
 
 /**
  * Logs what became of a request: changes always, failures by how bad they are, and successful reads only at `debug`,
@@ -16,11 +16,17 @@ export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
     {
       reqId: request.id,
       method: request.method,
-      path: request.url.split('?')[0]?.replace(TOKEN, 'hat_…'),
+      path: request.url.split('?')[0]?.replace(TOKEN, '$1_…'),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { actor: request.caller.actor }),
     },
     'request',
   );
+}
+
+// The token of a device is what senders reach it by: where it is part of the path, the route is named instead.
+function shownPath({ params, routeOptions, url }: FastifyRequest): string | undefined {
+  const hasDeviceToken = (params as { token?: string } | undefined)?.token !== undefined;
+  return hasDeviceToken ? routeOptions.url : url.split('?')[0]?.replace(TOKEN, 'hat_…');
 }

@@ -91,8 +91,9 @@ describe('the errors of the server', () => {
 
   it('hide what broke: a failing database is 500 without a word of it', async () => {
     const fail = () => Promise.reject(new Error('connect to 10.0.0.7 as admin:hunter2 failed'));
-    const broken = { ...server.db, get: fail, all: fail, transaction: fail };
+    const broken = { ...server.db };
     const failing = await createTestServer({ db: broken });
+    Object.assign(broken, { get: fail, all: fail, transaction: fail });
     const resolve = `/v1/mini-programs/${newAppId()}/resolve?platform=ios&hostVersion=1.0.0`;
     const answers = [
       await failing.send('GET', resolve),

@@ -21,7 +21,10 @@ const BY_CONTEXT: Record<string, ErrorCode> = {
 };
 
 /** Turns whatever a handler threw into an error of the table; undefined when it is none that a caller can mend. */
-export function toApiError(error: unknown): ApiError | undefined {
+export function toApiError(
+  error: unknown,
+  bodyLimit: number = LIMITS.jsonBodyBytes,
+): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, message, validation, validationContext } = error as FastifyError;
   if (validation) {
@@ -34,7 +37,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   }
   const known = BY_FASTIFY_CODE[code];
   if (known === 'body-too-large') {
-    return new ApiError(known, `At most ${LIMITS.jsonBodyBytes} bytes are accepted here.`);
+    return new ApiError(known, `At most ${bodyLimit} bytes are accepted here.`);
   }
   return known && new ApiError(known, `${ERRORS[known].title}.`);
 }

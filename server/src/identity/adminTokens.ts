@@ -104,7 +104,7 @@ function appsOf(row: TokenRow): string[] | undefined {
 }
 
 /** Ids that sort by the time of their making: nine characters of time, the rest chance. */
-function sortableId(now: number): string {
+export function sortableId(now: number): string {
   const random = randomBytes(17);
   const letters = Array.from(random, (byte) => (byte % 36).toString(36)).join('');
   return now.toString(36).padStart(9, '0') + letters;

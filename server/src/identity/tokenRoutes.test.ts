@@ -164,6 +164,7 @@ describe('what a token may do', () => {
   afterAll(() => server.close());
 
   const VERSION = '/v1/admin/mini-programs/:appId/versions/:version';
+  const COLLECTIONS = '/v1/admin/mini-programs/:appId/collections';
   const NEEDED: Record<string, TokenScope | 'root'> = {
     'POST /v1/admin/mini-programs': 'publish',
     'GET /v1/admin/mini-programs': 'read',
@@ -178,12 +179,28 @@ describe('what a token may do', () => {
     'POST /v1/admin/mini-programs/:appId/rollback': 'release',
     'POST /v1/admin/mini-programs/:appId/suspend': 'release',
     'POST /v1/admin/mini-programs/:appId/resume': 'release',
+    'PUT /v1/admin/mini-programs/:appId/path': 'release',
+    'PUT /v1/admin/mini-programs/:appId/isolation': 'release',
+    'PUT /v1/admin/mini-programs/:appId/upstream': 'data',
+    [`GET ${COLLECTIONS}`]: 'read',
+    [`GET ${COLLECTIONS}/:collection`]: 'data',
+    [`PUT ${COLLECTIONS}/:collection`]: 'data',
+    [`DELETE ${COLLECTIONS}/:collection`]: 'data',
+    [`PUT ${COLLECTIONS}/:collection/access`]: 'data',
+    [`PUT ${COLLECTIONS}/:collection/documents/:id`]: 'data',
+    [`DELETE ${COLLECTIONS}/:collection/documents/:id`]: 'data',
+    'GET /v1/admin/mini-programs/:appId/analytics/screens': 'read',
+    'GET /v1/admin/mini-programs/:appId/analytics/events': 'read',
+    [`GET ${VERSION}/reports`]: 'read',
     'POST /v1/admin/tokens': 'root',
     'GET /v1/admin/tokens': 'root',
     'DELETE /v1/admin/tokens/:id': 'root',
     'POST /v1/admin/keys': 'root',
     'GET /v1/admin/keys': 'read',
     'DELETE /v1/admin/keys/:appId/:id': 'root',
+    'POST /v1/admin/server-keys': 'root',
+    'GET /v1/admin/server-keys': 'root',
+    'DELETE /v1/admin/server-keys/:id': 'root',
     'GET /v1/admin/audit': 'root',
     'PUT /v1/admin/artifacts/:appId/:version/:file': 'publish',
     'GET /v1/admin/artifacts/:appId/:version/:file': 'read',
@@ -198,6 +215,7 @@ describe('what a token may do', () => {
     const url = pattern
       .replace(':appId', appId)
       .replace(':version', '1.0.0')
+      .replace(':collection', 'items')
       .replace('icons/:file', `icons/${appId}.png`)
       .replace(':file', 'ios.zip')
       .replace(':id', 'z'.repeat(26));
@@ -232,7 +250,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'root',
     );
-    expect(named).toHaveLength(14);
+    expect(named).toHaveLength(27);
     for (const route of named) {
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');
       expectProblem(await call(route, token, 'com.acme.mine.evil'), 'app-not-allowed');

@@ -3,6 +3,7 @@ import type { ReleaseRequest, VersionStatus } from '@host/contracts';
 import { ApiError } from '../ApiError.ts';
 import type { Answer } from '../http/AdminActions.ts';
 import type { Queries, Transaction } from '../storage/database/Database.types.ts';
+import { startCountingAnew } from '../reports/periodRows.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from './miniProgramRows.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { BUCKETS } from './resolution/rolloutBucket.ts';
@@ -18,7 +19,7 @@ import {
 /** A step in the life of a version. */
 export type VersionStep =
   | { to: 'released'; request: ReleaseRequest }
-  | { to: 'paused' | 'withdrawn'; reason: string | undefined };
+  | { to: 'paused' | 'withdrawn'; reason: string | undefined; pausedBecause?: string };
 
 /** From which states a version can come into another: `withdrawn` is the end. */
 const COMES_FROM: Record<VersionStep['to'], readonly VersionStatus[]> = {
@@ -69,7 +70,8 @@ export async function takeStep(
   const cohorts = JSON.parse(row.cohorts) as string[];
   if (step.to !== 'released') {
     const { percentage } = row;
-    return setStatus(tx, row, { status: step.to, reason: step.reason, percentage, cohorts }, now);
+    const { to: status, reason, pausedBecause } = step;
+    return setStatus(tx, row, { status, reason, pausedBecause, percentage, cohorts }, now);
   }
   if (row.verified !== 1) {
     throw new ApiError(
@@ -79,6 +81,8 @@ export async function takeStep(
   }
   const { request } = step;
   const isFirst = row.status === 'registered';
+  // What was reported before the pause must not pause it again at the first report after it.
+  if (row.status === 'paused') await startCountingAnew(tx, row.app_id, row.version, now);
   await setStatus(
     tx,
     row,

@@ -1,4 +1,4 @@
-import type { MiniProgram } from '@host/contracts';
+import type { Isolation, MiniProgram } from '@host/contracts';
 
 import type { Queries } from '../storage/database/Database.types.ts';
 import { versionOrder } from './versionOrder.ts';
@@ -10,14 +10,18 @@ interface MiniProgramRow {
   listed_name: string | null;
   suspended: number;
   suspended_reason: string | null;
+  isolation: Isolation;
+  upstream: string | null;
+  /** Of `mini_app_paths`. */
+  path: string | null;
   created_at: number;
   updated_at: number;
 }
 
 type MiniProgramWithCount = MiniProgramRow & { versions: number };
 
-const WITH_COUNT = `SELECT m.*, (SELECT COUNT(*) FROM versions v WHERE v.app_id = m.app_id) AS versions
-  FROM mini_programs m`;
+const WITH_COUNT = `SELECT m.*, p.path, (SELECT COUNT(*) FROM versions v WHERE v.app_id = m.app_id) AS versions
+  FROM mini_programs m LEFT JOIN mini_app_paths p ON p.app_id = m.app_id`;
 
 export function findMiniProgram(
   db: Queries,
@@ -95,6 +99,14 @@ export async function setSuspended(
   );
 }
 
+export async function setIsolation(
+  tx: Queries,
+  appId: string,
+  isolation: Isolation,
+): Promise<void> {
+  await tx.run('UPDATE mini_programs SET isolation = ? WHERE app_id = ?', isolation, appId);
+}
+
 export async function setListedName(
   tx: Queries,
   appId: string,
@@ -129,6 +141,9 @@ export function toMiniProgram(row: MiniProgramWithCount): MiniProgram {
     latestVersion: row.latest_version,
     suspended: row.suspended === 1,
     ...(row.suspended_reason !== null && { suspendedReason: row.suspended_reason }),
+    isolation: row.isolation,
+    ...(row.path !== null && { path: row.path }),
+    ...(row.upstream !== null && { upstream: row.upstream }),
     versions: row.versions,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -38,7 +38,7 @@ export async function readCatalog(
 
 const MOST_ROUNDS = 10;
 
-function toEntry({ registration }: ReleasedVersion): CatalogEntry {
+function toEntry({ registration, isolation }: ReleasedVersion): CatalogEntry {
   const { appId, name, version, description, icon, permissions, minHostVersion } = registration;
   return {
     appId,
@@ -47,6 +47,7 @@ function toEntry({ registration }: ReleasedVersion): CatalogEntry {
     ...(description && { description }),
     ...(icon && { icon }),
     permissions,
+    isolation,
     minHostVersion,
   };
 }

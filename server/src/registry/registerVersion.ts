@@ -4,6 +4,7 @@ import { ApiError } from '../ApiError.ts';
 import { versionLock } from '../artifacts/artifactKeys.ts';
 import { putFileIndex } from '../artifacts/artifactRows.ts';
 import type { Answer, Commit } from '../http/AdminActions.ts';
+import { claimUsualPath } from '../miniapi/pathRows.ts';
 import { withSignatures } from '../publishers/withSignatures.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
 import { findMiniProgram, upsertMiniProgram } from './miniProgramRows.ts';
@@ -34,6 +35,7 @@ export function registerVersion(
     return commit(async (tx) => {
       const now = Date.now();
       await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
+      await claimUsualPath(tx, appId);
       const platforms = await withSignatures(tx, registration, found.platforms, newFileIndexes);
       const artifacts = { ...found, platforms };
       if (!(await insertVersion(tx, registration, artifacts, now)))

@@ -22,6 +22,8 @@ export interface VersionRow {
   unverified_reason: string | null;
   status: VersionStatus;
   status_reason: string | null;
+  /** Why the server paused it by itself. */
+  paused_because: string | null;
   /** Hundredths of a percent. */
   percentage: number;
   cohorts: string;
@@ -122,16 +124,18 @@ export async function setStatus(
   change: {
     status: VersionStatus;
     reason?: string | undefined;
+    pausedBecause?: string | undefined;
     percentage: number;
     cohorts: string[];
   },
   now: number,
 ): Promise<void> {
   await tx.run(
-    `UPDATE versions SET status = ?, status_reason = ?, percentage = ?, cohorts = ?, updated_at = ?
+    `UPDATE versions SET status = ?, status_reason = ?, paused_because = ?, percentage = ?, cohorts = ?, updated_at = ?
       WHERE app_id = ? AND version = ?`,
     change.status,
     change.reason ?? null,
+    change.pausedBecause ?? null,
     change.percentage,
     JSON.stringify(change.cohorts),
     now,
@@ -153,6 +157,7 @@ export function toRegistrationRecord(row: VersionRow, latestVersion: string): Re
     status: row.status,
     release: { percentage: row.percentage / 100, cohorts: JSON.parse(row.cohorts) as string[] },
     ...(row.status_reason !== null && { statusReason: row.status_reason }),
+    ...(row.paused_because !== null && { pausedBecause: row.paused_because }),
     platforms,
     shared: JSON.parse(row.shared) as Record<string, string>,
     verified: row.verified === 1,

@@ -133,6 +133,8 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
         };
       },
     })),
+    ...settingActions(server),
+    ...dataActions(server),
     {
       route: 'POST /v1/admin/tokens',
       prepare: async (appId) => ({
@@ -154,6 +156,29 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
         const { id, name } = await server().issue({ scopes: ['read'] });
         const path = `/v1/admin/tokens/${id}`;
         return { path, action: 'token.revoke', target: id, details: { name } };
+      },
+    },
+    {
+      route: 'POST /v1/admin/server-keys',
+      prepare: async (appId) => ({
+        path: '/v1/admin/server-keys',
+        body: { name: `Back end of ${appId}`, scopes: ['send'], apps: [appId] },
+        action: 'server-key.issue',
+        target: `Back end of ${appId}`,
+        details: {
+          id: expect.stringMatching(/^[a-z0-9]{26}$/),
+          scopes: ['send'],
+          apps: [appId],
+        },
+      }),
+    },
+    {
+      route: 'DELETE /v1/admin/server-keys/:id',
+      prepare: async () => {
+        const body = { name: 'Shop', scopes: ['send'] };
+        const { id } = (await server().post('/v1/admin/server-keys', body)).json<{ id: string }>();
+        const path = `/v1/admin/server-keys/${id}`;
+        return { path, action: 'server-key.revoke', target: id, details: { name: 'Shop' } };
       },
     },
     {
@@ -199,4 +224,47 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
       }),
     },
   ];
+}
+
+function settingActions(server: () => TestServer): AdminAction[] {
+  const settings: [string, (appId: string) => object][] = [
+    ['path', (appId) => ({ path: `p${appId.split('.').at(-1)!.slice(1)}` })],
+    ['isolation', () => ({ isolation: 'realm' })],
+    ['upstream', () => ({ url: null })],
+  ];
+  return settings.map(([name, bodyOf]) => ({
+    route: `PUT /v1/admin/mini-programs/:appId/${name}`,
+    prepare: async (appId) => {
+      await vouchFor(server(), appId, '1.0.0');
+      const body = bodyOf(appId);
+      const path = `${ADMIN}/${appId}/${name}`;
+      return { path, body, action: `mini-program.${name}`, target: appId, details: body };
+    },
+  }));
+}
+
+function dataActions(server: () => TestServer): AdminAction[] {
+  const first = { id: '1', title: 'First' };
+  const actions: [string, string, string, object, object][] = [
+    ['PUT', '', 'collection.replace', { documents: [] }, { documents: 0, private: false }],
+    ['PUT', '/access', 'collection.access', { private: true }, { private: true }],
+    ['PUT', '/documents/:id', 'document.put', first, { id: '1' }],
+    ['DELETE', '/documents/:id', 'document.delete', {}, { id: '1' }],
+    ['DELETE', '', 'collection.delete', {}, { documents: 1 }],
+  ];
+  return actions.map(([method, place, action, body, details]) => ({
+    route: `${method} /v1/admin/mini-programs/:appId/collections/:collection${place}`,
+    prepare: async (appId) => {
+      await vouchFor(server(), appId, '1.0.0');
+      const collection = `${ADMIN}/${appId}/collections/items`;
+      await server().send('PUT', collection, { payload: { documents: [first] } });
+      return {
+        path: `${collection}${place.replace(':id', '1')}`,
+        ...(method === 'PUT' && { body }),
+        action,
+        target: `${appId}/items${place.includes('documents') ? '/1' : ''}`,
+        details,
+      };
+    },
+  }));
 }

@@ -14,6 +14,14 @@ import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
 import { type TestDatabaseOptions, openTestDatabase } from './testEngines.ts';
 
 export const ADMIN_TOKEN = 'root-token-for-tests';
+/** Passwords that cost nothing, and as many tries as a test likes. */
+const TEST_PEOPLE: ServerDeps['people'] = {
+  secret: 'people-secret-for-tests',
+  passwordCost: { logN: 4, r: 8, p: 1 },
+  limits: { perAddress: 1e6, perAddressAndAccount: 1e6, perAccount: 1e6, accountsPerAddress: 1e6 },
+};
+
+export const SERVER_KEY = 'server-key-for-tests';
 export const CDN_URL = 'http://localhost:8080/cdn';
 
 type RequestOptions = Omit<InjectOptions, 'url' | 'method'> & { token?: string | undefined };
@@ -29,7 +37,7 @@ export interface TestServer {
   routes: RouteOptions[];
   /** Sends a request as the root token, unless `token` says otherwise; `token: undefined` sends none. */
   send(
-    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     options?: RequestOptions,
   ): Promise<LightMyRequestResponse>;
@@ -50,8 +58,23 @@ export interface TestServer {
 
 /** Builds a test server on an engine, by default the embedded one. */
 export async function createTestServer(
-  options: Partial<Pick<ServerDeps, 'logger' | 'objects' | 'adminToken' | 'uploadPatience'>> &
-    TestDatabaseOptions & { config?: Partial<ServerDeps['config']> } = {},
+  options: Partial<
+    Pick<
+      ServerDeps,
+      | 'logger'
+      | 'objects'
+      | 'adminToken'
+      | 'uploadPatience'
+      | 'hostApp'
+      | 'findAddresses'
+      | 'pushTransports'
+      | 'pushTimes'
+    >
+  > &
+    TestDatabaseOptions & {
+      config?: Partial<ServerDeps['config']>;
+      people?: Partial<ServerDeps['people']>;
+    } = {},
 ): Promise<TestServer> {
   const { adminToken = ADMIN_TOKEN } = options;
   const { db, release } = await openTestDatabase(options);
@@ -63,17 +86,27 @@ export async function createTestServer(
       baseUrl: 'http://localhost:8080',
       cdnUrl: CDN_URL,
       cdnOrigins: [],
+      upstreamOrigins: [],
+      pushGatewayUrl: 'http://localhost:8080',
+      pauseThreshold: { installs: 20, percent: 10 },
+      oidc: undefined,
       rateLimits: { perAddress: 1e6, perToken: 1e6 },
       trustProxy: false,
       ...options.config,
     },
     adminToken,
+    serverKey: SERVER_KEY,
+    pushTransports: options.pushTransports,
+    pushTimes: options.pushTimes,
+    people: { ...TEST_PEOPLE, ...options.people },
     onRoute: (route) => routes.push(route),
     db,
     objects,
     uploadFolder,
     ...(options.uploadPatience && { uploadPatience: options.uploadPatience }),
     ...(options.logger && { logger: options.logger }),
+    hostApp: options.hostApp,
+    findAddresses: options.findAddresses,
   });
 
   const send: TestServer['send'] = (method, url, { headers, ...rest } = {}) => {

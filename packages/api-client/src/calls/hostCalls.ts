@@ -3,6 +3,7 @@ import {
   CatalogEntry,
   type CatalogQuery,
   type Platform,
+  PublicConfig,
   Resolution,
   type ResolveQuery,
   pageOf,
@@ -14,6 +15,8 @@ import type { Page, PageRequest } from './Page.types.ts';
 
 /** What hosts ask; no token is needed. */
 export interface HostCalls {
+  /** Where the parts of the platform are. */
+  readConfig(options?: CallOptions): Promise<PublicConfig>;
   /** Mini-apps with a released version that fits the host, by name. */
   readCatalog(
     query?: Omit<CatalogQuery, keyof PageRequest> & PageRequest,
@@ -34,6 +37,7 @@ export function hostCalls({ ask }: Transport): HostCalls {
   const get = (at: string, query: object = {}, options?: CallOptions) =>
     ({ method: 'GET', path: at, query: { ...query }, options }) as const;
   return {
+    readConfig: (options) => ask(get('/v1/config', {}, options), PublicConfig),
     readCatalog: (query, options) =>
       ask(get('/v1/mini-programs', query, options), pageOf(CatalogEntry)),
     resolve: (appId, query, options) =>

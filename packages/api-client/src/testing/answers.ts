@@ -13,6 +13,7 @@ export const MINI_PROGRAM: MiniProgram = {
   name: 'Orders',
   latestVersion: '1.0.0',
   suspended: false,
+  isolation: 'frame',
   versions: 1,
   createdAt: '2026-01-10T09:00:00.000Z',
   updatedAt: '2026-01-10T09:00:00.000Z',

@@ -14,7 +14,7 @@ export interface PostOptions extends CallOptions {
 
 /** A request, in so far as all attempts to send it have it in common. */
 export interface ApiRequest {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   query?: Record<string, string | number | undefined> | undefined;
   /** Sent as JSON. */
@@ -22,6 +22,8 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** Makes a body that is not JSON, anew for every attempt. */
   body?: () => OutgoingBody | Promise<OutgoingBody>;
+  /** It speaks for a person: their access token goes along. */
+  asPerson?: boolean;
   /** The body can be had once only, so there is one attempt. */
   once?: boolean;
   options: CallOptions | undefined;

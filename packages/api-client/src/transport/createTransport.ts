@@ -8,10 +8,12 @@ import type { ApiRequest, Transport } from './Transport.types.ts';
 interface TransportOptions {
   baseUrl: string;
   token?: string | undefined;
+  accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
 }
 
+const NOT_A_WORD = 'The token is empty or has a blank or line break in it; expected one word.';
 const USUAL_TIMEOUT_MS = 30_000;
 /** As long as the server lets a request take: for uploads, and for what reads the uploaded again. */
 export const SLOW_TIMEOUT_MS = 15 * 60 * 1000;
@@ -24,6 +26,12 @@ export function createTransport(options: TransportOptions): Transport {
   // Looked up at the time of the call: pages and tests may replace the global one.
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
+  async function authorizationOfPerson(): Promise<{ authorization: string } | undefined> {
+    const token = await options.accessToken?.();
+    if (token === undefined || isWord(token)) return authorizationOf(token);
+    throw new ApiClientError('invalid-header', `${NOT_A_WORD} It came from accessToken().`);
+  }
+
   async function attempt(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, path, query, json, headers, body } = request;
     const content = json === undefined ? await body?.() : JSON.stringify(json);
@@ -31,6 +39,8 @@ export function createTransport(options: TransportOptions): Transport {
       method,
       headers: {
         ...(path.startsWith('/v1/admin/') && authorization),
+        // Asked for at every attempt: meanwhile a new one may be there.
+        ...(request.asPerson && (await authorizationOfPerson())),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -111,8 +121,12 @@ function checkBaseUrl(text: string): string {
 // Checked here: the error of `fetch` for a header that it cannot send would show the token.
 function authorizationOf(token: string | undefined): { authorization: string } | undefined {
   if (token === undefined) return undefined;
-  if (/^[\x21-\x7e]+$/.test(token)) return { authorization: `Bearer ${token}` };
-  throw new TypeError('The token is empty or has a blank or line break in it; expected one word.');
+  if (isWord(token)) return { authorization: `Bearer ${token}` };
+  throw new TypeError(NOT_A_WORD);
+}
+
+function isWord(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
 }
 
 function queryText(query: ApiRequest['query'] = {}): string {

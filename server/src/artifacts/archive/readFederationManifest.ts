@@ -56,12 +56,17 @@ export function checkFederationManifest(
     );
   }
 
-  const { path = '', name } = manifest.metaData.remoteEntry;
-  const needed = [join(path, name), ...assetsOf(app)];
+  const needed = [containerPath(manifest), ...assetsOf(app)];
   for (const platform of PLATFORMS) {
     const files = filesByPlatform[platform];
     if (files) checkPresence(needed, platform, files);
   }
+}
+
+/** The file in an archive that holds the federation container. */
+export function containerPath({ metaData }: FederationManifest): string {
+  const { path = '', name } = metaData.remoteEntry;
+  return join(path, name);
 }
 
 /**

@@ -12,7 +12,11 @@ describe('an artifact that is asked for again', () => {
   });
   afterAll(() => cdn.close());
 
-  const withoutIds = ({ date: _, 'x-request-id': __, ...rest }: Record<string, unknown>) => rest;
+  const withoutIds = (headers: Record<string, unknown>) => ({
+    ...headers,
+    date: undefined,
+    'x-request-id': undefined,
+  });
 
   it.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip, deflate' }])(
     'has the same headers and bytes from memory as the first time (%j)',

@@ -39,7 +39,7 @@ export function completeDocument<Document extends { paths?: object }>(
       if (isAdmin && method === 'post') {
         operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
       }
-      if (isAdmin && method === 'put') operation.requestBody = FILE;
+      if (isAdmin && method === 'put') operation.requestBody ??= FILE;
     }
   }
   return document;

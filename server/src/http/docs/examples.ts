@@ -1,19 +1,37 @@
 import type {
+  AccountChange,
+  AccountDeletion,
+  AccountRequest,
+  AnalyticsBatch,
+  AnalyticsCounts,
+  AppToken,
   ArtifactFiles,
   AuditEntry,
   CatalogEntry,
+  CollectionInfo,
+  CollectionRequest,
   IssuedToken,
+  Me,
   MiniProgram,
+  PasswordChange,
   Problem,
+  PublicConfig,
   PublisherKey,
   PublisherKeyRequest,
+  RefreshRequest,
   Registration,
   RegistrationRecord,
   Resolution,
+  SessionList,
+  SessionTokens,
+  SignInRequest,
   StatedDigests,
   TokenRecord,
   TokenRequest,
   UploadReceipt,
+  VersionReport,
+  VersionReports,
+  WebPushSubscription,
 } from '@host/contracts';
 
 const CDN = 'https://cdn.example/mini-apps/com.acme.orders/1.4.0';
@@ -56,6 +74,8 @@ export const miniProgram: MiniProgram = {
   name: 'Orders',
   latestVersion: '1.4.0',
   suspended: false,
+  isolation: 'frame',
+  path: 'orders',
   versions: 12,
   createdAt: '2025-11-02T08:00:00.000Z',
   updatedAt: '2026-01-10T09:30:00.000Z',
@@ -66,11 +86,13 @@ export const catalogEntry: CatalogEntry = {
   name: 'Orders',
   version: '1.4.0',
   permissions: ['storage', 'analytics'],
+  isolation: 'frame',
   minHostVersion: '2.0.0',
 };
 
 export const resolution: Resolution = {
   ...catalogEntry,
+  path: 'orders',
   platform: 'ios',
   manifestUrl: `${CDN}/mf-manifest.json`,
   bundleUrl: `${CDN}/ios.zip`,
@@ -134,6 +156,97 @@ export const publisherKey: PublisherKey = {
   createdAt: '2026-01-10T09:00:00.000Z',
 };
 
+export const publicConfig: PublicConfig = {
+  baseUrl: 'https://host.example',
+  cdnUrl: 'https://cdn.example',
+  pushGatewayUrl: 'https://push.example',
+  version: '0.1.0',
+};
+
+export const collectionRequest: CollectionRequest = {
+  documents: [
+    { id: '1001', title: 'Espresso machine' },
+    { id: '1002', title: 'Two cups' },
+  ],
+  private: false,
+};
+
+export const collectionInfo: CollectionInfo = {
+  name: 'items',
+  path: '/orders/items',
+  private: false,
+  documents: 2,
+  bytes: 70,
+  updatedAt: '2026-01-10T09:00:00.000Z',
+};
+
+export const analyticsBatch: AnalyticsBatch = {
+  events: [
+    {
+      id: '5f0c2f1e-2f0e-4a52-9d64-6a1f0a1d9a55',
+      appId: 'com.acme.orders',
+      version: '1.4.0',
+      type: 'screen',
+      name: 'order',
+      at: '2026-01-10T09:30:00.000Z',
+      properties: { from: 'list' },
+      installId: 'b5a4c1de-7c1b-4c57-9d64-1a1f0a1d9a50',
+    },
+  ],
+};
+
+export const analyticsCounts: AnalyticsCounts = {
+  from: '2026-01-01',
+  to: '2026-01-10',
+  items: [{ name: 'order', day: '2026-01-10', count: 1203 }],
+};
+
+export const versionReport: VersionReport = {
+  version: '1.4.0',
+  platform: 'ios',
+  hostVersion: '2.3.0',
+  installId: 'b5a4c1de-7c1b-4c57-9d64-1a1f0a1d9a50',
+  kind: 'crashed-on-start',
+  message: 'undefined is not a function',
+  stack: 'TypeError: undefined is not a function\n    at App (index.bundle:1:2034)',
+};
+
+export const versionReports: VersionReports = {
+  appId: 'com.acme.orders',
+  version: '1.4.0',
+  starts: {
+    since: '2026-01-10T00:00:03.000Z',
+    installs: 812,
+    failedInstalls: 3,
+    networks: 640,
+    failedNetworks: 2,
+  },
+  days: [
+    {
+      day: '2026-01-10',
+      installs: 812,
+      loaded: 2204,
+      loadFailed: 4,
+      crashedOnStart: 3,
+      hung: 0,
+      crashed: 1,
+      averageLoadMs: 310,
+    },
+  ],
+  failures: [
+    {
+      kind: 'crashed-on-start',
+      message: 'undefined is not a function',
+      stack: 'TypeError: undefined is not a function\n    at App (index.bundle:1:2034)',
+      platform: 'ios',
+      hostVersion: '2.3.0',
+      count: 3,
+      firstAt: '2026-01-10T09:00:00.000Z',
+      lastAt: '2026-01-10T09:30:00.000Z',
+    },
+  ],
+};
+
 export const auditEntry: AuditEntry = {
   id: 4711,
   at: '2026-01-10T09:30:00.000Z',
@@ -159,4 +272,77 @@ export const problem: Problem = {
     },
   ],
   requestId: '0e2f6f0e-6c1b-4c57-9d64-6a1f0a1d9a55',
+};
+
+export const accountRequest: AccountRequest = {
+  email: 'ann@example.com',
+  password: 'correct horse battery staple',
+  name: 'Ann',
+  locale: 'en-GB',
+};
+
+export const accountChange: AccountChange = {
+  name: 'Ann Archer',
+  avatarUrl: 'https://images.example/ann.png',
+};
+
+export const accountDeletion: AccountDeletion = { password: 'correct horse battery staple' };
+
+export const passwordChange: PasswordChange = {
+  currentPassword: 'correct horse battery staple',
+  newPassword: 'four other words entirely',
+};
+
+export const me: Me = {
+  id: '6f1c7a0e-3c55-4b0e-9a53-7d8f0f6f2b11',
+  name: 'Ann',
+  email: 'ann@example.com',
+  locale: 'en-GB',
+};
+
+export const signInRequest: SignInRequest = {
+  email: 'ann@example.com',
+  password: 'correct horse battery staple',
+  transport: 'body',
+};
+
+const REFRESH_TOKEN = 'hrt_0b8f2c1e-8d3b-4b7a-9f55-1d2e3f405162_7_(43 characters)';
+
+export const refreshRequest: RefreshRequest = { refreshToken: REFRESH_TOKEN };
+
+export const sessionTokens: SessionTokens = {
+  sessionId: '0b8f2c1e-8d3b-4b7a-9f55-1d2e3f405162',
+  accessToken: 'eyJhbGciOiJFUzI1NiIs… (a JWT)',
+  expiresIn: 600,
+  refreshToken: REFRESH_TOKEN,
+  refreshBefore: '2026-02-09T09:00:00.000Z',
+};
+
+export const sessionList: SessionList = {
+  items: [
+    {
+      id: '0b8f2c1e-8d3b-4b7a-9f55-1d2e3f405162',
+      current: true,
+      createdAt: '2026-01-10T09:00:00.000Z',
+      lastUsedAt: '2026-01-10T09:30:00.000Z',
+      expiresAt: '2026-02-09T09:30:00.000Z',
+      userAgent: 'HostApp/2.0 (iPhone)',
+    },
+  ],
+};
+
+export const appToken: AppToken = {
+  token: 'eyJhbGciOiJFUzI1NiIs… (a JWT)',
+  expiresIn: 300,
+  user: { openId: 'mJ2n0zvVQ3xq0mQ7m9Y2w8f1k4s6u8x0A2C4E6G8I0K', name: 'Ann', locale: 'en-GB' },
+};
+
+// RFC 8291, appendix A.
+export const webPushSubscription: WebPushSubscription = {
+  endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  keys: {
+    p256dh:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
 };

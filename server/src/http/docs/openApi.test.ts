@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import * as contracts from '@host/contracts';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +9,7 @@ import { type TestServer, createTestServer } from '../../testing/createTestServe
 import * as examples from './examples.ts';
 
 type Operation = OpenAPIV3_1.OperationObject;
-const METHODS = ['get', 'put', 'post', 'delete', 'head'] as const;
+const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head'] as const;
 
 describe('the description of the API', () => {
   let server: TestServer;
@@ -76,7 +78,8 @@ describe('the description of the API', () => {
     expect(scheme).toMatchObject({ type: 'http', scheme: 'bearer' });
     for (const [name, operation] of operations()) {
       const isAdmin = name.includes(' /v1/admin/');
-      expect(operation.security, name).toEqual(isAdmin ? [{ token: [] }] : undefined);
+      const asksForToken = (operation.security ?? []).some((each) => 'token' in each);
+      expect(asksForToken, name).toBe(isAdmin);
     }
     for (const { url, method, config } of server.routes) {
       if (!config?.scope || method === 'HEAD') continue;
@@ -85,6 +88,21 @@ describe('the description of the API', () => {
       expect(operation.description, `${String(method)} ${path}`).toContain(
         `Scope: \`${config.scope}\``,
       );
+    }
+  });
+
+  it('asks for a session on exactly the operations that answer 401 without one', async () => {
+    const asking = operations().filter(([, { security }]) =>
+      (security ?? []).some((each) => 'session' in each),
+    );
+    expect(asking.length).toBeGreaterThanOrEqual(7);
+    const people = operations().filter(([, { tags }]) => tags?.includes('people'));
+    for (const [name, operation] of new Map([...asking, ...people])) {
+      const [method, path] = name.split(' ') as ['GET', string];
+      const url = path.replace('{appId}', 'com.acme.orders').replace('{id}', randomUUID());
+      const answer = await server.send(method, url, { token: undefined, payload: {} });
+      const { code } = answer.json<{ code?: string }>();
+      expect(code === 'unauthorized', name).toBe(operation.security !== undefined);
     }
   });
 
@@ -117,7 +135,7 @@ describe('the description of the API', () => {
 
   it('has an example of every JSON body that is sent', () => {
     const bodies = operations().filter(
-      ([name, { requestBody }]) => requestBody && !name.startsWith('PUT'),
+      ([name, { requestBody }]) => requestBody && !/^PUT .*\{file\}$/.test(name),
     );
     expect(bodies.length).toBeGreaterThanOrEqual(9);
     for (const [name, operation] of bodies) {
@@ -129,7 +147,7 @@ describe('the description of the API', () => {
 
   it('describes the file of every upload, and the Idempotency-Key of every POST of the admin API', () => {
     const admin = operations().filter(([name]) => name.includes(' /v1/admin/'));
-    const uploads = admin.filter(([name]) => name.startsWith('PUT'));
+    const uploads = admin.filter(([name]) => /^PUT .*\{file\}$/.test(name));
     expect(uploads.length).toBeGreaterThanOrEqual(2);
     for (const [name, { requestBody }] of uploads) {
       expect(resolveRef(requestBody!).content, name).toHaveProperty(['application/octet-stream']);
@@ -164,17 +182,35 @@ describe('the description of the API', () => {
 
 describe('the examples', () => {
   const SCHEMAS: Record<keyof typeof examples, z.ZodMiniType> = {
+    accountChange: contracts.AccountChange,
+    accountDeletion: contracts.AccountDeletion,
+    accountRequest: contracts.AccountRequest,
+    appToken: contracts.AppToken,
     artifactFiles: contracts.ArtifactFiles,
     auditEntry: contracts.AuditEntry,
     catalogEntry: contracts.CatalogEntry,
     issuedToken: contracts.IssuedToken,
+    me: contracts.Me,
     miniProgram: contracts.MiniProgram,
+    passwordChange: contracts.PasswordChange,
+    analyticsBatch: contracts.AnalyticsBatch,
+    analyticsCounts: contracts.AnalyticsCounts,
+    collectionInfo: contracts.CollectionInfo,
+    collectionRequest: contracts.CollectionRequest,
+    publicConfig: contracts.PublicConfig,
+    versionReport: contracts.VersionReport,
+    webPushSubscription: contracts.WebPushSubscription,
+    versionReports: contracts.VersionReports,
     problem: contracts.Problem,
     publisherKey: contracts.PublisherKey,
     publisherKeyRequest: contracts.PublisherKeyRequest,
     record: contracts.RegistrationRecord,
+    refreshRequest: contracts.RefreshRequest,
     registration: contracts.Registration,
     resolution: contracts.Resolution,
+    sessionList: contracts.SessionList,
+    sessionTokens: contracts.SessionTokens,
+    signInRequest: contracts.SignInRequest,
     statedDigests: contracts.StatedDigests,
     tokenRecord: contracts.TokenRecord,
     tokenRequest: contracts.TokenRequest,

@@ -26,26 +26,37 @@ export function findAnswer(
 }
 
 /** Keeps an answer, in the transaction of what it answers, and drops those that are too old. */
-export async function keepAnswer(
+export function keepAnswer(
   tx: Queries,
   actor: string,
   key: string,
   answer: KeptAnswer,
   now: number,
 ): Promise<void> {
+  return keepAnswers(tx, [{ actor, key, answer }], now);
+}
+
+/** Keeps answers that are given together. */
+export async function keepAnswers(
+  tx: Queries,
+  answers: readonly { actor: string; key: string; answer: KeptAnswer }[],
+  now: number,
+): Promise<void> {
   await tx.run(
     'DELETE FROM idempotency_keys WHERE created_at <= ?',
     now - LIMITS.idempotencyKeySeconds * 1000,
   );
-  await tx.run(
+  await tx.runMany(
     `INSERT INTO idempotency_keys (actor, idempotency_key, request_hash, status, headers, body, created_at)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    actor,
-    key,
-    answer.request_hash,
-    answer.status,
-    answer.headers,
-    answer.body,
-    now,
+    answers.map(({ actor, key, answer }) => [
+      actor,
+      key,
+      answer.request_hash,
+      answer.status,
+      answer.headers,
+      answer.body,
+      now,
+    ]),
   );
 }

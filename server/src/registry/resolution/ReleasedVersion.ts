@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
+import type { Isolation, Platform, Resolution } from '@host/contracts';
 
-import type { Platform, Resolution } from '@host/contracts';
-
+import { type ReadyAnswer, readyAnswer } from '../../http/ReadyAnswer.ts';
 import { type Platforms, type VersionRow, registrationOf } from '../versionRows.ts';
 import type { Candidate } from './ReleasePlan.ts';
 
-/** An answer ready to be sent. */
-export interface ReadyAnswer {
-  body: string;
-  etag: string;
+/** What holds for all versions of a mini-app, and is told with each. */
+export interface SharedFacts {
+  isolation: Isolation;
+  path: string | undefined;
 }
 
 /** A released version with its answers to hosts, each made once. */
@@ -19,17 +18,21 @@ export class ReleasedVersion implements Candidate {
   readonly shared: Record<string, string>;
   readonly percentage: number;
   readonly cohorts: readonly string[];
+  readonly isolation: Isolation;
+  readonly #path: string | undefined;
   readonly #row: VersionRow;
   readonly #baseUrl: string;
   readonly #answers = new Map<Platform, ReadyAnswer>();
 
-  constructor(row: VersionRow, baseUrl: string) {
+  constructor(row: VersionRow, { isolation, path }: SharedFacts, baseUrl: string) {
     this.version = row.version;
     this.minHostVersion = registrationOf(row).minHostVersion;
     this.platforms = Object.keys(JSON.parse(row.platforms) as Platforms) as Platform[];
     this.shared = JSON.parse(row.shared) as Record<string, string>;
     this.percentage = row.percentage;
     this.cohorts = JSON.parse(row.cohorts) as string[];
+    this.isolation = isolation;
+    this.#path = path;
     this.#row = row;
     this.#baseUrl = baseUrl;
   }
@@ -41,8 +44,7 @@ export class ReleasedVersion implements Candidate {
   answerFor(platform: Platform): ReadyAnswer {
     let answer = this.#answers.get(platform);
     if (!answer) {
-      const body = JSON.stringify(this.#resolution(platform));
-      answer = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+      answer = readyAnswer(this.#resolution(platform));
       this.#answers.set(platform, answer);
     }
     return answer;
@@ -60,6 +62,8 @@ export class ReleasedVersion implements Candidate {
       ...(registration.icon && { icon: registration.icon }),
       platform,
       permissions: registration.permissions,
+      isolation: this.isolation,
+      ...(this.#path !== undefined && { path: this.#path }),
       minHostVersion: registration.minHostVersion,
       manifestUrl: registration.manifestUrl,
       bundleUrl: url,

@@ -54,6 +54,7 @@ describe.each(testEngines())('the catalog ($name)', (engine) => {
       appId,
       version: '1.0.0',
       permissions: ['storage'],
+      isolation: 'frame',
       minHostVersion: '1.0.0',
       ...shown,
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { ArtifactFiles, type Problem, Resolution } from '@host/contracts';
+import { ArtifactFiles, type Problem, Resolution, containerFile } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -150,7 +150,37 @@ describe.each(testEngines())('which version a host should run ($name)', (engine)
     }
   });
 
+  it('names the container of a web archive with its integrity, so that no manifest has to be read', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0', { percentage: 100, web: true });
+    const { web, filesUrl } = Resolution.parse(
+      (await resolve(appId, 'platform=web&hostVersion=1.0.0')).json(),
+    );
+    const { files } = (
+      await get(new URL(filesUrl!).pathname + '?platform=web')
+    ).json<ArtifactFiles>();
+    const container = files.find(({ path }) => path === containerFile(appId))!;
+    expect(web!.container).toEqual({
+      url: `${web!.baseUrl}${containerFile(appId)}`,
+      integrity: container.integrity,
+    });
+    const served = await get(new URL(web!.container!.url).pathname);
+    const digest = createHash('sha384').update(served.rawPayload).digest('base64');
+    expect(web!.container!.integrity).toBe(`sha384-${digest}`);
+  });
+
   describe('and its files', () => {
+    it('are refused like the version itself once the mini-app is suspended', async () => {
+      const appId = newAppId();
+      await server.publish(appId, '1.0.0', { percentage: 100 });
+      await server.post(`${ADMIN}/${appId}/suspend`, { reason: 'Under review' });
+      for (const response of [await filesOf(appId, 'ios'), await resolve(appId, IOS)]) {
+        expect(expectProblem(response, 'mini-program-suspended').detail).toBe('Under review');
+      }
+      await server.post(`${ADMIN}/${appId}/resume`);
+      expect((await filesOf(appId, 'ios')).statusCode).toBe(200);
+    });
+
     const filesOf = (appId: string, platform: string) =>
       get(`/v1/mini-programs/${appId}/versions/1.0.0/files?platform=${platform}`);
 
@@ -158,7 +188,7 @@ describe.each(testEngines())('which version a host should run ($name)', (engine)
       const appId = newAppId();
       await server.publish(appId, '1.0.0', { percentage: 100, web: true });
       const response = await filesOf(appId, 'web');
-      expect(response.headers['cache-control']).toBe('public, max-age=300');
+      expect(response.headers['cache-control']).toBe('no-cache');
       const index = ArtifactFiles.parse(response.json());
       expect(index).toMatchObject({ appId, version: '1.0.0', platform: 'web' });
       expect(index.files.map(({ path }) => path)).toContain('mf-manifest.json');

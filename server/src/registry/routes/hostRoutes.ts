@@ -10,17 +10,15 @@ import {
   Version,
   pageOf,
 } from '@host/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../ApiError.ts';
 import { findFileIndex } from '../../artifacts/artifactRows.ts';
-import { matchesEtag } from '../../http/matchesEtag.ts';
+import { readyAnswer, sendReady } from '../../http/ReadyAnswer.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { readCatalog } from '../readCatalog.ts';
 import type { MiniProgramState, Resolver } from '../resolution/createResolver.ts';
-import type { ReadyAnswer } from '../resolution/ReleasedVersion.ts';
 import { findVersion } from '../versionRows.ts';
 import { validateResolveQuery } from './validateResolveQuery.ts';
 
@@ -84,13 +82,17 @@ export function hostRoutes(
         tags: ['hosts'],
         summary: 'The files of a released version',
         description:
-          'Path, size and digests of every file in the archive of a platform, so that a host can verify each and fetch only what changed.',
+          'Path, size and digests of every file in the archive of a platform, so that a host can verify each and fetch only what changed. Answers 304 to a matching `If-None-Match`.',
         params: z.object({ appId: AppId, version: Version }),
         querystring: z.strictObject({ platform: Platform }),
-        response: { 200: ArtifactFiles },
+        response: { 200: ArtifactFiles, 403: Problem, 404: Problem },
       },
     },
-    async ({ params: { appId, version }, query: { platform } }, reply) => {
+    async (request, reply) => {
+      const { appId, version } = request.params;
+      const { platform } = request.query;
+      const state = await resolver.stateOf(appId);
+      if (state) demandOpen(appId, state);
       const row = await findVersion(db, appId, version);
       const files =
         row?.status === 'released' ? await findFileIndex(db, appId, version, platform) : undefined;
@@ -100,26 +102,13 @@ export function hostRoutes(
           `No files of ${appId}@${version} for ${platform} are published.`,
         );
       }
-      return reply
-        .header('cache-control', 'public, max-age=300')
-        .send({ appId, version, platform, files });
+      return sendReady(request, reply, readyAnswer({ appId, version, platform, files }));
     },
   );
 }
 
-// Written once and sent many times: it goes past the serialiser, which would only take it apart again.
-function sendReady(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, etag }: ReadyAnswer,
-): FastifyReply {
-  // Releases change at any moment: a cache may keep the answer, but has to ask whether it still holds.
-  void reply.header('etag', etag).header('cache-control', 'no-cache');
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
-}
-
-function demandOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
+/** The state of a mini-app that there is and that nobody suspended; throws for any other. */
+export function demandOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
   if (!state) throw unknown(appId);
   if (!state.suspended) return state;
   throw new ApiError('mini-program-suspended', state.suspendedReason ?? `${appId} is suspended.`);

@@ -5,6 +5,7 @@ import type { ArtifactFile, Platform, PlatformArtifact, Registration } from '@ho
 import { ApiError } from '../../ApiError.ts';
 import {
   checkFederationManifest,
+  containerPath,
   parseFederationManifest,
   sharedRanges,
 } from '../../artifacts/archive/readFederationManifest.ts';
@@ -55,9 +56,10 @@ export async function verifyStoredArtifacts(
     if (!webManifest) {
       throw new ApiError('artifact-manifest-invalid', 'web.zip holds no mf-manifest.json.');
     }
-    checkFederationManifest(await readManifest(objects, webManifest), appId, {
-      web: await files('web'),
-    });
+    const webFederation = await readManifest(objects, webManifest);
+    const webFiles = await files('web');
+    checkFederationManifest(webFederation, appId, { web: webFiles });
+    const container = webFiles.find(({ path }) => path === containerPath(webFederation))!;
     const baseUrl = `${addresses.cdnUrl}/mini-apps/${appId}/${version}/web/`;
     platforms.web = {
       ...describe('web', web),
@@ -65,6 +67,10 @@ export async function verifyStoredArtifacts(
         baseUrl,
         manifestUrl: `${baseUrl}mf-manifest.json`,
         manifestIntegrity: webManifest.integrity,
+        container: {
+          url: `${baseUrl}${encodeURI(container.path)}`,
+          integrity: container.integrity,
+        },
       },
     };
   }

@@ -10,6 +10,8 @@ export interface Queries {
   get<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>;
   /** Runs a statement that writes, and says how many rows it touched. */
   run(sql: string, ...parameters: SqlValue[]): Promise<number>;
+  /** Runs one statement for every row of parameters, with as few trips to the engine as it allows. */
+  runMany(sql: string, rows: readonly SqlValue[][]): Promise<void>;
 }
 
 /** Queries that are committed together. */

@@ -1,6 +1,9 @@
 import type { Dialect } from '../Dialect.types.ts';
 import { foundation } from './0001-foundation.ts';
 import { publisherKeys } from './0002-publisher-keys.ts';
+import { people } from './0003-people.ts';
+import { push } from './0004-push.ts';
+import { miniAppServices } from './0005-mini-app-services.ts';
 
 export interface Migration {
   id: number;
@@ -9,4 +12,10 @@ export interface Migration {
 }
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
-export const migrations: readonly Migration[] = [foundation, publisherKeys];
+export const migrations: readonly Migration[] = [
+  foundation,
+  publisherKeys,
+  people,
+  push,
+  miniAppServices,
+];

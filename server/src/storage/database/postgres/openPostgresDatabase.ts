@@ -2,6 +2,7 @@ import { Pool, type PoolClient, types } from 'pg';
 
 import type { Change, Database, Queries, SqlValue } from '../Database.types.ts';
 import { migrate } from '../migrate.ts';
+import { manyRows } from './manyRows.ts';
 import { numberParameters } from './numberParameters.ts';
 import { PostgresChangeListener } from './PostgresChangeListener.ts';
 import { lockKey, PostgresLocks } from './PostgresLocks.ts';
@@ -66,6 +67,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   return {
     engine: 'postgres',
     ...queriesOn(pool),
+    runMany: (sql, rows) => inTransaction((client) => queriesOn(client).runMany(sql, rows)),
     transaction: async (work) => {
       const made: Change[] = [];
       const result = await inTransaction((client) =>
@@ -109,5 +111,8 @@ function queriesOn(client: Pool | PoolClient): Queries {
     get: async <Row extends object>(sql: string, ...parameters: SqlValue[]) =>
       (await query(sql, parameters)).rows[0] as Row | undefined,
     run: async (sql, ...parameters) => (await query(sql, parameters)).rowCount ?? 0,
+    runMany: async (sql, rows) => {
+      for (const { text, parameters } of manyRows(sql, rows)) await query(text, parameters);
+    },
   };
 }

@@ -35,6 +35,10 @@ export class SqliteWriter implements Queries {
     return this.#send({ mode: 'run', sql, parameters }) as Promise<number>;
   }
 
+  async runMany(sql: string, rows: readonly SqlValue[][]): Promise<void> {
+    if (rows.length > 0) await this.#send({ mode: 'runMany', sql, parameters: rows });
+  }
+
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     if (this.#failure) return;

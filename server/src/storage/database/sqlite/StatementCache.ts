@@ -25,6 +25,11 @@ export class StatementCache {
     return this.#prepared(sql).run(...parameters).changes;
   }
 
+  runMany(sql: string, rows: readonly SqlValue[][]): void {
+    const statement = this.#prepared(sql);
+    for (const row of rows) statement.run(...row);
+  }
+
   close(): void {
     this.#statements.clear();
     this.connection.close();

@@ -30,6 +30,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     get: async <Row extends object>(sql: string, ...parameters: SqlValue[]) =>
       reader.get(sql, parameters) as Row | undefined,
     run: (sql, ...parameters) => writes.transaction((tx) => tx.run(sql, ...parameters)),
+    runMany: (sql, rows) => writes.transaction((tx) => tx.runMany(sql, rows)),
     transaction: (work) => writes.transaction(work),
     withLock: (name, work) => locks.run(name, work),
     onChange: (listener) => writes.changes.onChange(listener),
@@ -78,6 +79,7 @@ class WriteQueue {
         all: writer.all.bind(writer),
         get: writer.get.bind(writer),
         run: writer.run.bind(writer),
+        runMany: writer.runMany.bind(writer),
         notify: async (change) => void changes.push(change),
       });
       await writer.run('COMMIT');

@@ -1,11 +1,9 @@
 import type { SqlValue } from '../Database.types.ts';
 
-/** One statement for the writer thread. */
-export interface WriterRequest {
-  mode: 'all' | 'get' | 'run';
-  sql: string;
-  parameters: SqlValue[];
-}
+/** One statement for the writer thread; `runMany` runs it once for each row. */
+export type WriterRequest =
+  | { mode: 'all' | 'get' | 'run'; sql: string; parameters: SqlValue[] }
+  | { mode: 'runMany'; sql: string; parameters: readonly SqlValue[][] };
 
 /** What became of it; the thread answers in the order of the requests. */
 export type WriterResponse =

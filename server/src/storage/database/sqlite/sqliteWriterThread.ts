@@ -18,10 +18,15 @@ port.on('message', (request: WriterRequest | 'close') => {
   port.postMessage(execute(request));
 });
 
-function execute({ mode, sql, parameters }: WriterRequest): WriterResponse {
+function execute(request: WriterRequest): WriterResponse {
   try {
     // Rows come with a null prototype, which does not survive the way to the other thread.
-    return { ok: true, result: statements[mode](sql, parameters) };
+    const { sql } = request;
+    const result =
+      request.mode === 'runMany'
+        ? statements.runMany(sql, request.parameters)
+        : statements[request.mode](sql, request.parameters);
+    return { ok: true, result };
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     return { ok: false, message, errcode };

@@ -1,0 +1,70 @@
+import {
+  type AccountChange,
+  type AccountDeletion,
+  type AccountRequest,
+  AppToken,
+  DeletedAccount,
+  EndedSession,
+  Me,
+  type PasswordChange,
+  type RefreshRequest,
+  SessionList,
+  SessionTokens,
+  type SignInRequest,
+} from '@host/contracts';
+
+import { path } from '../transport/path.ts';
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+
+/** Accounts, sessions, and tokens for mini-apps. What speaks for a person is sent with `accessToken`. */
+export interface PeopleCalls {
+  /** Makes an account; the same again is no error. */
+  createAccount(request: AccountRequest, options?: CallOptions): Promise<Me>;
+  /** Starts a session. In browsers use `transport: 'cookie'`, and the refresh token stays out of reach of scripts. */
+  signIn(request: SignInRequest, options?: CallOptions): Promise<SessionTokens>;
+  /** The next access token, and the next refresh token unless it is in a cookie. */
+  refreshSession(request?: RefreshRequest, options?: CallOptions): Promise<SessionTokens>;
+  /** Ends the session of the access token or, without one, of the cookie. */
+  signOut(options?: CallOptions): Promise<EndedSession>;
+  listSessions(options?: CallOptions): Promise<SessionList>;
+  endSession(id: string, options?: CallOptions): Promise<EndedSession>;
+  readMe(options?: CallOptions): Promise<Me>;
+  changeMe(change: AccountChange, options?: CallOptions): Promise<Me>;
+  /** Changes the password and ends every other session. */
+  changePassword(change: PasswordChange, options?: CallOptions): Promise<Me>;
+  deleteMe(confirmation: AccountDeletion, options?: CallOptions): Promise<DeletedAccount>;
+  /** Who the person is to one mini-app, and a token that says so to its back end. */
+  fetchAppToken(appId: string, options?: CallOptions): Promise<AppToken>;
+}
+
+export function peopleCalls({ ask }: Transport): PeopleCalls {
+  const sessions = '/v1/sessions';
+  const me = '/v1/me';
+  const open = (at: string, json: object, options?: CallOptions) =>
+    ({ method: 'POST', path: at, json, options }) as const;
+  const asPerson = <Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE'>(
+    method: Method,
+    at: string,
+    options: CallOptions | undefined,
+    json?: object,
+  ) => ({ method, path: at, json, options, asPerson: true }) as const;
+
+  return {
+    createAccount: (request, options) => ask(open('/v1/accounts', request, options), Me),
+    signIn: (request, options) => ask(open(sessions, request, options), SessionTokens),
+    refreshSession: (request = {}, options) =>
+      ask(open(`${sessions}/refresh`, request, options), SessionTokens),
+    signOut: (options) => ask(asPerson('DELETE', `${sessions}/current`, options), EndedSession),
+    listSessions: (options) => ask(asPerson('GET', sessions, options), SessionList),
+    endSession: (id, options) =>
+      ask(asPerson('DELETE', path`/v1/sessions/${id}`, options), EndedSession),
+    readMe: (options) => ask(asPerson('GET', me, options), Me),
+    changeMe: (change, options) => ask(asPerson('PATCH', me, options, change), Me),
+    changePassword: (change, options) =>
+      ask(asPerson('POST', `${me}/password`, options, change), Me),
+    deleteMe: (confirmation, options) =>
+      ask(asPerson('DELETE', me, options, confirmation), DeletedAccount),
+    fetchAppToken: (appId, options) =>
+      ask(asPerson('POST', path`/v1/mini-programs/${appId}/token`, options, {}), AppToken),
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+import { LIMITS } from './limits.ts';
+
+/** The name of a collection, `items` in `GET /orders/items`. */
+export const CollectionName = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z][a-z0-9_-]{0,62}$/,
+      'a collection is 1 to 63 lower-case letters, digits, - and _, and starts with a letter',
+    ),
+  );
+
+/** What a document is found by; it can stand in an address as it is. */
+export const DocumentId = z
+  .string()
+  .check(
+    z.regex(
+      /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,128}$/,
+      'the id of a document is 1 to 128 letters, digits, . _ ~ or -',
+    ),
+  );
+
+/** A document of a collection: an `id`, and whatever else the mini-app keeps. */
+export const CollectionDocument = z
+  .looseObject({ id: DocumentId })
+  .check(
+    z.refine(
+      (document) =>
+        new TextEncoder().encode(JSON.stringify(document)).length <= LIMITS.documentBytes,
+      `a document has at most ${LIMITS.documentBytes} bytes as JSON`,
+    ),
+  );
+export type CollectionDocument = z.infer<typeof CollectionDocument>;
+
+/** The body that replaces a whole collection; whether it is private stays as it was when that is left out. */
+export const CollectionRequest = z.strictObject({
+  documents: z.array(CollectionDocument).check(
+    z.maxLength(LIMITS.documentsPerCollection),
+    z.refine(
+      (list) => new Set(list.map(({ id }) => id)).size === list.length,
+      'each id at most once',
+    ),
+  ),
+  private: z.optional(z.boolean()),
+});
+export type CollectionRequest = z.infer<typeof CollectionRequest>;
+
+/** The body that says who may read a collection. */
+export const CollectionAccess = z.strictObject({ private: z.boolean() });
+export type CollectionAccess = z.infer<typeof CollectionAccess>;
+
+/** What is said of a collection besides its documents. */
+export const CollectionInfo = z.object({
+  name: z.string(),
+  /** Where it is read, `/orders/items`; absent while the mini-app has no path. */
+  path: z.optional(z.string()),
+  /** Whether a session or the mini-app's own token is needed to read it. */
+  private: z.boolean(),
+  documents: z.int(),
+  bytes: z.int(),
+  updatedAt: z.string(),
+});
+export type CollectionInfo = z.infer<typeof CollectionInfo>;
+
+/** All collections of a mini-app. */
+export const CollectionList = z.object({ items: z.array(CollectionInfo) });
+export type CollectionList = z.infer<typeof CollectionList>;
+
+/** The documents of a collection, in their order. */
+export const CollectionDocuments = z.array(z.looseObject({ id: z.string() }));
+export type CollectionDocuments = z.infer<typeof CollectionDocuments>;

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/**
+ * How far a host keeps a mini-app away from itself: `frame` gives it a frame of another origin, `realm` lets it run beside
+ * the host's own code. Nobody is trusted that far unless an operator says so.
+ */
+export const Isolation = z.enum(['realm', 'frame']);
+export type Isolation = z.infer<typeof Isolation>;
+
+/** The body that sets how a mini-app is isolated. */
+export const IsolationRequest = z.strictObject({ isolation: Isolation });
+export type IsolationRequest = z.infer<typeof IsolationRequest>;

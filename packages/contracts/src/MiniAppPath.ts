@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** First parts of the server's own addresses, and of those that hosts and browsers expect: no mini-app can have them. */
+export const RESERVED_PATHS: readonly string[] = [
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'cdn',
+  'console',
+  'devices',
+  'docs',
+  'errors',
+  'fcm',
+  'gcm',
+  'health',
+  'icons',
+  'iid',
+  'metrics',
+  'mini-apps',
+  'mini-programs',
+  'push',
+  'ready',
+  'static',
+  'topics',
+  'v1',
+  'v2',
+  'v3',
+];
+
+const RESERVED = new Set(RESERVED_PATHS);
+
+/** The first part of a mini-app's own addresses, `orders` in `GET /orders/items`. */
+export const MiniAppPath = z.string().check(
+  z.regex(
+    /^[a-z][a-z0-9-]{0,62}$/,
+    'a path is 1 to 63 lower-case letters, digits and -, and starts with a letter',
+  ),
+  z.refine((path) => !RESERVED.has(path), 'the server needs this path itself'),
+);
+
+/** The body that gives a mini-app its path. */
+export const PathRequest = z.strictObject({ path: MiniAppPath });
+export type PathRequest = z.infer<typeof PathRequest>;
+
+/** The path that a mini-app gets when it is registered and nobody else has it: the last part of its appId. */
+export function usualPath(appId: string): string {
+  return appId.slice(appId.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** Where the parts of the platform are, for hosts and commands; nothing in it is secret. */
+export const PublicConfig = z.object({
+  baseUrl: z.string(),
+  cdnUrl: z.string(),
+  pushGatewayUrl: z.string(),
+  /** The version of the server. */
+  version: z.string(),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;

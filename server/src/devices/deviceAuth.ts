@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+
+import { ApiError } from '../ApiError.ts';
+import type { Person } from '../people/People.types.ts';
+import type { Queries } from '../storage/database/Database.types.ts';
+import { type DeviceRow, findDevice } from './deviceRows.ts';
+import { tokenOfKey } from './deviceToken.ts';
+
+/** Says which person a header speaks for. */
+export type PersonOf = (authorization: string | undefined) => Promise<Person | undefined>;
+
+/** The token whose key a request carries as `Authorization: Bearer <device key>`; undefined when it carries none. */
+export function keyTokenOf(authorization: string | undefined): string | undefined {
+  const [, key] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
+  return key === undefined ? undefined : tokenOfKey(key);
+}
+
+/** The device that a request comes from, by its key. */
+export async function demandDevice(db: Queries, request: FastifyRequest): Promise<DeviceRow> {
+  const token = keyTokenOf(request.headers.authorization);
+  if (token === undefined) {
+    throw new ApiError(
+      'unauthorized',
+      'The request has no header Authorization: Bearer <device key>.',
+    );
+  }
+  const device = await findDevice(db, token);
+  if (!device) throw new ApiError('device-not-found', 'The device is not registered.');
+  return device;
+}

@@ -1,0 +1,184 @@
+import { LIMITS, type RegisteredDevice } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type PushServer, startPushServer } from '../push/testing/pushServer.ts';
+import { sweep } from '../push/Housekeeping.ts';
+import { SERVER_KEY } from '../testing/createTestServer.ts';
+import { expectProblem } from '../testing/expectProblem.ts';
+import { testEngines } from '../testing/testEngines.ts';
+import { signUp } from '../push/testing/signUp.ts';
+import { issueCredentials } from './deviceToken.ts';
+
+describe.each(testEngines())('devices ($name)', (engine) => {
+  let push: PushServer;
+  beforeAll(async () => void (push = await startPushServer({ engine })));
+  afterAll(() => push.close());
+
+  const register = (body: object, token?: string) =>
+    push.server.post('/devices/register', body, { token });
+  const unregister = (deviceToken: string, token?: string) =>
+    push.server.send('DELETE', `/devices/${encodeURIComponent(deviceToken)}`, { token });
+  const topicsOf = (token: string) => push.server.send('GET', '/v1/push/topics', { token });
+  let tokens = 0;
+  const foreignToken = () => `foreign-token:${++tokens}-${engine.name}`;
+
+  it('are registered with token and platform: 201 when new, 200 when known, one device', async () => {
+    const token = foreignToken();
+    const first = await register({ token, platform: 'HarmonyOS' });
+    expect(first.statusCode).toBe(201);
+    expect(first.json()).toEqual({
+      deviceId: expect.any(String),
+      topics: [],
+      lastSeen: expect.any(String),
+    });
+    const again = await register({ token, platform: 'android' });
+    expect(again.statusCode).toBe(200);
+    expect(again.json<RegisteredDevice>().deviceId).toBe(first.json<RegisteredDevice>().deviceId);
+  });
+
+  it('are one device when 20 register the same token at the same time', async () => {
+    const token = foreignToken();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => register({ token, platform: 'ios' })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    const ids = answers.map((answer) => answer.json<RegisteredDevice>().deviceId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('with a token that has control characters are refused', async () => {
+    for (const token of ['a\nb', 'a\0b', '', 'x'.repeat(LIMITS.deviceTokenLength + 1)]) {
+      expectProblem(await register({ token, platform: 'ios' }), 'invalid-body');
+    }
+    expect((await unregister('a\0b')).statusCode).toBe(400);
+  });
+
+  it('belong to the person who registered them last', async () => {
+    const [ada, bob] = [await signUp(push), await signUp(push)];
+    const device = await push.device({ session: ada.session });
+    await push.subscribe(device, `user_${ada.id}`);
+    await push.subscribe(device, 'news');
+    const body = { token: device.token, platform: 'web' };
+    const moved = await register(body, bob.session);
+    expect(moved.statusCode).toBe(200);
+    // What is meant for Ada is not for Bob.
+    expect(moved.json<RegisteredDevice>().topics).toEqual(['news']);
+    expectProblem(await register(body, 'not-a-session'), 'unauthorized');
+  });
+
+  it('that change hands do not give one person what was sent to another', async () => {
+    const [ada, bob] = [await signUp(push), await signUp(push)];
+    const device = await push.device({ session: ada.session });
+    await push.fcm({ to: device.token, data: { for: 'Ada' } });
+    await register({ token: device.token, platform: 'web' }, bob.session);
+    await push.fcm({ to: device.token, data: { for: 'Bob' } });
+    const client = await push.connect(device, { since: 0 });
+    expect((await client.received(1))[0]!.data).toEqual({ for: 'Bob' });
+  });
+
+  it('of one who signs out and in again keep what they missed', async () => {
+    const ada = await signUp(push);
+    const device = await push.device({ session: ada.session });
+    await push.fcm({ to: device.token, data: { for: 'Ada' } });
+    await register({ token: device.token, platform: 'web' });
+    await register({ token: device.token, platform: 'web' }, ada.session);
+    const client = await push.connect(device);
+    expect((await client.received(1))[0]!.data).toEqual({ for: 'Ada' });
+  });
+
+  it('get a token of ours where they have none; its key, not the token, opens what is theirs', async () => {
+    const issued = await push.server.send('POST', '/v1/push/tokens', { token: undefined });
+    expect(issued.statusCode).toBe(201);
+    const { token, key } = issued.json<{ token: string; key: string }>();
+    expect([token, key]).toEqual([
+      expect.stringMatching(/^hgt_[\w-]{43}$/),
+      expect.stringMatching(/^hgk_[\w-]{43}$/),
+    ]);
+    expectProblem(await topicsOf(key), 'device-not-found');
+    await register({ token, platform: 'web' });
+    expect((await topicsOf(key)).json()).toEqual({ topics: [] });
+    expectProblem(await topicsOf(token), 'unauthorized');
+    expectProblem(await topicsOf(SERVER_KEY), 'unauthorized');
+  });
+
+  it('subscribe and unsubscribe themselves', async () => {
+    const device = await push.device();
+    await push.subscribe(device, 'news');
+    await push.subscribe(device, 'private/offers');
+    await push.subscribe(device, 'news');
+    expect((await topicsOf(device.key)).json()).toEqual({ topics: ['news', 'private/offers'] });
+    await push.server.send('DELETE', '/v1/push/topics/news', { token: device.key });
+    expect((await topicsOf(device.key)).json()).toEqual({ topics: ['private/offers'] });
+    const send = (topic: string) =>
+      push.server.send('PUT', `/v1/push/topics/${topic}`, { token: device.key });
+    expectProblem(await send('a%20b'), 'invalid-path');
+    expectProblem(await send('user_somebody'), 'topic-not-allowed');
+  });
+
+  it('have at most 2000 topics', async () => {
+    const device = await push.device();
+    const { deviceId } = device;
+    await push.server.db.runMany(
+      'INSERT INTO topic_subscriptions (topic, device_id, since, added_at) VALUES (?, ?, ?, ?)',
+      Array.from({ length: LIMITS.topicsPerDevice }, (_, n) => [
+        `many-${n}`,
+        Number(deviceId),
+        0,
+        0,
+      ]),
+    );
+    const response = await push.server.send('PUT', '/v1/push/topics/one-more', {
+      token: device.key,
+    });
+    expectProblem(response, 'too-many-topics');
+  });
+
+  it('are unregistered by their key, their person, a server key, and nobody else', async () => {
+    const [ada, bob] = [await signUp(push), await signUp(push)];
+    const device = await push.device({ session: ada.session });
+    expectProblem(await unregister(device.token), 'device-key-wrong');
+    expectProblem(await unregister(device.token, bob.session), 'device-key-wrong');
+    const stranger = await push.device();
+    expectProblem(await unregister(device.token, stranger.key), 'device-key-wrong');
+    expect((await unregister(device.token, ada.session)).statusCode).toBe(204);
+    expectProblem(await unregister(device.token, ada.session), 'device-not-found');
+    expect((await unregister(stranger.token, stranger.key)).statusCode).toBe(204);
+    const third = await push.device();
+    expect((await unregister(third.token, SERVER_KEY)).statusCode).toBe(204);
+    const foreign = foreignToken();
+    await register({ token: foreign, platform: 'android' });
+    expect((await unregister(foreign)).statusCode).toBe(204);
+    const sent = (await push.fcm({ to: foreign })).json();
+    expect(sent.results).toEqual([{ error: 'NotRegistered' }]);
+  });
+
+  it('keep their topics when their token changes, and only those who hold the old one can change it', async () => {
+    const device = await push.device({ topics: ['news'] });
+    const fresh = issueCredentials();
+    const body = { token: fresh.token, platform: 'web', previousToken: device.token };
+    expectProblem(await register(body), 'device-key-wrong');
+    expectProblem(await register(body, (await push.device()).key), 'device-key-wrong');
+    const replaced = await register(body, device.key);
+    expect(replaced.statusCode).toBe(200);
+    expect(replaced.json()).toMatchObject({ deviceId: device.deviceId, topics: ['news'] });
+    expect((await topicsOf(fresh.key)).json()).toEqual({ topics: ['news'] });
+    expectProblem(await topicsOf(device.key), 'device-not-found');
+  });
+
+  it('are forgotten when they were not seen for long', async () => {
+    const device = await push.device({ topics: ['news'] });
+    const lately = await push.device();
+    await push.server.db.run(
+      'UPDATE devices SET last_seen = 1 WHERE id = ?',
+      Number(device.deviceId),
+    );
+    await sweep(push.server.db, Date.now());
+    expectProblem(await topicsOf(device.key), 'device-not-found');
+    expect((await topicsOf(lately.key)).statusCode).toBe(200);
+    const left = await push.server.db.all(
+      'SELECT * FROM topic_subscriptions WHERE device_id = ?',
+      Number(device.deviceId),
+    );
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+import {
+  DeviceCredentials,
+  DeviceRegistration,
+  RegisteredDevice,
+  Topic,
+  WebPushSubscription,
+  userTopic,
+} from '@host/contracts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../ApiError.ts';
+import type { TypedApp } from '../http/TypedApp.types.ts';
+import { notifyDevices } from '../push/live/deviceChanges.ts';
+import { type Senders, hasScope } from '../push/server-keys/Senders.ts';
+import type { TopicService } from '../push/topics/TopicService.ts';
+import { subscriptionsOf } from '../push/topics/topicRows.ts';
+import type { DeviceAddress } from '../push/transports/Transport.types.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { type PersonOf, demandDevice, keyTokenOf } from './deviceAuth.ts';
+import { type DeviceRow, deleteDevice, findDevice, setUpstream } from './deviceRows.ts';
+import { isOurToken, issueCredentials } from './deviceToken.ts';
+import { registerDevice } from './registerDevice.ts';
+
+const tags = ['devices'];
+const Topics = z.object({ topics: z.array(z.string()) });
+const Empty = z.object({});
+const WebPushKey = z.object({ publicKey: z.string() });
+
+interface DeviceRoutesDeps {
+  db: Database;
+  topics: TopicService;
+  senders: Senders;
+  personOf: PersonOf;
+  /** What browsers subscribe to Web Push with. */
+  webPushKey: string | undefined;
+}
+
+/** What a device says about itself: that it is there, what it wants, that it is gone. */
+export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
+  const { db } = deps;
+  app.post(
+    '/devices/register',
+    {
+      schema: {
+        tags,
+        summary: 'Register a device push token',
+        description:
+          'The same token is always one device. Registering it again moves it to the person whose session the request carries, or to nobody. 201 for a new token, 200 for a known one.',
+        body: DeviceRegistration,
+        response: { 200: RegisteredDevice, 201: RegisteredDevice },
+      },
+    },
+    async (request, reply) => {
+      const { authorization } = request.headers;
+      const keyToken = keyTokenOf(authorization);
+      const person = keyToken === undefined ? await deps.personOf(authorization) : undefined;
+      const by = { personId: person?.id ?? null, keyToken };
+      const { device, isNew } = await registerDevice(db, request.body, by, Date.now());
+      return reply.code(isNew ? 201 : 200).send(device);
+    },
+  );
+
+  app.delete(
+    '/devices/:token',
+    {
+      schema: {
+        tags,
+        summary: 'Unregister a device',
+        description:
+          'With the key of the device, the session of its person, or a server key. A token of another service that belongs to nobody needs nothing else.',
+        params: z.object({ token: z.string() }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const device = await findDevice(db, request.params.token);
+      if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
+      await demandOwner(deps, request, device);
+      await db.transaction(async (tx) => {
+        await deleteDevice(tx, device.id);
+        await notifyDevices(tx, [device.id]);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/v1/push/tokens',
+    {
+      schema: {
+        tags,
+        summary: 'Get a device token of this gateway',
+        description:
+          'For hosts that no other push service gives one. The token is for senders, the key stays on the device and opens its connection. Register the token next.',
+        response: { 201: DeviceCredentials },
+      },
+    },
+    async (_, reply) =>
+      reply.code(201).header('cache-control', 'no-store').send(issueCredentials()),
+  );
+
+  ownTopics(app, deps);
+  webPush(app, deps);
+}
+
+/** The topics of the device that asks. */
+function ownTopics(app: TypedApp, { db, topics }: DeviceRoutesDeps): void {
+  const listed = async (device: DeviceRow) => ({
+    topics: (await subscriptionsOf(db, device.id)).map(({ topic }) => topic),
+  });
+  app.get(
+    '/v1/push/topics',
+    { schema: { tags, summary: 'List the topics of this device', response: { 200: Topics } } },
+    async (request) => listed(await demandDevice(db, request)),
+  );
+
+  const params = z.object({ topic: Topic });
+  app.put(
+    '/v1/push/topics/:topic',
+    {
+      schema: {
+        tags,
+        summary: 'Subscribe this device to a topic',
+        params,
+        response: { 200: Topics },
+      },
+    },
+    async (request) => {
+      const device = await demandDevice(db, request);
+      const { topic } = request.params;
+      const isPersonal = topic.startsWith(userTopic(''));
+      if (isPersonal && (device.person_id === null || topic !== userTopic(device.person_id))) {
+        throw new ApiError('topic-not-allowed', `The topic ${topic} is for another person.`);
+      }
+      await topics.subscribeOne(topic, device.id);
+      return listed(device);
+    },
+  );
+  app.delete(
+    '/v1/push/topics/:topic',
+    {
+      schema: {
+        tags,
+        summary: 'Unsubscribe this device from a topic',
+        params,
+        response: { 200: Topics },
+      },
+    },
+    async (request) => {
+      const device = await demandDevice(db, request);
+      await topics.unsubscribe(request.params.topic, [device.id]);
+      return listed(device);
+    },
+  );
+}
+
+/** The browser's push service, which reaches a device that is not connected. */
+function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
+  const change = (device: DeviceRow, address: DeviceAddress | null) =>
+    db.transaction(async (tx) => {
+      await setUpstream(tx, device.id, address && JSON.stringify(address));
+      await notifyDevices(tx, [device.id]);
+    });
+  app.get(
+    '/v1/push/web-push',
+    {
+      schema: {
+        tags,
+        summary: 'Read the key that browsers subscribe to Web Push with',
+        response: { 200: WebPushKey },
+      },
+    },
+    async () => {
+      if (webPushKey === undefined) throw new ApiError('not-found', 'There is no Web Push here.');
+      return { publicKey: webPushKey };
+    },
+  );
+  app.post(
+    '/v1/push/web-push',
+    {
+      schema: {
+        tags,
+        summary: 'Reach this device by Web Push while it is not connected',
+        body: WebPushSubscription,
+        response: { 200: Empty },
+      },
+    },
+    async (request) => {
+      const device = await demandDevice(db, request);
+      await change(device, { transport: 'webpush', ...request.body });
+      return {};
+    },
+  );
+  app.delete(
+    '/v1/push/web-push',
+    {
+      schema: { tags, summary: 'Stop reaching this device by Web Push', response: { 200: Empty } },
+    },
+    async (request) => {
+      const device = await demandDevice(db, request);
+      await change(device, null);
+      return {};
+    },
+  );
+}
+
+async function demandOwner(
+  { personOf, senders }: DeviceRoutesDeps,
+  request: FastifyRequest,
+  device: DeviceRow,
+): Promise<void> {
+  const { authorization } = request.headers;
+  const keyToken = keyTokenOf(authorization);
+  if (keyToken !== undefined && keyToken === device.token) return;
+  const sender = await senders.authenticate(authorization);
+  if (sender && hasScope(sender, 'topics')) return;
+  const person = keyToken === undefined && !sender ? await personOf(authorization) : undefined;
+  if (person && device.person_id === person.id) return;
+  if (device.person_id === null && !isOurToken(device.token)) return;
+  throw new ApiError('device-key-wrong', 'The device belongs to somebody else.');
+}

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { DeviceCredentials } from '@host/contracts';
+
+const TOKEN = /^hgt_[A-Za-z0-9_-]{43}$/;
+const KEY = /^hgk_[A-Za-z0-9_-]{43}$/;
+
+/**
+ * A token of ours for a host that has none. The token is the digest of the key: senders may know the token, and only
+ * the device that holds the key can connect as it. Nothing has to be stored for that.
+ */
+export function issueCredentials(): DeviceCredentials {
+  const key = `hgk_${randomBytes(32).toString('base64url')}`;
+  return { token: tokenOfKey(key)!, key };
+}
+
+/** The token that a device key belongs to; undefined when it is no device key. */
+export function tokenOfKey(key: string): string | undefined {
+  return KEY.test(key) ? `hgt_${digestOf(key)}` : undefined;
+}
+
+/** Whether a token is one of ours. */
+export function isOurToken(token: string): boolean {
+  return TOKEN.test(token);
+}
+
+/** Whether no device can have such a token: ours have one form, and no token has spaces or control characters. */
+export function isMalformedToken(token: string, maxLength: number): boolean {
+  if (token.length === 0 || token.length > maxLength) return true;
+  if (/[\u0000-\u001f\u007f]/.test(token)) return true;
+  return token.startsWith('hgt_') && !isOurToken(token);
+}
+
+/** What a token is found by. */
+export function tokenKeyOf(token: string): string {
+  return digestOf(token);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,73 @@
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+};
+
+/**
+ * What a browser lets the pages of the host do, by the path of the file. Mini-apps run in them, so that it is little.
+ */
+export function hostAppHeaders({
+  cdnUrl,
+}: {
+  cdnUrl: string;
+}): (path: string) => Record<string, string> {
+  const host = hostHeaders(new URL(cdnUrl).origin);
+  return (path) => {
+    if (path === 'frame.html') return FRAME_HEADERS;
+    // Frames have no origin, so that everything is foreign to them; the files are public anyway.
+    return path.startsWith('assets/') ? { ...host, 'access-control-allow-origin': '*' } : host;
+  };
+}
+
+function hostHeaders(cdn: string): Record<string, string> {
+  return {
+    ...EVERYWHERE,
+    'content-security-policy': policyOf({
+      'default-src': "'none'",
+      'script-src': `'self' ${cdn}`,
+      // react-native-web writes its styles into the page.
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': `'self' data: blob: https: ${cdn}`,
+      'font-src': `'self' data: ${cdn}`,
+      'connect-src': `'self' ${cdn}`,
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      // Mini-apps that are not trusted run in a sandboxed frame of this origin.
+      'frame-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+    }),
+    // No script without a digest runs: not a tampered chunk either, whose loader would try again without one.
+    'integrity-policy': 'blocked-destinations=(script)',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
+
+/** The page that one mini-app runs in. Its scripts are blobs of bytes that the host has verified. */
+const FRAME_HEADERS = {
+  ...EVERYWHERE,
+  'content-security-policy': policyOf({
+    'default-src': "'none'",
+    'script-src': "'self' blob:",
+    'style-src': "'unsafe-inline'",
+    'img-src': 'https: http: data: blob:',
+    'font-src': 'https: http: data:',
+    'media-src': 'https: http: data: blob:',
+    // Whatever it asks for goes through the host.
+    'connect-src': "'none'",
+    'frame-ancestors': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    // Also when somebody opens it outside of a frame.
+    sandbox: 'allow-scripts allow-forms',
+  }),
+};
+
+function policyOf(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+
+import { LIMITS } from '@host/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+
+import type { Database } from '../../storage/database/Database.types.ts';
+import { json } from '../protocol/answers.ts';
+import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
+import { readBody } from '../protocol/readBody.ts';
+import {
+  deleteGroup,
+  deleteMembers,
+  findGroup,
+  findGroupByName,
+  insertGroup,
+  insertMembers,
+  membersOf,
+} from './groupRows.ts';
+
+const Operation = z.object({
+  operation: z.enum(['create', 'add', 'remove']),
+  notification_key_name: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+  notification_key: z.optional(z.string()),
+  registration_ids: z
+    .array(z.string().check(z.minLength(1), z.maxLength(LIMITS.deviceTokenLength)))
+    .check(z.minLength(1), z.maxLength(LIMITS.devicesPerGroup)),
+});
+type Operation = z.infer<typeof Operation>;
+
+/** A reason of the protocol why a group cannot be changed. */
+class GroupProblem extends Error {}
+
+/** Device groups: several devices of one person that get the same. */
+export function groupRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  for (const path of ['/fcm/notification', '/gcm/notification']) {
+    const older = path.startsWith('/gcm') ? ', by its older name' : '';
+    const config = { pushScope: 'topics' as const };
+    app.post(
+      path,
+      {
+        config,
+        schema: {
+          tags: ['push'],
+          summary: `Change a device group${older}`,
+          description:
+            '`operation` is `create`, `add` or `remove`; a group has at most 20 devices.',
+        },
+      },
+      async (request, reply) => {
+        const { fields } = readBody('application/json', bytesOf(request));
+        const operation = z.safeParse(Operation, fields);
+        if (!operation.success) {
+          const isTooMany = operation.error.issues.some(({ code }) => code === 'too_big');
+          return refuse(reply, isTooMany ? 'too many registration ids' : 'invalid request');
+        }
+        try {
+          const key = await change(db, request.sender.actor, operation.data);
+          return sendAnswer(reply, json({ notification_key: key }));
+        } catch (error) {
+          if (error instanceof GroupProblem) return refuse(reply, error.message);
+          throw error;
+        }
+      },
+    );
+    app.get(
+      path,
+      {
+        config,
+        schema: {
+          tags: ['push'],
+          summary: `Find the key of a device group${older}`,
+          querystring: z.object({ notification_key_name: z.string() }),
+        },
+      },
+      async (request, reply) => {
+        const { notification_key_name: name } = request.query as { notification_key_name: string };
+        const group = await findGroupByName(db, request.sender.actor, name);
+        if (!group) return refuse(reply, 'notification_key not found');
+        return sendAnswer(reply, json({ notification_key: group.group_key }));
+      },
+    );
+  }
+}
+
+function change(db: Database, sender: string, operation: Operation): Promise<string> {
+  const { registration_ids: tokens, notification_key_name: name } = operation;
+  return db.transaction(async (tx) => {
+    if (operation.operation === 'create') {
+      if (name === undefined) throw new GroupProblem('no valid notification_key_name');
+      const groupKey = `hgn_${randomBytes(32).toString('base64url')}`;
+      const isNew = await insertGroup(tx, { groupKey, sender, name, now: Date.now() });
+      if (!isNew) throw new GroupProblem('notification_key already exists');
+      await insertMembers(tx, groupKey, tokens);
+      return groupKey;
+    }
+    const group = await findGroup(tx, sender, operation.notification_key ?? '');
+    if (!group) throw new GroupProblem('notification_key not found');
+    if (operation.operation === 'remove') await deleteMembers(tx, group.group_key, tokens);
+    else await insertMembers(tx, group.group_key, tokens);
+    const members = await membersOf(tx, group.group_key);
+    if (members.length > LIMITS.devicesPerGroup)
+      throw new GroupProblem('too many registration ids');
+    // A group without devices is gone, as the protocol has it.
+    if (members.length === 0) await deleteGroup(tx, group.group_key);
+    return group.group_key;
+  });
+}
+
+function refuse(reply: FastifyReply, error: string): FastifyReply {
+  return sendAnswer(reply, { ...json({ error }), status: 400 });
+}

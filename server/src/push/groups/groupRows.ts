@@ -1,0 +1,82 @@
+import { tokenKeyOf } from '../../devices/deviceToken.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface GroupRow {
+  group_key: string;
+  name: string;
+}
+
+export function findGroup(
+  db: Queries,
+  sender: string,
+  groupKey: string,
+): Promise<GroupRow | undefined> {
+  return db.get<GroupRow>(
+    'SELECT group_key, name FROM device_groups WHERE sender = ? AND group_key = ?',
+    sender,
+    groupKey,
+  );
+}
+
+export function findGroupByName(
+  db: Queries,
+  sender: string,
+  name: string,
+): Promise<GroupRow | undefined> {
+  return db.get<GroupRow>(
+    'SELECT group_key, name FROM device_groups WHERE sender = ? AND name = ?',
+    sender,
+    name,
+  );
+}
+
+/** Adds a group, unless the sender has one of that name. Says whether it did. */
+export async function insertGroup(
+  tx: Queries,
+  group: { groupKey: string; sender: string; name: string; now: number },
+): Promise<boolean> {
+  const added = await tx.run(
+    `INSERT INTO device_groups (group_key, sender, name, created_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (sender, name) DO NOTHING`,
+    group.groupKey,
+    group.sender,
+    group.name,
+    group.now,
+  );
+  return added > 0;
+}
+
+export async function deleteGroup(tx: Queries, groupKey: string): Promise<void> {
+  await tx.run('DELETE FROM device_groups WHERE group_key = ?', groupKey);
+}
+
+export async function membersOf(db: Queries, groupKey: string): Promise<string[]> {
+  const rows = await db.all<{ token: string }>(
+    'SELECT token FROM device_group_members WHERE group_key = ? ORDER BY token_key',
+    groupKey,
+  );
+  return rows.map(({ token }) => token);
+}
+
+export function insertMembers(
+  tx: Queries,
+  groupKey: string,
+  tokens: readonly string[],
+): Promise<void> {
+  return tx.runMany(
+    `INSERT INTO device_group_members (group_key, token_key, token) VALUES (?, ?, ?)
+      ON CONFLICT (group_key, token_key) DO NOTHING`,
+    tokens.map((token) => [groupKey, tokenKeyOf(token), token]),
+  );
+}
+
+export function deleteMembers(
+  tx: Queries,
+  groupKey: string,
+  tokens: readonly string[],
+): Promise<void> {
+  return tx.runMany(
+    'DELETE FROM device_group_members WHERE group_key = ? AND token_key = ?',
+    tokens.map((token) => [groupKey, tokenKeyOf(token)]),
+  );
+}

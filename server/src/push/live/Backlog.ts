@@ -1,0 +1,74 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { matches } from '../conditions/matches.ts';
+import { parseCondition } from '../conditions/parseCondition.ts';
+import { subscriptionsOf } from '../topics/topicRows.ts';
+import {
+  type MissedMessage,
+  type Range,
+  missedDirect,
+  missedOnTopics,
+  missedWithCondition,
+} from './backlogRows.ts';
+
+/** So many messages of one kind are looked at together. */
+const MOST_AT_ONCE = 10_000;
+/** Positions that are looked at first; while they hold little, the next range is twice as long. */
+const FIRST_RANGE = 50_000;
+const LITTLE = 500;
+
+/** What a device missed in a range of positions, and how far that goes. */
+export interface Missed {
+  messages: MissedMessage[];
+  upTo: number;
+}
+
+/**
+ * Reads what a device missed, from what is stored: its own messages, those of its topics, and those whose condition it
+ * meets. No query looks at more than a bounded number of messages.
+ */
+export async function readBacklog(db: Queries, deviceId: number, range: Range): Promise<Missed> {
+  const messages: MissedMessage[] = [];
+  let { after } = range;
+  for (let length = FIRST_RANGE; after < range.upTo; length *= 2) {
+    const part = await readPart(db, deviceId, {
+      after,
+      upTo: Math.min(range.upTo, after + length),
+    });
+    messages.push(...part.messages);
+    after = part.upTo;
+    if (messages.length > LITTLE) break;
+  }
+  return { messages, upTo: after };
+}
+
+async function readPart(db: Queries, deviceId: number, range: Range): Promise<Missed> {
+  const [direct, onTopics, conditional] = await Promise.all([
+    missedDirect(db, deviceId, range, MOST_AT_ONCE),
+    missedOnTopics(db, deviceId, range, MOST_AT_ONCE),
+    missedWithCondition(db, range, MOST_AT_ONCE),
+  ]);
+  // Where a list was cut, nothing is known beyond its end.
+  const upTo = Math.min(
+    ...[direct, onTopics, conditional].map((list) =>
+      list.length < MOST_AT_ONCE ? range.upTo : list.at(-1)!.position,
+    ),
+  );
+  const meant = await thoseMeant(db, deviceId, conditional);
+  const messages = [...direct, ...onTopics, ...meant].filter(({ position }) => position <= upTo);
+  return { messages, upTo };
+}
+
+async function thoseMeant(
+  db: Queries,
+  deviceId: number,
+  conditional: readonly (MissedMessage & { condition: string })[],
+): Promise<MissedMessage[]> {
+  if (conditional.length === 0) return [];
+  const subscriptions = await subscriptionsOf(db, deviceId);
+  const since = new Map(subscriptions.map((each) => [each.topic, each.since]));
+  return conditional.filter(({ condition, position }) => {
+    const parsed = parseCondition(condition);
+    const hadTopic = (topic: string) => (since.get(topic) ?? Number.MAX_SAFE_INTEGER) < position;
+    return parsed !== undefined && matches(parsed, { has: hadTopic });
+  });
+}

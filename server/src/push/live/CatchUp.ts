@@ -1,0 +1,106 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { messagesAt } from '../messages/messageRows.ts';
+import { readBacklog } from './Backlog.ts';
+import { type Range, missedOnTopic } from './backlogRows.ts';
+import type { Connection, Pending, Unacknowledged } from './Connection.ts';
+import type { DeliveryLedger } from './DeliveryLedger.ts';
+import { planBacklog } from './planBacklog.ts';
+import { Run } from './Run.ts';
+
+const PAGE = 100;
+const MOST_MISSED_BY_SUBSCRIBING = 1000;
+
+interface CatchUpOptions {
+  db: Queries;
+  ledger: DeliveryLedger;
+  /** Everything up to here was handed out to those that are live. */
+  head: () => number;
+  onFailure: (connection: Connection, error: unknown) => void;
+}
+
+/** Brings devices that are behind up to the head, from what is stored, as fast as they take and acknowledge it. */
+export class CatchUp {
+  readonly #options: CatchUpOptions;
+
+  constructor(options: CatchUpOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what is stored until the device is at the head, or can take no more for now. */
+  async run(connection: Connection): Promise<void> {
+    if (connection.isCatchingUp) return;
+    connection.isCatchingUp = true;
+    try {
+      while (connection.isOpen && !connection.isLive && connection.hasRoom) {
+        const pending = connection.pending ?? (await this.#planNext(connection));
+        if (pending) await this.#sendPage(connection, pending);
+      }
+    } catch (error) {
+      this.#options.onFailure(connection, error);
+    } finally {
+      connection.isCatchingUp = false;
+    }
+  }
+
+  /** What was sent to a topic between subscribing and hearing of it. */
+  async onTopic(connection: Connection, topic: string, range: Range): Promise<void> {
+    const { db } = this.#options;
+    const missed = await missedOnTopic(db, topic, range, MOST_MISSED_BY_SUBSCRIBING);
+    const { deliver } = planBacklog(missed, Date.now());
+    const messages = await messagesAt(
+      db,
+      deliver.map(({ position }) => position),
+    );
+    if (connection.isOpen && messages.length > 0) connection.send(new Run(messages), Date.now());
+  }
+
+  async #planNext(connection: Connection): Promise<Pending | undefined> {
+    const { db, ledger, head } = this.#options;
+    const upTo = head();
+    if (connection.sentUpTo >= upTo) {
+      // Nothing can be handed out between this comparison and the change.
+      connection.isLive = true;
+      return undefined;
+    }
+    const range = { after: connection.sentUpTo, upTo };
+    const missed = await readBacklog(db, connection.deviceId, range);
+    const plan = planBacklog(missed.messages, Date.now());
+    for (const { message, reason } of plan.skip) {
+      const progress = reason === 'expired' ? 'expired' : 'dropped';
+      ledger.note(message.id, connection.deviceId, progress, reason);
+    }
+    connection.pending = { deliver: plan.deliver, next: 0, upTo: missed.upTo };
+    return connection.pending;
+  }
+
+  async #sendPage(connection: Connection, pending: Pending): Promise<void> {
+    const { db, ledger } = this.#options;
+    const page = pending.deliver.slice(pending.next, pending.next + PAGE);
+    if (page.length > 0) {
+      const positions = page.map(({ position }) => position);
+      const messages = await messagesAt(db, positions);
+      if (!connection.isOpen) return;
+      const waiting = messages.map((message) => lightly(message, connection.deviceId));
+      if (messages.length > 0) connection.send(new Run(messages), Date.now(), waiting);
+      for (const { id } of messages) ledger.note(id, connection.deviceId, 'sent');
+      pending.next += page.length;
+      connection.sentUpTo = positions.at(-1)!;
+      // Others want their turn: the embedded database answers without waiting.
+      await new Promise(setImmediate);
+    }
+    if (pending.next < pending.deliver.length) return;
+    connection.sentUpTo = pending.upTo;
+    connection.pending = undefined;
+  }
+}
+
+// Nobody else shares these messages: what they carry need not stay in memory until they are acknowledged. Read from
+// storage they do not say whom they are for; what is for devices is for this one.
+function lightly({ id, position, audience }: Unacknowledged, deviceId: number): Unacknowledged {
+  const isForDevices = audience.kind === 'devices';
+  return {
+    id,
+    position,
+    audience: isForDevices ? { kind: 'devices', deviceIds: [deviceId] } : audience,
+  };
+}

@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Change, Database } from '../../storage/database/Database.types.ts';
+import { readClock } from '../messages/clockRows.ts';
+import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
+import { PUSH_CHANGE } from '../messages/MessageLog.ts';
+import { readMessages } from '../messages/messageRows.ts';
+
+const MOST_AT_ONCE = 1000;
+const RETRY_MS = 1000;
+
+interface FeedOptions {
+  db: Database;
+  node: string;
+  deliver: (messages: readonly StoredMessage[]) => void;
+  logger?: FastifyBaseLogger | undefined;
+}
+
+/**
+ * Every message once, in the order of positions, whichever node committed it: what this node committed comes from
+ * memory, what others did from the database.
+ */
+export class Feed {
+  readonly #db: Database;
+  readonly #node: string;
+  readonly #deliver: (messages: readonly StoredMessage[]) => void;
+  readonly #logger: FastifyBaseLogger | undefined;
+  readonly #batches: CommittedBatch[] = [];
+  #head: number;
+  #heard: number;
+  #isRunning = false;
+  #isClosed = false;
+  readonly #stopListening: () => void;
+
+  /** @param head everything up to here is known already */
+  constructor(options: FeedOptions, head: number) {
+    this.#db = options.db;
+    this.#node = options.node;
+    this.#deliver = options.deliver;
+    this.#logger = options.logger;
+    this.#head = head;
+    this.#heard = head;
+    this.#stopListening = options.db.onChange((change) => this.#hear(change));
+  }
+
+  /** Everything up to here was handed out. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Takes what this node committed. */
+  push(batch: CommittedBatch): void {
+    this.#batches.push(batch);
+    this.#batches.sort((one, other) => one.from - other.from);
+    this.#heard = Math.max(this.#heard, batch.to);
+    this.#start();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopListening();
+  }
+
+  #hear(change: Change | undefined): void {
+    if (change === undefined) {
+      readClock(this.#db).then(
+        (last) => this.#hearOf(last),
+        (error: unknown) => this.#logger?.warn({ err: error }, 'the push clock cannot be read'),
+      );
+    } else if (change.topic === PUSH_CHANGE) {
+      const [node, last] = change.key.split(':');
+      if (node !== this.#node) this.#hearOf(Number(last));
+    }
+  }
+
+  #hearOf(last: number): void {
+    this.#heard = Math.max(this.#heard, last);
+    this.#start();
+  }
+
+  #start(): void {
+    if (this.#isRunning || this.#isClosed) return;
+    this.#isRunning = true;
+    // In the next turn: whoever waits for the commit is answered first, and batches that are close become one.
+    setImmediate(() => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#head < this.#heard && !this.#isClosed) {
+        if (this.#fromMemory()) continue;
+        const upTo = Math.min(this.#heard, (this.#batches[0]?.from ?? Infinity) - 1);
+        await this.#fromDatabase(upTo);
+      }
+    } catch (error) {
+      this.#logger?.warn({ err: error }, 'messages of another node cannot be read');
+      setTimeout(() => this.#start(), RETRY_MS).unref();
+    } finally {
+      this.#isRunning = false;
+    }
+    if (this.#head < this.#heard && this.#batches[0]?.from === this.#head + 1) this.#start();
+  }
+
+  /** Hands out what follows at once; says whether it came further. */
+  #fromMemory(): boolean {
+    const before = this.#head;
+    const messages: StoredMessage[] = [];
+    for (
+      let next = this.#batches[0];
+      next && next.from <= this.#head + 1;
+      next = this.#batches[0]
+    ) {
+      this.#batches.shift();
+      // What the database gave already is not handed out again.
+      if (next.from <= this.#head) continue;
+      this.#head = next.to;
+      messages.push(...next.messages);
+    }
+    if (messages.length > 0) this.#deliver(messages);
+    return this.#head > before;
+  }
+
+  async #fromDatabase(upTo: number): Promise<void> {
+    const messages = await readMessages(this.#db, this.#head, upTo, MOST_AT_ONCE);
+    const isCut = messages.length === MOST_AT_ONCE;
+    this.#head = isCut ? messages.at(-1)!.position : upTo;
+    this.#deliver(messages);
+  }
+}

@@ -1,0 +1,273 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { DeviceRow } from '../../devices/deviceRows.ts';
+import { findDeviceById } from '../../devices/deviceRows.ts';
+import type { Change, Database } from '../../storage/database/Database.types.ts';
+import type { StoredMessage } from '../messages/Message.types.ts';
+import { isForDevice } from './backlogRows.ts';
+import { subscriptionsOf } from '../topics/topicRows.ts';
+import { CLOSE } from '../websocket/frames.ts';
+import { CatchUp } from './CatchUp.ts';
+import { Connection, type Wire } from './Connection.ts';
+import type { DeliveryLedger } from './DeliveryLedger.ts';
+import { DEVICE_CHANGE, devicesIn } from './deviceChanges.ts';
+import { Routes } from './Routes.ts';
+import { Run } from './Run.ts';
+
+/** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
+const ACKNOWLEDGED = 'push-acknowledged';
+
+/** How patient the server is with its connections. */
+export interface LiveTimes {
+  /** How often a silent device is asked for a sign of life. */
+  heartbeatMs: number;
+  /** How long what was sent may wait to be acknowledged. */
+  acknowledgeMs: number;
+}
+
+const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
+
+/** The devices that are connected to this node, and everything that goes to them. */
+export class Hub {
+  readonly #db: Database;
+  readonly #ledger: DeliveryLedger;
+  readonly #logger: FastifyBaseLogger | undefined;
+  readonly #times: LiveTimes;
+  readonly #routes = new Routes();
+  readonly #head: () => number;
+  readonly #catchUp: CatchUp;
+  readonly #stopListening: () => void;
+  readonly #beats: NodeJS.Timeout;
+
+  constructor(options: {
+    db: Database;
+    ledger: DeliveryLedger;
+    /** Everything up to here was handed to `deliver`. */
+    head: () => number;
+    times?: Partial<LiveTimes> | undefined;
+    logger?: FastifyBaseLogger | undefined;
+  }) {
+    this.#db = options.db;
+    this.#ledger = options.ledger;
+    this.#head = options.head;
+    this.#times = { ...PATIENCE, ...options.times };
+    this.#logger = options.logger;
+    this.#catchUp = new CatchUp({
+      ...options,
+      onFailure: (connection, error) => this.#fail(connection, error),
+    });
+    this.#stopListening = options.db.onChange((change) => this.#hear(change));
+    this.#beats = setInterval(() => this.#beat(), Math.min(1000, this.#times.heartbeatMs / 4));
+    this.#beats.unref();
+  }
+
+  get heartbeatMs(): number {
+    return this.#times.heartbeatMs;
+  }
+
+  get size(): number {
+    return this.#routes.size;
+  }
+
+  isConnected(deviceId: number): boolean {
+    return this.#routes.ofDevice(deviceId) !== undefined;
+  }
+
+  /** Takes a device in: it gets what it missed after `since`, and then everything as it comes. */
+  async connect(device: DeviceRow, wire: Wire, since: number | undefined): Promise<Connection> {
+    const now = Date.now();
+    const wanted = Math.max(since ?? device.position, device.owner_since);
+    const after = Math.min(wanted, this.#head());
+    const owner = { id: device.id, personId: device.person_id };
+    const nextBeat = now + this.#times.heartbeatMs;
+    const connection = new Connection(owner, wire, after, { now, nextBeat });
+    this.disconnect(this.#routes.ofDevice(device.id), CLOSE.replaced, 'connected again');
+    this.#routes.add(connection);
+    // What it says it has is acknowledged; and it is there, which keeps its token alive.
+    this.#ledger.acknowledge(device.id, after, now);
+    const hello = { type: 'hello', cursor: after, heartbeat: this.#times.heartbeatMs / 1000 };
+    wire.say(hello);
+    connection.refreshed = this.#loadTopics(connection);
+    await connection.refreshed;
+    void this.#catchUp.run(connection);
+    return connection;
+  }
+
+  /** Lets go of a connection; `code` and `reason` tell the device why, when the server wants it. */
+  disconnect(connection: Connection | undefined, code?: number, reason = ''): void {
+    if (!connection?.isOpen) return;
+    connection.isOpen = false;
+    connection.pending = undefined;
+    this.#routes.remove(connection);
+    if (code !== undefined) connection.wire.close(code, reason);
+  }
+
+  /** Hands out messages that follow on everything that was handed out before. */
+  deliver(messages: readonly StoredMessage[]): void {
+    const now = Date.now();
+    for (const run of runsOf(messages)) {
+      let devices = 0;
+      for (const connection of this.#routes.audienceOf(run.first)) {
+        if (!this.#deliverLive(connection, run, now)) continue;
+        devices++;
+        if (run.first.audience.kind === 'devices') {
+          this.#ledger.note(run.first.id, connection.deviceId, 'sent');
+        }
+      }
+      if (devices === 0 || run.first.audience.kind === 'devices') continue;
+      for (const { id } of run.messages) this.#ledger.count(id, 'sent', devices);
+    }
+  }
+
+  #deliverLive(connection: Connection, run: Run, now: number): boolean {
+    if (!connection.isLive) return false;
+    if (connection.hasRoom) {
+      connection.send(run, now);
+      return true;
+    }
+    // From here on it gets what is stored, when it has taken what it got.
+    connection.isLive = false;
+    connection.sentUpTo = run.first.position - 1;
+    return false;
+  }
+
+  /** A device has kept everything up to a position. */
+  acknowledge(connection: Connection, position: number): void {
+    const now = Date.now();
+    connection.lastHeard = now;
+    const sent = connection.isLive ? this.#head() : connection.sentUpTo;
+    const kept = Math.min(position, sent);
+    connection.acknowledge(kept, now, (message) => {
+      if (message.audience.kind === 'devices') {
+        this.#ledger.note(message.id, connection.deviceId, 'delivered');
+      } else this.#ledger.count(message.id, 'delivered');
+    });
+    this.#ledger.acknowledge(connection.deviceId, kept, now);
+    this.goOn(connection);
+  }
+
+  /** The same, said elsewhere than on its connection: that may be to another node, or to none. */
+  async acknowledgeDevice(deviceId: number, position: number): Promise<void> {
+    const connection = this.#routes.ofDevice(deviceId);
+    if (connection) return this.acknowledge(connection, position);
+    this.#ledger.acknowledge(deviceId, Math.min(position, this.#head()), Date.now());
+    if (this.#db.engine === 'sqlite') return;
+    const key = `${deviceId}:${position}`;
+    await this.#db.transaction((tx) => tx.notify({ topic: ACKNOWLEDGED, key }));
+  }
+
+  /** A device can take more. */
+  goOn(connection: Connection): void {
+    if (!connection.isLive) void this.#catchUp.run(connection);
+  }
+
+  /** The person opened a message on a device. */
+  async opened(deviceId: number, messageId: number): Promise<void> {
+    if (this.#routes.ofDevice(deviceId)?.opens(messageId) === false) return;
+    if (await isForDevice(this.#db, messageId, deviceId)) {
+      this.#ledger.note(messageId, deviceId, 'opened');
+    }
+  }
+
+  /** Tells the devices of a person something that is no message. */
+  sayToPerson(personId: string, event: { type: string }): void {
+    for (const connection of this.#routes.ofPerson(personId)) connection.wire.say(event);
+  }
+
+  hasPerson(personId: string): boolean {
+    return [...this.#routes.ofPerson(personId)].length > 0;
+  }
+
+  close(): void {
+    clearInterval(this.#beats);
+    this.#stopListening();
+    for (const connection of this.#routes.all()) {
+      this.disconnect(connection, CLOSE.goingAway, 'the server shuts down');
+    }
+  }
+
+  #hear(change: Change | undefined): void {
+    if (change === undefined) {
+      for (const connection of this.#routes.all()) this.#refresh(connection);
+      return;
+    }
+    if (change.topic === ACKNOWLEDGED) {
+      const [id, position] = change.key.split(':').map(Number);
+      const connection = this.#routes.ofDevice(id!);
+      if (connection) this.acknowledge(connection, position!);
+    }
+    if (change.topic !== DEVICE_CHANGE) return;
+    for (const id of devicesIn(change)) {
+      const connection = this.#routes.ofDevice(id);
+      if (connection) this.#refresh(connection);
+    }
+  }
+
+  /** Something about the device changed: its topics, its person, or that it exists. */
+  #refresh(connection: Connection): void {
+    connection.refreshed = connection.refreshed
+      .then(() => this.#readAgain(connection))
+      .catch((error: unknown) => this.#fail(connection, error));
+  }
+
+  async #readAgain(connection: Connection): Promise<void> {
+    const device = await findDeviceById(this.#db, connection.deviceId);
+    if (!device) return this.disconnect(connection, CLOSE.unregistered, 'unregistered');
+    if (!connection.isOpen) return;
+    this.#routes.setPerson(connection, device.person_id);
+    await this.#loadTopics(connection);
+  }
+
+  #fail(connection: Connection, error: unknown): void {
+    this.#logger?.warn({ err: error, device: connection.deviceId }, 'a connection failed');
+    this.disconnect(connection, CLOSE.tryAgain, 'try again');
+  }
+
+  async #loadTopics(connection: Connection): Promise<void> {
+    const subscriptions = await subscriptionsOf(this.#db, connection.deviceId);
+    if (!connection.isOpen) return;
+    const before = connection.topics;
+    this.#routes.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
+    // One that is behind reads the new topics with the rest.
+    if (!connection.isLive) return;
+    const upTo = this.#head();
+    const added = subscriptions.filter(({ topic, since }) => !before.has(topic) && since < upTo);
+    for (const { topic, since } of added) {
+      await this.#catchUp.onTopic(connection, topic, { after: since, upTo });
+    }
+  }
+
+  #beat(): void {
+    const now = Date.now();
+    for (const connection of this.#routes.all()) {
+      const { unacknowledgedSince = now } = connection;
+      if (now - unacknowledgedSince > this.#times.acknowledgeMs) {
+        this.disconnect(connection, CLOSE.unacknowledged, 'nothing was acknowledged');
+      } else if (isSilent(connection, now, this.#times.heartbeatMs)) {
+        this.disconnect(connection, CLOSE.silent, 'nothing was heard');
+      } else if (connection.nextBeat <= now) {
+        connection.nextBeat = now + this.#times.heartbeatMs;
+        connection.wire.beat(connection.isLive ? this.#head() : undefined);
+      }
+    }
+  }
+}
+
+function isSilent({ wire, lastHeard }: Connection, now: number, heartbeatMs: number): boolean {
+  return wire.hearsBack && now - lastHeard > 2.5 * heartbeatMs;
+}
+
+/** Messages that follow on each other and go to the same topic are one run. */
+function* runsOf(messages: readonly StoredMessage[]): Generator<Run> {
+  for (let start = 0; start < messages.length;) {
+    const { audience } = messages[start]!;
+    let end = start + 1;
+    while (end < messages.length && isSameTopic(audience, messages[end]!.audience)) end++;
+    yield new Run(messages.slice(start, end));
+    start = end;
+  }
+}
+
+function isSameTopic(one: StoredMessage['audience'], other: StoredMessage['audience']): boolean {
+  return one.kind === 'topic' && other.kind === 'topic' && one.topic === other.topic;
+}

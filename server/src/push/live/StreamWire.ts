@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+
+import { type Wire, heartbeat } from './Connection.ts';
+import type { Run } from './Run.ts';
+
+/** Writes a stream of events (text/event-stream), for where a WebSocket does not get through. */
+export class StreamWire implements Wire {
+  readonly hearsBack = false;
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get bufferedBytes(): number {
+    return this.#response.writableLength;
+  }
+
+  write(run: Run): void {
+    this.#response.write(run.events);
+  }
+
+  say(event: { type: string }): void {
+    this.#response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+
+  beat(cursor: number | undefined): void {
+    if (cursor === undefined) this.#response.write(': still here\n\n');
+    else this.say(heartbeat(cursor));
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#response.destroyed) return;
+    const event = { type: 'close', code, reason };
+    this.say(event);
+    this.#response.end();
+  }
+}

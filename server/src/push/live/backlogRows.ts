@@ -1,0 +1,102 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** A message that a device may have missed, without its content. */
+export interface MissedMessage {
+  id: number;
+  position: number;
+  collapse_key: string | null;
+  expires_at: number;
+}
+
+/** A range of positions: after the one, up to the other. */
+export interface Range {
+  after: number;
+  upTo: number;
+}
+
+/** What was sent to the device itself. */
+export function missedDirect(
+  db: Queries,
+  deviceId: number,
+  range: Range,
+  limit: number,
+): Promise<MissedMessage[]> {
+  return db.all<MissedMessage>(
+    `SELECT m.id, d.position, m.collapse_key, m.expires_at
+      FROM push_deliveries d JOIN push_messages m ON m.id = d.message_id
+      WHERE d.device_id = ? AND d.position > ? AND d.position <= ? AND d.state <> 'dropped'
+      ORDER BY d.position LIMIT ?`,
+    deviceId,
+    range.after,
+    range.upTo,
+    limit,
+  );
+}
+
+/** What was sent to topics of the device since it subscribed to them. */
+export function missedOnTopics(
+  db: Queries,
+  deviceId: number,
+  range: Range,
+  limit: number,
+): Promise<MissedMessage[]> {
+  return db.all<MissedMessage>(
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at
+      FROM topic_subscriptions s JOIN push_messages m ON m.topic = s.topic
+      WHERE s.device_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
+      ORDER BY m.position LIMIT ?`,
+    deviceId,
+    range.after,
+    range.upTo,
+    limit,
+  );
+}
+
+/** What was sent with a condition, whoever was meant. */
+export function missedWithCondition(
+  db: Queries,
+  range: Range,
+  limit: number,
+): Promise<(MissedMessage & { condition: string })[]> {
+  return db.all(
+    `SELECT id, position, collapse_key, expires_at, condition FROM push_messages
+      WHERE condition IS NOT NULL AND position > ? AND position <= ? ORDER BY position LIMIT ?`,
+    range.after,
+    range.upTo,
+    limit,
+  );
+}
+
+/** What was sent to one topic. */
+export function missedOnTopic(
+  db: Queries,
+  topic: string,
+  range: Range,
+  limit: number,
+): Promise<MissedMessage[]> {
+  return db.all<MissedMessage>(
+    `SELECT id, position, collapse_key, expires_at FROM push_messages
+      WHERE topic = ? AND position > ? AND position <= ? ORDER BY position LIMIT ?`,
+    topic,
+    range.after,
+    range.upTo,
+    limit,
+  );
+}
+
+/** Whether a message may have reached a device. */
+export async function isForDevice(
+  db: Queries,
+  messageId: number,
+  deviceId: number,
+): Promise<boolean> {
+  const row = await db.get(
+    `SELECT m.id FROM push_messages m WHERE m.id = ? AND (m.condition IS NOT NULL
+      OR EXISTS (SELECT 1 FROM push_deliveries d WHERE d.message_id = m.id AND d.device_id = ?)
+      OR EXISTS (SELECT 1 FROM topic_subscriptions s WHERE s.topic = m.topic AND s.device_id = ?))`,
+    messageId,
+    deviceId,
+    deviceId,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,18 @@
+import type { Change, Transaction } from '../../storage/database/Database.types.ts';
+
+/** Tells every node that something about devices changed: topics, person, or that they exist. */
+export const DEVICE_CHANGE = 'push-devices';
+
+/** Ids that fit into one notification. */
+const MOST_AT_ONCE = 400;
+
+export async function notifyDevices(tx: Transaction, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
+    const key = ids.slice(start, start + MOST_AT_ONCE).join(',');
+    await tx.notify({ topic: DEVICE_CHANGE, key });
+  }
+}
+
+export function devicesIn({ key }: Change): number[] {
+  return key.split(',').map(Number);
+}

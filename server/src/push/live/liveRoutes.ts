@@ -1,0 +1,89 @@
+import { PushAcknowledgement } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../ApiError.ts';
+import { demandDevice } from '../../devices/deviceAuth.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { CONNECT_PATH } from '../websocket/acceptSockets.ts';
+import { readSince } from './clientMessages.ts';
+import type { Hub } from './Hub.ts';
+import { StreamWire } from './StreamWire.ts';
+
+const tags = ['devices'];
+const Cursor = z.object({ cursor: z.int() });
+
+/** The connection of a device where a WebSocket does not get through: a stream of events, answered by requests. */
+export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub }): void {
+  app.get(
+    CONNECT_PATH,
+    {
+      schema: {
+        tags,
+        summary: 'Connect a device by WebSocket',
+        description:
+          'The subprotocol is `push.v1`, the key of the device goes into `Authorization: Bearer <device key>` or, in browsers, a second subprotocol `key.<device key>`. `since` is the cursor of the last message that the device kept. See docs/push-protocol.md.',
+        querystring: z.object({ since: z.optional(z.string()) }),
+        response: { 426: z.object({}) },
+      },
+    },
+    async (_, reply) => {
+      void reply.header('upgrade', 'websocket');
+      throw new ApiError('upgrade-required', 'The request is no WebSocket handshake.');
+    },
+  );
+
+  app.get(
+    '/v1/push/stream',
+    {
+      schema: {
+        tags,
+        summary: 'Receive pushes as a stream of events',
+        description:
+          'What the WebSocket carries, as `text/event-stream`. `Last-Event-ID` or `since` is the cursor of the last message that the device kept; acknowledge with POST /v1/push/acks.',
+        querystring: z.object({ since: z.optional(z.string()) }),
+        response: { 200: z.object({}) },
+      },
+    },
+    async (request, reply) => {
+      const device = await demandDevice(db, request);
+      const last = request.headers['last-event-id'] ?? request.query.since;
+      const since = readSince(typeof last === 'string' ? last : undefined);
+      if (since === null) throw new ApiError('invalid-query', 'The cursor is no number.');
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        // When the stream ends, so does the connection: nobody has a second request for it.
+        connection: 'close',
+        'x-content-type-options': 'nosniff',
+        // Proxies that collect an answer before they pass it on would keep pushes back.
+        'x-accel-buffering': 'no',
+      });
+      const connection = await hub.connect(device, new StreamWire(raw), since);
+      raw.on('drain', () => hub.goOn(connection));
+      raw.on('close', () => hub.disconnect(connection));
+      if (raw.destroyed) hub.disconnect(connection);
+    },
+  );
+
+  app.post(
+    '/v1/push/acks',
+    {
+      schema: {
+        tags,
+        summary: 'Acknowledge what this device kept',
+        body: PushAcknowledgement,
+        response: { 200: Cursor },
+      },
+    },
+    async (request) => {
+      const device = await demandDevice(db, request);
+      const { cursor, opened = [] } = request.body;
+      await hub.acknowledgeDevice(device.id, cursor);
+      for (const id of opened) await hub.opened(device.id, Number(id));
+      return { cursor };
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from '@host/contracts';
+
+import type { MissedMessage } from './backlogRows.ts';
+
+/** Why a device does not get a message that it missed. */
+type SkipReason = 'expired' | 'collapsed' | 'too-many-collapse-keys';
+
+/** What a device is still to get, in order, and what it is not to get. */
+export interface BacklogPlan {
+  deliver: MissedMessage[];
+  skip: { message: MissedMessage; reason: SkipReason }[];
+}
+
+/**
+ * Decides what of the missed messages is worth delivering: nothing that expired, of each collapse key only the newest,
+ * and of collapse keys only the few newest that the protocol keeps.
+ */
+export function planBacklog(missed: readonly MissedMessage[], now: number): BacklogPlan {
+  const plan: BacklogPlan = { deliver: [], skip: [] };
+  const seenKeys = new Set<string>();
+  // From the newest to the oldest: the first one of a key is the one that counts.
+  for (const message of missed.toSorted((one, other) => other.position - one.position)) {
+    const reason = skipReason(message, seenKeys, now);
+    if (reason) plan.skip.push({ message, reason });
+    else plan.deliver.push(message);
+  }
+  plan.deliver.reverse();
+  return plan;
+}
+
+function skipReason(
+  { collapse_key: key, expires_at }: MissedMessage,
+  seenKeys: Set<string>,
+  now: number,
+): SkipReason | undefined {
+  if (expires_at <= now) return 'expired';
+  if (key === null) return undefined;
+  if (seenKeys.has(key)) return 'collapsed';
+  if (seenKeys.size >= LIMITS.collapseKeysPerDevice) return 'too-many-collapse-keys';
+  seenKeys.add(key);
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import type { PushNotification } from '@host/contracts';
+
+/** What a message carries to a device. */
+export interface Payload {
+  notification?: PushNotification;
+  data?: Record<string, string>;
+  priority: 'normal' | 'high';
+  contentAvailable?: boolean;
+  mutableContent?: boolean;
+  restrictedPackageName?: string;
+}
+
+/** Whom a message is for. */
+type Audience =
+  | { kind: 'devices'; devices: readonly { id: number; hasUpstream: boolean }[] }
+  | { kind: 'topic'; topic: string }
+  | { kind: 'condition'; condition: string };
+
+/** A message that was accepted and is to be stored. */
+export interface NewMessage {
+  sender: string;
+  audience: Audience;
+  collapseKey: string | undefined;
+  payload: Payload;
+  createdAt: number;
+  /** Later than `createdAt` for a scheduled one. */
+  sendAt: number;
+  expiresAt: number;
+  /** Keeps the answer under the sender's Idempotency-Key, in the transaction of the message. */
+  keepAnswer?: KeepAnswer | undefined;
+}
+
+/** What is kept under an Idempotency-Key; the answer is known once the message has its id. */
+export interface KeepAnswer {
+  key: string;
+  requestHash: string;
+  answerOf(messageId: number): { status: number; body: string };
+}
+
+/** A message that has its place in the order of everything that is delivered. */
+export interface StoredMessage {
+  id: number;
+  position: number;
+  audience:
+    | { kind: 'devices'; deviceIds: readonly number[] }
+    | { kind: 'topic'; topic: string }
+    | { kind: 'condition'; condition: string };
+  collapseKey: string | undefined;
+  payload: Payload;
+  sendAt: number;
+  expiresAt: number;
+}
+
+/** Messages that were committed together: all that have positions from `from` to `to`, in their order. */
+export interface CommittedBatch {
+  from: number;
+  to: number;
+  messages: readonly StoredMessage[];
+}

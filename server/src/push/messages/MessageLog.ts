@@ -1,0 +1,225 @@
+import { ApiError } from '../../ApiError.ts';
+import { keepAnswers } from '../../http/idempotency/idempotencyRows.ts';
+import type { Database, SqlValue, Transaction } from '../../storage/database/Database.types.ts';
+import { advanceClock } from './clockRows.ts';
+import type { CommittedBatch, NewMessage, StoredMessage } from './Message.types.ts';
+import {
+  collapseDeliveries,
+  dueMessages,
+  findMessage,
+  insertDeliveries,
+  insertJobs,
+  insertMessages,
+  listDeliveries,
+  placeMessage,
+  storedMessage,
+} from './messageRows.ts';
+
+/** What other nodes are told of: `<node>:<last position>`. */
+export const PUSH_CHANGE = 'push-messages';
+
+const MOST_WAITING = 10_000;
+const MOST_PER_COMMIT = 1000;
+const MOST_DUE_AT_ONCE = 500;
+
+interface Waiting {
+  message: NewMessage;
+  resolve: (id: number) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Where messages become durable. While one commit is on its way to the disk, the messages that arrive wait together for
+ * the next: however many are sent at once, each waits for at most two commits.
+ */
+export class MessageLog {
+  readonly #db: Database;
+  readonly #node: string;
+  readonly #onCommit: (batch: CommittedBatch) => void;
+  readonly #isUpstreamUsed: () => boolean;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(options: {
+    db: Database;
+    node: string;
+    /** Is handed every batch that this node committed, in the order of the commits. */
+    onCommit: (batch: CommittedBatch) => void;
+    /** Whether a topic may have devices that only another service reaches. */
+    isUpstreamUsed: () => boolean;
+  }) {
+    this.#db = options.db;
+    this.#node = options.node;
+    this.#onCommit = options.onCommit;
+    this.#isUpstreamUsed = options.isUpstreamUsed;
+  }
+
+  /** Stores a message. It is on disk when this resolves with its id. */
+  append(message: NewMessage): Promise<number> {
+    if (this.#waiting.length >= MOST_WAITING) {
+      const detail = 'Too many messages are waiting for the disk.';
+      return Promise.reject(new ApiError('unavailable', detail, { retryAfterSeconds: 1 }));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ message, resolve, reject });
+      if (!this.#running) void this.#commitAll();
+    });
+  }
+
+  /** Gives the scheduled messages that are due their place. Says how many it found. */
+  async placeDue(now: number): Promise<number> {
+    const ids = await dueMessages(this.#db, now, MOST_DUE_AT_ONCE);
+    if (ids.length === 0) return 0;
+    const batch = await this.#db.transaction(async (tx) => {
+      const from = await advanceClock(tx, ids.length);
+      const messages: StoredMessage[] = [];
+      for (const [index, id] of ids.entries()) {
+        if (!(await placeMessage(tx, id, from + index, now))) continue;
+        messages.push(await this.#placed(tx, id, now));
+      }
+      const to = from + ids.length - 1;
+      await this.#tell(tx, to);
+      return { from, to, messages };
+    });
+    this.#onCommit(batch);
+    return ids.length;
+  }
+
+  async #placed(tx: Transaction, id: number, now: number): Promise<StoredMessage> {
+    const row = (await findMessage(tx, id))!;
+    const deliveries = await listDeliveries(tx, id);
+    const deviceIds = deliveries.map(({ device_id }) => device_id);
+    if (this.#isUpstreamUsed()) {
+      const isForDevices = row.topic === null && row.condition === null;
+      const targets = isForDevices ? deviceIds : [null];
+      await insertJobs(
+        tx,
+        targets.map((device) => [id, device, now]),
+      );
+    }
+    return storedMessage(row, deviceIds);
+  }
+
+  async #commitAll(): Promise<void> {
+    this.#running = true;
+    // One turn of the event loop: requests that arrived together share the first commit, too.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const part = this.#waiting.splice(0, MOST_PER_COMMIT);
+      await this.#commit(part).catch((error: unknown) => this.#commitEach(part, error));
+    }
+    this.#running = false;
+  }
+
+  // One message that cannot be stored must not take its neighbours with it.
+  async #commitEach(part: Waiting[], error: unknown): Promise<void> {
+    const isForAll = part.length === 1 || error instanceof ApiError;
+    for (const waiting of part) {
+      if (isForAll) waiting.reject(error);
+      else await this.#commit([waiting]).catch((own: unknown) => waiting.reject(own));
+    }
+  }
+
+  async #commit(part: readonly Waiting[]): Promise<void> {
+    const batch = await this.#db.transaction((tx) =>
+      this.#store(
+        tx,
+        part.map(({ message }) => message),
+      ),
+    );
+    for (const [index, { resolve }] of part.entries()) resolve(batch.from + index);
+    this.#onCommit(batch);
+  }
+
+  async #store(tx: Transaction, messages: readonly NewMessage[]): Promise<CommittedBatch> {
+    const from = await advanceClock(tx, messages.length);
+    const to = from + messages.length - 1;
+    const rows = new RowsOf(messages, from, this.#isUpstreamUsed());
+    await insertMessages(tx, rows.messages);
+    if (rows.deliveries.length > 0) await insertDeliveries(tx, rows.deliveries);
+    if (rows.collapsed.length > 0) await collapseDeliveries(tx, rows.collapsed);
+    if (rows.jobs.length > 0) await insertJobs(tx, rows.jobs);
+    const kept = answersOf(messages, from);
+    if (kept.length > 0) await keepAnswers(tx, kept, Date.now());
+    await this.#tell(tx, to);
+    return { from, to, messages: rows.stored };
+  }
+
+  async #tell(tx: Transaction, to: number): Promise<void> {
+    // The embedded engine has one node, and that one knows.
+    if (this.#db.engine === 'postgres') {
+      await tx.notify({ topic: PUSH_CHANGE, key: `${this.#node}:${to}` });
+    }
+  }
+}
+
+/** What is kept under Idempotency-Keys, now that the messages have their ids. */
+function answersOf(messages: readonly NewMessage[], from: number) {
+  return messages.flatMap(({ sender, keepAnswer }, index) => {
+    if (!keepAnswer) return [];
+    const { status, body } = keepAnswer.answerOf(from + index);
+    const answer = { request_hash: keepAnswer.requestHash, status, headers: '{}', body };
+    return [{ actor: sender, key: keepAnswer.key, answer }];
+  });
+}
+
+/** The rows of messages that are stored together. */
+class RowsOf {
+  readonly messages: SqlValue[][] = [];
+  readonly deliveries: SqlValue[][] = [];
+  readonly collapsed: Parameters<typeof collapseDeliveries>[1] = [];
+  readonly jobs: SqlValue[][] = [];
+  readonly stored: StoredMessage[] = [];
+
+  constructor(messages: readonly NewMessage[], from: number, isUpstreamUsed: boolean) {
+    for (const [index, message] of messages.entries())
+      this.#add(message, from + index, isUpstreamUsed);
+  }
+
+  #add(message: NewMessage, id: number, isUpstreamUsed: boolean): void {
+    const { audience, collapseKey, payload, createdAt, sendAt, expiresAt } = message;
+    const isScheduled = sendAt > createdAt;
+    const position = isScheduled ? null : id;
+    const state = isScheduled ? 'scheduled' : 'stored';
+    this.messages.push([
+      id,
+      position,
+      message.sender,
+      audience.kind === 'topic' ? audience.topic : null,
+      audience.kind === 'condition' ? audience.condition : null,
+      collapseKey ?? null,
+      JSON.stringify(payload),
+      payload.notification ? 1 : 0,
+      state,
+      createdAt,
+      sendAt,
+      expiresAt,
+    ]);
+    const devices = audience.kind === 'devices' ? audience.devices : [];
+    for (const { id: deviceId } of devices) {
+      const deliveryState = isScheduled ? 'accepted' : 'stored';
+      this.deliveries.push([id, deviceId, position, deliveryState, createdAt]);
+      if (collapseKey !== undefined && !isScheduled) {
+        this.collapsed.push({ deviceId, collapseKey, messageId: id, now: createdAt });
+      }
+    }
+    if (isScheduled) return;
+    if (isUpstreamUsed) {
+      const reached = devices.filter(({ hasUpstream }) => hasUpstream);
+      if (audience.kind !== 'devices') this.jobs.push([id, null, createdAt]);
+      for (const { id: deviceId } of reached) this.jobs.push([id, deviceId, createdAt]);
+    }
+    this.stored.push({
+      id,
+      position: id,
+      audience:
+        audience.kind === 'devices'
+          ? { kind: 'devices', deviceIds: devices.map((device) => device.id) }
+          : audience,
+      collapseKey,
+      payload,
+      sendAt,
+      expiresAt,
+    });
+  }
+}

@@ -1,0 +1,215 @@
+import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+import type { Payload, StoredMessage } from './Message.types.ts';
+
+export interface MessageRow {
+  id: number;
+  position: number | null;
+  sender: string;
+  topic: string | null;
+  condition: string | null;
+  collapse_key: string | null;
+  payload: string;
+  state: 'scheduled' | 'stored' | 'cancelled';
+  created_at: number;
+  send_at: number;
+  expires_at: number;
+  sent: number;
+  delivered: number;
+  opened: number;
+  expired: number;
+  dropped: number;
+}
+
+const INSERT_MESSAGE = `INSERT INTO push_messages (id, position, sender, topic, condition, collapse_key, payload,
+  has_notification, state, created_at, send_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_DELIVERY = `INSERT INTO push_deliveries (message_id, device_id, position, state, updated_at)
+  VALUES (?, ?, ?, ?, ?)`;
+const INSERT_JOB = `INSERT INTO push_jobs (message_id, device_id, due_at) VALUES (?, ?, ?)`;
+
+export const insertMessages = (tx: Queries, rows: SqlValue[][]) => tx.runMany(INSERT_MESSAGE, rows);
+export const insertDeliveries = (tx: Queries, rows: SqlValue[][]) =>
+  tx.runMany(INSERT_DELIVERY, rows);
+export const insertJobs = (tx: Queries, rows: SqlValue[][]) => tx.runMany(INSERT_JOB, rows);
+
+/** Drops what waits on these devices under a collapse key: the message that is being stored takes its place. */
+export async function collapseDeliveries(
+  tx: Queries,
+  rows: { deviceId: number; collapseKey: string; messageId: number; now: number }[],
+): Promise<void> {
+  await tx.runMany(
+    `UPDATE push_deliveries SET state = 'dropped', reason = 'collapsed', updated_at = ?
+      WHERE device_id = ? AND position > (SELECT d.position FROM devices d WHERE d.id = ?)
+        AND message_id < ? AND state = 'stored' AND EXISTS
+        (SELECT 1 FROM push_messages m WHERE m.id = push_deliveries.message_id AND m.collapse_key = ?)`,
+    rows.map(({ deviceId, collapseKey, messageId, now }) => [
+      now,
+      deviceId,
+      deviceId,
+      messageId,
+      collapseKey,
+    ]),
+  );
+}
+
+export function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
+  return db.get<MessageRow>('SELECT * FROM push_messages WHERE id = ?', id);
+}
+
+/** The newest messages first, those below an id; of one sender, or of all. */
+export function listMessages(
+  db: Queries,
+  sender: string | undefined,
+  below: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return sender === undefined
+    ? db.all<MessageRow>(
+        'SELECT * FROM push_messages WHERE id < ? ORDER BY id DESC LIMIT ?',
+        below,
+        limit,
+      )
+    : db.all<MessageRow>(
+        'SELECT * FROM push_messages WHERE sender = ? AND id < ? ORDER BY id DESC LIMIT ?',
+        sender,
+        below,
+        limit,
+      );
+}
+
+export interface DeliveryRow {
+  device_id: number;
+  state: string;
+  reason: string | null;
+  updated_at: number;
+}
+
+export function listDeliveries(db: Queries, messageId: number): Promise<DeliveryRow[]> {
+  return db.all<DeliveryRow>(
+    `SELECT device_id, state, reason, updated_at FROM push_deliveries
+      WHERE message_id = ? ORDER BY device_id`,
+    messageId,
+  );
+}
+
+/** Messages in their order, those after a position up to another. */
+export async function readMessages(
+  db: Queries,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<StoredMessage[]> {
+  const rows = await db.all<MessageRow>(
+    `SELECT * FROM push_messages WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`,
+    after,
+    upTo,
+    limit,
+  );
+  return withDevices(db, rows);
+}
+
+/** The messages at these positions, in their order. Nobody is told whom else they are for. */
+export async function messagesAt(
+  db: Queries,
+  positions: readonly number[],
+): Promise<StoredMessage[]> {
+  const rows: MessageRow[] = [];
+  for (const { marks, values } of listsOf(positions)) {
+    rows.push(
+      ...(await db.all<MessageRow>(
+        `SELECT * FROM push_messages WHERE position IN ${marks} ORDER BY position`,
+        ...values,
+      )),
+    );
+  }
+  return rows.map((row) => storedMessage(row, []));
+}
+
+async function withDevices(db: Queries, rows: MessageRow[]): Promise<StoredMessage[]> {
+  const toDevices = rows.filter(({ topic, condition }) => topic === null && condition === null);
+  const devices = new Map<number, number[]>(toDevices.map(({ id }) => [id, []]));
+  for (const { marks, values } of listsOf([...devices.keys()])) {
+    const found = await db.all<{ message_id: number; device_id: number }>(
+      `SELECT message_id, device_id FROM push_deliveries WHERE message_id IN ${marks}`,
+      ...values,
+    );
+    for (const { message_id, device_id } of found) devices.get(message_id)!.push(device_id);
+  }
+  return rows.map((row) => storedMessage(row, devices.get(row.id) ?? []));
+}
+
+/** A message as it is delivered, from its row. */
+export function storedMessage(row: MessageRow, deviceIds: number[]): StoredMessage {
+  return {
+    id: row.id,
+    position: row.position!,
+    audience:
+      row.topic !== null
+        ? { kind: 'topic', topic: row.topic }
+        : row.condition !== null
+          ? { kind: 'condition', condition: row.condition }
+          : { kind: 'devices', deviceIds },
+    collapseKey: row.collapse_key ?? undefined,
+    payload: JSON.parse(row.payload) as Payload,
+    sendAt: row.send_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Withdraws a message that is not due yet. Says whether it did. */
+export async function cancelScheduled(tx: Queries, id: number, now: number): Promise<boolean> {
+  const changed = await tx.run(
+    `UPDATE push_messages SET state = 'cancelled' WHERE id = ? AND state = 'scheduled'`,
+    id,
+  );
+  if (changed === 0) return false;
+  await tx.run(
+    `UPDATE push_deliveries SET state = 'cancelled', updated_at = ? WHERE message_id = ?`,
+    now,
+    id,
+  );
+  return true;
+}
+
+/** Ids of scheduled messages that are due, the earliest first. */
+export async function dueMessages(db: Queries, now: number, limit: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(
+    `SELECT id FROM push_messages WHERE state = 'scheduled' AND send_at <= ?
+      ORDER BY send_at, id LIMIT ?`,
+    now,
+    limit,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Gives a scheduled message its place, unless another node was faster or it was cancelled. */
+export async function placeMessage(
+  tx: Queries,
+  id: number,
+  position: number,
+  now: number,
+): Promise<boolean> {
+  const changed = await tx.run(
+    `UPDATE push_messages SET state = 'stored', position = ? WHERE id = ? AND state = 'scheduled'`,
+    position,
+    id,
+  );
+  if (changed === 0) return false;
+  await tx.run(
+    `UPDATE push_deliveries SET state = 'stored', position = ?, updated_at = ? WHERE message_id = ?`,
+    position,
+    now,
+    id,
+  );
+  return true;
+}
+
+/** Forgets messages that ended before, a few at a time. Says how many. */
+export function deleteEnded(db: Queries, before: number, limit: number): Promise<number> {
+  return db.run(
+    `DELETE FROM push_messages WHERE id IN
+      (SELECT id FROM push_messages WHERE expires_at < ? AND state <> 'scheduled' ORDER BY expires_at LIMIT ?)`,
+    before,
+    limit,
+  );
+}

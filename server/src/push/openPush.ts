@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+import { deviceRoutes } from '../devices/deviceRoutes.ts';
+import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { AdminTokens } from '../identity/adminTokens.ts';
+import { Inbox } from '../inbox/Inbox.ts';
+import { inboxRoutes } from '../inbox/inboxRoutes.ts';
+import type { People } from '../people/People.types.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { groupRoutes } from './groups/groupRoutes.ts';
+import { Housekeeping } from './Housekeeping.ts';
+import { DeliveryLedger } from './live/DeliveryLedger.ts';
+import { Feed } from './live/Feed.ts';
+import { Hub, type LiveTimes } from './live/Hub.ts';
+import { liveRoutes } from './live/liveRoutes.ts';
+import { readClock } from './messages/clockRows.ts';
+import { MessageLog } from './messages/MessageLog.ts';
+import { speakProtocol } from './protocol/protocolScope.ts';
+import { PushMetrics } from './PushMetrics.ts';
+import { SendService } from './send/SendService.ts';
+import { sendRoutes } from './send/sendRoutes.ts';
+import { Senders } from './server-keys/Senders.ts';
+import { messageRoutes } from './status/messageRoutes.ts';
+import { instanceIdRoutes } from './topics/instanceIdRoutes.ts';
+import { TopicService } from './topics/TopicService.ts';
+import type { Transport, TransportName } from './transports/Transport.types.ts';
+import { Reachability } from './upstream/Reachability.ts';
+import { UpstreamSender } from './upstream/UpstreamSender.ts';
+import { UpstreamWorker } from './upstream/UpstreamWorker.ts';
+import { acceptSockets } from './websocket/acceptSockets.ts';
+
+/** What the push gateway works with. */
+export interface PushDeps {
+  app: FastifyInstance;
+  db: Database;
+  serverKey: string;
+  adminTokens: AdminTokens;
+  people: Pick<People, 'personOf' | 'onPersonDeleted'>;
+  /** The services that reach devices that do not connect to us; closed with the gateway. */
+  transports?: readonly Transport[] | undefined;
+  /** What browsers subscribe to Web Push with. */
+  webPushKey?: string | undefined;
+  times?: Partial<LiveTimes> | undefined;
+  rateLimits: { perAddress: number };
+  logger?: FastifyBaseLogger | undefined;
+}
+
+/** The push gateway: one port for senders, one for devices, and the order of messages between them. */
+export interface Push {
+  /** What devices and people say; the caller counts requests per address there. */
+  routes(api: TypedApp): void;
+  /** What senders say, in the protocol's own words. */
+  protocolRoutes(scope: FastifyInstance): void;
+  /** Starts what happens by itself. */
+  start(): void;
+  /** Lets the devices go: first of all, so that they find another node while this one finishes. */
+  disconnectAll(): void;
+  close(): Promise<void>;
+}
+
+/** Opens the gateway on a database. */
+export async function openPush(deps: PushDeps): Promise<Push> {
+  const { app, db, logger } = deps;
+  const node = randomUUID();
+  const transports = new Map<TransportName, Transport>(
+    (deps.transports ?? []).map((transport) => [transport.name, transport]),
+  );
+  const ledger = new DeliveryLedger(db, logger, (state, devices) =>
+    metrics.progress(state, devices),
+  );
+  const hub = new Hub({ db, ledger, head: () => feed.head, times: deps.times, logger });
+  const feed = new Feed(
+    { db, node, deliver: (messages) => hub.deliver(messages), logger },
+    await readClock(db),
+  );
+  const metrics = new PushMetrics(app.metrics, () => hub.size);
+  const reachability = new Reachability(db);
+  await reachability.look();
+  const log = new MessageLog({
+    db,
+    node,
+    isUpstreamUsed: () => transports.size > 0 && reachability.isAny,
+    onCommit: (batch) => {
+      metrics.committed(batch.messages.length);
+      feed.push(batch);
+    },
+  });
+  const sender = new UpstreamSender({
+    db,
+    transports,
+    ledger,
+    isConnected: (deviceId) => hub.isConnected(deviceId),
+    logger,
+    onOutcome: (transport, kind) => metrics.upstream(transport, kind),
+  });
+  const worker = new UpstreamWorker({ db, sender, logger });
+  const housekeeping = new Housekeeping({ db, log, logger });
+  const senders = new Senders(db, deps.serverKey, deps.adminTokens);
+  const topics = new TopicService(db);
+  const service = new SendService({ db, log, hasTransport: (name) => transports.has(name) });
+  const inbox = new Inbox(db, hub);
+  const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
+  const stopForgetting = deps.people.onPersonDeleted((personId) => inbox.forget(personId));
+  acceptSockets(app.server, { db, hub, logger });
+
+  return {
+    routes(api) {
+      deviceRoutes(api, { db, topics, senders, personOf, webPushKey: deps.webPushKey });
+      liveRoutes(api, { db, hub });
+      messageRoutes(api, { db, senders, ledger });
+      inboxRoutes(api, { inbox, personOf });
+    },
+    protocolRoutes(scope) {
+      speakProtocol(scope, { senders, attemptsPerMinute: deps.rateLimits.perAddress });
+      sendRoutes(scope, { service });
+      instanceIdRoutes(scope, { db, topics });
+      groupRoutes(scope, { db });
+    },
+    start() {
+      housekeeping.start();
+      if (transports.size > 0) worker.start();
+    },
+    disconnectAll: () => hub.close(),
+    async close() {
+      hub.close();
+      inbox.close();
+      stopForgetting();
+      await housekeeping.close();
+      await worker.close();
+      feed.close();
+      senders.close();
+      reachability.close();
+      await ledger.flush();
+      await Promise.all([...transports.values()].map((transport) => transport.close()));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '@host/contracts';
+
+import { jsonDepth } from '../../http/jsonDepth.ts';
+import { unreadable } from './Refusal.ts';
+
+/** The fields of a message as they were sent, and the form in which the answer is expected. */
+export interface SentBody {
+  format: 'json' | 'text';
+  fields: Record<string, unknown>;
+}
+
+/** Reads a body: JSON when the Content-Type says JSON, otherwise a form. */
+export function readBody(contentType: string | undefined, body: Buffer): SentBody {
+  const isJson = /^application\/json\b/i.test(contentType ?? '');
+  return isJson
+    ? { format: 'json', fields: readJson(body) }
+    : { format: 'text', fields: readForm(body) };
+}
+
+/** Whether a Content-Type asks for answers in JSON. */
+export function isJsonType(contentType: string | undefined): boolean {
+  return /^application\/json\b/i.test(contentType ?? '');
+}
+
+function readJson(body: Buffer): Record<string, unknown> {
+  const text = decoded(body);
+  if (jsonDepth(text) > LIMITS.jsonDepth) {
+    throw unreadable(`JSON_PARSING_ERROR: more than ${LIMITS.jsonDepth} levels are nested`);
+  }
+  if (text.includes('"__proto__"')) {
+    throw unreadable('JSON_PARSING_ERROR: the name "__proto__" is not accepted');
+  }
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw unreadable('JSON_PARSING_ERROR: a JSON object is expected');
+  }
+  return value as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unreadable(`JSON_PARSING_ERROR: ${(error as Error).message}`);
+  }
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw unreadable('JSON_PARSING_ERROR: the body is not UTF-8');
+  }
+}
+
+const DATA = 'data.';
+const BOOLEANS = new Set(['dry_run', 'content_available', 'mutable_content']);
+
+/** Brings a form into the shape of a JSON body: `registration_id=…&data.k=v`. */
+function readForm(body: Buffer): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const data: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
+    if (name === 'registration_id') fields['to'] = value;
+    else if (name.startsWith(DATA)) data[name.slice(DATA.length)] = value;
+    else if (BOOLEANS.has(name)) fields[name] = value === '1' || value.toLowerCase() === 'true';
+    else if (name === 'time_to_live') fields[name] = /^\d+$/.test(value) ? Number(value) : value;
+    // Only JSON has lists and conditions.
+    else if (name !== 'registration_ids' && name !== 'condition') fields[name] = value;
+  }
+  if (Object.keys(data).length > 0) fields['data'] = data;
+  return fields;
+}

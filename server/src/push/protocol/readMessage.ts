@@ -1,0 +1,153 @@
+import { LIMITS, PushMessage, isReservedDataKey, topicOfAddress } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { parseCondition } from '../conditions/parseCondition.ts';
+import type { Payload } from '../messages/Message.types.ts';
+import { payloadSize } from './payloadSize.ts';
+import { invalidParameters, refuseWith, unreadable } from './Refusal.ts';
+
+/** Whom a sender wants to reach. */
+export type Target =
+  | { kind: 'tokens'; tokens: readonly string[] }
+  | { kind: 'group'; key: string }
+  | { kind: 'topic'; topic: string }
+  | { kind: 'condition'; condition: string };
+
+/** A message that fits the protocol. */
+export interface ReadMessage {
+  payload: Payload;
+  collapseKey: string | undefined;
+  timeToLiveSeconds: number;
+  isDryRun: boolean;
+  sendAt: number | undefined;
+}
+
+/** What a device group is addressed by. */
+const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
+
+type Fields = Record<string, unknown>;
+
+/** Whom a body is for. Throws a Refusal when it names nobody, several, or nobody who can be. */
+export function readTarget(fields: Fields): Target {
+  const { to, registration_ids: tokens, condition } = fields;
+  const named = [to, tokens, condition].filter((each) => each !== undefined && each !== null);
+  if (named.length > 1) {
+    throw invalidParameters('use one of "to", "registration_ids" and "condition"');
+  }
+  if (tokens !== undefined && tokens !== null) return { kind: 'tokens', tokens: tokenList(tokens) };
+  if (condition !== undefined && condition !== null) return conditionTarget(condition);
+  if (to === undefined || to === null || to === '') throw refuseWith('MissingRegistration');
+  if (typeof to !== 'string') throw mustBe('to', 'string', to);
+  return addressTarget(to);
+}
+
+function addressTarget(to: string): Target {
+  if (GROUP_KEY.test(to)) return { kind: 'group', key: to };
+  if (!to.startsWith('/topics/')) return { kind: 'tokens', tokens: [to] };
+  const topic = topicOfAddress(to);
+  if (topic === undefined) throw invalidParameters('the name of the topic is not valid');
+  return { kind: 'topic', topic };
+}
+
+function conditionTarget(condition: unknown): Target {
+  if (typeof condition !== 'string') throw mustBe('condition', 'string', condition);
+  if (!parseCondition(condition)) {
+    throw invalidParameters('the condition is not valid: at most 5 topics, balanced parentheses');
+  }
+  return { kind: 'condition', condition };
+}
+
+function tokenList(tokens: unknown): string[] {
+  if (!Array.isArray(tokens)) throw unreadable('"registration_ids" field is not a JSON array');
+  if (tokens.length === 0) throw unreadable('"registration_ids" field cannot be empty');
+  if (tokens.length > LIMITS.tokensPerRequest) {
+    throw unreadable(
+      `Number of messages on bulk (${tokens.length}) exceeds maximum allowed (${LIMITS.tokensPerRequest})`,
+    );
+  }
+  if (!tokens.every((token) => typeof token === 'string')) {
+    throw invalidParameters('"registration_ids" holds strings only');
+  }
+  return tokens;
+}
+
+/** Reads the rest of a body for its target. Throws a Refusal with the protocol's word for what is wrong. */
+export function readMessage(fields: Fields, target: Target, now: number): ReadMessage {
+  const message = parse(fields);
+  const { notification, data } = message;
+  const isToTokens = target.kind === 'tokens' || target.kind === 'group';
+  const limit = isToTokens ? LIMITS.tokenPayloadBytes : LIMITS.topicPayloadBytes;
+  if (payloadSize(notification, data) > limit) throw refuseWith('MessageTooBig');
+  return {
+    payload: {
+      ...(notification && { notification }),
+      ...(data && { data }),
+      priority: message.priority ?? (notification ? 'high' : 'normal'),
+      ...(message.content_available && { contentAvailable: true }),
+      ...(message.mutable_content && { mutableContent: true }),
+      ...(message.restricted_package_name !== undefined && {
+        restrictedPackageName: message.restricted_package_name,
+      }),
+    },
+    collapseKey: message.collapse_key,
+    timeToLiveSeconds: message.time_to_live ?? LIMITS.timeToLiveSeconds,
+    isDryRun: message.dry_run ?? false,
+    sendAt: sendAtOf(message.send_at, now),
+  };
+}
+
+function sendAtOf(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const at = Date.parse(text);
+  if (at > now + LIMITS.scheduleSeconds * 1000) {
+    throw invalidParameters('"send_at" is more than a year away');
+  }
+  return at > now ? at : undefined;
+}
+
+function parse(fields: Fields): PushMessage {
+  const { to: _to, registration_ids: _tokens, condition: _condition, ...rest } = fields;
+  // Many clients send null for what they leave out.
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const result = z.safeParse(PushMessage, given);
+  if (result.success) return result.data;
+  throw refusalOf(result.error.issues[0]!, given);
+}
+
+const JSON_TYPES: Record<string, string> = {
+  collapse_key: 'string',
+  priority: 'string',
+  content_available: 'boolean',
+  mutable_content: 'boolean',
+  dry_run: 'boolean',
+  restricted_package_name: 'string',
+  notification: 'object',
+  data: 'object',
+  send_at: 'string',
+};
+
+function refusalOf(issue: z.core.$ZodIssue, fields: Fields) {
+  const [name, key] = issue.path.map(String);
+  const value = fields[name!];
+  if (name === 'time_to_live') return refuseWith('InvalidTtl');
+  if (name === 'data' && key !== undefined) {
+    return isReservedDataKey(key)
+      ? refuseWith('InvalidDataKey')
+      : invalidParameters(`Field "data" holds strings only: "${key.slice(0, 100)}" is none`);
+  }
+  if (key !== undefined) {
+    return invalidParameters(`Field "${name}.${key.slice(0, 100)}" does not fit: ${issue.message}`);
+  }
+  const type = JSON_TYPES[name!];
+  if (type !== undefined && jsonTypeOf(value) !== type) return mustBe(name!, type, value);
+  return invalidParameters(`Field "${name}" does not fit: ${issue.message}`);
+}
+
+function mustBe(name: string, type: string, value: unknown) {
+  const shown = JSON.stringify(value).slice(0, 100);
+  return unreadable(`Field "${name}" must be a JSON ${type}: ${shown}`);
+}
+
+function jsonTypeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}

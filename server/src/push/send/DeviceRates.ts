@@ -1,0 +1,57 @@
+import { LIMITS } from '@host/contracts';
+import { LRUCache } from 'lru-cache';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MOST_DEVICES = 100_000;
+
+interface Rates {
+  minuteEnds: number;
+  inMinute: number;
+  hourEnds: number;
+  inHour: number;
+  /** How many collapsible messages it may get at once. */
+  collapsible: number;
+  refilledAt: number;
+}
+
+/** Counts what is sent to each device: the limits of the protocol, in a bounded amount of memory. */
+export class DeviceRates {
+  readonly #rates = new LRUCache<number, Rates>({ max: MOST_DEVICES });
+
+  /** Counts a message. Says whether the device may get it. */
+  admit(deviceId: number, isCollapsible: boolean, now: number): boolean {
+    const rates = this.#rates.get(deviceId) ?? newRates(now);
+    this.#rates.set(deviceId, rates);
+    renew(rates, now);
+    const isTooMany =
+      rates.inMinute >= LIMITS.messagesPerDevicePerMinute ||
+      rates.inHour >= LIMITS.messagesPerDevicePerHour ||
+      (isCollapsible && rates.collapsible < 1);
+    if (isTooMany) return false;
+    rates.inMinute++;
+    rates.inHour++;
+    if (isCollapsible) rates.collapsible--;
+    return true;
+  }
+}
+
+function newRates(now: number): Rates {
+  return {
+    minuteEnds: now + MINUTE_MS,
+    inMinute: 0,
+    hourEnds: now + HOUR_MS,
+    inHour: 0,
+    collapsible: LIMITS.collapsibleBurst,
+    refilledAt: now,
+  };
+}
+
+function renew(rates: Rates, now: number): void {
+  if (now >= rates.minuteEnds) Object.assign(rates, { minuteEnds: now + MINUTE_MS, inMinute: 0 });
+  if (now >= rates.hourEnds) Object.assign(rates, { hourEnds: now + HOUR_MS, inHour: 0 });
+  const refill = Math.floor((now - rates.refilledAt) / (LIMITS.collapsibleEverySeconds * 1000));
+  if (refill < 1) return;
+  rates.collapsible = Math.min(LIMITS.collapsibleBurst, rates.collapsible + refill);
+  rates.refilledAt += refill * LIMITS.collapsibleEverySeconds * 1000;
+}

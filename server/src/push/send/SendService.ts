@@ -1,0 +1,198 @@
+import { createHash, randomInt } from 'node:crypto';
+
+import { LIMITS, type PushErrorCode, miniAppTopic } from '@host/contracts';
+
+import { findAnswer } from '../../http/idempotency/idempotencyRows.ts';
+import { RequestCounter } from '../../http/RequestCounter.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { topicsOf } from '../conditions/matches.ts';
+import { parseCondition } from '../conditions/parseCondition.ts';
+import { findGroup, membersOf } from '../groups/groupRows.ts';
+import type { KeepAnswer, NewMessage } from '../messages/Message.types.ts';
+import type { MessageLog } from '../messages/MessageLog.ts';
+import {
+  type FcmAnswer,
+  type TokenOutcome,
+  groupAnswer,
+  json,
+  plainAnswer,
+  plainTopicAnswer,
+  text,
+  tokensAnswer,
+  topicAnswer,
+  topicErrorAnswer,
+} from '../protocol/answers.ts';
+import type { SentBody } from '../protocol/readBody.ts';
+import { type ReadMessage, type Target, readMessage, readTarget } from '../protocol/readMessage.ts';
+import { Refusal, invalidParameters } from '../protocol/Refusal.ts';
+import type { Sender } from '../server-keys/Senders.ts';
+import type { TransportName } from '../transports/Transport.types.ts';
+import { DeviceRates } from './DeviceRates.ts';
+import { resolveTokens } from './resolveTokens.ts';
+
+const MOST_MULTICAST_ID = 2 ** 48 - 1;
+
+/** One request of a sender. */
+export interface SendRequest {
+  sender: Sender;
+  body: SentBody;
+  /** The bytes of the body: a repeated key has to come with the same. */
+  bytes: Buffer;
+  idempotencyKey: string | undefined;
+}
+
+/** Takes messages from senders: reads, resolves, stores, and answers in the words of the protocol. */
+export class SendService {
+  readonly #db: Database;
+  readonly #log: MessageLog;
+  readonly #hasTransport: (name: TransportName) => boolean;
+  readonly #rates = new DeviceRates();
+  readonly #topicRates = new RequestCounter(LIMITS.messagesPerTopicPerMinute);
+
+  constructor(options: {
+    db: Database;
+    log: MessageLog;
+    hasTransport: (name: TransportName) => boolean;
+  }) {
+    this.#db = options.db;
+    this.#log = options.log;
+    this.#hasTransport = options.hasTransport;
+  }
+
+  /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for a body that cannot be read. */
+  send(request: SendRequest): Promise<FcmAnswer> {
+    const { sender, idempotencyKey: key, bytes } = request;
+    if (key === undefined) return this.#send(request, undefined);
+    const requestHash = createHash('sha256').update(bytes).digest('hex');
+    // Whoever repeats a request that is still running waits for its answer.
+    return this.#db.withLock(`idempotency:${sender.actor}:${key}`, async () => {
+      const kept = await findAnswer(this.#db, sender.actor, key, Date.now());
+      if (!kept) return this.#send(request, { key, requestHash });
+      if (kept.request_hash !== requestHash) {
+        throw invalidParameters('the Idempotency-Key was used for another message');
+      }
+      const isJson = request.body.format === 'json';
+      return { ...(isJson ? json({}) : text(kept.status, '')), body: kept.body };
+    });
+  }
+
+  async #send(
+    { sender, body: { fields, format } }: SendRequest,
+    kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined,
+  ): Promise<FcmAnswer> {
+    const now = Date.now();
+    let target: Target = { kind: 'tokens', tokens: [''] };
+    try {
+      target = readTarget(fields);
+      const message = readMessage(fields, target, now);
+      const sending = { sender, message, now, kept, format };
+      if (target.kind === 'tokens') return await this.#toTokens(target.tokens, sending);
+      if (target.kind === 'group') return await this.#toGroup(target.key, sending);
+      return await this.#toTopic(target, sending);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !('word' in error.reason)) throw error;
+      return refusedWith(error.reason.word, target, format);
+    }
+  }
+
+  async #toTokens(tokens: readonly string[], sending: Sending): Promise<FcmAnswer> {
+    const { outcomes, devices } = await this.#resolve(tokens, sending);
+    const answerOf = (id: number) =>
+      sending.format === 'json' ? tokensAnswer(id, outcomes) : plainAnswer(id, outcomes[0]!);
+    if (sending.message.isDryRun) return dryRunAnswer(outcomes, sending.format);
+    if (devices.length === 0) return answerOf(anyId());
+    return this.#store({ kind: 'devices', devices }, sending, answerOf);
+  }
+
+  async #toGroup(key: string, sending: Sending): Promise<FcmAnswer> {
+    const group = await findGroup(this.#db, sending.sender.actor, key);
+    const tokens = group ? await membersOf(this.#db, key) : [];
+    if (tokens.length === 0)
+      return refusedWith('NotRegistered', { kind: 'tokens', tokens: [key] }, sending.format);
+    const { outcomes, devices } = await this.#resolve(tokens, sending);
+    const failed = tokens.filter((_, index) => 'error' in outcomes[index]!);
+    const answerOf = () => groupAnswer(tokens.length - failed.length, failed);
+    if (sending.message.isDryRun || devices.length === 0) return answerOf();
+    return this.#store({ kind: 'devices', devices }, sending, answerOf);
+  }
+
+  async #toTopic(
+    target: Extract<Target, { kind: 'topic' | 'condition' }>,
+    sending: Sending,
+  ): Promise<FcmAnswer> {
+    const answerOf = (id: number) =>
+      sending.format === 'json' ? topicAnswer(id) : plainTopicAnswer(id);
+    if (sending.message.isDryRun) return answerOf(anyId());
+    if (!mayReach(sending.sender, target)) {
+      return refusedWith('MismatchSenderId', target, sending.format);
+    }
+    const name = target.kind === 'topic' ? target.topic : target.condition;
+    if (this.#topicRates.count(name) !== undefined) {
+      return refusedWith('TopicsMessageRateExceeded', target, sending.format);
+    }
+    return this.#store(target, sending, answerOf);
+  }
+
+  #resolve(tokens: readonly string[], { sender, message, now }: Sending) {
+    const deps = { db: this.#db, rates: this.#rates, hasTransport: this.#hasTransport };
+    return resolveTokens(deps, sender, tokens, message, now);
+  }
+
+  async #store(
+    audience: NewMessage['audience'],
+    { sender, message, now, kept }: Sending,
+    answerOf: (id: number) => FcmAnswer,
+  ): Promise<FcmAnswer> {
+    const sendAt = message.sendAt ?? now;
+    const id = await this.#log.append({
+      sender: sender.actor,
+      audience,
+      collapseKey: message.collapseKey,
+      payload: message.payload,
+      createdAt: now,
+      sendAt,
+      expiresAt: sendAt + message.timeToLiveSeconds * 1000,
+      ...(kept && { keepAnswer: { ...kept, answerOf } }),
+    });
+    return answerOf(id);
+  }
+}
+
+interface Sending {
+  sender: Sender;
+  message: ReadMessage;
+  now: number;
+  kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined;
+  format: SentBody['format'];
+}
+
+/** A key for some apps reaches the topics of these apps: everybody's devices may have any other. */
+function mayReach({ apps }: Sender, target: Extract<Target, { kind: 'topic' | 'condition' }>) {
+  if (!apps) return true;
+  const topics =
+    target.kind === 'topic' ? [target.topic] : topicsOf(parseCondition(target.condition)!);
+  return topics.every((topic) => [...apps].some((app) => topic.startsWith(miniAppTopic(app, ''))));
+}
+
+/** A word of the protocol, in the form that belongs to the target. */
+function refusedWith(error: PushErrorCode, target: Target, format: SentBody['format']): FcmAnswer {
+  if (format === 'text') return text(200, `Error=${error}`);
+  if (target.kind === 'topic' || target.kind === 'condition') return topicErrorAnswer(error);
+  const count = target.kind === 'tokens' ? target.tokens.length : 1;
+  return tokensAnswer(
+    anyId(),
+    Array.from({ length: count }, () => ({ error })),
+  );
+}
+
+function dryRunAnswer(outcomes: TokenOutcome[], format: SentBody['format']): FcmAnswer {
+  const answer =
+    format === 'json' ? tokensAnswer(anyId(), outcomes) : plainAnswer(anyId(), outcomes[0]!);
+  // Nothing was stored: no status can be asked for.
+  return { ...answer, body: answer.body.replace(/0:\d+%[0-9a-f]{16}/g, 'fake_message_id') };
+}
+
+/** A number for an answer to which no message belongs. */
+function anyId(): number {
+  return randomInt(1, MOST_MULTICAST_ID);
+}

@@ -1,0 +1,76 @@
+import { LIMITS, type PushErrorCode } from '@host/contracts';
+
+import { type Addressee, findAddressees } from '../../devices/deviceRows.ts';
+import { isMalformedToken } from '../../devices/deviceToken.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { TokenOutcome } from '../protocol/answers.ts';
+import type { ReadMessage } from '../protocol/readMessage.ts';
+import type { Sender } from '../server-keys/Senders.ts';
+import type { TransportName } from '../transports/Transport.types.ts';
+import type { DeviceRates } from './DeviceRates.ts';
+
+/** The devices that are to get a message, each once, and what the sender is told of every token. */
+export interface Resolved {
+  outcomes: TokenOutcome[];
+  devices: { id: number; hasUpstream: boolean }[];
+}
+
+/** Finds out who stands behind tokens, and who of them may get the message. */
+export async function resolveTokens(
+  {
+    db,
+    rates,
+    hasTransport,
+  }: { db: Queries; rates: DeviceRates; hasTransport: (name: TransportName) => boolean },
+  sender: Sender,
+  tokens: readonly string[],
+  message: ReadMessage,
+  now: number,
+): Promise<Resolved> {
+  const wellFormed = tokens.filter((token) => !isMalformedToken(token, LIMITS.deviceTokenLength));
+  const known = await findAddressees(db, wellFormed);
+  const admitted = new Map<number, boolean>();
+  const problemOf = (device: Addressee): PushErrorCode | undefined => {
+    const problem = staticProblem(device, sender, message, hasTransport);
+    if (problem || message.isDryRun) return problem;
+    let isAdmitted = admitted.get(device.id);
+    if (isAdmitted === undefined) {
+      isAdmitted = rates.admit(device.id, message.collapseKey !== undefined, now);
+      admitted.set(device.id, isAdmitted);
+    }
+    return isAdmitted ? undefined : 'DeviceMessageRateExceeded';
+  };
+
+  const devices = new Map<number, Resolved['devices'][number]>();
+  const outcomes = tokens.map((token): TokenOutcome => {
+    if (isMalformedToken(token, LIMITS.deviceTokenLength)) return { error: 'InvalidRegistration' };
+    const device = known.get(token);
+    const error = device ? problemOf(device) : 'NotRegistered';
+    if (!device || error) return { error: error ?? 'NotRegistered' };
+    devices.set(device.id, { id: device.id, hasUpstream: device.upstream !== null });
+    return {
+      deviceId: device.id,
+      ...(device.token !== token && { canonical: device.token }),
+    };
+  });
+  return { outcomes, devices: [...devices.values()] };
+}
+
+function staticProblem(
+  device: Addressee,
+  sender: Sender,
+  { payload }: ReadMessage,
+  hasTransport: (name: TransportName) => boolean,
+): PushErrorCode | undefined {
+  if (sender.apps && (device.app === null || !sender.apps.has(device.app))) {
+    return 'MismatchSenderId';
+  }
+  if (device.quarantined !== null) return 'MismatchSenderId';
+  const wanted = payload.restrictedPackageName;
+  // A device that did not say which app it is may be any.
+  if (wanted !== undefined && device.app !== null && device.app !== wanted) {
+    return 'InvalidPackageName';
+  }
+  const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
+  return isForApple && !hasTransport('apns') ? 'InvalidApnsCredential' : undefined;
+}

@@ -1,0 +1,242 @@
+import type { PushTokensResponse } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { SERVER_KEY } from '../../testing/createTestServer.ts';
+import { testEngines } from '../../testing/testEngines.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+
+const JSON_TYPE = 'application/json; charset=UTF-8';
+const TEXT_TYPE = 'text/plain; charset=UTF-8';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const notification = { title: 'Order 42', body: 'is on its way' };
+
+describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
+  let push: PushServer;
+  beforeAll(async () => void (push = await startPushServer({ engine })));
+  afterAll(() => push.close());
+
+  const resultsOf = async (body: object) =>
+    (await push.fcm(body)).json<PushTokensResponse>().results;
+
+  it('to a token answers as the protocol does, in compact JSON', async () => {
+    const { token } = await push.device();
+    const response = await push.fcm({ to: token, notification });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe(JSON_TYPE);
+    expect(response.body).toMatch(
+      /^\{"multicast_id":[1-9]\d{0,15},"success":1,"failure":0,"canonical_ids":0,"results":\[\{"message_id":"0:\d+%[0-9a-f]{16}"\}\]\}$/,
+    );
+  });
+
+  it('to several tokens answers in the order of the request', async () => {
+    const [one, other] = [await push.device(), await push.device()];
+    const tokens = [one.token, 'unknown', `hgt_short`, other.token, 'bad\ntoken', ''];
+    const response = (await push.fcm({ registration_ids: tokens, data: { a: 'b' } })).json();
+    expect(response).toMatchObject({ success: 2, failure: 4, canonical_ids: 0 });
+    expect(response.results).toEqual([
+      { message_id: expect.any(String) },
+      { error: 'NotRegistered' },
+      { error: 'InvalidRegistration' },
+      { message_id: expect.any(String) },
+      { error: 'InvalidRegistration' },
+      { error: 'InvalidRegistration' },
+    ]);
+  });
+
+  it('to 1000 tokens is one request', async () => {
+    const { token } = await push.device();
+    const tokens = Array.from({ length: 999 }, (_, index) => `unknown-token-${index}`);
+    const response = (await push.fcm({ registration_ids: [...tokens, token] })).json();
+    expect(response).toMatchObject({ success: 1, failure: 999 });
+    expect(response.results).toHaveLength(1000);
+  });
+
+  it('to a topic or a condition answers a number', async () => {
+    for (const target of [
+      { to: '/topics/news' },
+      { condition: `'news' in topics || 'offers' in topics` },
+    ]) {
+      const response = await push.fcm({ ...target, notification });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toMatch(/^\{"message_id":[1-9]\d{0,15}\}$/);
+      expect(Number.isSafeInteger(response.json().message_id)).toBe(true);
+    }
+  });
+
+  it('in plain text answers plain text', async () => {
+    const { token } = await push.device();
+    const ok = await push.raw({
+      payload: `registration_id=${token}&collapse_key=c&data.k=v`,
+      headers: FORM,
+    });
+    expect([ok.statusCode, ok.headers['content-type']]).toEqual([200, TEXT_TYPE]);
+    expect(ok.body).toMatch(/^id=0:\d+%[0-9a-f]{16}$/);
+    const errors = {
+      'collapse_key=c': 'Error=MissingRegistration',
+      'registration_id=unknown&data.k=v': 'Error=NotRegistered',
+      'registration_id=hgt_x': 'Error=InvalidRegistration',
+      [`registration_id=${token}&data.google.x=v`]: 'Error=InvalidDataKey',
+      [`registration_id=${token}&time_to_live=-1`]: 'Error=InvalidTtl',
+      [`registration_id=${token}&data.k=${'v'.repeat(4096)}`]: 'Error=MessageTooBig',
+    };
+    for (const [payload, body] of Object.entries(errors)) {
+      const response = await push.raw({ payload, headers: FORM });
+      expect([response.statusCode, response.body]).toEqual([200, body]);
+    }
+  });
+
+  it.each([
+    [{}, 'MissingRegistration'],
+    [{ to: 'x', time_to_live: -1 }, 'InvalidTtl'],
+    [{ to: 'x', data: { from: 'y' } }, 'InvalidDataKey'],
+    [{ to: 'x', data: { a: 'b'.repeat(5000) } }, 'MessageTooBig'],
+    [{ to: 'x' }, 'NotRegistered'],
+    [{ to: 'x\u0007' }, 'InvalidRegistration'],
+  ])('answers %j with 200 and the word %s', async (body, error) => {
+    const response = await push.fcm(body);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ success: 0, failure: 1, results: [{ error }] });
+  });
+
+  it('answers with the same word for every token, and for a topic without a list', async () => {
+    const wrong = { time_to_live: -1 };
+    expect(await resultsOf({ registration_ids: ['a', 'b'], ...wrong })).toEqual([
+      { error: 'InvalidTtl' },
+      { error: 'InvalidTtl' },
+    ]);
+    expect((await push.fcm({ to: '/topics/news', ...wrong })).body).toBe('{"error":"InvalidTtl"}');
+    const big = { data: { a: 'b'.repeat(2048) } };
+    expect((await push.fcm({ to: '/topics/news', ...big })).body).toBe('{"error":"MessageTooBig"}');
+  });
+
+  it.each([
+    ['{', /^JSON_PARSING_ERROR: /],
+    ['{"registration_ids":"x"}', /^"registration_ids" field is not a JSON array$/],
+    ['{"registration_ids":[]}', /^"registration_ids" field cannot be empty$/],
+    ['{"to":"x","data":"y"}', /^Field "data" must be a JSON object: "y"$/],
+    ['{"to":"x","data":{"a":1}}', /^InvalidParameters: /],
+    ['{"to":"/topics/a b"}', /^InvalidParameters: /],
+    [`{"condition":"('a' in topics"}`, /^InvalidParameters: /],
+    [`{"to":${'['.repeat(50_000)}}`, /^JSON_PARSING_ERROR: /],
+  ])('answers %s with 400 and a text', async (payload, text) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await push.raw({ payload, headers });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([400, TEXT_TYPE]);
+    expect(response.body).toMatch(text);
+  });
+
+  it('refuses 5 MB, and goes on', async () => {
+    const response = await push.fcm({ to: 'x', data: { a: 'b'.repeat(5_000_000) } });
+    expect(response.statusCode).toBe(413);
+    expect((await push.fcm({ to: 'x' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'key=',
+    'key=wrong',
+    'Bearer wrong',
+    `Basic ${SERVER_KEY}`,
+    SERVER_KEY,
+    `key=${SERVER_KEY}x`,
+  ])('answers the authorization %j with 401 and the word Unauthorized', async (authorization) => {
+    const response = await push.server.app.inject({
+      method: 'POST',
+      url: '/fcm/send',
+      payload: { to: 'x' },
+      headers: { ...(authorization !== undefined && { authorization }) },
+    });
+    expect(response.statusCode).toBe(401);
+    expect(response.body).toContain('Unauthorized');
+    expect(response.body).not.toContain('wrong');
+  });
+
+  it('takes the key as Bearer too, and the older name', async () => {
+    const response = await push.raw({
+      url: '/gcm/send',
+      payload: { to: '/topics/news' },
+      headers: { authorization: `Bearer ${SERVER_KEY}`, access_token_auth: 'true' },
+    });
+    expect(response.body).toMatch(/^\{"message_id":\d+\}$/);
+  });
+
+  it('with dry_run checks everything and sends nothing', async () => {
+    const device = await push.device({ topics: ['dry'] });
+    const client = await push.connect(device);
+    const tokens = [device.token, 'unknown'];
+    const response = (await push.fcm({ registration_ids: tokens, dry_run: true })).json();
+    expect(response).toMatchObject({ success: 1, failure: 1 });
+    expect(response.results).toEqual([
+      { message_id: 'fake_message_id' },
+      { error: 'NotRegistered' },
+    ]);
+    expect((await push.fcm({ to: '/topics/dry', dry_run: true })).json()).toEqual({
+      message_id: expect.any(Number),
+    });
+    await push.fcm({ to: device.token, data: { real: 'yes' } });
+    expect((await client.received(1))[0]!.data).toEqual({ real: 'yes' });
+  });
+
+  it('names the token that replaced the one that was used, beside the message id', async () => {
+    const [old, fresh] = [await push.device(), await push.device()];
+    const response = await push.server.post(
+      '/devices/register',
+      { token: fresh.token, platform: 'web', previousToken: old.token },
+      { token: old.key },
+    );
+    expect(response.statusCode).toBe(200);
+    const sent = (await push.fcm({ registration_ids: [old.token, fresh.token] })).json();
+    expect(sent).toMatchObject({ success: 2, failure: 0, canonical_ids: 1 });
+    expect(sent.results).toEqual([
+      { message_id: expect.any(String), registration_id: fresh.token },
+      { message_id: expect.any(String) },
+    ]);
+    const plain = await push.raw({ payload: `registration_id=${old.token}`, headers: FORM });
+    expect(plain.body).toMatch(new RegExp(`^id=.+\\nregistration_id=${fresh.token}$`));
+  });
+
+  it('sends to a device of another app only where the sender names none', async () => {
+    const { token } = await push.device({ app: 'com.acme.host' });
+    const of = (name: string) => resultsOf({ to: token, restricted_package_name: name });
+    expect(await of('com.acme.host')).toEqual([{ message_id: expect.any(String) }]);
+    expect(await of('com.other')).toEqual([{ error: 'InvalidPackageName' }]);
+    const unnamed = await push.device();
+    const anyone = { to: unnamed.token, restricted_package_name: 'com.other' };
+    expect(await resultsOf(anyone)).toEqual([{ message_id: expect.any(String) }]);
+  });
+
+  it('holds back what a device gets beyond 240 a minute', async () => {
+    const { token } = await push.device();
+    const sent = await Promise.all(Array.from({ length: 245 }, () => resultsOf({ to: token })));
+    const errors = sent.flat().filter((result) => 'error' in result);
+    expect(errors).toEqual(
+      Array.from({ length: 5 }, () => ({ error: 'DeviceMessageRateExceeded' })),
+    );
+  });
+
+  describe('with an Idempotency-Key', () => {
+    it('gives the same answer again, and one message', async () => {
+      const device = await push.device();
+      const client = await push.connect(device);
+      const key = { 'idempotency-key': 'order-42' };
+      const body = { to: device.token, data: { n: '1' } };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => push.fcm(body, key)));
+      expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+      expect(answers[0]!.headers['content-type']).toBe(JSON_TYPE);
+      await push.fcm({ to: device.token, data: { n: '2' } });
+      const received = await client.received(2);
+      expect(received.map(({ data }) => data)).toEqual([{ n: '1' }, { n: '2' }]);
+    });
+
+    it('refuses another message under the same key', async () => {
+      const { token } = await push.device();
+      const key = { 'idempotency-key': 'order-43' };
+      await push.fcm({ to: token, data: { n: '1' } }, key);
+      const response = await push.fcm({ to: token, data: { n: '2' } }, key);
+      expect(response.statusCode).toBe(400);
+      expect(response.body).toMatch(/^InvalidParameters: .*Idempotency-Key/);
+      expect((await push.fcm({ to: token }, { 'idempotency-key': 'a b' })).statusCode).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import type { ServerKeyScope } from '@host/contracts';
+import { LRUCache } from 'lru-cache';
+
+import { ApiError } from '../../ApiError.ts';
+import type { AdminTokens } from '../../identity/adminTokens.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { SERVER_KEY_CHANGE, appsOf, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
+import { findServerKey } from './serverKeyRows.ts';
+
+const MOST_REMEMBERED = 1000;
+
+/** Who sends pushes, and what they may do. */
+export interface Sender {
+  actor: string;
+  scopes: ReadonlySet<ServerKeyScope> | 'all';
+  /** The only apps whose devices they may send to; undefined for all. */
+  apps: ReadonlySet<string> | undefined;
+}
+
+/** Says who a key belongs to: SERVER_KEY, an issued key, or an admin token with the scope `push`. */
+export class Senders {
+  readonly #db: Database;
+  readonly #tokens: AdminTokens;
+  readonly #serverKeyHash: Buffer;
+  // Looking a key up takes longer than sending a message.
+  readonly #known = new LRUCache<string, Sender>({ max: MOST_REMEMBERED });
+  readonly #stopListening: () => void;
+
+  constructor(db: Database, serverKey: string, tokens: AdminTokens) {
+    this.#db = db;
+    this.#tokens = tokens;
+    this.#serverKeyHash = sha256(serverKey);
+    this.#stopListening = db.onChange((change) => {
+      if (!change || change.topic === SERVER_KEY_CHANGE) this.#known.clear();
+    });
+  }
+
+  /** Who sends an `Authorization` header, `key=<key>` or `Bearer <key>`; undefined when nobody known does. */
+  async authenticate(authorization: string | undefined): Promise<Sender | undefined> {
+    const [, scheme, key] = /^(key=|Bearer +)([^\s]+)$/i.exec(authorization?.trim() ?? '') ?? [];
+    if (scheme === undefined || key === undefined) return undefined;
+    const hash = sha256(key);
+    if (timingSafeEqual(hash, this.#serverKeyHash)) {
+      return { actor: 'server-key', scopes: 'all', apps: undefined };
+    }
+    const name = hash.toString('latin1');
+    const known = this.#known.get(name);
+    if (known) return known;
+    const issued = await this.#issued(key);
+    if (issued) this.#known.set(name, issued);
+    return issued ?? (/^bearer/i.test(scheme) ? this.#admin(key) : undefined);
+  }
+
+  close(): void {
+    this.#stopListening();
+  }
+
+  async #issued(key: string): Promise<Sender | undefined> {
+    const parts = partsOfKey(key);
+    const row = parts && (await findServerKey(this.#db, parts.id));
+    if (!row || row.revoked_at !== null) return undefined;
+    if (!timingSafeEqual(sha256(parts.secret), Buffer.from(row.secret_hash, 'hex'))) {
+      return undefined;
+    }
+    const apps = appsOf(row);
+    return {
+      actor: row.id,
+      scopes: new Set(scopesOf(row)),
+      apps: apps && new Set(apps),
+    };
+  }
+
+  async #admin(token: string): Promise<Sender | undefined> {
+    try {
+      const caller = await this.#tokens.authenticate(token);
+      caller.demandScope('push');
+      return { actor: caller.actor, scopes: 'all', apps: caller.apps && new Set(caller.apps) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Whether a sender has a scope. */
+export function hasScope({ scopes }: Sender, scope: ServerKeyScope): boolean {
+  return scopes === 'all' || scopes.has(scope);
+}

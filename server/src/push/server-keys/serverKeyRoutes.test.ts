@@ -1,0 +1,99 @@
+import type { IssuedServerKey } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { dumpDatabase } from '../../testing/dumpDatabase.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
+import { readPages } from '../../testing/readPages.ts';
+import { testEngines } from '../../testing/testEngines.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+
+const KEYS = '/v1/admin/server-keys';
+
+describe.each(testEngines())('server keys ($name)', (engine) => {
+  let push: PushServer;
+  beforeAll(async () => void (push = await startPushServer({ engine })));
+  afterAll(() => push.close());
+
+  const issue = async (body: object) => {
+    const response = await push.server.post(KEYS, { name: 'Shop', ...body });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json<IssuedServerKey>();
+  };
+  const send = (key: string, payload: object, url = '/fcm/send') =>
+    push.raw({ url, payload, headers: { authorization: `key=${key}` } });
+
+  it('are issued, send, and are refused from the moment they are revoked', async () => {
+    const { id, key, ...record } = await issue({ scopes: ['send'] });
+    expect(key).toMatch(new RegExp(`^hsk_${id}_[\\w-]{43}$`));
+    expect(record).toEqual({ name: 'Shop', scopes: ['send'], createdAt: expect.any(String) });
+    for (let time = 0; time < 2; time++) {
+      expect((await send(key, { to: '/topics/news' })).statusCode).toBe(200);
+    }
+    const revoked = await push.server.send('DELETE', `${KEYS}/${id}`);
+    expect(revoked.json()).toMatchObject({ id, revokedAt: expect.any(String) });
+    expect((await send(key, { to: '/topics/news' })).statusCode).toBe(401);
+    expect((await push.server.send('DELETE', `${KEYS}/${id}`)).json()).toEqual(revoked.json());
+  });
+
+  it('do only what their scopes allow', async () => {
+    const { key } = await issue({ scopes: ['topics'] });
+    expect((await send(key, { to: '/topics/news' })).statusCode).toBe(401);
+    const batch = { to: '/topics/x', registration_tokens: ['y'] };
+    expect((await send(key, batch, '/iid/v1:batchAdd')).statusCode).toBe(200);
+    const messages = await push.server.send('GET', '/v1/push/messages', { token: key });
+    expectProblem(messages, 'scope-missing');
+  });
+
+  it('for some apps reach the devices and topics of these alone', async () => {
+    const { key } = await issue({ scopes: ['send'], apps: ['com.acme.orders'] });
+    const [ours, others, unnamed] = [
+      await push.device({ app: 'com.acme.orders' }),
+      await push.device({ app: 'com.other' }),
+      await push.device(),
+    ];
+    const tokens = [ours.token, others.token, unnamed.token];
+    expect((await send(key, { registration_ids: tokens })).json().results).toEqual([
+      { message_id: expect.any(String) },
+      { error: 'MismatchSenderId' },
+      { error: 'MismatchSenderId' },
+    ]);
+    const toTopic = (topic: string) => send(key, { to: `/topics/${topic}` });
+    expect((await toTopic('miniapp_com.acme.orders_updates')).json()).toHaveProperty('message_id');
+    expect((await toTopic('promotions')).body).toBe('{"error":"MismatchSenderId"}');
+    const condition = `'miniapp_com.acme.orders_updates' in topics || 'promotions' in topics`;
+    expect((await send(key, { condition })).body).toBe('{"error":"MismatchSenderId"}');
+  });
+
+  it('leave no secret in the database', async () => {
+    const { key } = await issue({ scopes: ['send'] });
+    const secret = key.split('_').slice(2).join('_');
+    expect(JSON.stringify(await dumpDatabase(push.server.db))).not.toContain(secret);
+  });
+
+  it('are listed in pages without their secrets', async () => {
+    await issue({ scopes: ['send'] });
+    await issue({ scopes: ['read'] });
+    const pages = await readPages<IssuedServerKey>(push.server, `${KEYS}?limit=1`);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const record of pages.flat()) expect(record).not.toHaveProperty('key');
+  });
+
+  it('that are not there cannot be revoked, and only the root token manages them', async () => {
+    const path = `${KEYS}/${'a'.repeat(26)}`;
+    expectProblem(await push.server.send('DELETE', path), 'server-key-not-found');
+    expectProblem(await push.server.post(KEYS, { name: 'x', scopes: [] }), 'invalid-body');
+    const { token } = await push.server.issue({ scopes: ['push'] });
+    expectProblem(await push.server.send('GET', KEYS, { token }), 'scope-missing');
+  });
+
+  it('can be admin tokens with the scope push', async () => {
+    const [push_, read] = [
+      await push.server.issue({ scopes: ['push'] }),
+      await push.server.issue({ scopes: ['read'] }),
+    ];
+    const as = (token: string) =>
+      push.raw({ payload: { to: '/topics/x' }, headers: { authorization: `Bearer ${token}` } });
+    expect((await as(push_.token)).statusCode).toBe(200);
+    expect((await as(read.token)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface ServerKeyRow {
+  id: string;
+  name: string;
+  secret_hash: string;
+  scopes: string;
+  apps: string | null;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+export function findServerKey(db: Queries, id: string): Promise<ServerKeyRow | undefined> {
+  return db.get<ServerKeyRow>('SELECT * FROM server_keys WHERE id = ?', id);
+}
+
+export function listServerKeys(db: Queries, after: string, limit: number): Promise<ServerKeyRow[]> {
+  return db.all<ServerKeyRow>(
+    'SELECT * FROM server_keys WHERE id > ? ORDER BY id LIMIT ?',
+    after,
+    limit,
+  );
+}
+
+export async function insertServerKey(
+  tx: Queries,
+  row: Omit<ServerKeyRow, 'revoked_at'>,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO server_keys (id, name, secret_hash, scopes, apps, created_at)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    row.id,
+    row.name,
+    row.secret_hash,
+    row.scopes,
+    row.apps,
+    row.created_at,
+  );
+}
+
+/** Keeps the time of the first revocation when it is done again. */
+export async function revokeServerKey(tx: Queries, id: string, at: number): Promise<void> {
+  await tx.run('UPDATE server_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
+}

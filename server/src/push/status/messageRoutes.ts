@@ -1,0 +1,130 @@
+import { PageQuery, PushMessageRecord, type ServerKeyScope, pageOf } from '@host/contracts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../ApiError.ts';
+import { decodeCursor } from '../../http/cursor.ts';
+import { pageLimit, toPage } from '../../http/page.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
+import {
+  type MessageRow,
+  cancelScheduled,
+  findMessage,
+  listDeliveries,
+  listMessages,
+} from '../messages/messageRows.ts';
+import { messageIdOf } from '../protocol/answers.ts';
+import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
+import { deliveryRecord, messageRecord } from './messageRecord.ts';
+
+const tags = ['push'];
+const params = z.object({ id: z.string() });
+
+interface MessageRoutesDeps {
+  db: Database;
+  senders: Senders;
+  ledger: DeliveryLedger;
+}
+
+/** What became of messages, for those who sent them. */
+export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRoutesDeps): void {
+  app.get(
+    '/v1/push/messages',
+    {
+      schema: {
+        tags,
+        summary: 'List messages that were sent',
+        description: 'With the key that sent them; the newest first. The root token sees all.',
+        querystring: PageQuery,
+        response: { 200: pageOf(PushMessageRecord) },
+      },
+    },
+    async (request) => {
+      const sender = await demandSender(senders, request, 'read');
+      const limit = pageLimit(request.query);
+      const [below] = decodeCursor(request.query.cursor, [Number.MAX_SAFE_INTEGER]);
+      await ledger.flush();
+      const rows = await listMessages(db, senderFilter(sender), below, limit + 1);
+      const now = Date.now();
+      return toPage(
+        rows,
+        limit,
+        (row) => messageRecord(row, now),
+        ({ id }) => [id],
+      );
+    },
+  );
+
+  app.get(
+    '/v1/push/messages/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Read what became of a message',
+        description: 'By the `message_id` or `multicast_id` that the sender was given.',
+        params,
+        response: { 200: PushMessageRecord },
+      },
+    },
+    async (request) => {
+      const sender = await demandSender(senders, request, 'read');
+      await ledger.flush();
+      return fullRecord(db, await ownMessage(db, sender, request.params.id));
+    },
+  );
+
+  app.delete(
+    '/v1/push/messages/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Cancel a message that is not due yet',
+        params,
+        response: { 200: PushMessageRecord },
+      },
+    },
+    async (request) => {
+      const sender = await demandSender(senders, request, 'send');
+      const { id } = await ownMessage(db, sender, request.params.id);
+      const isCancelled = await db.transaction((tx) => cancelScheduled(tx, id, Date.now()));
+      const row = (await findMessage(db, id))!;
+      if (!isCancelled && row.state !== 'cancelled') {
+        throw new ApiError('message-not-scheduled', `The message ${id} was sent already.`);
+      }
+      return fullRecord(db, row);
+    },
+  );
+}
+
+async function fullRecord(db: Database, row: MessageRow): Promise<PushMessageRecord> {
+  const now = Date.now();
+  const record = messageRecord(row, now);
+  if (row.topic !== null || row.condition !== null) return record;
+  const deliveries = await listDeliveries(db, row.id);
+  return { ...record, deliveries: deliveries.map((each) => deliveryRecord(each, row, now)) };
+}
+
+async function ownMessage(db: Database, sender: Sender, id: string): Promise<MessageRow> {
+  const number = messageIdOf(id);
+  const row = number === undefined ? undefined : await findMessage(db, number);
+  const filter = senderFilter(sender);
+  if (row && (filter === undefined || row.sender === filter)) return row;
+  throw new ApiError('message-not-found', 'There is no message with this id.');
+}
+
+function senderFilter({ actor }: Sender): string | undefined {
+  return actor === 'root' ? undefined : actor;
+}
+
+async function demandSender(
+  senders: Senders,
+  request: FastifyRequest,
+  scope: ServerKeyScope,
+): Promise<Sender> {
+  const sender = await senders.authenticate(request.headers.authorization);
+  if (!sender) throw new ApiError('unauthorized', 'The request has no valid server key.');
+  if (hasScope(sender, scope)) return sender;
+  throw new ApiError('scope-missing', `This needs a server key with the scope "${scope}".`);
+}

@@ -1,0 +1,49 @@
+import { LIMITS } from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { notifyDevices } from '../live/deviceChanges.ts';
+import { readClock } from '../messages/clockRows.ts';
+import { countSubscriptions, deleteSubscriptions, insertSubscriptions } from './topicRows.ts';
+
+/** Subscribes devices to topics. */
+export class TopicService {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Subscribes devices to a topic; gives back those that have too many topics already. */
+  subscribe(topic: string, deviceIds: readonly number[]): Promise<Set<number>> {
+    return this.#db.transaction(async (tx) => {
+      const full = await this.#thoseThatAreFull(tx, deviceIds);
+      const added = deviceIds.filter((id) => !full.has(id));
+      await insertSubscriptions(tx, topic, added, await readClock(tx), Date.now());
+      await notifyDevices(tx, added);
+      return full;
+    });
+  }
+
+  async unsubscribe(topic: string, deviceIds: readonly number[]): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await deleteSubscriptions(tx, topic, deviceIds);
+      await notifyDevices(tx, deviceIds);
+    });
+  }
+
+  /** Subscribes one device, or says why not. */
+  async subscribeOne(topic: string, deviceId: number): Promise<void> {
+    const full = await this.subscribe(topic, [deviceId]);
+    if (full.size === 0) return;
+    throw new ApiError('too-many-topics', `The device has ${LIMITS.topicsPerDevice} topics.`);
+  }
+
+  async #thoseThatAreFull(tx: Transaction, deviceIds: readonly number[]): Promise<Set<number>> {
+    const full = new Set<number>();
+    for (const id of deviceIds) {
+      if ((await countSubscriptions(tx, id)) >= LIMITS.topicsPerDevice) full.add(id);
+    }
+    return full;
+  }
+}

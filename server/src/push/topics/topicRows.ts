@@ -1,0 +1,59 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface SubscriptionRow {
+  topic: string;
+  since: number;
+  added_at: number;
+}
+
+export function subscriptionsOf(db: Queries, deviceId: number): Promise<SubscriptionRow[]> {
+  return db.all<SubscriptionRow>(
+    'SELECT topic, since, added_at FROM topic_subscriptions WHERE device_id = ? ORDER BY topic',
+    deviceId,
+  );
+}
+
+export async function countSubscriptions(db: Queries, deviceId: number): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM topic_subscriptions WHERE device_id = ?',
+    deviceId,
+  );
+  return row!.count;
+}
+
+/** Subscribes devices; those that are subscribed already stay as they were. */
+export function insertSubscriptions(
+  tx: Queries,
+  topic: string,
+  deviceIds: readonly number[],
+  since: number,
+  now: number,
+): Promise<void> {
+  return tx.runMany(
+    `INSERT INTO topic_subscriptions (topic, device_id, since, added_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (topic, device_id) DO NOTHING`,
+    deviceIds.map((id) => [topic, id, since, now]),
+  );
+}
+
+export function deleteSubscriptions(
+  tx: Queries,
+  topic: string,
+  deviceIds: readonly number[],
+): Promise<void> {
+  return tx.runMany(
+    'DELETE FROM topic_subscriptions WHERE topic = ? AND device_id = ?',
+    deviceIds.map((id) => [topic, id]),
+  );
+}
+
+/** Takes over the topics of another device. */
+export async function moveSubscriptions(tx: Queries, from: number, to: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO topic_subscriptions (topic, device_id, since, added_at)
+      SELECT topic, CAST(? AS BIGINT), since, added_at FROM topic_subscriptions WHERE device_id = ?
+      ON CONFLICT (topic, device_id) DO NOTHING`,
+    to,
+    from,
+  );
+}

@@ -1,0 +1,52 @@
+import type { KeyObject } from 'node:crypto';
+
+import { signJwt } from '../signJwt.ts';
+
+const MINUTE = 60_000;
+/** Apple takes none that is older than an hour, and counts new ones that come more often than every 20 minutes. */
+const RENEWED_AFTER_MS = 45 * MINUTE;
+const YOUNGEST_TO_RENEW_MS = 20 * MINUTE;
+
+/** The key that Apple gave a team. */
+export interface ApnsKey {
+  keyId: string;
+  teamId: string;
+  privateKey: KeyObject;
+}
+
+/** The token that every request to Apple carries, signed again while it is still good. */
+export class ProviderToken {
+  readonly #key: ApnsKey;
+  readonly #now: () => number;
+  #header = '';
+  #signedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(key: ApnsKey, now: () => number) {
+    this.#key = key;
+    this.#now = now;
+  }
+
+  /** The value of the authorization header. */
+  get header(): string {
+    if (this.#now() - this.#signedAt >= RENEWED_AFTER_MS) this.#sign();
+    return this.#header;
+  }
+
+  /**
+   * Replaces a header that Apple called expired. False when that cannot help: one that was signed a moment ago is expired
+   * only where the clock of this machine is wrong.
+   */
+  renew(expired: string): boolean {
+    if (expired !== this.#header) return true;
+    if (this.#now() - this.#signedAt < YOUNGEST_TO_RENEW_MS) return false;
+    this.#sign();
+    return true;
+  }
+
+  #sign(): void {
+    const { keyId, teamId, privateKey } = this.#key;
+    this.#signedAt = this.#now();
+    const claims = { iss: teamId, iat: Math.floor(this.#signedAt / 1000) };
+    this.#header = `bearer ${signJwt(privateKey, claims, { kid: keyId })}`;
+  }
+}

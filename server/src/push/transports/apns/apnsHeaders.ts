@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+
+import { collapseId } from '../collapseId.ts';
+import type { OutgoingMessage } from '../Transport.types.ts';
+
+const COLLAPSE_ID = /^[\x21-\x7e]{1,64}$/;
+const COLLAPSE_ID_LENGTH = 64;
+
+/** The headers that follow from the message alone; FCM takes the same ones for devices of Apple's. */
+export function apnsHeaders(
+  message: OutgoingMessage,
+  pushType: 'alert' | 'background',
+  now: number,
+): Record<string, string> {
+  const { remainingSeconds, priority } = message;
+  // The same tag replaces what is shown, and on iOS only a collapse id does that.
+  const collapseKey = message.collapseKey ?? message.notification?.tag;
+  return {
+    'apns-push-type': pushType,
+    // Apple refuses background pushes with any other.
+    'apns-priority': priority === 'high' && pushType === 'alert' ? '10' : '5',
+    'apns-expiration':
+      remainingSeconds > 0 ? String(Math.floor(now / 1000) + remainingSeconds) : '0',
+    ...(collapseKey && {
+      'apns-collapse-id': collapseId(collapseKey, COLLAPSE_ID, COLLAPSE_ID_LENGTH),
+    }),
+  };
+}
+
+/** The id of a send: another for each device, the same at each attempt. */
+export function apnsId(messageId: string, token: string): string {
+  const digest = hash('sha256', `${messageId}\n${token}`, 'hex');
+  const part = (start: number, end: number) => digest.slice(start, end);
+  // Version 8 is the one for ids that are made in a way of one's own.
+  return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
+}

@@ -1,0 +1,70 @@
+import type { PushNotification } from '@host/contracts';
+
+import { MESSAGE_ID_KEY } from '../messageId.ts';
+import type { OutgoingMessage } from '../Transport.types.ts';
+
+export const MOST_APNS_BYTES = 4096;
+
+/** What a message looks like to Apple. */
+export interface ApnsPayload {
+  body: string;
+  bytes: number;
+  pushType: 'alert' | 'background';
+}
+
+/** Renders the payload; the message's id is left out where it is what makes it too large. */
+export function apnsPayload(message: OutgoingMessage): ApnsPayload {
+  const { aps, pushType } = apsOf(message);
+  const image = message.notification?.image;
+  const extra = image === undefined ? {} : { fcm_options: { image } };
+  const render = (id: Record<string, string>) => {
+    const body = JSON.stringify({ ...message.data, ...id, ...extra, aps });
+    return { body, bytes: Buffer.byteLength(body), pushType } as const;
+  };
+  const whole = render({ [MESSAGE_ID_KEY]: message.id });
+  return whole.bytes > MOST_APNS_BYTES ? render({}) : whole;
+}
+
+/** The dictionary that iOS itself reads, and whether it shows, sounds or marks anything. What is undefined JSON leaves out. */
+export function apsOf(message: OutgoingMessage): {
+  aps: Record<string, unknown>;
+  pushType: 'alert' | 'background';
+} {
+  const { notification, contentAvailable, mutableContent } = message;
+  const badge = badgeOf(notification);
+  const alert = alertOf(notification);
+  // An extension of the app fetches the image, and iOS starts it only for content that may be changed.
+  const isMutable = mutableContent || notification?.image !== undefined;
+  const isAlert = alert !== undefined || badge !== undefined || notification?.sound !== undefined;
+  const aps = {
+    alert,
+    badge,
+    sound: notification?.sound,
+    category: notification?.click_action,
+    // Without it a push that shows nothing would not wake the app.
+    'content-available': contentAvailable || !isAlert ? 1 : undefined,
+    'mutable-content': isMutable ? 1 : undefined,
+  };
+  return { aps, pushType: isAlert ? 'alert' : 'background' };
+}
+
+/** The badge as a number: what the icon shows from now on, never an addition. */
+export function badgeOf(notification: PushNotification | undefined): number | undefined {
+  const text = notification?.badge ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function alertOf(notification: PushNotification | undefined): object | undefined {
+  if (!notification) return undefined;
+  const { title, subtitle, body, title_loc_key: titleKey, body_loc_key: bodyKey } = notification;
+  if ((title ?? subtitle ?? body ?? titleKey ?? bodyKey) === undefined) return undefined;
+  return {
+    title,
+    subtitle,
+    body,
+    'title-loc-key': titleKey,
+    'title-loc-args': notification.title_loc_args,
+    'loc-key': bodyKey,
+    'loc-args': notification.body_loc_args,
+  };
+}

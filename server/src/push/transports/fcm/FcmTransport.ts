@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+
+import { Http2Client } from '../http2/Http2Client.ts';
+import type { Http2Answer } from '../http2/Http2Client.types.ts';
+import { outcomeOfFailure } from '../http2/outcomeOfFailure.ts';
+import { oncePerMessage } from '../oncePerMessage.ts';
+import { parseJson } from '../parseJson.ts';
+import { retryAfter } from '../retryAfter.ts';
+import { outcomeOf, signalOf } from '../signals.ts';
+import type { FcmAddress, OutgoingMessage, Outcome, Transport } from '../Transport.types.ts';
+import { AccessToken, type ServiceAccountKey } from './AccessToken.ts';
+import { readFcmError } from './fcmError.ts';
+import { fcmMessage } from './fcmMessage.ts';
+
+const ORIGIN = 'https://fcm.googleapis.com';
+const Sent = z.object({ name: z.string() });
+
+/** How Google's service is reached. */
+export interface FcmOptions {
+  account: ServiceAccountKey & { projectId: string };
+  origin?: string;
+  ca?: string | undefined;
+  timeoutMs?: number;
+  pingEveryMs?: number;
+  now?: () => number;
+}
+
+/** Sends over the HTTP v1 API of Firebase Cloud Messaging. */
+export class FcmTransport implements Transport<FcmAddress> {
+  readonly name = 'fcm';
+  readonly #path: string;
+  readonly #client: Http2Client;
+  readonly #token: AccessToken;
+  readonly #now: () => number;
+  /** The body from after the token: everything else is the same for all devices. */
+  readonly #render: (message: OutgoingMessage) => string;
+
+  constructor({ account, origin = ORIGIN, now = Date.now, ...limits }: FcmOptions) {
+    this.#path = `/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
+    this.#client = new Http2Client({ origin, mostConnections: 2, ...limits });
+    this.#token = new AccessToken(account, { ...limits, now });
+    this.#now = now;
+    this.#render = oncePerMessage((message) => {
+      const fields = JSON.stringify(fcmMessage(message, now())).slice(1, -1);
+      return `,${fields}}${message.dryRun ? ',"validate_only":true' : ''}}`;
+    });
+  }
+
+  async send(
+    message: OutgoingMessage,
+    address: FcmAddress,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
+    return this.#attempt(message, address, signal, false);
+  }
+
+  async close(): Promise<void> {
+    this.#client.close();
+    this.#token.close();
+  }
+
+  async #attempt(
+    message: OutgoingMessage,
+    address: FcmAddress,
+    signal: AbortSignal | undefined,
+    isSecond: boolean,
+  ): Promise<Outcome> {
+    const known = this.#token.get();
+    const { header, outcome } = known instanceof Promise ? await known : known;
+    if (outcome) return outcome;
+    const { answer, failure } = await this.#client.request({
+      headers: {
+        ':method': 'POST',
+        ':path': this.#path,
+        authorization: header,
+        'content-type': 'application/json',
+      },
+      body: `{"message":{"token":${JSON.stringify(address.token)}${this.#render(message)}`,
+      signal,
+    });
+    if (failure) return outcomeOfFailure(failure);
+    if (answer.status === 200) return readSent(answer);
+
+    const { code, namesToken } = readFcmError(answer.status, answer.body);
+    const signalled = signalOf('fcm', answer.status, code);
+    if (signalled.action === 'renew-credentials' && !isSecond) {
+      this.#token.forget(header);
+      return this.#attempt(message, address, signal, true);
+    }
+    const wait = retryAfter(answer.headers['retry-after'], this.#now());
+    return outcomeOf(signalled, code, () => namesToken, wait);
+  }
+}
+
+/** A success without an id is none: something between us and the service answered in its place. */
+function readSent({ body }: Http2Answer): Outcome {
+  const sent = Sent.safeParse(parseJson(body));
+  return sent.success
+    ? { kind: 'accepted', upstreamId: sent.data.name }
+    : { kind: 'retry', code: 'unreadable-answer', scope: 'upstream' };
+}

@@ -1,0 +1,46 @@
+/** Something that can run out of time. */
+interface Timed {
+  runOut(): void;
+}
+
+/**
+ * One time limit for many things at once. All have the same one, so they run out in the order in which they came, and a
+ * single timer is enough: one for each request would cost more than its headers.
+ */
+export class Deadlines {
+  readonly #limitMs: number;
+  readonly #ends = new Map<Timed, number>();
+  #isAwaited = false;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  add(timed: Timed): void {
+    this.#ends.set(timed, performance.now() + this.#limitMs);
+    if (!this.#isAwaited) this.#awaitNext(this.#limitMs);
+  }
+
+  delete(timed: Timed): void {
+    this.#ends.delete(timed);
+  }
+
+  #awaitNext(inMs: number): void {
+    this.#isAwaited = true;
+    // What it watches over is a connection, which keeps the process alive by itself.
+    setTimeout(this.#sweep, inMs).unref();
+  }
+
+  readonly #sweep = (): void => {
+    this.#isAwaited = false;
+    const now = performance.now();
+    for (const [timed, end] of this.#ends) {
+      if (end > now) {
+        this.#awaitNext(Math.ceil(end - now));
+        return;
+      }
+      this.#ends.delete(timed);
+      timed.runOut();
+    }
+  };
+}

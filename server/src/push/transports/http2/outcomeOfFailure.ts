@@ -1,0 +1,9 @@
+import type { Outcome } from '../Transport.types.ts';
+import type { Http2Failure } from './Http2Client.types.ts';
+
+/** The outcome of a request that got no answer. */
+export function outcomeOfFailure(failure: Http2Failure): Outcome {
+  if (failure === 'aborted') return { kind: 'aborted' };
+  // It was our own queue that was full: that says nothing about the upstream.
+  return { kind: 'retry', code: failure, scope: failure === 'busy' ? 'device' : 'upstream' };
+}

@@ -1,0 +1,15 @@
+// The ways to devices, for those who use them without the server around them.
+export { type ApnsOptions, ApnsTransport } from './apns/ApnsTransport.ts';
+export { type FcmOptions, FcmTransport } from './fcm/FcmTransport.ts';
+export { MemoryTransport } from './MemoryTransport.ts';
+export type {
+  ApnsAddress,
+  DeviceAddress,
+  FcmAddress,
+  OutgoingMessage,
+  Outcome,
+  Transport,
+  WebPushAddress,
+} from './Transport.types.ts';
+export { vapidKeysFrom } from './webpush/vapidKeys.ts';
+export { type WebPushOptions, WebPushTransport } from './webpush/WebPushTransport.ts';

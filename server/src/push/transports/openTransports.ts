@@ -1,0 +1,23 @@
+import type { PushUpstreams } from '../../config/PushUpstreams.types.ts';
+import { ApnsTransport } from './apns/ApnsTransport.ts';
+import { FcmTransport } from './fcm/FcmTransport.ts';
+import type { Transport, TransportName } from './Transport.types.ts';
+import type { VapidKeys } from './webpush/vapidKeys.ts';
+import { WebPushTransport } from './webpush/WebPushTransport.ts';
+
+/**
+ * Makes a transport for each service that there are credentials for. Nobody is connected to before the first send.
+ *
+ * @param vapidKeys the keys of the configuration, or those that this server made for itself
+ */
+export function openTransports(
+  { fcm, apns, webPush }: PushUpstreams,
+  vapidKeys: VapidKeys,
+): Map<TransportName, Transport> {
+  const transports: Transport[] = [
+    new WebPushTransport({ ...webPush, keys: vapidKeys }),
+    ...(fcm ? [new FcmTransport(fcm)] : []),
+    ...(apns ? [new ApnsTransport(apns)] : []),
+  ];
+  return new Map(transports.map((transport) => [transport.name, transport]));
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+
+import { signJwt } from '../signJwt.ts';
+import type { VapidKeys } from './vapidKeys.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** RFC 8292 allows a day; clocks differ. */
+const VALID_MS = 12 * HOUR;
+const USED_MS = 11 * HOUR;
+/** Subscriptions name any origin they like. */
+const MOST_ORIGINS = 1000;
+
+/** Who sends, and how to reach them. */
+export interface VapidIdentity {
+  keys: VapidKeys;
+  /** `mailto:` or `https:`, for the people who run a push service. */
+  subject: string;
+}
+
+/** The authorization headers of RFC 8292: one for each origin, signed once and used for hours. */
+export class VapidHeaders {
+  readonly #identity: VapidIdentity;
+  readonly #now: () => number;
+  readonly #headers = new LRUCache<string, { text: string; usedUntil: number }>({
+    max: MOST_ORIGINS,
+  });
+
+  constructor(identity: VapidIdentity, now: () => number) {
+    this.#identity = identity;
+    this.#now = now;
+  }
+
+  for(origin: string): string {
+    const known = this.#headers.get(origin);
+    const now = this.#now();
+    if (known && now < known.usedUntil) return known.text;
+    const text = this.#sign(origin, now);
+    this.#headers.set(origin, { text, usedUntil: now + USED_MS });
+    return text;
+  }
+
+  #sign(origin: string, now: number): string {
+    const { keys, subject } = this.#identity;
+    const exp = Math.floor((now + VALID_MS) / 1000);
+    const token = signJwt(keys.privateKey, { aud: origin, exp, sub: subject });
+    return `vapid t=${token}, k=${keys.publicKey}`;
+  }
+}

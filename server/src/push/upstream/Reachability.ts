@@ -1,0 +1,37 @@
+import type { Change, Database } from '../../storage/database/Database.types.ts';
+import { DEVICE_CHANGE } from '../live/deviceChanges.ts';
+import { isAnyReachable } from './jobRows.ts';
+
+/**
+ * Whether any device is reached by another service. Where none is, as on a server whose devices all connect to it,
+ * messages to topics make no work.
+ */
+export class Reachability {
+  readonly #db: Database;
+  readonly #stopListening: () => void;
+  #isAny = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#stopListening = db.onChange((change) => this.#hear(change));
+  }
+
+  get isAny(): boolean {
+    return this.#isAny;
+  }
+
+  /** Finds out. */
+  async look(): Promise<void> {
+    this.#isAny = await isAnyReachable(this.#db);
+  }
+
+  close(): void {
+    this.#stopListening();
+  }
+
+  #hear(change: Change | undefined): void {
+    if (this.#isAny || (change && change.topic !== DEVICE_CHANGE)) return;
+    // Not known is not none: work for nobody is done soon.
+    this.look().catch(() => (this.#isAny = true));
+  }
+}

@@ -1,0 +1,166 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import { isOurToken } from '../../devices/deviceToken.ts';
+import { deleteDevice, quarantineDevice, setUpstream } from '../../devices/deviceRows.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
+import { notifyDevices } from '../live/deviceChanges.ts';
+import type { StoredMessage } from '../messages/Message.types.ts';
+import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
+import { retryDelay } from '../transports/retryDelay.ts';
+import type {
+  DeviceAddress,
+  OutgoingMessage,
+  Outcome,
+  Transport,
+  TransportName,
+} from '../transports/Transport.types.ts';
+import { type Reachable, insertDeadLetter } from './jobRows.ts';
+
+const MOST_ATTEMPTS = 8;
+
+/** What is left to do for a device: nothing, or to try again. */
+export type Left = 'nothing' | { dueAt: number; attempts: number };
+
+interface UpstreamSenderOptions {
+  db: Database;
+  transports: ReadonlyMap<TransportName, Transport>;
+  ledger: DeliveryLedger;
+  /** Whether a device has a connection of its own now, which is faster. */
+  isConnected: (deviceId: number) => boolean;
+  logger?: FastifyBaseLogger | undefined;
+  onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
+}
+
+/** Hands a message for one device to the service that reaches it, and does what the outcome asks for. */
+export class UpstreamSender {
+  readonly #options: UpstreamSenderOptions;
+  readonly #breakers = new Map<TransportName, CircuitBreaker>();
+
+  constructor(options: UpstreamSenderOptions) {
+    this.#options = options;
+  }
+
+  /** One attempt. */
+  async send(
+    message: StoredMessage,
+    device: Reachable,
+    attempts: number,
+    signal: AbortSignal,
+  ): Promise<Left> {
+    const { transports, ledger, isConnected } = this.#options;
+    if (isOurToken(device.token) && isConnected(device.id)) return 'nothing';
+    const now = Date.now();
+    // Time in the queue counts; what is to be had now or never was just sent.
+    const isExpired = message.expiresAt < now && !(attempts === 0 && isImmediate(message));
+    if (isExpired) {
+      ledger.note(message.id, device.id, 'expired');
+      return 'nothing';
+    }
+    const address = JSON.parse(device.upstream) as DeviceAddress;
+    const transport = transports.get(address.transport);
+    if (!transport) return this.#giveUp(message, device, address.transport, 'no-transport');
+
+    const admission = this.#breakerOf(address.transport).admit();
+    if (!admission.pass) return { dueAt: now + admission.retryAfterMs, attempts };
+    const outcome = await transport.send(outgoing(message, now), address, signal);
+    admission.pass.settle(outcome);
+    this.#options.onOutcome?.(address.transport, outcome.kind);
+    return this.#actOn(outcome, message, device, address.transport, attempts);
+  }
+
+  /** What each outcome asks for. */
+  async #actOn(
+    outcome: Outcome,
+    message: StoredMessage,
+    device: Reachable,
+    transport: TransportName,
+    attempts: number,
+  ): Promise<Left> {
+    const { ledger, logger } = this.#options;
+    const now = Date.now();
+    switch (outcome.kind) {
+      case 'accepted':
+        ledger.note(message.id, device.id, 'sent');
+        return 'nothing';
+      case 'dead-token':
+        await this.#forget(device);
+        ledger.note(message.id, device.id, 'dropped', outcome.code);
+        return 'nothing';
+      case 'quarantine':
+        await quarantineDevice(this.#options.db, device.id, outcome.code);
+        return this.#giveUp(message, device, transport, outcome.code);
+      case 'rejected':
+      case 'too-large':
+        return this.#giveUp(message, device, transport, outcome.code);
+      case 'auth-problem':
+        logger?.error({ transport, code: outcome.code }, 'our credentials are not accepted');
+        return { dueAt: now + retryDelay(attempts + 1, undefined), attempts };
+      case 'aborted':
+        return { dueAt: now, attempts };
+      default: {
+        if (attempts + 1 >= MOST_ATTEMPTS) {
+          return this.#giveUp(message, device, transport, `retries-exhausted:${outcome.code}`);
+        }
+        const dueAt = now + retryDelay(attempts + 1, outcome.retryAfterMs);
+        return { dueAt, attempts: attempts + 1 };
+      }
+    }
+  }
+
+  // A token of ours lives on without the service; any other is nothing but an address of that service.
+  async #forget(device: Reachable): Promise<void> {
+    const { db } = this.#options;
+    if (isOurToken(device.token)) return setUpstream(db, device.id, null);
+    await db.transaction(async (tx) => {
+      await deleteDevice(tx, device.id);
+      await notifyDevices(tx, [device.id]);
+    });
+  }
+
+  async #giveUp(
+    message: StoredMessage,
+    device: Reachable,
+    transport: TransportName,
+    reason: string,
+  ): Promise<Left> {
+    const { db, ledger } = this.#options;
+    const letter = {
+      messageId: message.id,
+      deviceId: device.id,
+      transport,
+      reason,
+      at: Date.now(),
+    };
+    await insertDeadLetter(db, letter);
+    ledger.note(message.id, device.id, 'dropped', reason);
+    return 'nothing';
+  }
+
+  #breakerOf(transport: TransportName): CircuitBreaker {
+    let breaker = this.#breakers.get(transport);
+    if (!breaker) this.#breakers.set(transport, (breaker = new CircuitBreaker()));
+    return breaker;
+  }
+}
+
+function isImmediate({ sendAt, expiresAt }: StoredMessage): boolean {
+  return expiresAt === sendAt;
+}
+
+function outgoing(message: StoredMessage, now: number): OutgoingMessage {
+  const { payload, collapseKey } = message;
+  return {
+    id: String(message.id),
+    ...(payload.notification && { notification: payload.notification }),
+    ...(payload.data && { data: payload.data }),
+    ...(collapseKey !== undefined && { collapseKey }),
+    priority: payload.priority,
+    remainingSeconds: Math.max(0, Math.floor((message.expiresAt - now) / 1000)),
+    ...(payload.contentAvailable && { contentAvailable: true }),
+    ...(payload.mutableContent && { mutableContent: true }),
+    ...(payload.restrictedPackageName !== undefined && {
+      restrictedPackageName: payload.restrictedPackageName,
+    }),
+  };
+}

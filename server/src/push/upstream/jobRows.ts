@@ -1,0 +1,164 @@
+import type { Addressee } from '../../devices/deviceRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+
+export interface JobRow {
+  id: number;
+  message_id: number;
+  /** NULL for a range of devices. */
+  device_id: number | null;
+  after_device: number;
+  until_device: number | null;
+  attempts: number;
+  due_at: number;
+}
+
+export function dueJobs(db: Queries, now: number, limit: number): Promise<JobRow[]> {
+  return db.all<JobRow>(
+    'SELECT * FROM push_jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT ?',
+    now,
+    limit,
+  );
+}
+
+/** Takes a job for a while, unless another node was faster: when this one dies, it is due again. */
+export async function claimJob(db: Queries, job: JobRow, until: number): Promise<boolean> {
+  const changed = await db.run(
+    'UPDATE push_jobs SET due_at = ? WHERE id = ? AND due_at = ?',
+    until,
+    job.id,
+    job.due_at,
+  );
+  return changed > 0;
+}
+
+export async function finishJob(tx: Queries, id: number): Promise<void> {
+  await tx.run('DELETE FROM push_jobs WHERE id = ?', id);
+}
+
+/** Puts a job off: to a time, after so many attempts. */
+export async function postponeJob(tx: Queries, id: number, dueAt: number, attempts: number) {
+  await tx.run('UPDATE push_jobs SET due_at = ?, attempts = ? WHERE id = ?', dueAt, attempts, id);
+}
+
+/** Notes how far a job for a range has come. */
+export async function advanceJob(tx: Queries, id: number, afterDevice: number, until: number) {
+  await tx.run(
+    'UPDATE push_jobs SET after_device = ?, due_at = ? WHERE id = ?',
+    afterDevice,
+    until,
+    id,
+  );
+}
+
+/** Splits off parts of a range, so that several can be worked on at once. */
+export async function splitJob(
+  tx: Queries,
+  job: JobRow,
+  bounds: readonly number[],
+  now: number,
+): Promise<void> {
+  await tx.run('UPDATE push_jobs SET until_device = ? WHERE id = ?', bounds[0]!, job.id);
+  await tx.runMany(
+    'INSERT INTO push_jobs (message_id, after_device, until_device, due_at) VALUES (?, ?, ?, ?)',
+    bounds.slice(1).map((until, index) => [job.message_id, bounds[index]!, until, now]),
+  );
+}
+
+/** Adds a retry for single devices. */
+export function insertRetries(
+  tx: Queries,
+  messageId: number,
+  retries: readonly { deviceId: number; dueAt: number; attempts: number }[],
+): Promise<void> {
+  return tx.runMany(
+    'INSERT INTO push_jobs (message_id, device_id, due_at, attempts) VALUES (?, ?, ?, ?)',
+    retries.map(({ deviceId, dueAt, attempts }) => [messageId, deviceId, dueAt, attempts]),
+  );
+}
+
+export async function insertDeadLetter(
+  tx: Queries,
+  letter: { messageId: number; deviceId: number; transport: string; reason: string; at: number },
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO push_dead_letters (message_id, device_id, transport, reason, at)
+      VALUES (?, ?, ?, ?, ?)`,
+    letter.messageId,
+    letter.deviceId,
+    letter.transport,
+    letter.reason,
+    letter.at,
+  );
+}
+
+export function deleteOldLetters(db: Queries, before: number, limit: number): Promise<number> {
+  return db.run(
+    'DELETE FROM push_dead_letters WHERE id IN (SELECT id FROM push_dead_letters WHERE at < ? ORDER BY at LIMIT ?)',
+    before,
+    limit,
+  );
+}
+
+/** Whether another service reaches any device. */
+export async function isAnyReachable(db: Queries): Promise<boolean> {
+  return (await db.get('SELECT id FROM devices WHERE upstream IS NOT NULL LIMIT 1')) !== undefined;
+}
+
+/** The highest id of a device that another service reaches. */
+export async function lastReachable(db: Queries): Promise<number> {
+  const row = await db.get<{ last: number | null }>(
+    'SELECT MAX(id) AS last FROM devices WHERE upstream IS NOT NULL',
+  );
+  return row?.last ?? 0;
+}
+
+/** A device that another service reaches. */
+export type Reachable = Addressee & { upstream: string };
+
+const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream, d.quarantined FROM devices d
+  WHERE d.upstream IS NOT NULL`;
+
+export function reachableDevice(db: Queries, id: number): Promise<Reachable | undefined> {
+  return db.get<Reachable>(`${REACHABLE} AND d.quarantined IS NULL AND d.id = ?`, id);
+}
+
+/** The next devices in a range of ids. */
+export function reachableInRange(
+  db: Queries,
+  after: number,
+  until: number,
+  limit: number,
+): Promise<Reachable[]> {
+  return db.all<Reachable>(
+    `${REACHABLE} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`,
+    after,
+    until,
+    limit,
+  );
+}
+
+/** Which of some topics devices had when a message was sent. */
+export async function topicsHad(
+  db: Queries,
+  deviceIds: readonly number[],
+  topics: readonly string[],
+  position: number,
+): Promise<Map<number, Set<string>>> {
+  const found = new Map<number, Set<string>>();
+  const [wanted] = listsOf(topics);
+  if (!wanted) return found;
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<{ device_id: number; topic: string }>(
+      `SELECT device_id, topic FROM topic_subscriptions
+        WHERE topic IN ${wanted.marks} AND device_id IN ${marks} AND since < ?`,
+      ...wanted.values,
+      ...values,
+      position,
+    );
+    for (const { device_id, topic } of rows) {
+      found.set(device_id, (found.get(device_id) ?? new Set()).add(topic));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,215 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { testEngines } from '../../testing/testEngines.ts';
+import { MemoryTransport } from '../transports/MemoryTransport.ts';
+import type { ApnsAddress, FcmAddress, WebPushAddress } from '../transports/Transport.types.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+import { webPushSubscription } from '../../http/docs/examples.ts';
+
+describe.each(testEngines())('devices that another service reaches ($name)', (engine) => {
+  const fcm = new MemoryTransport<FcmAddress>('fcm');
+  const webpush = new MemoryTransport<WebPushAddress>('webpush');
+  let push: PushServer;
+  beforeAll(async () => {
+    push = await startPushServer({ engine, pushTransports: [fcm, webpush] as never });
+  });
+  afterAll(() => push.close());
+  beforeEach(() => {
+    fcm.answer = () => ({ kind: 'accepted' });
+    webpush.answer = () => ({ kind: 'accepted' });
+    fcm.sent.splice(0);
+    webpush.sent.splice(0);
+  });
+
+  let tokens = 0;
+  const register = async (topics: string[] = [], token = `fcm:${engine.name}-${++tokens}`) => {
+    await push.server.post(
+      '/devices/register',
+      { token, platform: 'android' },
+      { token: undefined },
+    );
+    for (const topic of topics) {
+      await push.raw({ url: `/iid/v1/${encodeURIComponent(token)}/rel/topics/${topic}` });
+    }
+    return token;
+  };
+  const until = async <Found>(find: () => Promise<Found | undefined> | Found | undefined) => {
+    for (;;) {
+      const found = await find();
+      if (found !== undefined) return found;
+      await wait(10);
+    }
+  };
+  const idOf = async (body: object) => {
+    const answer = (await push.fcm(body)).json();
+    return (answer.message_id ?? answer.results[0].message_id) as string;
+  };
+  const untilState = (id: string, state: string) =>
+    until(async () => {
+      const record = await push.status(id);
+      return record.state === state ? record : undefined;
+    });
+  const jobs = () => push.server.db.all('SELECT * FROM push_jobs');
+
+  it('get a message through it, with what is left of its time', async () => {
+    const token = await register();
+    const id = await idOf({ to: token, data: { a: 'b' }, collapse_key: 'c', time_to_live: 60 });
+    await untilState(id, 'sent');
+    expect(fcm.sent).toHaveLength(1);
+    const [{ message, address }] = fcm.sent as [(typeof fcm.sent)[0]];
+    expect(address).toEqual({ transport: 'fcm', token });
+    expect(message).toMatchObject({ data: { a: 'b' }, collapseKey: 'c', priority: 'normal' });
+    expect(message.remainingSeconds).toBeGreaterThan(50);
+    expect(message.remainingSeconds).toBeLessThanOrEqual(60);
+    expect(await until(async () => ((await jobs()).length === 0 ? true : undefined))).toBe(true);
+  });
+
+  it('get what is sent to their topics and conditions, each once', async () => {
+    const topic = `up-${engine.name}`;
+    const [one, other] = [await register([topic]), await register([topic])];
+    await register([]);
+    await idOf({ to: `/topics/${topic}`, data: { n: 'topic' } });
+    await idOf({ condition: `'${topic}' in topics && !('x' in topics)`, data: { n: 'condition' } });
+    await until(() => (fcm.sent.length >= 4 ? true : undefined));
+    await until(async () => ((await jobs()).length === 0 ? true : undefined));
+    const sent = fcm.sent.map(({ message, address }) => `${message.data!['n']} ${address.token}`);
+    expect(sent.toSorted()).toEqual(
+      ['condition', 'topic'].flatMap((n) => [`${n} ${one}`, `${n} ${other}`]).toSorted(),
+    );
+  });
+
+  it('are forgotten when the service says that the token is dead, and the neighbours are not sent to again', async () => {
+    const topic = `dead-${engine.name}`;
+    const [dead, alive] = [await register([topic]), await register([topic])];
+    fcm.answer = (_, { token }) =>
+      token === dead ? { kind: 'dead-token', code: 'UNREGISTERED' } : { kind: 'accepted' };
+    await idOf({ to: `/topics/${topic}` });
+    await until(() => (fcm.sent.length >= 2 ? true : undefined));
+    await until(async () => {
+      const [result] = (await push.fcm({ to: dead, dry_run: true })).json().results;
+      return result.error === 'NotRegistered' ? true : undefined;
+    });
+    await until(async () => ((await jobs()).length === 0 ? true : undefined));
+    expect(fcm.sent.filter(({ address }) => address.token === alive)).toHaveLength(1);
+  });
+
+  it('are tried again after the time that the service asks for, and not forever', async () => {
+    const token = await register();
+    let attempts = 0;
+    fcm.answer = () =>
+      ++attempts < 3
+        ? { kind: 'retry', code: '503', retryAfterMs: 0, scope: 'device' }
+        : { kind: 'accepted' };
+    const id = await idOf({ to: token });
+    // Waiting grows at random: it is brought forward here.
+    const hurry = async () => {
+      await push.server.db.run('UPDATE push_jobs SET due_at = 0 WHERE attempts > 0');
+      return attempts >= 3 ? true : undefined;
+    };
+    await until(hurry);
+    await untilState(id, 'sent');
+    expect(new Set(fcm.sent.map(({ message }) => message.id)).size).toBe(1);
+
+    fcm.answer = () => ({ kind: 'retry', code: '500', scope: 'device' });
+    const lost = await idOf({ to: token });
+    await until(async () => {
+      await hurry();
+      const { deliveries } = await push.status(lost);
+      return deliveries![0]!.state === 'dropped' ? deliveries : undefined;
+    });
+    expect((await push.status(lost)).deliveries).toMatchObject([
+      { state: 'dropped', reason: 'retries-exhausted:500' },
+    ]);
+    const letters = await push.server.db.all('SELECT transport, reason FROM push_dead_letters');
+    expect(letters).toContainEqual({ transport: 'fcm', reason: 'retries-exhausted:500' });
+  });
+
+  it('are put aside when the service takes them for those of another sender', async () => {
+    const token = await register();
+    fcm.answer = () => ({ kind: 'quarantine', code: 'SENDER_ID_MISMATCH' });
+    await idOf({ to: token });
+    await until(async () => {
+      const [result] = (await push.fcm({ to: token, dry_run: true })).json().results;
+      return result.error === 'MismatchSenderId' ? true : undefined;
+    });
+    await register([], token);
+    expect((await push.fcm({ to: token, dry_run: true })).json()).toMatchObject({ success: 1 });
+  });
+
+  it.each(['rejected', 'too-large'] as const)('drop what is %s, with the reason', async (kind) => {
+    const token = await register();
+    fcm.answer = () => ({ kind, code: 'INVALID_ARGUMENT' });
+    const id = await idOf({ to: token });
+    const { deliveries } = await untilState(id, 'dropped');
+    expect(deliveries).toMatchObject([{ state: 'dropped', reason: 'INVALID_ARGUMENT' }]);
+  });
+
+  it('wait while our credentials are not accepted', async () => {
+    const token = await register();
+    fcm.answer = () => ({ kind: 'auth-problem', code: 'THIRD_PARTY_AUTH_ERROR' });
+    const id = await idOf({ to: token });
+    await until(() => (fcm.sent.length > 0 ? true : undefined));
+    expect((await push.status(id)).state).toBe('stored');
+    expect((await jobs()).length).toBeGreaterThan(0);
+    await push.server.db.run('DELETE FROM push_jobs');
+  });
+
+  it('of Apple are refused at once while there are no credentials for Apple', async () => {
+    const apns: ApnsAddress['token'] = 'ab'.repeat(32);
+    await push.server.post(
+      '/devices/register',
+      { token: apns, platform: 'ios' },
+      { token: undefined },
+    );
+    expect((await push.fcm({ to: apns })).json().results).toEqual([
+      { error: 'InvalidApnsCredential' },
+    ]);
+  });
+
+  it('are browsers with a token of ours: by Web Push while they are not connected', async () => {
+    const device = await push.device();
+    const saved = await push.server.post('/v1/push/web-push', webPushSubscription, {
+      token: device.key,
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const id = await idOf({ to: device.token, data: { n: 'away' } });
+    await untilState(id, 'sent');
+    expect(webpush.sent[0]!.address).toEqual({ transport: 'webpush', ...webPushSubscription });
+
+    const client = await push.connect(device);
+    await client.received(1);
+    await idOf({ to: device.token, data: { n: 'here' } });
+    await client.received(2);
+    await until(async () => ((await jobs()).length === 0 ? true : undefined));
+    expect(webpush.sent).toHaveLength(1);
+
+    await client.close();
+    webpush.answer = () => ({ kind: 'dead-token', code: '410' });
+    await until(async () => {
+      await idOf({ to: device.token });
+      const row = await push.server.db.get<{ upstream: string | null }>(
+        'SELECT upstream FROM devices WHERE id = ?',
+        Number(device.deviceId),
+      );
+      return row!.upstream === null ? true : undefined;
+    });
+    // The token lives on without it.
+    expect((await push.fcm({ to: device.token })).json()).toMatchObject({ success: 1 });
+  });
+
+  it('are skipped when the message expired while it waited', async () => {
+    const token = await register();
+    let failed = 0;
+    fcm.answer = () => {
+      failed++;
+      return { kind: 'retry', code: '503', retryAfterMs: 1500, scope: 'device' };
+    };
+    const id = await idOf({ to: token, time_to_live: 1 });
+    const { deliveries } = await untilState(id, 'expired');
+    expect(deliveries).toMatchObject([{ state: 'expired' }]);
+    await until(async () => ((await jobs()).length === 0 ? true : undefined));
+    expect(failed).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+
+import { type Wire, heartbeat } from '../live/Connection.ts';
+import type { Run } from '../live/Run.ts';
+import { OPCODE, closeFrame, encodeFrame, textFrame } from './frames.ts';
+
+const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));
+const CLOSE_PATIENCE_MS = 2000;
+
+/** Writes to a WebSocket, straight to its socket: the frames of a run are the same bytes for every device. */
+export class SocketWire implements Wire {
+  readonly hearsBack = true;
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  get bufferedBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  write(run: Run): void {
+    this.#socket.write(run.frames);
+  }
+
+  say(event: { type: string }): void {
+    this.#socket.write(textFrame(JSON.stringify(event)));
+  }
+
+  beat(cursor: number | undefined): void {
+    this.#socket.write(PING);
+    if (cursor !== undefined) this.say(heartbeat(cursor));
+  }
+
+  pong(payload: Buffer): void {
+    this.#socket.write(encodeFrame(OPCODE.pong, payload));
+  }
+
+  close(code: number, reason: string): void {
+    const socket = this.#socket;
+    if (socket.destroyed) return;
+    socket.end(closeFrame(code, reason));
+    // Whoever does not answer is not waited for.
+    setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+import { tokenOfKey } from '../../devices/deviceToken.ts';
+
+/** The subprotocol that devices and this server speak. */
+const SUBPROTOCOL = 'push.v1';
+
+const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+const KEY_PROTOCOL = /^key\.(.+)$/;
+
+/** Whether a request wants a WebSocket. */
+export function wantsWebSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** What a device asks for when it connects; undefined when the request is no WebSocket handshake (RFC 6455, 4.2.1). */
+export function readHandshake(request: IncomingMessage): Handshake | undefined {
+  const { headers } = request;
+  const key = headers['sec-websocket-key'];
+  const isHandshake =
+    request.method === 'GET' &&
+    wantsWebSocket(request) &&
+    headers['sec-websocket-version'] === '13' &&
+    key !== undefined &&
+    Buffer.from(key, 'base64').length === 16;
+  if (!isHandshake) return undefined;
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
+  const url = new URL(request.url ?? '/', 'http://host');
+  return {
+    path: url.pathname,
+    since: url.searchParams.get('since') ?? undefined,
+    accept: createHash('sha1')
+      .update(key + MAGIC)
+      .digest('base64'),
+    token: tokenIn(headers.authorization, protocols),
+    isOurProtocol: protocols.includes(SUBPROTOCOL),
+  };
+}
+
+export interface Handshake {
+  path: string;
+  since: string | undefined;
+  accept: string;
+  /** The token of the device whose key was sent. */
+  token: string | undefined;
+  isOurProtocol: boolean;
+}
+
+// Browsers cannot set headers of a WebSocket, and an address is no place for a secret: there the key is a subprotocol.
+function tokenIn(authorization: string | undefined, protocols: string[]): string | undefined {
+  const bearer = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+  const key = bearer ?? protocols.map((each) => KEY_PROTOCOL.exec(each)?.[1]).find(Boolean);
+  return key === undefined ? undefined : tokenOfKey(key);
+}
+
+/** The answer that opens the WebSocket. */
+export function acceptance(accept: string): string {
+  return [
+    'HTTP/1.1 101 Switching Protocols',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Accept: ${accept}`,
+    `Sec-WebSocket-Protocol: ${SUBPROTOCOL}`,
+    '\r\n',
+  ].join('\r\n');
+}

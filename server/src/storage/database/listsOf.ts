@@ -1,0 +1,25 @@
+import type { SqlValue } from './Database.types.ts';
+
+/** Lists of these lengths: statements are kept prepared, so their number has to be small. */
+const LENGTHS = [1, 10, 100, 500];
+
+/** A part of a list for `IN`, filled up to one of few lengths by repeating its last value. */
+export interface SqlList<Value extends SqlValue> {
+  /** `(?, ?, …)` */
+  marks: string;
+  values: Value[];
+}
+
+/** Splits values into lists for `IN (…)`. */
+export function listsOf<Value extends SqlValue>(values: readonly Value[]): SqlList<Value>[] {
+  const longest = LENGTHS.at(-1)!;
+  return Array.from({ length: Math.ceil(values.length / longest) }, (_, index) => {
+    const part = values.slice(index * longest, (index + 1) * longest);
+    const length = LENGTHS.find((each) => each >= part.length)!;
+    const last = part.at(-1)!;
+    return {
+      marks: `(${Array.from({ length }, () => '?').join(', ')})`,
+      values: Array.from({ length }, (_unused, at) => part[at] ?? last),
+    };
+  });
+}
