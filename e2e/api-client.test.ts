@@ -132,6 +132,62 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(newest).toMatchObject({ action: 'token.revoke', target: issued.id });
   });
 
+  it('fills the collections of a mini-app, and says where it is and how it is isolated', async () => {
+    const { client, origin } = at;
+    const appId = newAppId();
+    await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
+    const documents = [{ id: '1', title: 'First' }];
+    expect(await client.replaceCollection(appId, 'items', { documents })).toMatchObject({
+      documents: 1,
+      private: false,
+    });
+    await client.putDocument(appId, 'items', { id: '2', title: 'Second' });
+    const { path } = await client.setPath(appId, `p${appId.split('.').at(-1)!.slice(1)}`);
+    expect(await (await fetch(`${origin}/${path}/items`)).json()).toHaveLength(2);
+    await client.deleteDocument(appId, 'items', '2');
+    expect(await client.readCollection(appId, 'items')).toEqual(documents);
+    await client.setCollectionPrivate(appId, 'items', true);
+    expect(await client.listCollections(appId)).toMatchObject([{ name: 'items', private: true }]);
+    await client.deleteCollection(appId, 'items');
+    await expectRefusal(client.readCollection(appId, 'items'), 'collection-not-found');
+    expect((await client.setIsolation(appId, 'realm')).isolation).toBe('realm');
+    expect((await client.setUpstream(appId, null)).upstream).toBeUndefined();
+    await expectRefusal(client.setUpstream(appId, 'https://127.0.0.1'), 'upstream-not-allowed');
+    expect((await client.readConfig()).cdnUrl).toBe('http://localhost:8080/cdn');
+  });
+
+  it('sends what hosts see, and reads what was counted of it', async () => {
+    const { client, clientOf } = at;
+    const appId = newAppId();
+    await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
+    const host = clientOf(undefined);
+    const event = {
+      id: `event-${appId.slice(-20)}`,
+      appId,
+      version: '1.0.0',
+      name: 'home',
+      at: new Date().toISOString(),
+      installId: 'i1',
+    };
+    const events = [
+      { ...event, type: 'screen' as const },
+      { ...event, id: `${event.id}2`, type: 'track' as const, name: 'bought' },
+    ];
+    expect((await host.sendEvents(events)).counted).toBe(2);
+    expect((await host.sendEvents(events)).repeated).toBe(2);
+    expect((await client.countScreens(appId)).items).toMatchObject([{ name: 'home', count: 1 }]);
+    expect((await client.countEvents(appId)).items).toMatchObject([{ name: 'bought', count: 1 }]);
+    await host.reportVersion(appId, {
+      version: '1.0.0',
+      platform: 'ios',
+      hostVersion: '1.0.0',
+      installId: 'i1',
+      kind: 'hung',
+    });
+    const { days, failures } = await client.readReports(appId, '1.0.0');
+    expect([days, failures]).toMatchObject([[{ hung: 1 }], [{ kind: 'hung', count: 1 }]]);
+  });
+
   it('manages the keys of publishers', async () => {
     const { client } = at;
     const appId = newAppId();
@@ -158,6 +214,42 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(error.errors).toMatchObject([{ pointer: '/version' }]);
     expect(error.requestId).toMatch(/^[\w-]{8,64}$/);
     expect(error.retryable).toBe(false);
+  });
+
+  it('makes an account, signs in, stays signed in, asks for a mini-app, and deletes the account', async () => {
+    let accessToken: string | undefined;
+    const person = at.personClient(() => accessToken);
+    const email = `${newAppId()}@example.com`;
+    const password = 'correct horse battery staple';
+    const me = await person.createAccount({ email, password, name: 'Ann' });
+    expect(await person.createAccount({ email, password, name: 'Ann' })).toEqual(me);
+    await expectRefusal(person.signIn({ email, password: 'wrong' }), 'credentials-wrong');
+    await expectRefusal(person.readMe(), 'unauthorized');
+
+    const first = await person.signIn({ email, password });
+    const second = await person.signIn({ email, password });
+    const refreshed = await person.refreshSession({ refreshToken: second.refreshToken! });
+    ({ accessToken } = refreshed);
+    expect(await person.readMe()).toEqual(me);
+    expect(await person.changeMe({ name: 'Ann Archer' })).toEqual({ ...me, name: 'Ann Archer' });
+    const { items } = await person.listSessions();
+    expect(items.map(({ id }) => id).toSorted()).toEqual(
+      [first.sessionId, second.sessionId].toSorted(),
+    );
+    expect(await person.endSession(first.sessionId)).toEqual({ id: first.sessionId });
+
+    const appId = newAppId();
+    await at.upload(appId, '1.0.0');
+    await at.client.registerVersion(registrationOf(appId, '1.0.0'));
+    const { user } = await person.fetchAppToken(appId);
+    expect(user).toMatchObject({ name: 'Ann Archer', email });
+
+    const newPassword = 'four other words entirely';
+    await person.changePassword({ currentPassword: password, newPassword });
+    expect(await person.signOut()).toEqual({ id: second.sessionId });
+    ({ accessToken } = await person.signIn({ email, password: newPassword }));
+    expect(await person.deleteMe({ password: newPassword })).toEqual({ id: me.id });
+    await expectRefusal(person.readMe(), 'session-ended');
   });
 
   it('has used every endpoint that there is', () => {

@@ -12,6 +12,8 @@ export interface ListeningServer {
   sent: string[];
   /** A client with another token, or none. */
   clientOf: (token: string | undefined) => ApiClient;
+  /** A client that speaks for whoever has the access token. */
+  personClient: (accessToken: () => string | undefined) => ApiClient;
   /** Uploads everything that a version needs. */
   upload: (appId: string, version: string) => Promise<void>;
 }
@@ -29,6 +31,8 @@ export async function startServer(
   };
   const clientOf = (token: string | undefined) =>
     createApiClient({ baseUrl: origin, token, fetch: watched });
+  const personClient = (accessToken: () => string | undefined) =>
+    createApiClient({ baseUrl: origin, accessToken, fetch: watched });
   const client = clientOf(ADMIN_TOKEN);
   const upload = async (appId: string, version: string) => {
     for (const [file, content] of await uploadsOf(appId, version)) {
@@ -43,7 +47,7 @@ export async function startServer(
       });
     }
   };
-  return { server, origin, client, sent, clientOf, upload };
+  return { server, origin, client, sent, clientOf, personClient, upload };
 }
 
 export function sha256Of(bytes: Uint8Array): string {

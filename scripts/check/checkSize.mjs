@@ -2,18 +2,20 @@ import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
+import { checkHostSize } from './checkHostSize.mjs';
+
 const LIMIT = 10_000;
 
 // What a host or a mini-app has in its bundle of @host/contracts, together with zod.
 const IN_A_CLIENT = [
   'AndroidChannel',
+  'CLIENT_LIMITS',
   'CategoryAction',
   'DeepLink',
   'DeviceInfo',
   'DeviceRegistration',
   'HostUser',
   'Item',
-  'LIMITS',
   'LocalNotificationOptions',
   'Notification',
   'PERMISSIONS',
@@ -26,14 +28,14 @@ const IN_A_CLIENT = [
   'topicAddress',
 ];
 
-/** Measures what @host/contracts costs a client, minified and gzipped. */
+/** Measures what @host/contracts costs a client, and what the host's first screen waits for, minified and gzipped. */
 export async function checkSize() {
   const bytes = await measure();
   const figure = `@host/contracts in a client: ${bytes} bytes of at most ${LIMIT}`;
   if (bytes > LIMIT) {
     throw new Error(`${figure}. Find the schema that grew: a check costs less than a schema.`);
   }
-  return figure;
+  return `${figure}; ${await checkHostSize()}`;
 }
 
 async function measure() {

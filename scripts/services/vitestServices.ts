@@ -23,7 +23,8 @@ declare module 'vitest' {
  */
 export default async function vitestServices(project: TestProject) {
   // Before the first test: two that built the command at the same time would take it away from each other.
-  await buildTools();
+  // With `TOOLS=built` they are taken as they are: for who tests one thing again and again, or several at once.
+  if (process.env['TOOLS'] !== 'built') await buildTools();
 
   const chromium = await provideChromium();
   project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);

@@ -37,13 +37,8 @@ export {
   DocumentId,
 } from './Collection.ts';
 export { DEEP_LINK_ROUTES, DeepLink, splitDeepLink } from './DeepLink.ts';
-export {
-  DeviceCredentials,
-  DeviceRegistration,
-  PushAcknowledgement,
-  RegisteredDevice,
-  WebPushSubscription,
-} from './DeviceRegistration.ts';
+export { DeviceCredentials } from './DeviceCredentials.ts';
+export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
 export { ERRORS, type ErrorCode } from './errors.ts';
 export { FederationManifest } from './FederationManifest.ts';
 export { DeviceInfo } from './DeviceInfo.ts';
@@ -51,6 +46,7 @@ export { HostUser } from './HostUser.ts';
 export { Isolation, IsolationRequest } from './Isolation.ts';
 export { InboxPage, UnreadCount } from './Inbox.ts';
 export { Item, Items } from './Item.ts';
+export { CLIENT_LIMITS } from './clientLimits.ts';
 export { LIMITS } from './limits.ts';
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
 export { Manifest } from './Manifest.ts';
@@ -62,6 +58,7 @@ export { PLATFORMS, Platform } from './Platform.ts';
 export { Problem, ProblemItem } from './Problem.ts';
 export { PublicConfig } from './PublicConfig.ts';
 export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
+export { PushAcknowledgement } from './PushAcknowledgement.ts';
 export {
   PushErrorCode,
   PushGroupResponse,
@@ -120,3 +117,4 @@ export {
   VersionReports,
 } from './VersionReport.ts';
 export { WebLocation } from './WebLocation.ts';
+export { WebPushSubscription } from './WebPushSubscription.ts';

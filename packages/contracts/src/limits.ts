@@ -1,10 +1,12 @@
+import { CLIENT_LIMITS } from './clientLimits.ts';
+
 const KB = 1024;
 const MB = 1024 * KB;
 
 /** Every limit of the platform. Sizes are bytes, durations seconds. */
 export const LIMITS = {
-  appIdLength: 128,
-  nameLength: 80,
+  ...CLIENT_LIMITS,
+
   descriptionLength: 500,
   urlLength: 2048,
   reasonLength: 500,
@@ -14,7 +16,6 @@ export const LIMITS = {
   pageSize: 100,
 
   archiveBytes: 200 * MB,
-  unpackedBytes: 500 * MB,
   expansionRatio: 100,
   archiveFiles: 2000,
   archivePathLength: 240,
@@ -25,10 +26,7 @@ export const LIMITS = {
   idempotencyKeySeconds: 24 * 60 * 60,
   tokenSeconds: 366 * 24 * 60 * 60,
 
-  emailLength: 254,
   localeLength: 35,
-  passwordShortest: 8,
-  passwordLength: 256,
   accessTokenSeconds: 10 * 60,
   appTokenSeconds: 5 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
@@ -43,21 +41,14 @@ export const LIMITS = {
   upstreamRequestBytes: 1 * MB,
   upstreamAnswerBytes: 10 * MB,
 
-  eventsPerBatch: 100,
   eventNamesPerDay: 500,
   eventIdSeconds: 3 * 24 * 60 * 60,
   analyticsDays: 92,
-  reportMessageLength: 2 * KB,
-  reportStackLength: 8 * KB,
   reportedFailures: 50,
-
-  storageValueBytes: 1 * MB,
-  storageTotalBytes: 10 * MB,
 
   tokenPayloadBytes: 4096,
   topicPayloadBytes: 2048,
   tokensPerRequest: 1000,
-  topicsPerDevice: 2000,
   topicsPerCondition: 5,
   devicesPerGroup: 20,
   collapseKeysPerDevice: 4,
@@ -72,5 +63,4 @@ export const LIMITS = {
   messageHistorySeconds: 30 * 24 * 60 * 60,
   scheduleSeconds: 366 * 24 * 60 * 60,
   unacknowledgedMessages: 1000,
-  deviceTokenLength: 4096,
 } as const;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { PushAcknowledgement, WebPushSubscription } from './DeviceRegistration.ts';
+import { PushAcknowledgement } from './PushAcknowledgement.ts';
+import { WebPushSubscription } from './WebPushSubscription.ts';
 import { PushMessage } from './PushMessage.ts';
 import { ServerKeyRequest } from './ServerKey.ts';
 

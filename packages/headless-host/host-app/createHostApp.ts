@@ -4,9 +4,9 @@ import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/nati
 import { type MemoryHost, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
 import { AppRegistry } from 'react-native';
 import * as SafeAreaContext from 'react-native-safe-area-context';
-import { version as safeAreaVersion } from 'react-native-safe-area-context/package.json';
+import safeAreaPackage from 'react-native-safe-area-context/package.json' with { type: 'json' };
 import * as Screens from 'react-native-screens';
-import { version as screensVersion } from 'react-native-screens/package.json';
+import screensPackage from 'react-native-screens/package.json' with { type: 'json' };
 
 import type { HeadlessHost, HostApp } from '../src/runtime/Runtime.types.ts';
 import type { WireMiniApp } from '../src/runtime/wire.types.ts';
@@ -51,11 +51,14 @@ export function createHostApp(reportError: HeadlessHost['reportError']): HostApp
 /** The loader of hosts on devices. The files are there already: nothing has to be put anywhere. */
 function createLoader(addresses: ReadonlyMap<string, string>): MiniAppLoader {
   return createNativeLoader({
-    manager: ScriptManager.shared as never,
+    manager: ScriptManager.shared,
     shared: {
       ...nativeSharedModules(),
-      'react-native-safe-area-context': { version: safeAreaVersion, module: SafeAreaContext },
-      'react-native-screens': { version: screensVersion, module: Screens },
+      'react-native-safe-area-context': {
+        version: safeAreaPackage.version,
+        module: SafeAreaContext,
+      },
+      'react-native-screens': { version: screensPackage.version, module: Screens },
     },
     scripts: { place: async (version, path) => addresses.get(versionKey(version))! + path },
   });

@@ -52,7 +52,9 @@ describe.each(testEngines())('the audit log ($name)', (engine) => {
 
   it('is tested here with every route that changes something', () => {
     const changing = server.routes
-      .filter(({ url, method }) => url.startsWith('/v1/admin/') && method !== 'GET' && method !== 'HEAD')
+      .filter(
+        ({ url, method }) => url.startsWith('/v1/admin/') && method !== 'GET' && method !== 'HEAD',
+      )
       .map(({ method, url }) => `${String(method)} ${url}`);
     expect(actions.map(({ route }) => route).toSorted()).toEqual(changing.toSorted());
   });

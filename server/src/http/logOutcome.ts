@@ -16,7 +16,7 @@ export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
     {
       reqId: request.id,
       method: request.method,
-      path: request.url.split('?')[0]?.replace(TOKEN, '$1_…'),
+      path: shownPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller && { actor: request.caller.actor }),
@@ -28,5 +28,5 @@ export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
 // The token of a device is what senders reach it by: where it is part of the path, the route is named instead.
 function shownPath({ params, routeOptions, url }: FastifyRequest): string | undefined {
   const hasDeviceToken = (params as { token?: string } | undefined)?.token !== undefined;
-  return hasDeviceToken ? routeOptions.url : url.split('?')[0]?.replace(TOKEN, 'hat_…');
+  return hasDeviceToken ? routeOptions.url : url.split('?')[0]?.replace(TOKEN, '$1_…');
 }

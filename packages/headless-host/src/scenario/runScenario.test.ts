@@ -35,10 +35,9 @@ describe.each(EVERYWHERE)('on %s, a mini-app built for %s', (engine, platform) =
     expect(report.texts).toEqual(['Orders', 'Orders of Ada', 'First', 'Second']);
   });
 
-  it('is opened with three requests', async () => {
+  it('is opened with two requests', async () => {
     const { requests } = await runScenario({ dir, platform, engine, host: ADAS_HOST, steps: [] });
     expect(requests).toEqual([
-      'app/mf-manifest.json',
       'app/com_example_orders.container.js',
       'app/__federation_expose_App.chunk.bundle',
     ]);

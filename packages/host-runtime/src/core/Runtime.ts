@@ -1,7 +1,7 @@
 import {
   type ArtifactFiles,
   type Isolation,
-  LIMITS,
+  CLIENT_LIMITS,
   type Resolution,
   type VersionReport,
 } from '@host/contracts';
@@ -133,8 +133,8 @@ export class Runtime {
       installId,
       kind,
       ...(details.error !== undefined && {
-        message: message.slice(0, LIMITS.reportMessageLength),
-        stack: (stack ?? '').slice(0, LIMITS.reportStackLength),
+        message: message.slice(0, CLIENT_LIMITS.reportMessageLength),
+        stack: (stack ?? '').slice(0, CLIENT_LIMITS.reportStackLength),
       }),
       ...(details.durationMs !== undefined && {
         durationMs: Math.min(3_600_000, Math.round(details.durationMs)),

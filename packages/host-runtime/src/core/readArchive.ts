@@ -1,4 +1,4 @@
-import { type ArtifactFile, LIMITS } from '@host/contracts';
+import { type ArtifactFile, CLIENT_LIMITS } from '@host/contracts';
 import { unzipSync } from 'fflate';
 
 import { RuntimeError } from './deadline.ts';
@@ -10,7 +10,7 @@ export function readArchive(
 ): Map<string, Uint8Array> {
   const sizes = new Map(index.map(({ path, size }) => [path, size]));
   const total = index.reduce((sum, { size }) => sum + size, 0);
-  if (total > LIMITS.unpackedBytes) {
+  if (total > CLIENT_LIMITS.unpackedBytes) {
     throw new RuntimeError('integrity', 'The archive unpacks to too much.');
   }
   try {

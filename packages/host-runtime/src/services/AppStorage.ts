@@ -1,4 +1,4 @@
-import { LIMITS } from '@host/contracts';
+import { CLIENT_LIMITS } from '@host/contracts';
 import { HostError, type StorageInfo } from '@host/miniapp-sdk/host';
 
 import type { KeyValueStore } from '../ports/stores.types.ts';
@@ -32,12 +32,12 @@ export class AppStorage {
         );
       }
       const size = bytesOf(text);
-      if (size > LIMITS.storageValueBytes) {
+      if (size > CLIENT_LIMITS.storageValueBytes) {
         throw new HostError('quota-exceeded', `storage.set("${key}"): a value has at most 1 MB.`);
       }
       const sizes = await this.#sizes(owner);
       sizes.set(key, size + bytesOf(key));
-      if (sum(sizes) > LIMITS.storageTotalBytes) {
+      if (sum(sizes) > CLIENT_LIMITS.storageTotalBytes) {
         throw new HostError('quota-exceeded', 'A mini-app stores at most 10 MB in all.');
       }
       // The sizes first: when everything stops in between, too much is counted and never too little.
@@ -69,7 +69,7 @@ export class AppStorage {
   info(owner: Owner): Promise<StorageInfo> {
     return this.#inTurn(ALL, async () => ({
       usedBytes: sum(await this.#sizes(owner)),
-      limitBytes: LIMITS.storageTotalBytes,
+      limitBytes: CLIENT_LIMITS.storageTotalBytes,
     }));
   }
 

@@ -1,15 +1,17 @@
 import { DarkTheme, DefaultTheme, type Theme as NavigationTheme } from '@react-navigation/native';
 import { useMemo } from 'react';
+import { Platform } from 'react-native';
 
 import { useTheme } from '../theme/useTheme.ts';
 
 /** The theme for what React Navigation draws: headers, tabs and backgrounds. */
 export function useNavigationTheme(): NavigationTheme {
-  const { isDark, colors } = useTheme();
+  const { isDark, colors, fontFamily } = useTheme();
   return useMemo(() => {
     const base = isDark ? DarkTheme : DefaultTheme;
     return {
       ...base,
+      fonts: fontsOf(base, fontFamily),
       colors: {
         primary: colors.primary,
         background: colors.background,
@@ -19,5 +21,17 @@ export function useNavigationTheme(): NavigationTheme {
         notification: colors.danger,
       },
     };
-  }, [isDark, colors]);
+  }, [isDark, colors, fontFamily]);
+}
+
+/** The letters of the kit's own texts; on the web React Navigation would take others. */
+function fontsOf(base: NavigationTheme, fontFamily: string | undefined): NavigationTheme['fonts'] {
+  const family = fontFamily ?? (Platform.OS === 'web' ? 'System' : undefined);
+  if (family === undefined) return base.fonts;
+  return {
+    regular: { fontFamily: family, fontWeight: '400' },
+    medium: { fontFamily: family, fontWeight: '500' },
+    bold: { fontFamily: family, fontWeight: '600' },
+    heavy: { fontFamily: family, fontWeight: '700' },
+  };
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@host/contracts';
+import { CLIENT_LIMITS } from '@host/contracts';
 
 import { HostError } from '../sdk/HostError.ts';
 import type { HostServices } from '../sdk/HostServices.types.ts';
@@ -22,11 +22,11 @@ export function createMemoryStorage(
           `storage.set("${key}"): the value cannot be stored as JSON.`,
         );
       }
-      if (text.length > LIMITS.storageValueBytes) {
+      if (text.length > CLIENT_LIMITS.storageValueBytes) {
         throw new HostError('quota-exceeded', `storage.set("${key}"): a value has at most 1 MB.`);
       }
       const before = texts.get(key)?.length ?? -key.length;
-      if (usedBytes() - before + text.length > LIMITS.storageTotalBytes) {
+      if (usedBytes() - before + text.length > CLIENT_LIMITS.storageTotalBytes) {
         throw new HostError('quota-exceeded', 'A mini-app stores at most 10 MB in all.');
       }
       texts.set(key, text);
@@ -42,7 +42,7 @@ export function createMemoryStorage(
     async clear() {
       texts.clear();
     },
-    info: async () => ({ usedBytes: usedBytes(), limitBytes: LIMITS.storageTotalBytes }),
+    info: async () => ({ usedBytes: usedBytes(), limitBytes: CLIENT_LIMITS.storageTotalBytes }),
     entries: () => Object.fromEntries([...texts].map(([key, text]) => [key, JSON.parse(text)])),
   };
 }

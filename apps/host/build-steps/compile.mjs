@@ -1,0 +1,13 @@
+import { rspack } from '@rspack/core';
+
+/** Runs Rspack once; throws with the errors that it found. */
+export async function compile(configs) {
+  const compiler = rspack(configs);
+  const stats = await new Promise((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
+  });
+  await new Promise((resolve) => {
+    compiler.close(resolve);
+  });
+  if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { SHARED, installedVersion } from './sharedModules.mjs';
+
+/** What sources know of their build: see `src/globals.d.ts`. */
+export function definitions({ mode, platform }) {
+  const { version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+  );
+  return {
+    HOST_VERSION: JSON.stringify(version),
+    // On the web everything is under the page's own origin.
+    SERVER_URL: JSON.stringify(
+      platform === 'web' ? '' : (process.env.SERVER_URL ?? 'http://localhost:8080'),
+    ),
+    ...(platform === 'web' && { __DEV__: JSON.stringify(mode === 'development') }),
+    SHARED_VERSIONS: JSON.stringify(
+      Object.fromEntries(
+        [...SHARED, '@host/miniapp-sdk'].map((name) => [name, installedVersion(name)]),
+      ),
+    ),
+    SDK_VERSION: JSON.stringify(installedVersion('@host/miniapp-sdk')),
+  };
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+import { nativeConfig } from './build-steps/nativeConfig.mjs';
+
+/**
+ * What Re.Pack's commands read: `react-native start` and the build phases of Xcode and Gradle. The page for browsers is
+ * built by `build-steps/build.mjs`.
+ */
+export default ({ platform = process.env.platform ?? 'ios', mode = 'production', devServer }) =>
+  nativeConfig({
+    platform,
+    mode,
+    devServer,
+    path: join(import.meta.dirname, 'dist', platform),
+  });

@@ -1,0 +1,23 @@
+import { ToastProvider } from '@host/kit';
+import { HostProvider } from '@host/host-runtime';
+
+import { ConsentSheet } from '../components/ConsentSheet.tsx';
+import type { AppServices } from '../services/AppServices.types.ts';
+import { AppServicesProvider } from '../services/AppServicesContext.ts';
+import { useBrandTheme } from '../theme/useBrandTheme.ts';
+import { Navigation } from './Navigation.tsx';
+
+/** The host. */
+export function App({ services }: { services: AppServices }) {
+  useBrandTheme(services.appearance);
+  return (
+    <AppServicesProvider value={services}>
+      <HostProvider host={services.host}>
+        <ToastProvider>
+          <Navigation />
+          <ConsentSheet />
+        </ToastProvider>
+      </HostProvider>
+    </AppServicesProvider>
+  );
+}

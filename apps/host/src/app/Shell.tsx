@@ -1,0 +1,22 @@
+import { useTheme } from '@host/kit';
+import type { ReactNode } from 'react';
+import { View } from 'react-native';
+
+import { OfflineBanner } from '../components/OfflineBanner.tsx';
+import { SideBar, type SideBarProps } from '../components/SideBar.tsx';
+import { useLayout } from '../components/useLayout.ts';
+
+/** What is around every screen: on wide windows a side bar, and the note that the device is offline. */
+export function Shell({ children, ...place }: SideBarProps & { children: ReactNode }) {
+  const { colors } = useTheme();
+  const { isWide } = useLayout();
+  return (
+    <View style={{ flex: 1, flexDirection: 'row', backgroundColor: colors.background }}>
+      {isWide ? <SideBar {...place} /> : null}
+      <View style={{ flex: 1 }}>
+        <OfflineBanner />
+        <View style={{ flex: 1 }}>{children}</View>
+      </View>
+    </View>
+  );
+}

@@ -1,0 +1,128 @@
+import { type Permission, PERMISSIONS_THAT_ASK } from '@host/contracts';
+import { Badge, Button, Icon, Skeleton, Switch, Text, useTheme, useToast } from '@host/kit';
+import { useCallback, useEffect, useState } from 'react';
+import { View } from 'react-native';
+
+import { useServices } from '../services/AppServicesContext.ts';
+import { formatBytes } from '../services/formatBytes.ts';
+import { useLoaded } from '../services/useLoaded.ts';
+import { useStore } from '../services/useStore.ts';
+import { PERMISSION_TEXTS } from './permissionTexts.ts';
+
+const ANSWER_KEPT_MS = 300;
+
+/** What a mini-app may do, and what it keeps here; both can be changed. */
+export function AppDetails({ appId, permissions }: { appId: string; permissions: Permission[] }) {
+  const { space } = useTheme();
+  return (
+    <View style={{ gap: space(6) }}>
+      <AppPermissions appId={appId} permissions={permissions} />
+      {permissions.includes('storage') ? <AppStorage appId={appId} /> : null}
+    </View>
+  );
+}
+
+function AppPermissions({ appId, permissions }: { appId: string; permissions: Permission[] }) {
+  const { space } = useTheme();
+  const { host, consents } = useServices();
+  const load = useCallback(() => host.permissions.list(appId), [host, appId]);
+  const { value: states, reload } = useLoaded(load);
+  const prompt = useStore(consents.current);
+  useEffect(() => {
+    if (prompt) return undefined;
+    // What was just answered is written down first.
+    const timer = setTimeout(reload, ANSWER_KEPT_MS);
+    return () => clearTimeout(timer);
+  }, [prompt, reload]);
+  const [isBusy, setBusy] = useState(false);
+  const change = async (permission: Permission, isAllowed: boolean) => {
+    setBusy(true);
+    await (isAllowed
+      ? host.permissions.grant(appId, permission)
+      : host.permissions.revoke(appId, permission));
+    setBusy(false);
+    reload();
+  };
+
+  const asked = permissions.filter((permission) => PERMISSIONS_THAT_ASK.includes(permission));
+  const others = permissions.filter((permission) => !PERMISSIONS_THAT_ASK.includes(permission));
+  return (
+    <View style={{ gap: space(3) }}>
+      <Text variant="heading">Permissions</Text>
+      {permissions.length === 0 ? <Text muted>It asks for none.</Text> : null}
+      {asked.map((permission) => {
+        const { title, meaning } = PERMISSION_TEXTS[permission];
+        const consent = states?.find((state) => state.permission === permission)?.consent;
+        if (!states) return <Skeleton key={permission} height={48} />;
+        return (
+          <Switch
+            key={permission}
+            label={title}
+            hint={consent === 'not-asked' ? `${meaning} Not asked yet.` : meaning}
+            value={consent === 'granted'}
+            disabled={isBusy}
+            onValueChange={(isAllowed) => void change(permission, isAllowed)}
+          />
+        );
+      })}
+      {others.map((permission) => (
+        <StandingPermission key={permission} permission={permission} />
+      ))}
+    </View>
+  );
+}
+
+/** A permission that does not touch a person: declared, it is given. */
+function StandingPermission({ permission }: { permission: Permission }) {
+  const { colors, space } = useTheme();
+  const { icon, title, meaning } = PERMISSION_TEXTS[permission];
+  return (
+    <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(3), minHeight: 44 }}>
+      <Icon name={icon} size={20} color={colors.textMuted} />
+      <View style={{ flex: 1 }}>
+        <Text>{title}</Text>
+        <Text variant="caption" muted>
+          {meaning}
+        </Text>
+      </View>
+      <Badge title="Always" />
+    </View>
+  );
+}
+
+function AppStorage({ appId }: { appId: string }) {
+  const { space } = useTheme();
+  const { host } = useServices();
+  const toast = useToast();
+  const load = useCallback(() => host.storageInfo(appId), [host, appId]);
+  const { value: info, error, reload } = useLoaded(load);
+  const clear = async () => {
+    await host.clearStorage(appId);
+    toast.show('The stored data was deleted', { tone: 'success' });
+    reload();
+  };
+  return (
+    <View style={{ gap: space(3) }}>
+      <Text variant="heading">Storage</Text>
+      {info ? (
+        <Text>
+          {formatBytes(info.usedBytes)} of {formatBytes(info.limitBytes)} used
+        </Text>
+      ) : error ? (
+        <Text muted>How much it stores cannot be told right now.</Text>
+      ) : (
+        <Skeleton width="40%" />
+      )}
+      <View style={{ alignItems: 'flex-start' }}>
+        <Button
+          title="Delete stored data"
+          icon="trash"
+          variant="secondary"
+          size="small"
+          disabled={!info || info.usedBytes === 0}
+          onPress={() => void clear()}
+        />
+      </View>
+    </View>
+  );
+}

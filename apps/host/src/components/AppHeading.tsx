@@ -1,0 +1,27 @@
+import type { Resolution } from '@host/contracts';
+import { Text, useTheme } from '@host/kit';
+import { View } from 'react-native';
+
+import { AppIcon } from './AppIcon.tsx';
+
+/** What a mini-app is: icon, name, version, and its own words. */
+export function AppHeading({ app }: { app: Resolution }) {
+  const { space } = useTheme();
+  return (
+    <View style={{ gap: space(4) }}>
+      <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(4) }}>
+        <AppIcon name={app.name} uri={app.icon} size={64} />
+        <View style={{ flex: 1, gap: space(0.5) }}>
+          <Text variant="heading">{app.name}</Text>
+          <Text variant="caption" muted>
+            Version {app.version}
+          </Text>
+          <Text variant="caption" muted>
+            {app.appId}
+          </Text>
+        </View>
+      </View>
+      {app.description === undefined ? null : <Text>{app.description}</Text>}
+    </View>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Resolution } from '@host/contracts';
+import { useTheme } from '@host/kit';
+import { ScrollView, View } from 'react-native';
+
+import { AppDetails } from './AppDetails.tsx';
+import { AppHeading } from './AppHeading.tsx';
+
+const WIDTH = 340;
+
+/** Beside an open mini-app on a wide window: what it is, and what it may do. */
+export function AppPanel({ app }: { app: Resolution }) {
+  const { colors, space } = useTheme();
+  return (
+    <View
+      role="complementary"
+      aria-label={`About ${app.name}`}
+      style={{
+        width: WIDTH,
+        borderStartWidth: 1,
+        borderColor: colors.border,
+        backgroundColor: colors.surface,
+      }}
+    >
+      <ScrollView contentContainerStyle={{ gap: space(6), padding: space(6) }}>
+        <AppHeading app={app} />
+        <AppDetails appId={app.appId} permissions={app.permissions} />
+      </ScrollView>
+    </View>
+  );
+}

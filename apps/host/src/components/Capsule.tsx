@@ -1,0 +1,65 @@
+import { Icon, useTheme } from '@host/kit';
+import { Pressable, View } from 'react-native';
+
+interface CapsuleProps {
+  appName: string;
+  onMenu: () => void;
+  onClose: () => void;
+}
+
+/** The host's own controls above every mini-app: a menu, and the way out. A mini-app can neither move nor cover them. */
+export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
+  const { colors, radii } = useTheme();
+  return (
+    <View
+      role="toolbar"
+      aria-label={`Controls for ${appName}`}
+      style={{
+        position: 'absolute',
+        top: 10,
+        end: 10,
+        zIndex: 10,
+        flexDirection: 'row',
+        alignItems: 'center',
+        height: 36,
+        borderRadius: radii.full,
+        borderWidth: 1,
+        borderColor: colors.border,
+        backgroundColor: colors.surfaceRaised,
+        boxShadow: '0 1px 4px rgba(0, 0, 0, 0.12)',
+      }}
+    >
+      <CapsuleButton icon="more" label={`Menu of ${appName}`} onPress={onMenu} />
+      <View style={{ width: 1, height: 18, backgroundColor: colors.border }} />
+      <CapsuleButton icon="close" label={`Close ${appName}`} onPress={onClose} />
+    </View>
+  );
+}
+
+interface CapsuleButtonProps {
+  icon: 'more' | 'close';
+  label: string;
+  onPress: () => void;
+}
+
+function CapsuleButton({ icon, label, onPress }: CapsuleButtonProps) {
+  const { colors, radii } = useTheme();
+  return (
+    <Pressable
+      role="button"
+      aria-label={label}
+      onPress={onPress}
+      hitSlop={{ top: 6, bottom: 6 }}
+      style={({ pressed }) => ({
+        width: 46,
+        height: 34,
+        alignItems: 'center',
+        justifyContent: 'center',
+        borderRadius: radii.full,
+        backgroundColor: pressed ? colors.surfaceActive : 'transparent',
+      })}
+    >
+      <Icon name={icon} size={20} />
+    </Pressable>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CatalogEntry } from '@host/contracts';
+import { Button, Card, EmptyState, ErrorState, Skeleton, useTheme } from '@host/kit';
+import type { ReactElement } from 'react';
+import { View } from 'react-native';
+
+import { AppTile } from './AppTile.tsx';
+import { useCatalog } from './useCatalog.ts';
+import { useLayout } from './useLayout.ts';
+
+interface CatalogProps {
+  /** Words to look for; empty for everything. */
+  search: string;
+  onOpen: (appId: string) => void;
+}
+
+/** The mini-apps that there are, as tiles. */
+export function Catalog({ search, onOpen }: CatalogProps) {
+  const { apps, error, reload, loadMore, isLoadingMore } = useCatalog(search);
+  if (error) {
+    return <ErrorState title="The services could not be loaded" message={error} onRetry={reload} />;
+  }
+  if (!apps) return <LoadingTiles />;
+  if (apps.length === 0) return <NothingFound search={search} />;
+  return (
+    <>
+      <Grid>
+        {apps.map((app: CatalogEntry) => (
+          <AppTile key={app.appId} app={app} onPress={() => onOpen(app.appId)} />
+        ))}
+      </Grid>
+      {loadMore ? (
+        <Button
+          title="Show more"
+          variant="secondary"
+          loading={isLoadingMore}
+          onPress={() => void loadMore()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NothingFound({ search }: { search: string }) {
+  return search === '' ? (
+    <EmptyState
+      icon="bag"
+      title="No services yet"
+      message="As soon as somebody publishes one, it shows up here."
+    />
+  ) : (
+    <EmptyState
+      icon="search"
+      title="Nothing found"
+      message={`No service has “${search}” in its name.`}
+    />
+  );
+}
+
+function LoadingTiles() {
+  const { space } = useTheme();
+  return (
+    <View role="status" aria-label="Loading services">
+      <Grid>
+        {['first', 'second', 'third'].map((key) => (
+          <Card key={key}>
+            <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(4) }}>
+              <Skeleton width={56} height={56} />
+              <View style={{ flex: 1, gap: space(2) }}>
+                <Skeleton width="50%" />
+                <Skeleton width="80%" height={12} />
+              </View>
+            </View>
+          </Card>
+        ))}
+      </Grid>
+    </View>
+  );
+}
+
+function Grid({ children }: { children: readonly ReactElement[] }) {
+  const { space } = useTheme();
+  const { columns } = useLayout();
+  const gap = space(3);
+  return (
+    <View style={{ flexDirection: 'row', flexWrap: 'wrap', margin: -gap / 2 }}>
+      {children.map((child) => (
+        <View key={child.key} style={{ width: `${100 / columns}%`, padding: gap / 2 }}>
+          {child}
+        </View>
+      ))}
+    </View>
+  );
+}

@@ -1,0 +1,31 @@
+import { Icon, Text, useTheme } from '@host/kit';
+import { View } from 'react-native';
+
+import { useServices } from '../services/AppServicesContext.ts';
+import { useStore } from '../services/useStore.ts';
+
+/** Says that the device is offline, for as long as it is. */
+export function OfflineBanner() {
+  const { colors, space } = useTheme();
+  const isOnline = useStore(useServices().isOnline);
+  if (isOnline) return null;
+  return (
+    <View
+      role="status"
+      style={{
+        flexDirection: 'row',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: space(2),
+        paddingHorizontal: space(4),
+        paddingVertical: space(2),
+        backgroundColor: colors.warningSoft,
+      }}
+    >
+      <Icon name="warning" size={16} color={colors.onWarningSoft} />
+      <Text variant="caption" style={{ color: colors.onWarningSoft, fontWeight: '600' }}>
+        You are offline. What you have opened before still works.
+      </Text>
+    </View>
+  );
+}

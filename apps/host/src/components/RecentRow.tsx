@@ -1,0 +1,44 @@
+import { Text, useTheme } from '@host/kit';
+import type { RecentMiniApp } from '@host/host-runtime';
+import { Pressable, ScrollView } from 'react-native';
+
+import { AppIcon } from './AppIcon.tsx';
+
+interface RecentRowProps {
+  apps: readonly RecentMiniApp[];
+  onOpen: (appId: string) => void;
+}
+
+/** The mini-apps that were opened lately, in a row to swipe through. */
+export function RecentRow({ apps, onOpen }: RecentRowProps) {
+  const { space, radii } = useTheme();
+  return (
+    <ScrollView
+      horizontal
+      showsHorizontalScrollIndicator={false}
+      contentContainerStyle={{ gap: space(2), paddingVertical: space(1) }}
+    >
+      {apps.map(({ appId, name, icon }) => (
+        <Pressable
+          key={appId}
+          role="button"
+          aria-label={`Open ${name} again`}
+          onPress={() => onOpen(appId)}
+          style={({ pressed }) => ({
+            width: 84,
+            alignItems: 'center',
+            gap: space(2),
+            paddingVertical: space(2),
+            borderRadius: radii.medium,
+            opacity: pressed ? 0.7 : 1,
+          })}
+        >
+          <AppIcon name={name} uri={icon} size={60} />
+          <Text variant="caption" numberOfLines={1}>
+            {name}
+          </Text>
+        </Pressable>
+      ))}
+    </ScrollView>
+  );
+}

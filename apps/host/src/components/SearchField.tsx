@@ -1,0 +1,63 @@
+import { Icon, IconButton, useTheme } from '@host/kit';
+import { useState } from 'react';
+import { Platform, TextInput, View, type ViewStyle } from 'react-native';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (text: string) => void;
+  label: string;
+}
+
+/** Where people type what they look for. */
+export function SearchField({ value, onChange, label }: SearchFieldProps) {
+  const { colors, radii, space, typography } = useTheme();
+  const [isFocused, setFocused] = useState(false);
+  const ring: ViewStyle = {
+    outlineWidth: isFocused ? 2 : 0,
+    outlineStyle: 'solid',
+    outlineColor: colors.focus,
+  };
+  return (
+    <View
+      // React Native does not know the role; browsers do.
+      {...(Platform.OS === 'web' && ({ role: 'search' } as object))}
+      style={[
+        {
+          minHeight: 52,
+          flexDirection: 'row',
+          alignItems: 'center',
+          gap: space(2),
+          paddingStart: space(4),
+          paddingEnd: space(1),
+          borderRadius: radii.full,
+          borderWidth: 1,
+          borderColor: colors.control,
+          backgroundColor: colors.surface,
+        },
+        ring,
+      ]}
+    >
+      <Icon name="search" size={20} color={colors.textMuted} />
+      <TextInput
+        value={value}
+        onChangeText={onChange}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        aria-label={label}
+        placeholder={label}
+        placeholderTextColor={colors.textMuted}
+        inputMode="search"
+        autoCapitalize="none"
+        autoCorrect={false}
+        style={[
+          { flex: 1, minHeight: 48, color: colors.text, fontSize: typography.body.fontSize },
+          // The ring is around the whole field.
+          { outlineStyle: 'none' } as unknown as ViewStyle,
+        ]}
+      />
+      {value === '' ? null : (
+        <IconButton icon="close" label="Clear the search" onPress={() => onChange('')} />
+      )}
+    </View>
+  );
+}

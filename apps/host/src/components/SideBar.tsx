@@ -1,0 +1,180 @@
+import { type IconName, Avatar, Icon, Text, useTheme } from '@host/kit';
+import type { RecentMiniApp } from '@host/host-runtime';
+import { type NavigationContainerRef, StackActions } from '@react-navigation/native';
+import type { ReactNode } from 'react';
+import { Pressable, ScrollView, View } from 'react-native';
+
+import type { Route, Screens } from '../links/routes.ts';
+import { useServices } from '../services/AppServicesContext.ts';
+import { useStore } from '../services/useStore.ts';
+import { AppIcon } from './AppIcon.tsx';
+import { BrandName } from './BrandMark.tsx';
+import { useRecent } from './useRecent.ts';
+
+const WIDTH = 272;
+
+export interface SideBarProps {
+  /** The screen that is shown. */
+  route: Route;
+  /** Change when the screen learns what it shows. */
+  options: unknown;
+  navigation: Pick<NavigationContainerRef<Screens>, 'dispatch'>;
+}
+
+/** Beside every screen of a wide window: where one is, what was opened lately, and who is signed in. */
+export function SideBar({ route, options, navigation }: SideBarProps) {
+  const { colors, space } = useTheme();
+  const recent = useRecent(options);
+  const go = (name: keyof Screens, params?: object) =>
+    navigation.dispatch(StackActions.popTo(name, params));
+
+  return (
+    <View
+      role="navigation"
+      aria-label="Main"
+      style={{
+        width: WIDTH,
+        gap: space(6),
+        paddingVertical: space(6),
+        paddingHorizontal: space(4),
+        borderEndWidth: 1,
+        borderColor: colors.border,
+        backgroundColor: colors.surface,
+      }}
+    >
+      <View style={{ paddingHorizontal: space(2) }}>
+        <BrandName />
+      </View>
+      <View style={{ gap: space(1) }}>
+        <PlaceLink
+          icon="home"
+          title="Home"
+          isHere={route.name === 'Home'}
+          onPress={() => go('Home')}
+        />
+        <PlaceLink
+          icon="settings"
+          title="Settings"
+          isHere={route.name === 'Settings' || route.name === 'AppSettings'}
+          onPress={() => go('Settings')}
+        />
+      </View>
+      <ScrollView style={{ flex: 1 }}>
+        {recent.length === 0 ? null : (
+          <View style={{ gap: space(1) }}>
+            <Text
+              variant="caption"
+              muted
+              style={{ paddingHorizontal: space(3), paddingBottom: space(1), fontWeight: '600' }}
+            >
+              Recently used
+            </Text>
+            {recent.map((app) => (
+              <RecentLink
+                key={app.appId}
+                app={app}
+                isHere={route.name === 'MiniApp' && route.params.appId === app.appId}
+                onPress={() => go('MiniApp', { appId: app.appId })}
+              />
+            ))}
+          </View>
+        )}
+      </ScrollView>
+      <AccountLink onPress={(isSignedIn) => go(isSignedIn ? 'Settings' : 'SignIn')} />
+    </View>
+  );
+}
+
+interface LinkProps {
+  isHere: boolean;
+  onPress: () => void;
+}
+
+function PlaceLink({ icon, title, ...rest }: LinkProps & { icon: IconName; title: string }) {
+  const { colors } = useTheme();
+  return (
+    <SideLink label={title} {...rest}>
+      <Icon name={icon} size={20} color={rest.isHere ? colors.onPrimarySoft : colors.textMuted} />
+      <Text variant="label" style={rest.isHere && { color: colors.onPrimarySoft }}>
+        {title}
+      </Text>
+    </SideLink>
+  );
+}
+
+function RecentLink({ app, ...rest }: LinkProps & { app: RecentMiniApp }) {
+  const { colors } = useTheme();
+  return (
+    <SideLink label={app.name} {...rest}>
+      <AppIcon name={app.name} uri={app.icon} size={28} />
+      <Text
+        variant="label"
+        numberOfLines={1}
+        style={[{ flex: 1 }, rest.isHere && { color: colors.onPrimarySoft }]}
+      >
+        {app.name}
+      </Text>
+    </SideLink>
+  );
+}
+
+function AccountLink({ onPress }: { onPress: (isSignedIn: boolean) => void }) {
+  const { person } = useStore(useServices().session.state);
+  return (
+    <SideLink
+      label={person ? `${person.name}, your account` : 'Sign in'}
+      isHere={false}
+      onPress={() => onPress(person !== null)}
+    >
+      {person ? (
+        <View aria-hidden>
+          <Avatar name={person.name} uri={person.avatarUrl} size="small" />
+        </View>
+      ) : (
+        <Icon name="person" size={24} />
+      )}
+      <View style={{ flex: 1 }}>
+        <Text variant="label" numberOfLines={1}>
+          {person?.name ?? 'Sign in'}
+        </Text>
+        {person?.email === undefined ? null : (
+          <Text variant="caption" muted numberOfLines={1}>
+            {person.email}
+          </Text>
+        )}
+      </View>
+    </SideLink>
+  );
+}
+
+function SideLink({
+  label,
+  isHere,
+  onPress,
+  children,
+}: LinkProps & { label: string; children: ReactNode }) {
+  const { colors, radii, space } = useTheme();
+  return (
+    <Pressable
+      role="link"
+      aria-label={label}
+      {...(isHere && { 'aria-current': 'page' })}
+      onPress={onPress}
+      style={({ pressed, hovered }: { pressed: boolean; hovered?: boolean }) => ({
+        minHeight: 44,
+        flexDirection: 'row',
+        alignItems: 'center',
+        gap: space(3),
+        paddingHorizontal: space(3),
+        borderRadius: radii.medium,
+        backgroundColor: isHere
+          ? colors.primarySoft
+          : pressed || hovered
+            ? colors.surfaceActive
+            : 'transparent',
+      })}
+    >
+      {children}
+    </Pressable>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CatalogEntry } from '@host/contracts';
+import type { CatalogPage } from '@host/host-runtime';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { useServices } from '../services/AppServicesContext.ts';
+import { useStore } from '../services/useStore.ts';
+
+/** The catalog as far as it was fetched. */
+interface CatalogState {
+  /** Undefined until the first page has arrived. */
+  apps: readonly CatalogEntry[] | undefined;
+  error: string | undefined;
+  reload: () => void;
+  /** Undefined when everything is there. */
+  loadMore: (() => Promise<void>) | undefined;
+  isLoadingMore: boolean;
+}
+
+/** People type faster than it is worth asking. */
+const TYPING_MS = 200;
+
+/** Fetches the catalog, or what in it fits a search; again when the device is back online. */
+export function useCatalog(search: string): CatalogState {
+  const { host, isOnline } = useServices();
+  const connected = useStore(isOnline);
+  const [pages, setPages] = useState<readonly CatalogPage[]>();
+  const [error, setError] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const searchShown = useRef(search);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const isTyping = search !== '' && searchShown.current !== search;
+    const timer = setTimeout(
+      () => {
+        searchShown.current = search;
+        host.catalog(search === '' ? {} : { q: search }).then(
+          (page) => {
+            if (!isCurrent) return undefined;
+            setError(undefined);
+            return setPages([page]);
+          },
+          (failure: unknown) => isCurrent && setError(sentenceFor(failure)),
+        );
+      },
+      isTyping ? TYPING_MS : 0,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [host, search, attempt, connected]);
+
+  const reload = useCallback(() => {
+    setError(undefined);
+    setPages(undefined);
+    setAttempt((count) => count + 1);
+  }, []);
+
+  const cursor = pages?.at(-1)?.nextCursor;
+  const loadMore = async () => {
+    if (cursor === undefined) return;
+    setLoadingMore(true);
+    try {
+      const page = await host.catalog({ cursor, ...(search !== '' && { q: search }) });
+      setPages((before) => [...(before ?? []), page]);
+    } catch (failure) {
+      setError(sentenceFor(failure));
+    } finally {
+      setLoadingMore(false);
+    }
+  };
+
+  return {
+    apps: pages?.flatMap(({ items }) => items),
+    error,
+    reload,
+    loadMore: cursor === undefined ? undefined : loadMore,
+    isLoadingMore,
+  };
+}
+
+function sentenceFor(failure: unknown): string {
+  const { code } = failure as { code?: string };
+  return code === 'network' || code === 'offline'
+    ? 'Check your connection and try again.'
+    : 'That is not your fault. Try again in a moment.';
+}

@@ -1,0 +1,22 @@
+import type { LinkingOptions } from '@react-navigation/native';
+
+import { type Route, type Screens, pathOf, routeOf } from './routes.ts';
+
+/** The scheme of this host's deep links. */
+const SCHEME = 'host';
+/** Where the host is served in a browser. */
+export const BASE_PATH = '/app/';
+
+/** How screens and addresses belong together. Every deep link has Home below it, so that there is a way back. */
+export const linking: LinkingOptions<Screens> = {
+  prefixes: [`${SCHEME}://`],
+  getStateFromPath(path) {
+    const route = routeOf(path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : path);
+    const home: Route = { name: 'Home' };
+    return { routes: route.name === 'Home' ? [home] : [home, route] };
+  },
+  getPathFromState(state) {
+    const route = state.routes[state.index ?? state.routes.length - 1];
+    return BASE_PATH + (route ? pathOf(route as Route) : '');
+  },
+};

@@ -1,0 +1,97 @@
+import type { Params } from '@host/host-runtime';
+
+/** The screens of the host, and what each is opened with. */
+export type Screens = {
+  Home: undefined;
+  MiniApp: { appId: string; params?: Params };
+  Order: { id: string };
+  Promo: { id: string };
+  SignIn: { mode?: 'sign-in' | 'sign-up' } | undefined;
+  Settings: undefined;
+  AppSettings: { appId: string };
+  Gallery: undefined;
+  NotFound: { path: string };
+};
+
+export type ScreenName = keyof Screens;
+
+/** A screen with what it is opened with. */
+export type Route = {
+  [Name in ScreenName]: undefined extends Screens[Name]
+    ? { name: Name; params?: Screens[Name] }
+    : { name: Name; params: Screens[Name] };
+}[ScreenName];
+
+/**
+ * The screen that a path leads to: a deep link without its scheme, or what stands in the address bar below the host.
+ *
+ * @example
+ * routeOf('order/1001'); // { name: 'Order', params: { id: '1001' } }
+ */
+export function routeOf(path: string): Route {
+  const [address = '', query = ''] = path.replace(/#.*/s, '').split(/\?(.*)/s);
+  const parts = address.split('/').filter(Boolean).map(decode);
+  const [first, second, ...rest] = parts;
+  if (first === undefined) return { name: 'Home' };
+  if (rest.length === 0 && second !== undefined) {
+    if (first === 'order') return { name: 'Order', params: { id: second } };
+    if (first === 'promo') return { name: 'Promo', params: { id: second } };
+    if (first === 'miniapp') return miniAppRoute(second, query);
+    if (first === 'settings') return { name: 'AppSettings', params: { appId: second } };
+  }
+  if (second === undefined) {
+    if (first === 'settings') return { name: 'Settings' };
+    if (first === 'gallery') return { name: 'Gallery' };
+    if (first === 'sign-in' || first === 'sign-up') {
+      return { name: 'SignIn', params: { mode: first } };
+    }
+  }
+  return { name: 'NotFound', params: { path: address } };
+}
+
+/** The path of a screen: what stands in the address bar, and what `routeOf` reads again. */
+export function pathOf(route: Route): string {
+  switch (route.name) {
+    case 'Home':
+      return '';
+    case 'MiniApp':
+      return `miniapp/${encodeURIComponent(route.params.appId)}${queryOf(route.params.params)}`;
+    case 'Order':
+      return `order/${encodeURIComponent(route.params.id)}`;
+    case 'Promo':
+      return `promo/${encodeURIComponent(route.params.id)}`;
+    case 'SignIn':
+      return route.params?.mode ?? 'sign-in';
+    case 'Settings':
+      return 'settings';
+    case 'AppSettings':
+      return `settings/${encodeURIComponent(route.params.appId)}`;
+    case 'Gallery':
+      return 'gallery';
+    default:
+      return route.params.path;
+  }
+}
+
+function miniAppRoute(appId: string, query: string): Route {
+  const params = Object.fromEntries(new URLSearchParams(query));
+  const hasParams = Object.keys(params).length > 0;
+  return { name: 'MiniApp', params: { appId, ...(hasParams && { params }) } };
+}
+
+/** Only what fits into an address: other values come from code, and are gone after a reload. */
+function queryOf(params: Params = {}): string {
+  const texts = Object.entries(params).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return texts.length === 0 ? '' : `?${new URLSearchParams(texts).toString()}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A lone percent sign is a percent sign.
+    return part;
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  CachesDirectoryPath,
+  exists,
+  mkdir,
+  moveFile,
+  readDir,
+  readFile,
+  unlink,
+  writeFile,
+} from '@dr.pogodin/react-native-fs';
+import type { FileStore } from '@host/host-runtime';
+import type { ScriptFiles } from '@host/host-runtime/native';
+
+import { fromBase64, toBase64 } from './base64.ts';
+
+const ROOT = `${CachesDirectoryPath}/mini-apps`;
+
+/** Files of mini-apps in the cache folder of the app: the system may delete them, and they are fetched again then. */
+export function createNativeFiles(): { files: FileStore; scripts: ScriptFiles } {
+  const folder = `${ROOT}/files`;
+  const at = (sha256: string) => `${folder}/${sha256}`;
+  return {
+    files: {
+      async read(sha256) {
+        if (!(await exists(at(sha256)))) return undefined;
+        return fromBase64(await readFile(at(sha256), 'base64'));
+      },
+      write: (sha256, bytes) => writeWhole(folder, sha256, bytes),
+      async delete(sha256) {
+        if (await exists(at(sha256))) await unlink(at(sha256));
+      },
+      async list() {
+        if (!(await exists(folder))) return [];
+        const names = (await readDir(folder)).map(({ name }) => name);
+        return names.filter((name) => /^[0-9a-f]{64}$/.test(name));
+      },
+    },
+    scripts: {
+      async place({ appId, version }, path, bytes) {
+        const [name = ''] = path.split('/').slice(-1);
+        const versionFolder = `${ROOT}/scripts/${appId}/${version}`;
+        await writeWhole(versionFolder, name, bytes);
+        return `file://${versionFolder}/${name}`;
+      },
+    },
+  };
+}
+
+/** Under another name first: a file that is half written must never be taken for a whole one. */
+async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder);
+  const unfinished = `${folder}/${name}.unfinished`;
+  await writeFile(unfinished, toBase64(bytes), 'base64');
+  if (await exists(`${folder}/${name}`)) await unlink(`${folder}/${name}`);
+  await moveFile(unfinished, `${folder}/${name}`);
+}

@@ -1,0 +1,121 @@
+import { Avatar, IconButton, Text, useTheme } from '@host/kit';
+import { useIsFocused } from '@react-navigation/native';
+import { useState } from 'react';
+import { Pressable, ScrollView, View } from 'react-native';
+
+import { BrandName } from '../components/BrandMark.tsx';
+import { Catalog } from '../components/Catalog.tsx';
+import { RecentRow } from '../components/RecentRow.tsx';
+import { SearchField } from '../components/SearchField.tsx';
+import { Section } from '../components/Section.tsx';
+import { useLayout } from '../components/useLayout.ts';
+import { useRecent } from '../components/useRecent.ts';
+import { useScreenFocus } from '../components/useScreenFocus.ts';
+import { useServices } from '../services/AppServicesContext.ts';
+import { greetingAt } from '../services/greetingAt.ts';
+import { useStore } from '../services/useStore.ts';
+import { BRAND } from '../theme/brand.ts';
+import type { ScreenProps } from './ScreenProps.types.ts';
+
+/** What there is to open: lately used, searched for, and everything. */
+export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
+  const { colors, space } = useTheme();
+  const { isWide } = useLayout();
+  const [search, setSearch] = useState('');
+  const isSearching = search.trim() !== '';
+  const recent = useRecent(useIsFocused());
+  const focusRef = useScreenFocus();
+  const open = (appId: string) => navigation.navigate('MiniApp', { appId });
+
+  return (
+    <View
+      ref={focusRef}
+      role="main"
+      tabIndex={-1}
+      style={{ flex: 1, backgroundColor: colors.background, outlineWidth: 0 }}
+    >
+      <ScrollView
+        keyboardShouldPersistTaps="handled"
+        contentContainerStyle={{ flexGrow: 1, alignItems: 'center' }}
+      >
+        <View
+          style={{
+            flexGrow: 1,
+            width: '100%',
+            maxWidth: 1080,
+            gap: space(6),
+            padding: space(isWide ? 8 : 4),
+          }}
+        >
+          {isWide ? null : <PhoneBar navigation={navigation} />}
+          <View style={{ gap: space(4) }}>
+            <Greeting />
+            <SearchField value={search} onChange={setSearch} label="Search services" />
+          </View>
+          {isSearching || isWide || recent.length === 0 ? null : (
+            <Section title="Recently used">
+              <RecentRow apps={recent} onOpen={open} />
+            </Section>
+          )}
+          <Section title={isSearching ? 'Results' : 'All services'}>
+            <Catalog search={search.trim()} onOpen={open} />
+          </Section>
+        </View>
+      </ScrollView>
+    </View>
+  );
+}
+
+function Greeting() {
+  const { space } = useTheme();
+  const { person } = useStore(useServices().session.state);
+  const greeting = greetingAt(new Date().getHours());
+  const [firstName] = person?.name.split(' ') ?? [];
+  return (
+    <View style={{ gap: space(1) }}>
+      <Text variant="title">
+        {firstName === undefined ? greeting : `${greeting}, ${firstName}`}
+      </Text>
+      <Text muted>{BRAND.tagline}</Text>
+    </View>
+  );
+}
+
+function PhoneBar({ navigation }: Pick<ScreenProps<'Home'>, 'navigation'>) {
+  const { radii, space } = useTheme();
+  const { status, person } = useStore(useServices().session.state);
+  return (
+    <View style={{ flexDirection: 'row', alignItems: 'center', minHeight: 44, gap: space(1) }}>
+      <View style={{ flex: 1 }}>
+        <BrandName />
+      </View>
+      {person ? (
+        <Pressable
+          role="button"
+          aria-label="Your account and settings"
+          onPress={() => navigation.navigate('Settings')}
+          style={{ padding: 6, borderRadius: radii.full }}
+        >
+          <View aria-hidden>
+            <Avatar name={person.name} uri={person.avatarUrl} size="small" />
+          </View>
+        </Pressable>
+      ) : (
+        <>
+          {status === 'signed-out' ? (
+            <IconButton
+              icon="person"
+              label="Sign in"
+              onPress={() => navigation.navigate('SignIn', {})}
+            />
+          ) : null}
+          <IconButton
+            icon="settings"
+            label="Settings"
+            onPress={() => navigation.navigate('Settings')}
+          />
+        </>
+      )}
+    </View>
+  );
+}

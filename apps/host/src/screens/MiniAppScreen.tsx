@@ -1,0 +1,59 @@
+import { useTheme } from '@host/kit';
+import { MiniApp, type OpenState } from '@host/host-runtime';
+import { useIsFocused } from '@react-navigation/native';
+import { useCallback, useEffect, useState } from 'react';
+import { View } from 'react-native';
+
+import { AppPanel } from '../components/AppPanel.tsx';
+import { Capsule } from '../components/Capsule.tsx';
+import { CapsuleMenu } from '../components/CapsuleMenu.tsx';
+import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
+import { useLayout } from '../components/useLayout.ts';
+import { useServices } from '../services/AppServicesContext.ts';
+import { useLoaded } from '../services/useLoaded.ts';
+import type { ScreenProps } from './ScreenProps.types.ts';
+
+/** A mini-app with the host's controls above it. */
+export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
+  const { appId, params } = route.params;
+  const { colors } = useTheme();
+  const { isVeryWide } = useLayout();
+  const { describe } = useServices();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const load = useCallback(() => describe(appId), [describe, appId]);
+  const { value: about } = useLoaded(load);
+  const name = about?.name ?? appId;
+  const [isReady, setReady] = useState(false);
+  const follow = useCallback(({ phase }: OpenState) => setReady(phase === 'ready'), []);
+  // Also when it is ready: from then on it is among those that were opened lately.
+  useEffect(() => navigation.setOptions({ title: name }), [navigation, name, isReady]);
+
+  const close = () => {
+    if (navigation.canGoBack()) navigation.goBack();
+    else navigation.replace('Home');
+  };
+  return (
+    <View style={{ flex: 1, flexDirection: 'row', backgroundColor: colors.background }}>
+      <MiniAppFrame name={name}>
+        <MiniApp
+          key={`${appId} ${JSON.stringify(params)} ${openings}`}
+          appId={appId}
+          params={params}
+          isVisible={useIsFocused()}
+          onClose={close}
+          onStateChange={follow}
+        />
+        <Capsule appName={name} onMenu={() => setMenuOpen(true)} onClose={close} />
+      </MiniAppFrame>
+      {isVeryWide && about ? <AppPanel app={about} /> : null}
+      <CapsuleMenu
+        appId={appId}
+        app={about}
+        isOpen={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        onReload={() => setOpenings((count) => count + 1)}
+      />
+    </View>
+  );
+}

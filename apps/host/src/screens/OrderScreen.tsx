@@ -1,0 +1,15 @@
+import { ItemDetail } from '../components/ItemDetail.tsx';
+import { DESTINATIONS } from '../services/destinations.ts';
+import type { ScreenProps } from './ScreenProps.types.ts';
+
+/** Where the deep link `order/:orderId` leads. */
+export function OrderScreen({ route }: ScreenProps<'Order'>) {
+  return (
+    <ItemDetail
+      id={route.params.id}
+      destination={DESTINATIONS.order}
+      noun="order"
+      status="On its way to you."
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { ItemDetail } from '../components/ItemDetail.tsx';
+import { DESTINATIONS } from '../services/destinations.ts';
+import type { ScreenProps } from './ScreenProps.types.ts';
+
+/** Where the deep link `promo/:promoId` leads. */
+export function PromoScreen({ route }: ScreenProps<'Promo'>) {
+  return (
+    <ItemDetail
+      id={route.params.id}
+      destination={DESTINATIONS.promo}
+      noun="offer"
+      status="Valid while stocks last."
+    />
+  );
+}

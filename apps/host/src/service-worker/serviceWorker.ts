@@ -1,0 +1,81 @@
+import type { ExtendableEvent, FetchEvent, WorkerScope } from './WorkerScope.types.ts';
+import { strategyFor } from './strategyFor.ts';
+
+/** The files that make up the page, from the build. Their names have digests in them, so that they are a version, too. */
+declare const SHELL: { version: string; paths: readonly string[] };
+
+const PAGE = '/app/';
+const SHELL_CACHE = `shell-${SHELL.version}`;
+const ARTIFACTS = 'artifacts';
+const REGISTRY = 'registry';
+const MOST_KEPT = { [ARTIFACTS]: 600, [REGISTRY]: 200 };
+/** A network that takes longer is as good as none when there is something in the cache. */
+const PATIENCE_MS = 4000;
+
+const worker = globalThis as unknown as WorkerScope;
+const home = { origin: worker.location.origin, shell: new Set(SHELL.paths) };
+
+worker.addEventListener('install', (event: ExtendableEvent) => {
+  event.waitUntil(fillShell());
+});
+worker.addEventListener('activate', (event: ExtendableEvent) => {
+  event.waitUntil(takeOver());
+});
+worker.addEventListener('fetch', (event: FetchEvent) => {
+  const { request } = event;
+  const strategy = strategyFor(request, home);
+  if (strategy === 'page') event.respondWith(networkFirst(new Request(PAGE), SHELL_CACHE));
+  if (strategy === 'shell') event.respondWith(cacheFirst(request, SHELL_CACHE));
+  if (strategy === 'artifact') event.respondWith(cacheFirst(request, ARTIFACTS));
+  if (strategy === 'registry') event.respondWith(networkFirst(request, REGISTRY));
+});
+
+async function fillShell(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  await cache.addAll([...SHELL.paths]);
+  await worker.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
+  // The one before stays: pages that are still open may load a part of it.
+  const outdated = shells.filter((name) => name !== SHELL_CACHE).slice(0, -1);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+async function cacheFirst(request: Request, name: string): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  await keep(request, response, name);
+  return response;
+}
+
+async function networkFirst(request: Request, name: string): Promise<Response> {
+  const kept = await caches.match(request);
+  if (!kept) {
+    const response = await fetch(request);
+    await keep(request, response, name);
+    return response;
+  }
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.status >= 500) return kept;
+    await keep(request, response, name);
+    return response;
+  } catch {
+    return kept;
+  }
+}
+
+/** Only whole answers that can be looked into: a failure must never be kept. */
+async function keep(request: Request, response: Response, name: string): Promise<void> {
+  if (response.status !== 200 || response.type === 'opaque') return;
+  const cache = await caches.open(name);
+  await cache.put(request, response.clone());
+  const most = MOST_KEPT[name as keyof typeof MOST_KEPT];
+  if (most === undefined) return;
+  const keys = await cache.keys();
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);
+}

@@ -1,0 +1,29 @@
+import type { Resolution } from '@host/contracts';
+import type { ConsentRequest, Host } from '@host/host-runtime';
+import type { Observable } from '@host/miniapp-sdk/host';
+
+import type { Session } from '../session/Session.types.ts';
+import type { Appearance } from '../theme/createAppearance.ts';
+import type { Prompts } from './createPrompts.ts';
+
+/** Why a person reports a mini-app. */
+interface Complaint {
+  appId: string;
+  reason: string;
+}
+
+/** Everything that screens work with. */
+export interface AppServices {
+  host: Host;
+  session: Session;
+  appearance: Appearance;
+  /** Whether the device is connected. */
+  isOnline: Observable<boolean>;
+  /** What mini-apps want to be allowed. */
+  consents: Prompts<ConsentRequest, boolean>;
+  /** Mini-apps that ask the person to sign in; answered with whether they did. */
+  logins: Prompts<undefined, boolean>;
+  /** What the registry says about a mini-app. */
+  describe: (appId: string) => Promise<Resolution>;
+  complain: (complaint: Complaint) => Promise<void>;
+}

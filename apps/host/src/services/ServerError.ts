@@ -1,0 +1,30 @@
+/** A field that the server did not accept. */
+export interface FieldError {
+  /** The name of the field. */
+  field: string;
+  message: string;
+}
+
+/** The server refused, or did not answer (`offline`, `timeout`). The message can be shown. */
+export class ServerError extends Error {
+  readonly code: string;
+  readonly status: number | undefined;
+  readonly fields: readonly FieldError[];
+
+  constructor(
+    code: string,
+    message: string,
+    options: { status?: number; fields?: readonly FieldError[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ServerError';
+    this.code = code;
+    this.status = options.status;
+    this.fields = options.fields ?? [];
+  }
+
+  /** Nobody answered: what was asked may be right. */
+  get isUnreachable(): boolean {
+    return this.status === undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { AnalyticsReceipt, ReportReceipt, type Platform } from '@host/contracts';
+import {
+  type ConsentRequest,
+  type FileStore,
+  type HostOptions,
+  type KeyValueStore,
+  type Loaders,
+  type ApiPort,
+  type Registry,
+  type SessionPort,
+  createHost,
+} from '@host/host-runtime';
+import type { Observable } from '@host/miniapp-sdk/host';
+
+import { createSession } from '../session/createSession.ts';
+import { createSessionPort } from '../session/createSessionPort.ts';
+import type { SessionVault } from '../session/Session.types.ts';
+import { createAppearance } from '../theme/createAppearance.ts';
+import type { AppServices } from './AppServices.types.ts';
+import { createSend, readAnswer } from './askServer.ts';
+import { createAnalytics } from './createAnalytics.ts';
+import { createDevice } from './createDevice.ts';
+import { createPrompts } from './createPrompts.ts';
+import { readInstallId } from './readInstallId.ts';
+
+/** What differs from platform to platform. */
+export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'> {
+  platform: Platform;
+  serverUrl: string;
+  store: KeyValueStore;
+  files: FileStore;
+  loaders: Loaders;
+  registry: Registry;
+  createApi(session: SessionPort): ApiPort;
+  vault: SessionVault;
+  /** How the refresh token travels. */
+  transport: 'body' | 'cookie';
+  isOnline: Observable<boolean>;
+  /** Is called when the host may be closed soon. */
+  onLeave(leave: () => void): void;
+}
+
+/** Puts the host together. */
+export async function createAppServices(parts: PlatformParts): Promise<AppServices> {
+  const { platform, store, registry, isOnline } = parts;
+  const installId = await readInstallId(store);
+  const send = createSend(parts.serverUrl);
+  const appearance = createAppearance(store);
+  const session = createSession({ send, vault: parts.vault, transport: parts.transport });
+  const consents = createPrompts<ConsentRequest, boolean>();
+  const logins = createPrompts<undefined, boolean>();
+  const sessionPort = createSessionPort(session, () => logins.ask(undefined));
+  const analytics = createAnalytics({
+    installId,
+    async send(events) {
+      const request = { method: 'POST', path: '/v1/analytics/events', body: { events } } as const;
+      await readAnswer(await send(request), AnalyticsReceipt);
+    },
+  });
+  parts.onLeave(() => void analytics.flush());
+
+  const host = createHost({
+    hostVersion: HOST_VERSION,
+    platform,
+    installId,
+    registry,
+    loaders: parts.loaders,
+    api: parts.createApi(sessionPort),
+    session: sessionPort,
+    device: createDevice(appearance.scheme, isOnline),
+    store,
+    files: parts.files,
+    consent: { ask: (request) => consents.ask(request) },
+    analytics,
+    ...(parts.crypto && { crypto: parts.crypto }),
+    ...(parts.isolation && { isolation: parts.isolation }),
+  });
+
+  const asker = { platform, hostVersion: HOST_VERSION, installId };
+  const describe: AppServices['describe'] = (appId) =>
+    registry.resolve(appId, asker, { signal: new AbortController().signal });
+
+  await appearance.start();
+  void session.start();
+  return {
+    host,
+    session,
+    appearance,
+    isOnline,
+    consents,
+    logins,
+    describe,
+    async complain({ appId, reason }) {
+      const { version } = await describe(appId);
+      const message = `Reported by a person: ${reason}`;
+      const body = { ...asker, version, kind: 'crashed', message };
+      const path = `/v1/mini-programs/${encodeURIComponent(appId)}/reports`;
+      await readAnswer(await send({ method: 'POST', path, body }), ReportReceipt);
+    },
+  };
+}

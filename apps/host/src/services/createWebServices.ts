@@ -1,0 +1,42 @@
+import { createRegistry } from '@host/host-runtime';
+import { createCacheFiles, createFetchApi, createIndexedDbStore } from '@host/host-runtime/web';
+
+import { tellFrames } from '../frame/tellFrames.ts';
+import { createStoredVault } from '../session/createStoredVault.ts';
+import type { AppServices } from './AppServices.types.ts';
+import { createAppServices } from './createAppServices.ts';
+import { createLazyLoaders } from './createLazyLoaders.ts';
+import { watchNetwork } from './watchNetwork.web.ts';
+
+/** The host in a browser. The server is where the page comes from. */
+export async function createWebServices(): Promise<AppServices> {
+  const store = createIndexedDbStore('host');
+  const { loaders, warmUp } = createLazyLoaders(SHARED_VERSIONS, async () =>
+    (await import('./makeWebLoaders.ts')).makeWebLoaders(),
+  );
+  whenIdle(warmUp);
+  const services = await createAppServices({
+    platform: 'web',
+    serverUrl: '',
+    store,
+    files: createCacheFiles(),
+    loaders,
+    registry: createRegistry({ baseUrl: location.origin }),
+    createApi: (session) => createFetchApi({ session }),
+    vault: createStoredVault(store),
+    transport: 'cookie',
+    isOnline: watchNetwork(),
+    onLeave: (leave) =>
+      document.addEventListener('visibilitychange', () => document.hidden && leave()),
+  });
+  tellFrames(services.appearance.scheme);
+  return services;
+}
+
+/** Once the first screen is there. Not every browser says when it is idle. */
+function whenIdle(run: () => void): void {
+  addEventListener('load', () => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 5000 });
+    else setTimeout(run, 1000);
+  });
+}

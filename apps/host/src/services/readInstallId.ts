@@ -1,0 +1,14 @@
+import type { KeyValueStore } from '@host/host-runtime';
+
+import { randomId } from './randomId.ts';
+
+const KEY = 'host:install';
+
+/** The name of this installation, made at its first start: rollouts are decided by it. */
+export async function readInstallId(store: Pick<KeyValueStore, 'get' | 'set'>): Promise<string> {
+  const kept = await store.get(KEY);
+  if (kept !== undefined) return kept;
+  const made = randomId();
+  await store.set(KEY, made);
+  return made;
+}

@@ -1,0 +1,37 @@
+import type { AccountRequest, Me, SignInRequest } from '@host/contracts';
+import type { Observable } from '@host/miniapp-sdk/host';
+
+import type { Send } from '../services/askServer.ts';
+
+/** Whether somebody is signed in. `starting` until it is known. */
+export type SessionState =
+  | { status: 'starting' | 'signed-out'; person: null }
+  | { status: 'signed-in'; person: Me };
+
+/** The sign-in of this host. */
+export interface Session {
+  state: Observable<SessionState>;
+  /** Takes up the session that was there when the host was closed. */
+  start(): Promise<void>;
+  signUp(account: AccountRequest): Promise<void>;
+  signIn(credentials: Pick<SignInRequest, 'email' | 'password'>): Promise<void>;
+  /** Always ends signed out here; the server is told if it can be reached. */
+  signOut(): Promise<void>;
+  /** Sends a request in the person's name, if somebody is signed in. */
+  send: Send;
+}
+
+/** What is kept of a session while the host is closed. */
+export interface KeptSession {
+  /** Shown while the server cannot be reached. */
+  person: Me;
+  /** On devices alone: browsers keep it in a cookie that no script can read. */
+  refreshToken?: string;
+}
+
+/** Where a session is kept: on devices in the system's key store. */
+export interface SessionVault {
+  read(): Promise<KeptSession | undefined>;
+  write(session: KeptSession): Promise<void>;
+  clear(): Promise<void>;
+}

@@ -1,0 +1,127 @@
+import { type RefreshTransport, Me, SessionTokens } from '@host/contracts';
+
+import { type Send, type ServerRequest, readAnswer } from '../services/askServer.ts';
+import { createStore } from '../services/createStore.ts';
+import { ServerError } from '../services/ServerError.ts';
+import type { Session, SessionState, SessionVault } from './Session.types.ts';
+
+/** What a session works with. */
+export interface SessionOptions {
+  send: Send;
+  vault: SessionVault;
+  transport: RefreshTransport;
+  now?: () => number;
+}
+
+interface Access {
+  token: string;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+}
+
+const SIGNED_OUT: SessionState = { status: 'signed-out', person: null };
+/** Tokens that are about to end are not sent: they could end on the way. */
+const RESERVE_MS = 15_000;
+
+/**
+ * The session of the person in front of the host. The access token lives in memory alone; a new one is fetched when it
+ * ends, once for all who wait for it.
+ */
+export function createSession(options: SessionOptions): Session {
+  const { send, vault, transport, now = Date.now } = options;
+  const state = createStore<SessionState>({ status: 'starting', person: null });
+  let access: Access | undefined;
+  /** Counts sign-outs: an answer from before one must not sign anybody in again. */
+  let signOuts = 0;
+  let refreshing: Promise<Access> | undefined;
+
+  async function take(tokens: SessionTokens, signOutsBefore: number): Promise<Access> {
+    const taken = { token: tokens.accessToken, endsAt: now() + tokens.expiresIn * 1000 };
+    const person = await readAnswer(await sendWith(taken, { method: 'GET', path: '/v1/me' }), Me);
+    if (signOutsBefore !== signOuts) throw new ServerError('session-ended', 'You have signed out.');
+    access = taken;
+    const { refreshToken } = tokens;
+    await vault.write({ person, ...(refreshToken !== undefined && { refreshToken }) });
+    state.set({ status: 'signed-in', person });
+    return taken;
+  }
+
+  async function forget(): Promise<void> {
+    signOuts += 1;
+    access = undefined;
+    await vault.clear();
+    state.set(SIGNED_OUT);
+  }
+
+  async function refresh(): Promise<Access> {
+    const signOutsBefore = signOuts;
+    const kept = await vault.read();
+    const body = kept?.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken };
+    const response = await send({ method: 'POST', path: '/v1/sessions/refresh', body });
+    try {
+      return await take(await readAnswer(response, SessionTokens), signOutsBefore);
+    } catch (error) {
+      if (isRefusal(error)) await forget();
+      throw error;
+    }
+  }
+
+  /** One refresh at a time: a refresh token is good for one. */
+  function refreshOnce(): Promise<Access> {
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function freshAccess(): Promise<Access | undefined> {
+    if (state.get().status !== 'signed-in') return undefined;
+    return access && access.endsAt - RESERVE_MS > now() ? access : refreshOnce();
+  }
+
+  const sendWith = ({ token }: Access, request: ServerRequest) =>
+    send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+
+  const open = async (credentials: { email: string; password: string }) => {
+    const signOutsBefore = signOuts;
+    const { email, password } = credentials;
+    const body = { email, password, transport };
+    const response = await send({ method: 'POST', path: '/v1/sessions', body });
+    await take(await readAnswer(response, SessionTokens), signOutsBefore);
+  };
+
+  return {
+    state,
+    async start() {
+      const kept = await vault.read();
+      if (!kept) return state.set(SIGNED_OUT);
+      // Known at once; whether the session still holds is found out meanwhile.
+      state.set({ status: 'signed-in', person: kept.person });
+      await refreshOnce().catch(() => undefined);
+    },
+    async signUp(account) {
+      await readAnswer(await send({ method: 'POST', path: '/v1/accounts', body: account }), Me);
+      await open(account);
+    },
+    signIn: open,
+    async signOut() {
+      const current = access ?? (await refreshOnce().catch(() => undefined));
+      await forget();
+      if (!current) return;
+      const request = { method: 'DELETE', path: '/v1/sessions/current' } as const;
+      await sendWith(current, request).catch(() => undefined);
+    },
+    async send(request) {
+      const current = await freshAccess();
+      if (!current) return send(request);
+      const response = await sendWith(current, request);
+      if (response.status !== 401) return response;
+      // It ended early, for example because the server's keys were changed: once more with a new one.
+      return sendWith(access && access !== current ? access : await refreshOnce(), request);
+    },
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServerError && (error.status === 401 || error.status === 403);
+}

@@ -1,0 +1,50 @@
+import { AppToken, type HostUser } from '@host/contracts';
+import type { HostSession, SessionPort } from '@host/host-runtime';
+
+import { readAnswer } from '../services/askServer.ts';
+import { createStore } from '../services/createStore.ts';
+import type { Session } from './Session.types.ts';
+
+/** What mini-apps reach of the session: who somebody is to them, and a token of their own. */
+export function createSessionPort(
+  session: Session,
+  requestLogin: () => Promise<boolean>,
+  now: () => number = Date.now,
+): SessionPort {
+  const current = createStore<HostSession | null>(sessionOf(session));
+  session.state.subscribe(() => {
+    const next = sessionOf(session);
+    if (next?.userId !== current.get()?.userId) current.set(next);
+  });
+
+  const known = new Map<string, { token: AppToken; endsAt: number }>();
+  current.subscribe(() => known.clear());
+
+  async function tokenOf(appId: string): Promise<AppToken> {
+    const kept = known.get(appId);
+    if (kept && kept.endsAt > now()) return kept.token;
+    const path = `/v1/mini-programs/${encodeURIComponent(appId)}/token`;
+    const token = await readAnswer(
+      await session.send({ method: 'POST', path, body: {} }),
+      AppToken,
+    );
+    // Half of its life: what a mini-app is given must last for a call or two.
+    known.set(appId, { token, endsAt: now() + token.expiresIn * 500 });
+    return token;
+  }
+
+  return {
+    current,
+    userFor: async (appId): Promise<HostUser> => (await tokenOf(appId)).user,
+    tokenFor: async (appId) => (await tokenOf(appId)).token,
+    async requestLogin() {
+      if (current.get()) return;
+      if (!(await requestLogin())) throw new Error('The person did not sign in.');
+    },
+  };
+}
+
+function sessionOf(session: Session): HostSession | null {
+  const { person } = session.state.get();
+  return person ? { userId: person.id } : null;
+}

@@ -1,0 +1,34 @@
+import type { KeyValueStore } from '@host/host-runtime';
+import type { Observable } from '@host/miniapp-sdk/host';
+
+import { createStore } from '../services/createStore.ts';
+
+/** What the person chose; `system` follows the device. */
+export type Scheme = 'system' | 'light' | 'dark';
+
+export const SCHEMES: readonly Scheme[] = ['system', 'light', 'dark'];
+
+/** The choice between light and dark, kept over restarts. */
+export interface Appearance {
+  scheme: Observable<Scheme>;
+  choose: (scheme: Scheme) => void;
+  /** Reads what was chosen before. */
+  start(): Promise<void>;
+}
+
+const KEY = 'host:scheme';
+
+export function createAppearance(store: Pick<KeyValueStore, 'get' | 'set'>): Appearance {
+  const scheme = createStore<Scheme>('system');
+  return {
+    scheme,
+    choose(chosen) {
+      scheme.set(chosen);
+      void store.set(KEY, chosen);
+    },
+    async start() {
+      const kept = await store.get(KEY);
+      scheme.set(SCHEMES.find((each) => each === kept) ?? 'system');
+    },
+  };
+}

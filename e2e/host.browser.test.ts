@@ -1,0 +1,331 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createApiClient } from '@host/api-client';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { axeViolations } from './host/axeViolations.ts';
+import { HostPage, expectShown } from './host/HostPage.ts';
+import { saveScreenshots } from './host/saveScreenshots.ts';
+import { type Platform, startPlatform } from './host/startPlatform.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const ORDERS = 'com.example.orders';
+const PROMOS = 'com.example.promos';
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1360, height: 860 };
+
+describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let context: BrowserContext;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await chromium.launch({
+      executablePath: CHROMIUM!,
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+  });
+  beforeEach(async () => {
+    problems.length = 0;
+    context = await browser.newContext({ viewport: PHONE, colorScheme: 'light' });
+    context.setDefaultTimeout(30_000);
+    context.on('weberror', (error) => problems.push(String(error.error())));
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await saveScreenshots(context, task.name);
+    await context.close();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+  const open = (path = '') => HostPage.open(context, platform.baseUrl, path);
+
+  it('shows the catalog, opens a mini-app and comes back', async () => {
+    const host = await open();
+    await host.button(/Promos/).click();
+    await host.miniApp.getByText('Coffee beans, two for one').waitFor();
+    expect(host.path()).toBe(`miniapp/${PROMOS}`);
+    await expect.poll(() => host.page.title()).toBe('Promos · Harbour');
+
+    await host.button('Close Promos').click();
+    await host.heading('All services').waitFor();
+    expect(host.path()).toBe('');
+    await host.button('Open Promos again').waitFor();
+  });
+
+  it('goes back through the screens of a mini-app before it leaves it', async () => {
+    const host = await open();
+    await host.button(/Promos/).click();
+    await host.miniApp.getByText('Coffee beans, two for one').click();
+    await host.miniApp.getByText('Remind me tomorrow').waitFor();
+    await host.page.goBack();
+    await host.miniApp.getByText('Free delivery this week').waitFor();
+    expect(host.path()).toBe(`miniapp/${PROMOS}`);
+    await host.page.goBack();
+    await host.heading('All services').waitFor();
+  });
+
+  it('runs a mini-app that is not trusted in a frame, with the same screens', async () => {
+    const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+    const client = createApiClient({ baseUrl: platform.baseUrl, token });
+    await client.setIsolation(PROMOS, 'frame');
+    try {
+      const host = await open();
+      await host.button(/Promos/).click();
+      await host.framedMiniApp.getByText('Coffee beans, two for one').click();
+      await host.framedMiniApp.getByText('Remind me tomorrow').waitFor();
+      await host.page.goBack();
+      await expectShown(host.framedMiniApp.getByText('Free delivery this week'));
+    } finally {
+      await client.setIsolation(PROMOS, 'realm');
+    }
+  });
+
+  it('searches, and says when there is nothing', async () => {
+    const host = await open();
+    const search = host.page.getByLabel('Search services');
+    await search.fill('ord');
+    await host.heading('Results').waitFor();
+    await expect.poll(() => host.button(/Promos/).count()).toBe(0);
+    await host.button(/Orders/).waitFor();
+    await search.fill('zzz');
+    await host.heading('Nothing found').waitFor();
+    await host.button('Clear the search').click();
+    await expectShown(host.button(/Promos/));
+  });
+
+  it.each([
+    ['promo/p1', 'Offer p1', 'Coffee beans, two for one'],
+    ['promo/none', 'Offer none', 'There is no offer none'],
+    ['order/1001', 'Order 1001', 'Sign in to see this order'],
+    ['somewhere/else', 'Not found', 'There is nothing at this address'],
+  ])('follows the deep link %s', async (path, title, text) => {
+    const host = await open(path);
+    await host.heading(title).first().waitFor();
+    await expectShown(host.page.getByText(text));
+    await host.button('Back').click();
+    await host.heading('All services').waitFor();
+  });
+
+  it('opens the mini-app of a deep link with the remaining params', async () => {
+    const host = await open(`miniapp/${PROMOS}?promoId=p2`);
+    await host.miniApp.getByText('Offer p2').waitFor();
+    await expectShown(host.miniApp.getByText('Remind me tomorrow'));
+  });
+
+  it('leads from the page of an offer to the mini-app that shows it', async () => {
+    const host = await open('promo/p1');
+    await host.button('Open this offer').click();
+    await host.miniApp.getByText('Remind me tomorrow').waitFor();
+    expect(host.path()).toBe(`miniapp/${PROMOS}?promoId=p1`);
+  });
+
+  it('signs up for a mini-app, which sees the person after consent; signing out wipes', async () => {
+    const host = await open(`miniapp/${ORDERS}`);
+    await host.miniApp.getByText('Sign in to see your orders').waitFor();
+    await host.miniApp.getByRole('button', { name: 'Sign in' }).click();
+    await host.button('Create an account').click();
+    await host.signUp('Ada');
+
+    await host.heading('Orders would like to know your name and picture').waitFor();
+    await host.button('Allow').click();
+    await host.miniApp.getByText('Espresso machine').click();
+    await host.miniApp.getByRole('button', { name: 'I have received it' }).click();
+    await host.miniApp.getByText('You have it.').waitFor();
+
+    await host.goTo(`settings/${ORDERS}`);
+    const profile = host.page.getByRole('switch', { name: /^Your profile/ });
+    await expect.poll(() => profile.getAttribute('aria-checked')).toBe('true');
+    await expect
+      .poll(() => host.page.getByText(/bytes of .* used/).textContent())
+      .not.toMatch(/^0 /);
+
+    await host.goTo('settings');
+    await host.page.getByText('Ada', { exact: true }).waitFor();
+    await host.button('Sign out').click();
+    await host.page.getByText('Sign in to use services that need to know you.').waitFor();
+    await host.goTo(`settings/${ORDERS}`);
+    await host.page.getByText(/^0 bytes of/).waitFor();
+    await expect.poll(() => profile.getAttribute('aria-checked')).toBe('false');
+    const cookies = await context.cookies();
+    expect(cookies.filter(({ name }) => name.includes('refresh'))).toEqual([]);
+  });
+
+  it('takes a permission away, and the mini-app knows nobody any more', async () => {
+    const host = await open('sign-up');
+    await host.signUp('Grace');
+    await host.heading('All services').waitFor();
+    await host.goTo(`miniapp/${ORDERS}`);
+    await host.button('Allow').click();
+    await host.miniApp.getByText('Espresso machine').waitFor();
+
+    await host.button('Menu of Orders').click();
+    await host.button('Permissions and storage').click();
+    await host.page.getByRole('switch', { name: /^Your profile/ }).click();
+    await host.page.keyboard.press('Escape');
+    await expectShown(host.miniApp.getByText('Sign in to see your orders'));
+  });
+
+  it('stays signed in over a reload', async () => {
+    const host = await open('sign-up');
+    await host.signUp('Joan');
+    await host.heading(/, Joan$/).waitFor();
+    await host.page.reload();
+    await host.heading(/, Joan$/).waitFor();
+    await host.goTo('order/1001');
+    await expectShown(host.page.getByText('Espresso machine'));
+  });
+
+  it('says what is wrong with a sign-in', async () => {
+    const host = await open('sign-in');
+    await host.button('Sign in').click();
+    await host.page.getByText('Enter an e-mail address, for example').waitFor();
+    await host.page.getByLabel('E-mail address').fill('nobody@example.com');
+    await host.page.getByLabel('Password', { exact: true }).fill('not the right one');
+    await host.page.keyboard.press('Enter');
+    await expectShown(host.page.getByText('The address or the password is wrong.'));
+  });
+
+  it('reloads a mini-app, and takes a report about it', async () => {
+    const host = await open(`miniapp/${PROMOS}`);
+    await host.miniApp.getByText('Coffee beans, two for one').click();
+    await host.miniApp.getByText('Remind me tomorrow').waitFor();
+    await host.button('Menu of Promos').click();
+    await host.button('Reload').click();
+    await host.miniApp.getByText('Free delivery this week').waitFor();
+
+    await host.button('Menu of Promos').click();
+    await host.button('Report a problem').click();
+    await host.button('Send the report').click();
+    await host.page.getByText('Say in a few words what is wrong.').waitFor();
+    await host.page.getByLabel('What is wrong?').fill('The prices are not mine');
+    await host.button('Send the report').click();
+    await expectShown(host.page.getByText('Thank you. We will look into it.'));
+  });
+
+  it('opens without a network, and says so', async () => {
+    const host = await open();
+    await host.untilOfflineReady();
+    await host.page.reload();
+    await host.button(/Promos/).waitFor();
+    await context.setOffline(true);
+    await host.page.reload();
+    await host.page.getByText('You are offline.').waitFor();
+    await host.button(/Promos/).waitFor();
+    await host.goTo('settings');
+    await host.heading('Appearance').waitFor();
+    await context.setOffline(false);
+    await expect.poll(() => host.page.getByText('You are offline.').count()).toBe(0);
+  });
+
+  it('is drawn in the scheme that the person chose, and remembers it', async () => {
+    const host = await open('settings');
+    await host.heading('Appearance').waitFor();
+    const background = () =>
+      host.page.evaluate(
+        `getComputedStyle(document.querySelector('[role=main], main') ?? document.body).backgroundColor`,
+      );
+    const light = await background();
+    await host.page.getByRole('radio', { name: 'Dark' }).click();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await host.page.reload();
+    await expect.poll(background).toBe(dark);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const host = await open();
+    await host.button(/Promos/).waitFor();
+    const { keyboard } = host.page;
+    const focused = () =>
+      host.page.evaluate<string>(
+        `document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || ''`,
+      );
+    const tabTo = async (label: RegExp) => {
+      for (let presses = 0; presses < 30; presses++) {
+        await keyboard.press('Tab');
+        if (label.test(await focused())) return;
+      }
+      throw new Error(`The keyboard does not reach ${label}.`);
+    };
+    await tabTo(/^Search services/);
+    await keyboard.type('pro');
+    await expect.poll(() => host.button(/Orders/).count()).toBe(0);
+    await tabTo(/Promos/);
+    await keyboard.press('Enter');
+    await host.miniApp.getByText('Coffee beans, two for one').waitFor();
+    // The new screen has the focus: the next stop is inside of it.
+    expect(await focused()).toBe('Promos');
+    await host.button('Menu of Promos').focus();
+    await keyboard.press('Enter');
+    await host.button('About this service').waitFor();
+    await keyboard.press('Escape');
+    await host.button('Close Promos').focus();
+    await keyboard.press('Enter');
+    await host.page.getByLabel('Search services').waitFor();
+  });
+
+  it('can be installed', async () => {
+    const host = await open();
+    const session = await context.newCDPSession(host.page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // Test browsers are always private windows.
+    const reasons = installabilityErrors.map(({ errorId }) => errorId);
+    expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([]);
+  });
+
+  it('runs no script that its page did not name', async () => {
+    const host = await open();
+    await host.heading('All services').waitFor();
+    const ran = await host.page.evaluate(`(async () => {
+      const inline = document.createElement('script');
+      inline.textContent = 'window.injected = true';
+      document.head.append(inline);
+      const unnamed = document.createElement('script');
+      unnamed.src = '/app/service-worker.js';
+      const outcome = new Promise((resolve) => {
+        unnamed.addEventListener('load', () => resolve('ran'));
+        unnamed.addEventListener('error', () => resolve('refused'));
+      });
+      document.head.append(unnamed);
+      return { injected: 'injected' in window, withoutDigest: await outcome };
+    })()`);
+    expect(ran).toEqual({ injected: false, withoutDigest: 'refused' });
+  });
+
+  describe.each([
+    ['phone', 'light'],
+    ['phone', 'dark'],
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+  ] as const)('on a %s in %s', (size, colorScheme) => {
+    const screens: [path: string, until: string][] = [
+      ['', 'All services'],
+      [`miniapp/${PROMOS}`, ''],
+      ['promo/p1', 'Offer p1'],
+      ['order/1001', 'Sign in to see this order'],
+      ['sign-in', 'Sign in'],
+      ['sign-up', 'Create an account'],
+      ['settings', 'Appearance'],
+      [`settings/${ORDERS}`, 'Permissions'],
+      ['gallery', 'Components'],
+      ['nowhere', 'Not found'],
+    ];
+
+    it.each(screens)('has no barrier on /%s', async (path, until) => {
+      const viewport = size === 'phone' ? PHONE : DESKTOP;
+      const own = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+      const host = await HostPage.open(own, platform.baseUrl, path);
+      if (until === '') await host.miniApp.getByText('Free delivery this week').waitFor();
+      else await host.heading(until).first().waitFor();
+      expect(await axeViolations(host.page)).toEqual([]);
+      await own.close();
+    });
+  });
+});

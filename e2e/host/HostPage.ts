@@ -1,0 +1,70 @@
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+
+/** The host in a browser, in the words of somebody who uses it. */
+export class HostPage {
+  readonly page: Page;
+  readonly #baseUrl: string;
+
+  constructor(page: Page, baseUrl: string) {
+    this.page = page;
+    this.#baseUrl = baseUrl;
+  }
+
+  static async open(context: BrowserContext, baseUrl: string, path = ''): Promise<HostPage> {
+    const host = new HostPage(await context.newPage(), baseUrl);
+    await host.goTo(path);
+    return host;
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(`${this.#baseUrl}/app/${path}`);
+  }
+
+  /** The path below the host, as the address bar shows it. */
+  path(): string {
+    return this.page.url().slice(`${this.#baseUrl}/app/`.length);
+  }
+
+  /** The mini-app that is open, where it runs in the host's own page. */
+  get miniApp(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  /** The mini-app that is open, where it runs in a frame. */
+  get framedMiniApp(): FrameLocator {
+    return this.page.frameLocator('iframe');
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  /** Makes an account from the screen that is shown. */
+  async signUp(name: string): Promise<void> {
+    const email = `${name.toLowerCase()}-${Date.now()}@example.com`;
+    await this.page.getByLabel('Name').fill(name);
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await this.button('Create account').click();
+  }
+
+  /** Waits until the service worker has everything that it needs offline. */
+  async untilOfflineReady(): Promise<void> {
+    await this.page.evaluate(`(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      });
+    })()`);
+  }
+}
+
+/** Waits until something is shown, and fails when it is not. */
+export function expectShown(locator: Locator): Promise<void> {
+  return locator.waitFor();
+}

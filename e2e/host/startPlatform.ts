@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Everything that the start command starts, on a port and in a folder of its own. */
+export interface Platform {
+  /** `http://localhost:…`. */
+  baseUrl: string;
+  /** Where the admin token lies. */
+  dataDir: string;
+  /** Ends it; a second call does nothing. */
+  stop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs the command of the README: it builds, starts the server, and publishes the examples. */
+export async function startPlatform(): Promise<Platform> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'host-e2e-'));
+  // Inside the package, so that the built server finds what is installed.
+  const buildFolder = await mkdtemp(join(ROOT, 'server/node_modules/.e2e-'));
+  const port = await freePort();
+  const baseUrl = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      DATA_DIR: dataDir,
+      BUILD_FOLDER: buildFolder,
+      TOOLS: 'built',
+    },
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+    await rm(buildFolder, { recursive: true, force: true });
+  };
+  try {
+    await untilStarted(child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { baseUrl, dataDir, stop };
+}
+
+async function untilStarted(child: ChildProcess): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (text: Buffer) => {
+      said += text.toString();
+      if (said.includes('Stop with Ctrl-C')) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) =>
+      reject(new Error(`The start command ended with ${code}:\n${said}`)),
+    );
+  });
+  if (said.includes('not published')) throw new Error(said);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
