@@ -1,0 +1,289 @@
+import type { IssuedServerKey } from '@host/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+
+import { noteNotTested } from '../scripts/services/noteNotTested.ts';
+import { type ListeningServer, startServer } from './api-client/startServer.ts';
+import { axeViolations } from './kit-gallery/axeViolations.ts';
+import { type App, startApp } from './push/startApp.ts';
+import { type Desktop, findDbusDaemon, startDesktop } from './push/startDesktop.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const DBUS = await findDbusDaemon();
+if (DBUS === undefined) {
+  await noteNotTested(
+    'Taps on notifications of a browser: dbus-daemon is missing. Install it (Debian: `apt-get install dbus-daemon`).',
+  );
+}
+const PATIENT = { timeout: 30_000, interval: 50 };
+
+let listening: ListeningServer;
+let app: App;
+let desktop: Desktop | undefined;
+let serverKey: string;
+
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  listening = await startServer();
+  const body = { name: 'shop', scopes: ['send'] };
+  const issued = await listening.server.post('/v1/admin/server-keys', body);
+  serverKey = issued.json<IssuedServerKey>().key;
+  desktop = DBUS === undefined ? undefined : await startDesktop(DBUS);
+  const gatewayOrigin = listening.origin;
+  app = await startApp({ chromiumPath: CHROMIUM, gatewayOrigin, env: desktop?.env ?? {} });
+});
+afterAll(async () => {
+  await app?.stop();
+  desktop?.stop();
+  await listening?.server.close();
+});
+
+/** What the page was told. */
+const told = (page: Page): Promise<string[]> => page.evaluate('told');
+const state = (page: Page) => page.getByTestId('state').textContent();
+
+/** Opens the app with the permission, registered and connected. */
+async function openApp(): Promise<Page> {
+  await app.context.grantPermissions(['notifications'], { origin: new URL(app.url).origin });
+  const page = await app.open();
+  await vi.waitFor(async () => expect(await state(page)).toContain('hgt_'), PATIENT);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  return page;
+}
+
+async function send(page: Page, more: object): Promise<void> {
+  const token: string = await page.evaluate('push.device.get().token');
+  await sendTo(token, more);
+}
+
+async function sendTo(to: string, more: object): Promise<void> {
+  await listening.server.app.inject({
+    method: 'POST',
+    url: '/fcm/send',
+    headers: { authorization: `key=${serverKey}` },
+    payload: { to, ...more },
+  });
+}
+
+let lastId = 900_000_000;
+const pushed = (title: string, more: object = {}) => ({
+  id: String(++lastId),
+  notification: { title, body: 'Body', ...more },
+  data: { deepLink: `acme://order/${title}` },
+});
+
+describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
+  it('asks nobody before the person does something, then registers and has a token', async () => {
+    const page = await app.open();
+    await vi.waitFor(
+      async () => expect(await state(page)).toBe('not-determined false none 0'),
+      PATIENT,
+    );
+    await app.context.grantPermissions(['notifications'], { origin: new URL(app.url).origin });
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await vi.waitFor(async () => expect(await state(page)).toMatch(/^granted true hgt_/), PATIENT);
+    await page.close();
+  });
+
+  it('a push over the live connection is told, listed by day, read by a press and deleted by its button', async () => {
+    const page = await openApp();
+    await send(page, { notification: { title: 'Live', body: 'Now' } });
+    await vi.waitFor(async () => expect(await told(page)).toContain('received Live'), PATIENT);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await state(page)).toMatch(/ 1$/);
+    await page.getByRole('button', { name: 'New: Live' }).click();
+    await vi.waitFor(async () => expect(await state(page)).toMatch(/ 0$/), PATIENT);
+    await page.getByRole('button', { name: 'Delete: Live' }).click();
+    await page.getByText('No notifications').waitFor();
+    await page.close();
+  });
+
+  it('what arrived and what was scheduled is there after a reload', async () => {
+    const page = await openApp();
+    await send(page, { notification: { title: 'Kept', body: 'Now' } });
+    await page.getByRole('button', { name: 'New: Kept' }).waitFor();
+    await page.evaluate(
+      `schedule({ title: 'Tea', body: 'Ready', scheduledAt: Date.now() + 3600000, repeatType: 'day' })`,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'New: Kept' }).waitFor();
+    expect(await page.evaluate('push.pending().then((all) => all.length)')).toBe(1);
+    await page.evaluate('push.cancelWhere(() => true)');
+    await page.getByRole('button', { name: 'Delete: Kept' }).click();
+    await page.close();
+  });
+
+  it('a local notification that falls due while the page is open is told', async () => {
+    const page = await openApp();
+    await page.evaluate(`schedule({ title: 'Soon', body: 'Now', scheduledAt: Date.now() + 300 })`);
+    await vi.waitFor(async () => expect(await told(page)).toContain('received Soon'), PATIENT);
+    await page.getByRole('button', { name: 'Delete: Soon' }).click();
+    await page.close();
+  });
+
+  it('a push to the service worker is for the page in front, and on no screen besides', async () => {
+    const page = await openApp();
+    const before = desktop?.shown().length ?? 0;
+    await app.push(pushed('Front'));
+    await vi.waitFor(async () => expect(await told(page)).toContain('received Front'), PATIENT);
+    expect(await onScreen(page)).toEqual([]);
+    expect(desktop?.shown().length ?? 0).toBe(before);
+    await page.getByRole('button', { name: 'Delete: Front' }).click();
+    await page.close();
+  });
+
+  it('a push that comes twice, by both ways, is in the center once', async () => {
+    const page = await openApp();
+    const payload = pushed('Twice');
+    await app.push(payload);
+    await app.push(payload);
+    await vi.waitFor(async () => expect(await told(page)).toContain('received Twice'), PATIENT);
+    await page.getByRole('button', { name: 'New: Twice' }).waitFor();
+    expect(await page.getByRole('button', { name: 'New: Twice' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Delete: Twice' }).click();
+    await page.close();
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('the list of notifications', () => {
+  it('can be used by everybody: axe finds nothing to complain about', async () => {
+    const page = await openApp();
+    await send(page, { notification: { title: 'Seen', body: 'Before' } });
+    await send(page, { notification: { title: 'Fresh', body: 'Now' } });
+    await page.getByRole('button', { name: 'New: Seen' }).click();
+    await page.getByRole('button', { name: 'New: Fresh' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete: Seen' }).click();
+    await page.getByRole('button', { name: 'Delete: Fresh' }).click();
+    await page.getByText('No notifications').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('draws only rows that can be seen', async () => {
+    const page = await openApp();
+    await page.evaluate(`pushService.subscribeToTopic('many')`);
+    const count = () => page.evaluate('push.center.get().notifications.length');
+    const many = (index: number) => ({ title: `Many ${index}`, body: 'Body' });
+    await vi.waitFor(async () => {
+      await sendTo('/topics/many', { notification: many(0) });
+      expect(await count()).toBeGreaterThan(0);
+    }, PATIENT);
+    for (let index = 1; index <= 300; index++) {
+      await sendTo('/topics/many', { notification: many(index) });
+    }
+    await vi.waitFor(async () => expect(await count()).toBeGreaterThanOrEqual(301), PATIENT);
+    expect(await page.getByRole('button', { name: /^New: Many/ }).count()).toBeLessThan(100);
+    await page.close();
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined || DBUS === undefined)(
+  'a tap on a notification of a browser',
+  () => {
+    it('while the app is in the background is told as opened and follows the link', async () => {
+      const page = await openApp();
+      await page.evaluate(
+        `push.createCategory('order', [{ id: 'accept', title: 'Accept' }, { id: 'reject', title: 'Reject', destructive: true }])`,
+      );
+      const other = await sendToBack(page);
+      await app.push(pushed('Back'));
+      await shows('Back');
+      desktop!.tap('Back');
+      await vi.waitFor(
+        async () => expect(await told(page)).toEqual(['opened Back', 'order Back']),
+        PATIENT,
+      );
+      await other.close();
+      await page.close();
+    });
+
+    it('on a button is told as that action, in the background', async () => {
+      const page = await openApp();
+      const other = await sendToBack(page);
+      await app.push(pushed('Buttons', { click_action: 'order' }));
+      expect((await shows('Buttons')).buttons).toEqual(['Accept', 'Reject']);
+      desktop!.tap('Buttons', 1);
+      await vi.waitFor(async () => expect(await told(page)).toEqual(['reject Buttons']), PATIENT);
+      await other.close();
+      await page.close();
+    });
+
+    it('in the foreground is told as opened', async () => {
+      const page = await openApp();
+      await page.evaluate(`navigator.serviceWorker.ready.then((registration) =>
+        registration.showNotification('Front', { tag: 'front', data: { shown: { id: 'front-1', title: 'Front', body: '', data: {} } } }))`);
+      await shows('Front');
+      desktop!.tap('Front');
+      await vi.waitFor(async () => expect(await told(page)).toEqual(['opened Front']), PATIENT);
+      await page.close();
+    });
+
+    it('while the app is closed starts it, is told as initial once, and not at the next launch', async () => {
+      await closeApp();
+      await app.push(pushed('Cold'));
+      await shows('Cold');
+      const opening = app.context.waitForEvent('page');
+      desktop!.tap('Cold');
+      const page = await opening;
+      await vi.waitFor(
+        async () => expect(await told(page)).toEqual(['initial Cold', 'order Cold']),
+        PATIENT,
+      );
+      await page.getByText('Cold', { exact: true }).waitFor();
+      await page.reload();
+      await vi.waitFor(async () => expect(await state(page)).toContain('hgt_'), PATIENT);
+      expect(await told(page)).toEqual([]);
+      await page.close();
+    });
+
+    it('on a button while the app is closed starts it and is told as that action', async () => {
+      await closeApp();
+      await app.push(pushed('ColdButton', { click_action: 'order' }));
+      await shows('ColdButton');
+      const opening = app.context.waitForEvent('page');
+      desktop!.tap('ColdButton', 0);
+      const page = await opening;
+      await vi.waitFor(
+        async () => expect(await told(page)).toEqual(['accept ColdButton']),
+        PATIENT,
+      );
+      await page.close();
+    });
+
+    it('the same tag replaces the one on the screen', async () => {
+      await closeApp();
+      await app.push(pushed('Score 1', { tag: 'score' }));
+      await shows('Score 1');
+      await app.push(pushed('Score 2', { tag: 'score' }));
+      await shows('Score 2');
+      expect(desktop!.shown().map(({ title }) => title)).not.toContain('Score 1');
+    });
+  },
+);
+
+async function shows(title: string) {
+  return vi.waitFor(() => {
+    const found = desktop!.shown().find((each) => each.title === title);
+    expect(found).toBeDefined();
+    return found!;
+  }, PATIENT);
+}
+
+function onScreen(page: Page) {
+  return page.evaluate(
+    `navigator.serviceWorker.ready.then((registration) => registration.getNotifications()).then((all) => all.map(({ title }) => title))`,
+  );
+}
+
+async function closeApp(): Promise<void> {
+  for (const page of app.context.pages()) if (page.url().startsWith(app.url)) await page.close();
+}
+
+/** Puts another tab in front: the browser itself says then that the page cannot be seen. */
+async function sendToBack(page: Page): Promise<Page> {
+  const other = await app.context.newPage();
+  await other.bringToFront();
+  await page.waitForFunction(`document.visibilityState === 'hidden'`, undefined, { polling: 100 });
+  return other;
+}

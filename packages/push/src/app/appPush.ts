@@ -1,0 +1,48 @@
+import type { Push, PushOptions } from '../core/createPush.ts';
+import { createPush } from '../core/createPush.ts';
+import {
+  type DeepLinkRouterOptions,
+  createDeepLinkRouter,
+} from '../core/links/createDeepLinkRouter.ts';
+import { type Observable, createObservable } from '../core/createObservable.ts';
+import { PushError } from '../core/PushError.ts';
+
+export interface StartPushOptions extends Omit<PushOptions, 'router'> {
+  /** What deep links of this app look like. */
+  links?: DeepLinkRouterOptions;
+}
+
+const current = createObservable<Push | undefined>(undefined);
+
+/** The app's push, and when it changes; undefined until `startPush` was called. */
+export const appPush: Observable<Push | undefined> = current;
+
+/** The app's deep links. Routes can be registered before `startPush`; a link that comes before its route waits for it. */
+export const DeepLinkRouter = createDeepLinkRouter();
+
+/**
+ * Starts push for the app, once and early: a tap that started the app is kept for whoever listens later. Asks nobody for
+ * anything. Gives the app's push, which the hooks and services of this package work with.
+ *
+ * @example
+ * const platform = createWebPlatform({ workerUrl: '/app/service-worker.js' });
+ * startPush({ platform, gateway: createGatewayClient({ url, storage: platform.storage }) });
+ */
+export function startPush({ links, ...options }: StartPushOptions): Push {
+  current.get()?.stop();
+  if (links) DeepLinkRouter.configure(links);
+  const push = createPush({ ...options, router: DeepLinkRouter });
+  current.set(push);
+  push.start().catch((error: unknown) => options.onError?.(error));
+  return push;
+}
+
+/** The app's push; an error that says what to do when there is none. */
+export function demandPush(): Push {
+  const push = current.get();
+  if (push) return push;
+  throw new PushError(
+    'not-started',
+    'Push is not started: call startPush({ platform, gateway }) of @host/push before, where the app starts.',
+  );
+}

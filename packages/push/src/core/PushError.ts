@@ -1,0 +1,23 @@
+export type PushErrorCode =
+  | 'invalid-argument'
+  | 'time-is-past'
+  | 'too-many'
+  | 'unknown-category'
+  | 'permission-denied'
+  | 'not-started'
+  | 'gateway-unreachable'
+  | 'gateway-refused';
+
+/** A call that cannot be done as it was asked for; the message says how to mend it. */
+export class PushError extends Error {
+  readonly code: PushErrorCode;
+  /** What the gateway answered, for `gateway-refused`. */
+  readonly status: number | undefined;
+
+  constructor(code: PushErrorCode, message: string, status?: number) {
+    super(message);
+    this.name = 'PushError';
+    this.code = code;
+    this.status = status;
+  }
+}

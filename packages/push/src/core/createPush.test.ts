@@ -1,0 +1,429 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import {
+  type MemoryPlatformOptions,
+  createMemoryPlatform,
+} from '../platform/memory/createMemoryPlatform.ts';
+import type { RemoteMessage } from '../platform/PushPlatform.types.ts';
+import { createPush } from './createPush.ts';
+import { createMemoryGateway } from './gateway/createMemoryGateway.ts';
+import { createDeepLinkRouter } from './links/createDeepLinkRouter.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** An app on a device, with everything that it was told. */
+async function startApp(
+  options: MemoryPlatformOptions & { gateway?: ReturnType<typeof createMemoryGateway> } = {},
+) {
+  const { gateway = createMemoryGateway(), ...rest } = options;
+  const platform = createMemoryPlatform(rest);
+  const links: string[] = [];
+  const router = createDeepLinkRouter();
+  router.register('order/:orderId', ({ orderId }) => links.push(`order ${orderId}`));
+  const push = createPush({ platform, gateway, router });
+  const told: string[] = [];
+  const listen = () => {
+    push.on('received', ({ id }) => told.push(`received ${id}`));
+    push.on('opened', ({ id }) => told.push(`opened ${id}`));
+    push.on('initial', ({ id }) => told.push(`initial ${id}`));
+    push.on('action', (action, { id }) => told.push(`${action} ${id}`));
+  };
+  await push.start();
+  return { push, platform, gateway, told, links, listen };
+}
+
+const message = (id: string, more: Partial<RemoteMessage> = {}): RemoteMessage => ({
+  id,
+  title: 'Order',
+  body: 'On its way',
+  data: {},
+  isShown: false,
+  ...more,
+});
+
+const shown = (id: string, data: Record<string, unknown> = {}) => ({
+  id,
+  title: 'Order',
+  body: 'On its way',
+  data,
+});
+
+/** Lets everything run that needs no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the permission', () => {
+  it('Before asking, the permission is "not determined", not "denied".', async () => {
+    const { push } = await startApp();
+    expect(push.device.get()).toEqual({ permission: 'not-determined', token: undefined });
+  });
+
+  it('is never asked for on launch, and no token is registered before it is granted', async () => {
+    const { push, platform, gateway } = await startApp({ token: 't1' });
+    await push.resume();
+    await settle();
+    expect(platform.timesAsked()).toBe(0);
+    expect(gateway.registrations).toEqual([]);
+  });
+
+  it('once granted, the token goes to the server by itself', async () => {
+    const { push, gateway } = await startApp({ token: 't1', name: 'ios' });
+    expect(await push.requestPermission()).toBe(true);
+    await settle();
+    expect(gateway.registrations).toEqual([{ token: 't1', platform: 'ios' }]);
+    expect(push.device.get()).toEqual({ permission: 'granted', token: 't1' });
+  });
+
+  it('declined leaves no token', async () => {
+    const { push, gateway } = await startApp({ token: 't1', answer: 'denied' });
+    expect(await push.requestPermission()).toBe(false);
+    await settle();
+    expect(push.device.get()).toEqual({ permission: 'denied', token: undefined });
+    expect(gateway.registrations).toEqual([]);
+  });
+
+  it('that was changed in the settings of the system is seen when the app comes back', async () => {
+    const { push, platform, gateway } = await startApp({ token: 't1' });
+    platform.setPermission('granted');
+    await push.resume();
+    await settle();
+    expect(gateway.registrations).toHaveLength(1);
+    platform.setPermission('denied');
+    await push.resume();
+    expect(push.device.get().token).toBeUndefined();
+  });
+});
+
+describe('the token', () => {
+  it('is registered again whenever it changes, and keeps its topics', async () => {
+    const { push, platform, gateway } = await startApp({ permission: 'granted', token: 't1' });
+    await push.subscribeToTopic('news');
+    await settle();
+    platform.setToken('t2');
+    await settle();
+    expect(gateway.registrations.map(({ token }) => token)).toEqual(['t1', 't2']);
+    expect([...gateway.topicsOf.get('t2')!]).toEqual(['news']);
+    expect(push.device.get().token).toBe('t2');
+  });
+
+  it('that the gateway made is the same after a restart', async () => {
+    const gateway = createMemoryGateway();
+    const { platform } = await startApp({ permission: 'granted', gateway });
+    await settle();
+    const { push } = await startApp({ permission: 'granted', gateway, texts: platform.texts });
+    await settle();
+    expect(gateway.registrations.map(({ token }) => token)).toEqual(['made-0', 'made-0']);
+    expect(push.device.get().token).toBe('made-0');
+  });
+
+  it('is registered later when the gateway cannot be reached, without anybody doing anything', async () => {
+    const { push, gateway } = await startApp({ token: 't1' });
+    gateway.setReachable(false);
+    await push.requestPermission();
+    await push.subscribeToTopic('news');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(gateway.registrations).toEqual([]);
+    gateway.setReachable(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(gateway.registrations).toHaveLength(1);
+    expect([...gateway.topicsOf.get('t1')!]).toEqual(['news']);
+  });
+
+  it('belongs to whoever is signed in: signing in registers it again and empties the center', async () => {
+    const { push, gateway } = await startApp({ permission: 'granted', token: 't1' });
+    await settle();
+    gateway.live()!.onMessage(message('a'));
+    await settle();
+    await push.personChanged();
+    await settle();
+    expect(gateway.registrations).toHaveLength(2);
+    expect(push.center.get().notifications).toEqual([]);
+  });
+});
+
+describe('a message that arrives', () => {
+  const granted = { permission: 'granted', token: 't1' } as const;
+
+  it('in the foreground is told, kept and acknowledged, and not put on the screen besides', async () => {
+    const app = await startApp(granted);
+    app.listen();
+    await settle();
+    app.gateway.live()!.onMessage(message('a'));
+    await settle();
+    expect(app.told).toEqual(['received a']);
+    expect(app.push.center.get().unreadCount).toBe(1);
+    expect(app.platform.badge()).toBe(1);
+    expect(app.gateway.acknowledged).toEqual(['a']);
+    expect(app.platform.history).toEqual([]);
+  });
+
+  it('A message with both `notification` and `data` is displayed once', async () => {
+    const app = await startApp({ ...granted, isInForeground: false });
+    app.listen();
+    await settle();
+    const both = message('a', { data: { orderId: '42' } });
+    app.gateway.live()!.onMessage(both);
+    app.platform.emit({ type: 'message', message: both });
+    app.gateway.live()!.onMessage(both);
+    await settle();
+    expect(app.platform.history.map(({ id }) => id)).toEqual(['a']);
+    expect(app.told).toEqual([]);
+    expect(app.push.center.get().notifications).toHaveLength(1);
+    // Acknowledged each time: whoever sends again has not heard the first one.
+    expect(app.gateway.acknowledged).toEqual(['a', 'a', 'a']);
+  });
+
+  it('that the system has shown already is not shown again', async () => {
+    const app = await startApp({ ...granted, isInForeground: false });
+    app.platform.emit({ type: 'message', message: message('a', { isShown: true }) });
+    await settle();
+    expect(app.platform.history).toEqual([]);
+    expect(app.push.center.get().unreadCount).toBe(1);
+  });
+
+  it('the same tag replaces, in the foreground too', async () => {
+    const app = await startApp(granted);
+    await settle();
+    app.gateway.live()!.onMessage(message('a', { tag: 'score' }));
+    app.gateway.live()!.onMessage(message('b', { tag: 'score' }));
+    await settle();
+    expect(app.push.center.get().notifications.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('with data alone is for the app, and never in the center', async () => {
+    const app = await startApp(granted);
+    app.listen();
+    await settle();
+    app.gateway.live()!.onMessage({ id: 'a', data: { refresh: '1' }, isShown: false });
+    await settle();
+    expect(app.told).toEqual(['received a']);
+    expect(app.push.center.get().notifications).toEqual([]);
+  });
+});
+
+describe('a tap', () => {
+  const note = shown('a', { deepLink: 'acme://order/42' });
+
+  it('in the background is told as opened, follows the link, marks as read and reports', async () => {
+    const app = await startApp({ permission: 'granted', token: 't1', isInForeground: false });
+    app.listen();
+    await settle();
+    app.gateway.live()!.onMessage(message('a', { data: { deepLink: 'acme://order/42' } }));
+    await settle();
+    app.platform.emit({ type: 'press', press: { notification: note } });
+    app.platform.emit({ type: 'press', press: { notification: note } });
+    await settle();
+    expect(app.told).toEqual(['opened a']);
+    expect(app.links).toEqual(['order 42']);
+    expect(app.push.center.get().unreadCount).toBe(0);
+    expect(app.gateway.opened).toContain('a');
+  });
+
+  it('that starts the app is told as initial, once, however late somebody listens, and follows the link', async () => {
+    const app = await startApp({ initialPress: { notification: note } });
+    app.platform.emit({ type: 'press', press: { notification: note } });
+    await settle();
+    app.listen();
+    await settle();
+    expect(app.told).toEqual(['initial a']);
+    expect(app.links).toEqual(['order 42']);
+  });
+
+  it('that was handled is not replayed at the next launch; a launch by icon has none', async () => {
+    const first = await startApp({ initialPress: { notification: note } });
+    first.listen();
+    await settle();
+    const { texts } = first.platform;
+    const second = await startApp({ texts, initialPress: { notification: note } });
+    second.listen();
+    const third = await startApp({ texts });
+    third.listen();
+    await settle();
+    expect([...second.told, ...second.links, ...third.told, ...third.links]).toEqual([]);
+  });
+
+  it('on a button is told as that action with its notification, and follows no link', async () => {
+    const app = await startApp();
+    app.listen();
+    const press = { notification: note, actionId: 'accept' };
+    app.platform.emit({ type: 'press', press });
+    await settle();
+    expect(app.told).toEqual(['accept a']);
+    expect(app.links).toEqual([]);
+  });
+
+  it('A tap without an action opens the app; a tap on a group fires the event.', async () => {
+    const app = await startApp();
+    app.listen();
+    // A group's summary has no message behind it: only what the platform shows.
+    app.platform.emit({ type: 'press', press: { notification: shown('group') } });
+    await settle();
+    expect(app.told).toEqual(['opened group']);
+  });
+
+  it('on a link that is not one of the app is told and leads nowhere', async () => {
+    const app = await startApp();
+    app.listen();
+    const notification = shown('a', { deepLink: 'javascript://alert(1)' });
+    app.platform.emit({ type: 'press', press: { notification } });
+    await settle();
+    expect(app.told).toEqual(['opened a']);
+    expect(app.links).toEqual([]);
+  });
+});
+
+describe('local notifications', () => {
+  const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000);
+
+  it('are in the center when they are due, and on the screen unless the app is in front', async () => {
+    const app = await startApp({ isInForeground: false });
+    const id = await app.push.schedule({ title: 'Tea', body: 'Ready', scheduledAt: inAnHour() });
+    vi.setSystemTime(inAnHour());
+    app.platform.alarms.ring(Date.now());
+    await settle();
+    expect(app.platform.screen.map(({ title }) => title)).toEqual(['Tea']);
+    expect(app.push.center.get().notifications[0]!.id).toContain(id);
+  });
+
+  it('with buttons need their category, which is there again after a restart', async () => {
+    const app = await startApp();
+    const options = { title: 'A', body: 'B', scheduledAt: inAnHour(), category: 'order' };
+    await expect(app.push.schedule(options)).rejects.toThrow(/createCategory\("order"/);
+    const actions = [
+      { id: 'accept', title: 'Accept' },
+      { id: 'reject', title: 'Reject', destructive: true },
+    ];
+    await app.push.createCategory('order', actions);
+    await app.push.schedule(options);
+    const next = await startApp({ texts: app.platform.texts });
+    expect(next.platform.categories.get('order')).toEqual(actions);
+    await next.push.schedule(options);
+  });
+
+  it.each([
+    ['', [{ id: 'a', title: 'A' }]],
+    ['x', []],
+    ['x', [{ id: 'a', title: '' }]],
+    [
+      'x',
+      [
+        { id: 'a', title: 'A' },
+        { id: 'a', title: 'B' },
+      ],
+    ],
+  ])('refuses the category %j with %j', async (id, actions) => {
+    const { push } = await startApp();
+    await expect(push.createCategory(id, actions)).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+  });
+});
+
+describe('the inbox of a person', () => {
+  it('is merged at the start, and what is done here is told, also when that has to wait', async () => {
+    const gateway = createMemoryGateway();
+    const receivedAt = '2026-05-01T09:00:00.000Z';
+    gateway.setInbox({
+      notifications: [
+        { id: 'a', data: {}, receivedAt },
+        { id: 'b', data: {}, receivedAt, readAt: receivedAt },
+      ],
+      deletedIds: [],
+    });
+    const { push, platform } = await startApp({ gateway });
+    expect(push.center.get().unreadCount).toBe(1);
+    gateway.setReachable(false);
+    await push.center.markAsRead('a');
+    await push.center.deleteNotification('b');
+    await settle();
+    expect(gateway.inboxCalls).toEqual([]);
+
+    gateway.setReachable(true);
+    await startApp({ gateway, texts: platform.texts });
+    expect(gateway.inboxCalls.slice(0, 2)).toEqual(['read a', 'delete b']);
+  });
+
+  it('follows what other devices do while connected', async () => {
+    const app = await startApp({ permission: 'granted', token: 't1' });
+    await settle();
+    app.gateway.live()!.onMessage(message('a'));
+    await settle();
+    const readAt = '2026-05-01T10:01:00.000Z';
+    const [notification] = app.push.center.get().notifications;
+    app.gateway.live()!.onInbox({
+      notifications: [{ ...notification!, readAt }],
+      deletedIds: [],
+    });
+    await settle();
+    expect(app.push.center.get().unreadCount).toBe(0);
+  });
+});
+
+it('what was read or deleted is off the screen, and the number on the icon is what is unread', async () => {
+  const app = await startApp({ permission: 'granted', token: 't1', isInForeground: false });
+  await settle();
+  for (const id of ['a', 'b', 'c']) app.gateway.live()!.onMessage(message(id));
+  await settle();
+  expect(app.platform.badge()).toBe(3);
+  await app.push.center.markAsRead('a');
+  await app.push.center.deleteNotification('b');
+  await settle();
+  expect(app.platform.screen.map(({ id }) => id)).toEqual(['c']);
+  expect(app.platform.badge()).toBe(1);
+});
+
+it('a message that could not be kept is not acknowledged, so that it comes again', async () => {
+  const app = await startApp({ permission: 'granted', token: 't1' });
+  await settle();
+  vi.spyOn(app.platform.storage, 'set').mockRejectedValueOnce(new Error('full'));
+  app.gateway.live()!.onMessage(message('a'));
+  await settle();
+  expect(app.gateway.acknowledged).toEqual([]);
+  app.gateway.live()!.onMessage(message('a'));
+  await settle();
+  expect(app.gateway.acknowledged).toEqual(['a']);
+});
+
+it('a tap that started the app is reported as opened once there is a connection', async () => {
+  const press = { notification: shown('7') };
+  const app = await startApp({ permission: 'granted', token: 't1', initialPress: press });
+  await settle();
+  expect(app.gateway.opened).toEqual(['7']);
+});
+
+it('a browser subscribes to its push service with the key of the gateway, and the gateway is told', async () => {
+  const gateway = createMemoryGateway();
+  const attached: unknown[] = [];
+  gateway.webPushKey = async () => 'key of the gateway';
+  gateway.attachWebPush = async (subscription) => void attached.push(subscription);
+  const app = await startApp({ token: 't1', gateway });
+  app.platform.webPushSubscription = async (key) => ({
+    endpoint: `https://push.example/${key.length}`,
+    keys: { p256dh: '', auth: '' },
+  });
+  await app.push.requestPermission();
+  await settle();
+  expect(attached).toMatchObject([{ endpoint: 'https://push.example/18' }]);
+});
+
+it('a gateway that does not know the device any more is told again', async () => {
+  const app = await startApp({ permission: 'granted', token: 't1' });
+  await settle();
+  app.gateway.live()!.onState('unregistered');
+  await settle();
+  expect(app.gateway.registrations).toHaveLength(2);
+});
+
+it('after it was stopped nothing is heard and nothing is asked for', async () => {
+  const app = await startApp({ token: 't1' });
+  app.listen();
+  app.gateway.setReachable(false);
+  await app.push.requestPermission();
+  await settle();
+  app.push.stop();
+  app.gateway.setReachable(true);
+  app.platform.emit({ type: 'message', message: message('a') });
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(app.told).toEqual([]);
+  expect(app.gateway.registrations).toEqual([]);
+});

@@ -1,0 +1,54 @@
+const FIRST_MS = 1000;
+const LONGEST_MS = 5 * 60 * 1000;
+
+/** Does something again until it is done, with pauses that grow and differ by chance. */
+export interface Retry {
+  /** Starts at once, whatever pause is running. */
+  now: () => void;
+  stop(): void;
+}
+
+/** `attempt` resolves to whether it is done; a rejection is a failure like any other. */
+export function createRetry(
+  attempt: () => Promise<boolean>,
+  chance: () => number = Math.random,
+): Retry {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isRunning = false;
+  let isAskedAgain = false;
+  let isStopped = false;
+
+  async function run(): Promise<void> {
+    if (isRunning) {
+      isAskedAgain = true;
+      return;
+    }
+    isRunning = true;
+    const isDone = await attempt().catch(() => false);
+    isRunning = false;
+    if (isStopped) return;
+    if (isAskedAgain) {
+      isAskedAgain = false;
+      return run();
+    }
+    if (isDone) {
+      failures = 0;
+      return;
+    }
+    const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++);
+    timer = setTimeout(() => void run(), pause / 2 + (chance() * pause) / 2);
+  }
+
+  return {
+    now() {
+      if (isStopped) return;
+      clearTimeout(timer);
+      void run();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** The part of `fetch` that the gateway's client uses. */
+export type GatewayFetch = (
+  url: string,
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    redirect: 'error';
+    signal: AbortSignal;
+  },
+) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>;
+
+/** The part of a `WebSocket` that the gateway's client uses. */
+export interface GatewaySocket {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
+  addEventListener(type: 'error', listener: () => void): void;
+  send(text: string): void;
+  close(): void;
+}
+
+/** Opens a WebSocket; `(url, protocols) => new WebSocket(url, protocols)`. */
+export type OpenSocket = (url: string, protocols: string[]) => GatewaySocket;

@@ -1,0 +1,162 @@
+import { RegisteredDevice } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import { PushError } from '../PushError.ts';
+import { createCredentials } from './createCredentials.ts';
+import { createGatewayCalls } from './createGatewayCalls.ts';
+import { createInboxCalls, isFromServer } from './createInboxCalls.ts';
+import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
+import { connectLive } from './live/connectLive.ts';
+import { createCursor } from './live/createCursor.ts';
+import type { LiveConnection, LiveListener, PushGateway } from './PushGateway.types.ts';
+
+export interface GatewayClientOptions {
+  /** Where the push gateway is, `https://host.example`. */
+  url: string;
+  /** Where the device's key and its cursor are kept: the platform's storage. */
+  storage: PushStorage;
+  /** Gives the access token of whoever is signed in, for registering the device as theirs and for their inbox. */
+  accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
+  /** The package name or bundle id of this app. */
+  app?: string | undefined;
+  /** How long a call may take; 15 seconds. */
+  timeoutMs?: number | undefined;
+  /** Another `fetch` than the global one. */
+  fetch?: GatewayFetch | undefined;
+  /** Another way to open a WebSocket than the global class. */
+  openSocket?: OpenSocket | undefined;
+  chance?: (() => number) | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+/** Where it is noted that the key opens the device of a token that another service gave. */
+const LINKED = 'gateway/linked';
+const Nothing = z.unknown();
+const WebPushKey = z.object({ publicKey: z.string() });
+
+/**
+ * Makes the push gateway's client: it registers the device, keeps its topics and the person's inbox, and holds the live
+ * connection that messages come by.
+ *
+ * @example
+ * const gateway = createGatewayClient({ url: 'https://host.example', storage: platform.storage });
+ */
+export function createGatewayClient(options: GatewayClientOptions): PushGateway {
+  const { storage, app, chance } = options;
+  const url = options.url.replace(/\/+$/, '');
+  // Looked up at the time of the call: pages and tests may replace the global ones.
+  const send = options.fetch ?? ((...args: Parameters<GatewayFetch>) => fetch(...args));
+  const openSocket = options.openSocket ?? openGlobalSocket;
+  const ask = createGatewayCalls(url, send, options.timeoutMs ?? TIMEOUT_MS);
+  const credentials = createCredentials(storage, ask);
+  const accessToken = async () => options.accessToken?.();
+  const inbox = createInboxCalls(ask, storage, accessToken);
+
+  const registerToken = (
+    token: string,
+    platform: string,
+    proof: { bearer: string | undefined; previousToken?: string },
+  ) =>
+    ask({
+      method: 'POST',
+      path: '/devices/register',
+      bearer: proof.bearer,
+      json: {
+        token,
+        platform,
+        ...(app !== undefined && { app }),
+        ...(proof.previousToken !== undefined && { previousToken: proof.previousToken }),
+      },
+      answer: RegisteredDevice,
+    });
+
+  /** A token of another service takes the place of our own, so that our key goes on opening the device. */
+  async function registerForeign(token: string, platform: string) {
+    const own = await credentials.demand();
+    const session = await accessToken();
+    if ((await storage.get(LINKED)) === undefined) {
+      await registerToken(own.token, platform, { bearer: session });
+    }
+    const bearer = session ?? own.key;
+    const registered = await registerToken(token, platform, { bearer, previousToken: own.token });
+    await storage.set(LINKED, '1');
+    return registered;
+  }
+
+  /** A call that the device's key proves. */
+  async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object) {
+    const { key: bearer } = await credentials.demand();
+    await ask({ method, path, bearer, ...(json && { json }), answer: Nothing });
+  }
+
+  async function openLive(since: number | undefined) {
+    const { key } = await credentials.demand();
+    const query = since === undefined ? '' : `?since=${since}`;
+    // A browser can set no headers here, and an address is no place for a secret: the key goes as a subprotocol.
+    const protocols = ['push.v1', `key.${key}`];
+    return openSocket(`${url.replace(/^http/, 'ws')}/v1/push/connect${query}`, protocols);
+  }
+
+  function connect(listener: LiveListener): LiveConnection {
+    const cursor = createCursor(storage, (at) => connection.say({ type: 'ack', cursor: at }));
+    const connection = connectLive({
+      open: openLive,
+      cursor,
+      listener: {
+        ...listener,
+        onInboxChanged: () =>
+          // They see it when they look.
+          void inbox.read().then(listener.onInbox, () => undefined),
+      },
+      ...(chance && { chance }),
+    });
+    return {
+      ...connection,
+      reportOpened: (id) => isFromServer(id) && connection.reportOpened(id),
+    };
+  }
+
+  return {
+    async register({ token, platform }) {
+      if (token !== undefined && !isOurs(token)) {
+        const { topics } = await registerForeign(token, platform);
+        return { token, topics };
+      }
+      const own = await credentials.demand();
+      const bearer = await accessToken();
+      const { topics } = await registerToken(own.token, platform, { bearer });
+      return { token: own.token, topics };
+    },
+    async unregister(token) {
+      const path = `/devices/${encodeURIComponent(token)}`;
+      await askAsDevice('DELETE', path).catch(unlessMissing);
+    },
+    subscribe: (_, topic) => askAsDevice('PUT', `/v1/push/topics/${encodeURIComponent(topic)}`),
+    unsubscribe: (_, topic) =>
+      askAsDevice('DELETE', `/v1/push/topics/${encodeURIComponent(topic)}`),
+    async webPushKey() {
+      const call = { method: 'GET', path: '/v1/push/web-push', answer: WebPushKey } as const;
+      return (await ask(call).catch(unlessMissing))?.publicKey;
+    },
+    attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),
+    connect: (token, listener) => (isOurs(token) ? connect(listener) : undefined),
+    inbox,
+  };
+}
+
+// Node has none before version 22, so it is in no type that every platform shares.
+function openGlobalSocket(...args: Parameters<OpenSocket>): GatewaySocket {
+  const { WebSocket } = globalThis as unknown as {
+    WebSocket: new (...args: Parameters<OpenSocket>) => GatewaySocket;
+  };
+  return new WebSocket(...args);
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof PushError) || error.status !== 404) throw error;
+}
+
+function isOurs(token: string): boolean {
+  return token.startsWith('hgt_');
+}

@@ -1,0 +1,70 @@
+import { InboxPage, type Notification, UnreadCount } from '@host/contracts';
+
+import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import { PushError } from '../PushError.ts';
+import type { AskGateway } from './createGatewayCalls.ts';
+import type { InboxGateway } from './PushGateway.types.ts';
+
+/** What was in the inbox the last time, as ids. */
+const LISTED = 'gateway/inbox';
+const MOST_PAGES = 5;
+
+/** The inbox of whoever the access token speaks for; nobody's is empty, and what is done to it changes nothing. */
+export function createInboxCalls(
+  ask: AskGateway,
+  storage: PushStorage,
+  accessToken: () => Promise<string | undefined>,
+): InboxGateway {
+  async function list(bearer: string) {
+    const notifications: Notification[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+      const path = `/v1/inbox${query}`;
+      const answer = await ask({ method: 'GET', path, bearer, answer: InboxPage });
+      notifications.push(...answer.items);
+      cursor = answer.nextCursor;
+      if (cursor === undefined) break;
+    }
+    return { notifications, isWhole: cursor === undefined };
+  }
+
+  /** One after the other: the server marks each by its own address, and one that is gone needs nothing. */
+  async function change(ids: readonly string[], callOf: (id: string) => ChangeCall): Promise<void> {
+    const bearer = await accessToken();
+    if (bearer === undefined) return;
+    for (const id of ids.filter(isFromServer)) {
+      await ask({ ...callOf(id), bearer, answer: UnreadCount }).catch((error: unknown) => {
+        if (!(error instanceof PushError) || error.status !== 404) throw error;
+      });
+    }
+  }
+
+  return {
+    async read() {
+      const bearer = await accessToken();
+      if (bearer === undefined) return { notifications: [], deletedIds: [] };
+      const { notifications, isWhole } = await list(bearer);
+      const ids = notifications.map(({ id }) => id);
+      const before = JSON.parse((await storage.get(LISTED)) ?? '[]') as string[];
+      await storage.set(LISTED, JSON.stringify(ids));
+      // What was listed and is not any more was deleted elsewhere, unless it is only further down than was looked.
+      const oldest = isWhole ? 0 : Number(ids.at(-1));
+      const listed = new Set(ids);
+      const deletedIds = before.filter((id) => !listed.has(id) && Number(id) >= oldest);
+      return { notifications, deletedIds };
+    },
+    markRead: (ids) => change(ids, (id) => ({ method: 'POST', path: `/v1/inbox/${id}/read` })),
+    delete: (ids) => change(ids, (id) => ({ method: 'DELETE', path: `/v1/inbox/${id}` })),
+  };
+}
+
+interface ChangeCall {
+  method: 'POST' | 'DELETE';
+  path: string;
+}
+
+/** Whether an id is one of the gateway's; local notifications have ids of their own, which it must not be told. */
+export function isFromServer(id: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(id);
+}

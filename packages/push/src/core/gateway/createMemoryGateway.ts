@@ -1,0 +1,83 @@
+import type { InboxChange, LiveListener, PushGateway } from './PushGateway.types.ts';
+
+/** A gateway in memory, which can be out of reach; what it was asked for can be looked at. */
+export interface MemoryGateway extends PushGateway {
+  readonly registrations: { token: string; platform: string }[];
+  readonly topicsOf: Map<string, Set<string>>;
+  readonly acknowledged: string[];
+  readonly opened: string[];
+  readonly inboxCalls: string[];
+  /** Whoever is connected. */
+  live(): LiveListener | undefined;
+  setReachable(isReachable: boolean): void;
+  setInbox(inbox: InboxChange): void;
+}
+
+export function createMemoryGateway(): MemoryGateway {
+  let isReachable = true;
+  let listener: LiveListener | undefined;
+  let inbox: InboxChange = { notifications: [], deletedIds: [] };
+  const registrations: { token: string; platform: string }[] = [];
+  const topicsOf = new Map<string, Set<string>>();
+  const acknowledged: string[] = [];
+  const opened: string[] = [];
+  const inboxCalls: string[] = [];
+  const reach = async () => {
+    if (!isReachable) throw new Error('The gateway cannot be reached.');
+  };
+  const topics = (token: string) => {
+    let found = topicsOf.get(token);
+    if (!found) topicsOf.set(token, (found = new Set()));
+    return found;
+  };
+  return {
+    async register({ token = `made-${registrations.length}`, platform }) {
+      await reach();
+      registrations.push({ token, platform });
+      return { token };
+    },
+    unregister: () => reach(),
+    async subscribe(token, topic) {
+      await reach();
+      topics(token).add(topic);
+    },
+    async unsubscribe(token, topic) {
+      await reach();
+      topics(token).delete(topic);
+    },
+    connect(_, given) {
+      listener = given;
+      given.onState('connected');
+      return {
+        acknowledge: (id) => void acknowledged.push(id),
+        reportOpened: (id) => void opened.push(id),
+        wake: () => undefined,
+        close() {
+          if (listener === given) listener = undefined;
+        },
+      };
+    },
+    inbox: {
+      async read() {
+        await reach();
+        return inbox;
+      },
+      async markRead(ids) {
+        await reach();
+        inboxCalls.push(`read ${ids.join()}`);
+      },
+      async delete(ids) {
+        await reach();
+        inboxCalls.push(`delete ${ids.join()}`);
+      },
+    },
+    registrations,
+    topicsOf,
+    acknowledged,
+    opened,
+    inboxCalls,
+    live: () => listener,
+    setReachable: (value) => void (isReachable = value),
+    setInbox: (value) => void (inbox = value),
+  };
+}

@@ -1,0 +1,140 @@
+import type { GatewaySocket } from '../GatewayPorts.types.ts';
+import type { LiveConnection, LiveListener, LiveState } from '../PushGateway.types.ts';
+import type { Cursor } from './createCursor.ts';
+import { readServerMessage, remoteMessageOf } from './serverMessages.ts';
+
+/** The codes that a gateway closes with and that change what is done next. */
+const CLOSED = { replaced: 4001, unregistered: 4004 };
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** How long a gateway may take to say hello. */
+const HELLO_MS = 20_000;
+/** How many beats may be missed. */
+const BEATS = 2.5;
+const MOST_OPENED = 100;
+
+export interface LiveOptions {
+  /** Opens a connection that resumes after a cursor. Rejects when that cannot be done now. */
+  open: (since: number | undefined) => Promise<GatewaySocket>;
+  cursor: Cursor;
+  listener: LiveListener & {
+    /** The inbox of the person changed. */
+    onInboxChanged(): void;
+  };
+  chance?: () => number;
+}
+
+/** Keeps a connection to the gateway: it comes back by itself, and goes on after the last message that was kept. */
+export function connectLive({
+  open,
+  cursor,
+  listener,
+  chance = Math.random,
+}: LiveOptions): LiveConnection & { say(message: object): void } {
+  let state: LiveState = 'connecting';
+  let socket: GatewaySocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let silenceMs = HELLO_MS;
+  let opened: string[] = [];
+
+  function become(next: LiveState): void {
+    state = next;
+    listener.onState(next);
+  }
+
+  function wait(ms: number, then: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
+  }
+
+  async function attempt(): Promise<void> {
+    become('connecting');
+    silenceMs = HELLO_MS;
+    wait(silenceMs, () => lose(undefined));
+    try {
+      const next = await open(await cursor.load());
+      // Closed, or given up for being slow, while it was opened.
+      if (state !== 'connecting' || socket) return next.close();
+      socket = next;
+      next.addEventListener('message', ({ data }) => next === socket && hear(data));
+      next.addEventListener('close', ({ code }) => next === socket && lose(code));
+      // What went wrong is said by the close that follows.
+      next.addEventListener('error', () => undefined);
+    } catch {
+      if (state === 'connecting') lose(undefined);
+    }
+  }
+
+  /** Lets go of the connection and decides when there is another. */
+  function lose(code: number | undefined): void {
+    const lost = socket;
+    socket = undefined;
+    lost?.close();
+    if (code === CLOSED.replaced) {
+      // Two that took turns at replacing each other would never end: the one in front has it.
+      clearTimeout(timer);
+      return become('replaced');
+    }
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
+    wait(pause / 2 + (chance() * pause) / 2, () => void attempt());
+    // A browser does not tell why it was turned away; now and then that is because the device is not known.
+    const isUnknown = code === CLOSED.unregistered || isPowerOfTwo(failures);
+    become(isUnknown ? 'unregistered' : 'waiting');
+  }
+
+  function hear(data: unknown): void {
+    wait(silenceMs, () => lose(undefined));
+    const message = readServerMessage(data);
+    switch (message?.type) {
+      case 'hello':
+        failures = 0;
+        silenceMs = BEATS * message.heartbeat * 1000;
+        wait(silenceMs, () => lose(undefined));
+        cursor.restart(message.cursor);
+        become('connected');
+        for (const id of opened.splice(0)) say({ type: 'opened', id });
+        return undefined;
+      case 'heartbeat':
+        return cursor.idle(message.cursor);
+      case 'inbox':
+        return listener.onInboxChanged();
+      case 'message':
+        cursor.arrived(message.id, message.cursor);
+        return listener.onMessage(remoteMessageOf(message));
+      case undefined:
+        return undefined;
+    }
+  }
+
+  function say(message: object): void {
+    if (state === 'connected') socket?.send(JSON.stringify(message));
+  }
+
+  void attempt();
+  return {
+    say,
+    acknowledge: cursor.kept,
+    reportOpened(id) {
+      if (state === 'connected') say({ type: 'opened', id });
+      else opened = [...opened, id].slice(-MOST_OPENED);
+    },
+    wake() {
+      if (state !== 'waiting' && state !== 'replaced' && state !== 'unregistered') return;
+      clearTimeout(timer);
+      void attempt();
+    },
+    close() {
+      if (state === 'closed') return;
+      clearTimeout(timer);
+      become('closed');
+      socket?.close();
+      socket = undefined;
+    },
+  };
+}
+
+/** Of four failures in a row and more: not at once, and ever more rarely. */
+function isPowerOfTwo(failures: number): boolean {
+  return failures >= 4 && (failures & (failures - 1)) === 0;
+}

@@ -1,0 +1,81 @@
+import type { PushStorage } from '../../../platform/PushPlatform.types.ts';
+
+/** How far this device has come. */
+export interface Cursor {
+  /** The cursor to resume from; undefined where the gateway is to know. */
+  load(): Promise<number | undefined>;
+  /** A new connection: what was not kept comes again, from where the gateway says. */
+  restart(at: number): void;
+  arrived(messageId: string, cursor: number): void;
+  /** A message is kept here. What came before it and is not kept yet holds the cursor back. */
+  kept: (messageId: string) => void;
+  /** There is nothing to wait for up to here. */
+  idle(cursor: number): void;
+}
+
+const CURSOR = 'gateway/cursor';
+
+/** `tell` is called with a cursor once everything up to it is kept and the cursor itself is on disk. */
+export function createCursor(storage: PushStorage, tell: (cursor: number) => void): Cursor {
+  let position = -1;
+  let written = -1;
+  let due: number | undefined;
+  let isWriting = false;
+  let waiting: { id: string; cursor: number; isKept: boolean }[] = [];
+
+  /** Many that are kept at once are one write and one acknowledgement. */
+  async function write(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    try {
+      while (written !== position || due !== undefined) {
+        const next = position;
+        if (written !== next) await storage.set(CURSOR, String(next));
+        written = next;
+        if (due === undefined || due > written) continue;
+        const cursor = due;
+        due = undefined;
+        tell(cursor);
+      }
+    } catch {
+      // Nothing was promised: it comes again, and is known by its id.
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  function advance(): void {
+    const end = waiting.findIndex(({ isKept }) => !isKept);
+    const kept = waiting.splice(0, end < 0 ? waiting.length : end);
+    if (kept.length === 0) return;
+    position = Math.max(position, ...kept.map(({ cursor }) => cursor));
+    // Also when it is no further: what was sent out of turn has to be acknowledged, too.
+    due = position;
+    void write();
+  }
+
+  return {
+    async load() {
+      const text = await storage.get(CURSOR);
+      const cursor = text !== undefined && /^\d{1,16}$/.test(text) ? Number(text) : undefined;
+      position = written = cursor ?? -1;
+      return cursor;
+    },
+    restart(at) {
+      waiting = [];
+      position = at;
+      due = undefined;
+      void write();
+    },
+    arrived: (id, cursor) => void waiting.push({ id, cursor, isKept: false }),
+    kept(messageId) {
+      for (const entry of waiting) if (entry.id === messageId) entry.isKept = true;
+      advance();
+    },
+    idle(cursor) {
+      if (waiting.length > 0 || cursor <= position) return;
+      position = due = cursor;
+      void write();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+export {
+  type CategoryAction,
+  type LocalNotificationOptions,
+  type Notification,
+} from '@host/contracts';
+export type { Observable } from './createObservable.ts';
+export { type Push, type PushOptions, createPush } from './createPush.ts';
+export type { DeviceState } from './device/createDevice.ts';
+export { type GatewayClientOptions, createGatewayClient } from './gateway/createGatewayClient.ts';
+export type { GatewayFetch, GatewaySocket, OpenSocket } from './gateway/GatewayPorts.types.ts';
+export type {
+  InboxChange,
+  InboxGateway,
+  LiveConnection,
+  LiveListener,
+  LiveState,
+  PushGateway,
+} from './gateway/PushGateway.types.ts';
+export {
+  type DeepLinkRouter,
+  type DeepLinkRouterOptions,
+  type LinkHandler,
+  type LinkOutcome,
+  type LinkParams,
+  createDeepLinkRouter,
+} from './links/createDeepLinkRouter.ts';
+export { type HostPush, createHostPush } from './mini-apps/createHostPush.ts';
+export {
+  type MiniAppPush,
+  type MiniAppPushOptions,
+  createMiniAppPush,
+} from './mini-apps/createMiniAppPush.ts';
+export type { NotificationsState } from './notifications/createNotificationStore.ts';
+export { PushError, type PushErrorCode } from './PushError.ts';
+export type { Schedule } from './schedule/Schedule.types.ts';

@@ -1,0 +1,112 @@
+/** A pattern that was added. */
+export interface Route<Target> {
+  target: Target;
+  /** The names of its parameters, in their order. */
+  names: readonly string[];
+  /** Which part of a path each of them is. */
+  places: readonly number[];
+  /** The part from which on the wildcard takes everything. */
+  restFrom: number | undefined;
+}
+
+interface Node<Target> {
+  literals: Map<string, Node<Target>>;
+  /** The names of parameters belong to a pattern, not to a place in the tree: `order/:id` and `order/:orderId/items`. */
+  parameter: Node<Target> | undefined;
+  end: Route<Target> | undefined;
+  rest: Route<Target> | undefined;
+}
+
+const PARAMETER = /^:([A-Za-z_]\w*)$/;
+const WILDCARD = '*';
+
+/**
+ * Finds the pattern for a path in one walk, however many patterns there are. At every part a literal goes before a
+ * parameter and a parameter before the wildcard; what does not lead on is tried the next way.
+ */
+export class RouteTree<Target> {
+  readonly #root: Node<Target> = emptyNode();
+
+  /** Adds `order/:orderId`, or `files/*` for everything below. Gives what takes it out again. */
+  add(pattern: string, target: Target): () => void {
+    const parts = pattern.split('/');
+    const names: string[] = [];
+    const places: number[] = [];
+    let node = this.#root;
+    for (const [index, part] of parts.entries()) {
+      if (part === '') throw invalid(pattern, 'a part is empty');
+      if (part === WILDCARD) {
+        if (index !== parts.length - 1) throw invalid(pattern, 'the wildcard is not at its end');
+        return occupy(node, 'rest', pattern, { target, names, places, restFrom: index });
+      }
+      const name = PARAMETER.exec(part)?.[1];
+      if (name === undefined && /[:*?#\s]/.test(part))
+        throw invalid(pattern, `"${part}" is no part`);
+      if (name !== undefined && names.includes(name)) {
+        throw invalid(pattern, `"${name}" is there twice`);
+      }
+      if (name !== undefined) {
+        names.push(name);
+        places.push(index);
+      }
+      node = name === undefined ? literalOf(node, part) : (node.parameter ??= emptyNode());
+    }
+    return occupy(node, 'end', pattern, { target, names, places, restFrom: undefined });
+  }
+
+  /** The route of a path; `readParams` says what its parameters are there. */
+  find(parts: readonly string[]): Route<Target> | undefined {
+    return walk(this.#root, parts, 0);
+  }
+}
+
+/** Puts the parameters that a route has in a path into an object. */
+export function readParams(
+  { names, places, restFrom }: Route<unknown>,
+  parts: readonly string[],
+  into: Record<string, string>,
+): void {
+  for (let index = 0; index < names.length; index++) into[names[index]!] = parts[places[index]!]!;
+  if (restFrom !== undefined) into[WILDCARD] = parts.slice(restFrom).join('/');
+}
+
+function walk<Target>(
+  node: Node<Target>,
+  parts: readonly string[],
+  index: number,
+): Route<Target> | undefined {
+  if (index === parts.length) return node.end;
+  const literal = node.literals.get(parts[index]!);
+  const found = literal && walk(literal, parts, index + 1);
+  if (found) return found;
+  return (node.parameter && walk(node.parameter, parts, index + 1)) ?? node.rest;
+}
+
+function emptyNode<Target>(): Node<Target> {
+  return { literals: new Map(), parameter: undefined, end: undefined, rest: undefined };
+}
+
+function literalOf<Target>(node: Node<Target>, part: string): Node<Target> {
+  let next = node.literals.get(part);
+  if (!next) node.literals.set(part, (next = emptyNode()));
+  return next;
+}
+
+function occupy<Target>(
+  node: Node<Target>,
+  place: 'end' | 'rest',
+  pattern: string,
+  entry: Route<Target>,
+): () => void {
+  if (node[place]) throw new Error(`A route for "${pattern}" is registered already.`);
+  node[place] = entry;
+  return () => {
+    if (node[place] === entry) node[place] = undefined;
+  };
+}
+
+function invalid(pattern: string, problem: string): Error {
+  return new Error(
+    `"${pattern}" is no route pattern: ${problem}. Write it like "order/:orderId" or "files/*".`,
+  );
+}

@@ -1,0 +1,78 @@
+import { splitDeepLink } from '@host/contracts';
+
+import type { ParsedLink } from './ParsedLink.types.ts';
+import { NO_QUERY, parsePlainLink } from './parsePlainLink.ts';
+
+const LONGEST_ROUTE = 2000;
+// What a handler could take for another path, or a terminal for a command.
+// oxlint-disable-next-line no-control-regex
+const DANGEROUS_PART = /[/\\\u0000-\u001f\u007f]/;
+// oxlint-disable-next-line no-control-regex
+const DANGEROUS_VALUE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Takes `<app_scheme>://<route>` or a bare `<route>` apart; undefined when it is no link or a dangerous one. */
+export function parseLink(text: string): ParsedLink | undefined {
+  return parsePlainLink(text) ?? parseAnyLink(text);
+}
+
+function parseAnyLink(text: string): ParsedLink | undefined {
+  const split = splitDeepLink(text);
+  // Something with a scheme that is not one of an app, like `data:…`.
+  if (!split && /^[^/?#]*:/.test(text)) return undefined;
+  const route = split ? split.route : text;
+  if (route.length > LONGEST_ROUTE) return undefined;
+
+  const hash = route.indexOf('#');
+  const address = hash < 0 ? route : route.slice(0, hash);
+  const mark = address.indexOf('?');
+  const path = mark < 0 ? address : address.slice(0, mark);
+  const parts = decodeParts(withoutOuterSlashes(path));
+  const query = mark < 0 ? NO_QUERY : decodeQuery(address.slice(mark + 1));
+  return parts && query && { scheme: split?.scheme, parts, query };
+}
+
+function withoutOuterSlashes(path: string): string {
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.endsWith('/') ? path.length - 1 : path.length;
+  return start === 0 && end === path.length ? path : path.slice(start, Math.max(start, end));
+}
+
+function isEmptyOrDots(part: string): boolean {
+  return part === '' || part === '.' || part === '..';
+}
+
+function decodeParts(path: string): string[] | undefined {
+  const parts: string[] = [];
+  for (const raw of path.split('/')) {
+    const part = decode(raw);
+    if (part === undefined || isEmptyOrDots(part)) return undefined;
+    if (DANGEROUS_PART.test(part)) return undefined;
+    parts.push(part);
+  }
+  return parts;
+}
+
+function decodeQuery(text: string): Map<string, string> | undefined {
+  const query = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), true);
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1), true);
+    if (name === undefined || value === undefined || DANGEROUS_VALUE.test(name + value)) {
+      return undefined;
+    }
+    // The first one counts: what is appended to a link must not change what was there.
+    if (!query.has(name)) query.set(name, value);
+  }
+  return query;
+}
+
+function decode(text: string, isQuery = false): string | undefined {
+  if (!text.includes('%') && !(isQuery && text.includes('+'))) return text;
+  try {
+    return decodeURIComponent(isQuery ? text.replaceAll('+', ' ') : text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { splitDeepLink } from '@host/contracts';
+
+import type { ParsedLink } from './ParsedLink.types.ts';
+
+export const NO_QUERY: ReadonlyMap<string, string> = new Map();
+
+const LONGEST = 500;
+const MARK = '://';
+const DOT = '.'.charCodeAt(0);
+const SLASH = '/'.charCodeAt(0);
+const IS_PLAIN = new Uint8Array(128);
+for (const each of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~') {
+  IS_PLAIN[each.charCodeAt(0)] = 1;
+}
+
+/** The scheme of the last link: an app has one, and it need not be looked at again. */
+let knownScheme: string | undefined;
+
+/**
+ * Takes the usual link apart, `acme://order/42`, which has nothing to decode and no query: in one pass, and without a
+ * regular expression. Undefined for every other one, which says nothing about whether it is a link.
+ */
+export function parsePlainLink(text: string): ParsedLink | undefined {
+  if (text.length > LONGEST) return undefined;
+  const scheme = schemeOf(text);
+  if (scheme === '') return undefined;
+  const parts = plainParts(text, scheme === undefined ? 0 : scheme.length + MARK.length);
+  return parts && { scheme, parts, query: NO_QUERY };
+}
+
+/** The scheme; empty for one that a link must not have, undefined without one. */
+function schemeOf(text: string): string | undefined {
+  if (knownScheme && text.startsWith(MARK, knownScheme.length) && text.startsWith(knownScheme)) {
+    return knownScheme;
+  }
+  const mark = text.indexOf(MARK);
+  if (mark < 0) return undefined;
+  const split = splitDeepLink(`${text.slice(0, mark)}://x`);
+  if (split) knownScheme = split.scheme;
+  return split?.scheme ?? '';
+}
+
+function plainParts(text: string, start: number): string[] | undefined {
+  const parts: string[] = [];
+  let from = start;
+  for (let index = start; index <= text.length; index++) {
+    const code = index === text.length ? SLASH : text.charCodeAt(index);
+    if (code === SLASH) {
+      // Empty, or perhaps `.` or `..`.
+      if (index === from || text.charCodeAt(from) === DOT) return undefined;
+      parts.push(text.slice(from, index));
+      from = index + 1;
+    } else if (IS_PLAIN[code] !== 1) return undefined;
+  }
+  return parts;
+}

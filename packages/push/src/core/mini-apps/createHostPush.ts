@@ -1,0 +1,50 @@
+import type { LocalNotificationOptions } from '@host/contracts';
+
+import type { Observable } from '../createObservable.ts';
+import type { Push } from '../createPush.ts';
+import { PushError } from '../PushError.ts';
+import { type MiniAppPush, createMiniAppPush, permissionOf } from './createMiniAppPush.ts';
+
+/** The push of all mini-apps of a host: what the host runtime's port of the same name asks for, and withdrawing. */
+export interface HostPush {
+  permission: Observable<{ hasPermission: boolean }>;
+  requestPermission(): Promise<boolean>;
+  subscribeToTopic: (topic: string) => Promise<void>;
+  unsubscribeFromTopic(topic: string): Promise<void>;
+  scheduleNotification(appId: string, options: LocalNotificationOptions): Promise<string>;
+  cancelNotification(id: string): Promise<void>;
+  /** A mini-app may not notify any more, or was removed. */
+  withdraw(appId: string): Promise<void>;
+}
+
+/** `miniapp_<appId>_<purpose>`: an appId has no underscore. */
+const MINI_APP_TOPIC = /^miniapp_([^_]+)_./;
+
+/**
+ * Makes the push that a host gives to its mini-apps.
+ *
+ * @example
+ * const host = createHost({ push: createHostPush(push), … });
+ */
+export function createHostPush(push: Push, options: { mostPending?: number } = {}): HostPush {
+  const bound = new Map<string, MiniAppPush>();
+  const of = (appId: string) => {
+    let found = bound.get(appId);
+    if (!found) bound.set(appId, (found = createMiniAppPush(push, { appId, ...options })));
+    return found;
+  };
+  const ofTopic = (topic: string) => {
+    const appId = MINI_APP_TOPIC.exec(topic)?.[1];
+    if (appId !== undefined) return of(appId);
+    throw new PushError('invalid-argument', `"${topic}" is no topic of a mini-app.`);
+  };
+  return {
+    permission: permissionOf(push),
+    requestPermission: push.requestPermission,
+    subscribeToTopic: async (topic) => ofTopic(topic).subscribeToTopic(topic),
+    unsubscribeFromTopic: async (topic) => ofTopic(topic).unsubscribeFromTopic(topic),
+    scheduleNotification: (appId, given) => of(appId).scheduleNotification(given),
+    cancelNotification: push.cancel,
+    withdraw: (appId) => of(appId).withdraw(),
+  };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+
+import { createMemoryPlatform } from '../../platform/memory/createMemoryPlatform.ts';
+import { createPush } from '../createPush.ts';
+import { createMemoryGateway } from '../gateway/createMemoryGateway.ts';
+import { type LinkParams, createDeepLinkRouter } from '../links/createDeepLinkRouter.ts';
+import { createHostPush } from './createHostPush.ts';
+import { createMiniAppPush } from './createMiniAppPush.ts';
+
+const APP = 'com.acme.orders';
+const OTHER = 'com.acme.news';
+
+async function startHost() {
+  const platform = createMemoryPlatform({ permission: 'granted', token: 't1' });
+  const gateway = createMemoryGateway();
+  const router = createDeepLinkRouter();
+  const opened: LinkParams[] = [];
+  router.register('miniapp/:appId', (params) => void opened.push({ ...params }));
+  router.register('settings/:page', (params) => void opened.push({ ...params }));
+  const push = createPush({ platform, gateway, router });
+  await push.start();
+  return { push, platform, gateway, opened };
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const reminder = (more: object = {}) => ({
+  title: 'Pick-up',
+  body: 'Ready',
+  scheduledAt: inAnHour(),
+  ...more,
+});
+
+describe('the push of a mini-app', () => {
+  it('takes topics of its own alone', async () => {
+    const { push } = await startHost();
+    const mine = createMiniAppPush(push, { appId: APP });
+    await mine.subscribeToTopic(`miniapp_${APP}_updates`);
+    for (const topic of ['news', `miniapp_${OTHER}_updates`, `miniapp_${APP}_`, `user_1`]) {
+      await expect(mine.subscribeToTopic(topic)).rejects.toMatchObject({
+        code: 'invalid-argument',
+      });
+    }
+  });
+
+  it('puts its id on what it schedules, whatever it says itself', async () => {
+    const { push } = await startHost();
+    const mine = createMiniAppPush(push, { appId: APP });
+    await mine.scheduleNotification(reminder({ data: { appId: OTHER, orderId: '42' } }));
+    const [schedule] = await push.pending();
+    expect(schedule!.content.data).toEqual({
+      appId: APP,
+      orderId: '42',
+      deepLink: `miniapp/${APP}?orderId=42`,
+    });
+  });
+
+  it('opening its notification leads to it with its data, and never elsewhere', async () => {
+    const { push, platform, opened } = await startHost();
+    const mine = createMiniAppPush(push, { appId: APP });
+    const data = { orderId: '4&2=?', nested: { x: 1 }, deepLink: 'acme://settings/reset' };
+    await mine.scheduleNotification(reminder({ data }));
+    const { notification } = platform.alarms.all()[0]!;
+    platform.emit({ type: 'press', press: { notification } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(opened).toEqual([{ appId: APP, orderId: '4&2=?' }]);
+  });
+
+  it('has a quota, which cancelling gives back', async () => {
+    const { push } = await startHost();
+    const mine = createMiniAppPush(push, { appId: APP, mostPending: 2 });
+    const others = createMiniAppPush(push, { appId: OTHER, mostPending: 2 });
+    const first = await mine.scheduleNotification(reminder());
+    await mine.scheduleNotification(reminder());
+    await expect(mine.scheduleNotification(reminder())).rejects.toMatchObject({ code: 'too-many' });
+    await others.scheduleNotification(reminder());
+    await mine.cancelNotification(first);
+    await mine.scheduleNotification(reminder());
+  });
+
+  it('cancels nothing of another', async () => {
+    const { push } = await startHost();
+    const id = await createMiniAppPush(push, { appId: OTHER }).scheduleNotification(reminder());
+    await createMiniAppPush(push, { appId: APP }).cancelNotification(id);
+    expect(await push.pending()).toHaveLength(1);
+  });
+
+  it('withdrawn, has nothing scheduled and no topic any more; others keep theirs', async () => {
+    const { push, gateway } = await startHost();
+    const host = createHostPush(push);
+    for (const appId of [APP, OTHER]) {
+      await host.scheduleNotification(appId, reminder());
+      await host.subscribeToTopic(`miniapp_${appId}_updates`);
+    }
+    await host.withdraw(APP);
+    expect((await push.pending()).map(({ content }) => content.data?.['appId'])).toEqual([OTHER]);
+    await expect
+      .poll(() => [...(gateway.topicsOf.get('t1') ?? [])])
+      .toEqual([`miniapp_${OTHER}_updates`]);
+  });
+
+  it('knows the permission and hears when it changes', async () => {
+    const { push, platform } = await startHost();
+    const { permission } = createHostPush(push);
+    const told: boolean[] = [];
+    permission.subscribe(() => told.push(permission.get().hasPermission));
+    expect(permission.get()).toEqual({ hasPermission: true });
+    platform.setPermission('denied');
+    await push.resume();
+    expect(told).toEqual([false]);
+  });
+
+  it('of the host takes no topic that is none of a mini-app', async () => {
+    const { push } = await startHost();
+    const { subscribeToTopic } = createHostPush(push);
+    await expect(subscribeToTopic('news')).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});

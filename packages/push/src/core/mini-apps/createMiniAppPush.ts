@@ -1,0 +1,91 @@
+import { type LocalNotificationOptions, miniAppTopic } from '@host/contracts';
+
+import { type Observable, createObservable } from '../createObservable.ts';
+import type { Push } from '../createPush.ts';
+import { PushError } from '../PushError.ts';
+import { miniAppLink } from './miniAppLink.ts';
+
+export interface MiniAppPushOptions {
+  appId: string;
+  /** How many of its notifications may be pending at once. */
+  mostPending?: number;
+}
+
+/** The push of one mini-app: its own topics, its own notifications, a quota, and links that lead to it alone. */
+export interface MiniAppPush {
+  permission: Observable<{ hasPermission: boolean }>;
+  requestPermission(): Promise<boolean>;
+  /** Takes topics `miniapp_<appId>_…` alone. */
+  subscribeToTopic(topic: string): Promise<void>;
+  unsubscribeFromTopic(topic: string): Promise<void>;
+  /** Resolves to the id that cancels it. Opening it leads to `miniapp/<appId>` with its data. */
+  scheduleNotification(options: LocalNotificationOptions): Promise<string>;
+  /** Cancels one of its own; the id of another's does nothing. */
+  cancelNotification(id: string): Promise<void>;
+  /** It may not notify any more, or is gone: what it scheduled is cancelled, what it subscribed to ends. */
+  withdraw(): Promise<void>;
+}
+
+const MOST_PENDING = 20;
+
+/** Binds push to a mini-app. The id comes from the host's registry, never from the mini-app. */
+export function createMiniAppPush(
+  push: Push,
+  { appId, mostPending = MOST_PENDING }: MiniAppPushOptions,
+): MiniAppPush {
+  const prefix = miniAppTopic(appId, '');
+  const isOwn = (topic: string) => topic.startsWith(prefix) && topic.length > prefix.length;
+
+  function demandOwn(topic: string): void {
+    if (isOwn(topic)) return;
+    throw new PushError(
+      'invalid-argument',
+      `A mini-app's topics start with ${prefix}; "${topic}" does not.`,
+    );
+  }
+
+  const ownPending = async () =>
+    (await push.pending()).filter(({ content }) => content.data?.['appId'] === appId);
+
+  return {
+    permission: permissionOf(push),
+    requestPermission: push.requestPermission,
+    async subscribeToTopic(topic) {
+      demandOwn(topic);
+      await push.subscribeToTopic(topic);
+    },
+    async unsubscribeFromTopic(topic) {
+      demandOwn(topic);
+      await push.unsubscribeFromTopic(topic);
+    },
+    async scheduleNotification(options) {
+      if ((await ownPending()).length >= mostPending) {
+        throw new PushError(
+          'too-many',
+          `${mostPending} notifications of ${appId} are pending already: cancel some first.`,
+        );
+      }
+      const { deepLink: _, ...data } = options.data ?? {};
+      const deepLink = miniAppLink(appId, data);
+      return push.schedule({ ...options, data: { ...data, appId, deepLink } });
+    },
+    async cancelNotification(id) {
+      if ((await ownPending()).some((schedule) => schedule.id === id)) await push.cancel(id);
+    },
+    async withdraw() {
+      await push.cancelWhere(({ content }) => content.data?.['appId'] === appId);
+      await push.unsubscribeWhere(isOwn);
+    },
+  };
+}
+
+/** Whether notifications are allowed, as one value that changes when that does. */
+export function permissionOf(push: Push): Observable<{ hasPermission: boolean }> {
+  const read = () => push.device.get().permission === 'granted';
+  const state = createObservable({ hasPermission: read() });
+  const refresh = () => {
+    if (state.get().hasPermission !== read()) state.set({ hasPermission: read() });
+  };
+  push.device.subscribe(refresh);
+  return { get: state.get, subscribe: state.subscribe };
+}

@@ -1,0 +1,101 @@
+import type { Notification } from '@host/contracts';
+
+import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+
+/** What can happen to a notification that an app wants to know of. */
+export interface OpeningHandlers {
+  /** Arrived while the app is in the foreground. */
+  received(notification: Notification): void;
+  /** Opened while the app is in the background. */
+  opened(notification: Notification): void;
+  /** Opened while the app was not running: it started the app. */
+  initial(notification: Notification): void;
+  /** A button was tapped, in whatever state the app was. */
+  action(actionId: string, notification: Notification): void;
+  /** Opened in whatever state the app was: follow its link. */
+  link(notification: Notification): void;
+}
+
+export type OpeningKind = keyof OpeningHandlers;
+
+interface Opening {
+  kind: OpeningKind;
+  key: string;
+  actionId: string;
+  notification: Notification;
+}
+
+const HANDLED = 'openings/handled';
+const MOST_REMEMBERED = 500;
+const MOST_WAITING = 100;
+
+/**
+ * Tells every arrival and every tap exactly once: to whoever listens now, or to the first who will. One tap is one of
+ * opened, initial and action, whatever a platform reports twice; what was handled is not told again at the next start.
+ */
+export interface Openings {
+  tell(kind: Exclude<OpeningKind, 'action'>, notification: Notification): Promise<void>;
+  tellAction(actionId: string, notification: Notification): Promise<void>;
+  /** Listens to one kind; what waits for it is told at once. */
+  on: <Kind extends OpeningKind>(kind: Kind, handler: OpeningHandlers[Kind]) => () => void;
+}
+
+export function createOpenings(storage: PushStorage): Openings {
+  const handlers: { [Kind in OpeningKind]: Set<OpeningHandlers[Kind]> } = {
+    received: new Set(),
+    opened: new Set(),
+    initial: new Set(),
+    action: new Set(),
+    link: new Set(),
+  };
+  let waiting: Opening[] = [];
+  const seen = new Set<string>();
+  const handled = load();
+
+  async function load(): Promise<string[]> {
+    const text = await storage.get(HANDLED);
+    try {
+      return text === undefined ? [] : (JSON.parse(text) as string[]);
+    } catch {
+      return [];
+    }
+  }
+
+  async function take(opening: Opening): Promise<void> {
+    const known = await handled;
+    if (seen.has(opening.key) || known.includes(opening.key)) return;
+    seen.add(opening.key);
+    if (handlers[opening.kind].size > 0) return deliver(opening);
+    // Bounded: an app that listens to nothing must not keep everything.
+    waiting = [...waiting, opening].slice(-MOST_WAITING);
+  }
+
+  async function deliver({ kind, key, actionId, notification }: Opening): Promise<void> {
+    if (kind === 'action') handlers.action.forEach((tell) => tell(actionId, notification));
+    else handlers[kind].forEach((tell) => tell(notification));
+    const known = await handled;
+    known.push(key);
+    known.splice(0, known.length - MOST_REMEMBERED);
+    await storage.set(HANDLED, JSON.stringify(known));
+  }
+
+  return {
+    tell: (kind, notification) =>
+      take({ kind, key: keyOf(kind, notification.id), actionId: '', notification }),
+    tellAction: (actionId, notification) =>
+      take({ kind: 'action', key: keyOf('action', notification.id), actionId, notification }),
+    on(kind, handler) {
+      const listening = handlers[kind] as Set<typeof handler>;
+      listening.add(handler);
+      const due = waiting.filter((opening) => opening.kind === kind);
+      waiting = waiting.filter((opening) => opening.kind !== kind);
+      for (const opening of due) void deliver(opening);
+      return () => void listening.delete(handler);
+    },
+  };
+}
+
+/** Arriving is one thing, its link another, being tapped a third; however it was tapped, that is the same thing. */
+function keyOf(kind: OpeningKind, id: string): string {
+  return kind === 'received' || kind === 'link' ? `${kind}/${id}` : `tapped/${id}`;
+}

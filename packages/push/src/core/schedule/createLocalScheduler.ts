@@ -1,0 +1,179 @@
+import { LocalNotificationOptions } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type {
+  AlarmPort,
+  PushStorage,
+  ShownNotification,
+} from '../../platform/PushPlatform.types.ts';
+import { PushError } from '../PushError.ts';
+import { SerialQueue } from '../SerialQueue.ts';
+import { alarmOf, chooseAlarms, lastDue, nextOccurrence, partsOfAlarm } from './occurrences.ts';
+import type { Schedule } from './Schedule.types.ts';
+import { wallTimeOf } from './wallTime.ts';
+
+const PREFIX = 'schedule/';
+/** How late a notification may be that fell due while nothing could show it. */
+const GRACE_MS = 60 * 60 * 1000;
+/** A time that has just passed, by the time that it took to ask. */
+const JUST_NOW_MS = 60 * 1000;
+const MOST_SCHEDULES = 500;
+
+interface SchedulerOptions {
+  storage: PushStorage;
+  alarms: AlarmPort;
+  show: (notification: ShownNotification) => Promise<void>;
+  /** Told when the system allows no exact times: notifications may be minutes late. */
+  onInexact?: () => void;
+  now?: () => number;
+  graceMs?: number;
+  newId?: () => string;
+}
+
+/** Shows local notifications at their times, over restarts, daylight saving and travels. */
+export interface LocalScheduler {
+  /** Arms what was kept, and shows what fell due meanwhile. Call it at every start, and when the app comes back. */
+  start(): Promise<void>;
+  /** Keeps and arms a notification; resolves to its id once that is durable. */
+  schedule(options: LocalNotificationOptions): Promise<string>;
+  cancel(id: string): Promise<void>;
+  cancelWhere(matches: (schedule: Schedule) => boolean): Promise<void>;
+  /** Those that will still be shown. */
+  pending(): Promise<Schedule[]>;
+}
+
+export function createLocalScheduler(options: SchedulerOptions): LocalScheduler {
+  const { storage, alarms, show, onInexact } = options;
+  const now = options.now ?? Date.now;
+  const graceMs = options.graceMs ?? GRACE_MS;
+  const newId = options.newId ?? (() => crypto.randomUUID());
+  // In order: whoever cancels and then creates finds exactly what they created.
+  const queue = new SerialQueue();
+
+  async function load(): Promise<Schedule[]> {
+    const entries = await storage.entries(PREFIX);
+    return entries.flatMap(([, text]) => parse(text) ?? []);
+  }
+
+  const save = (schedule: Schedule) => storage.set(PREFIX + schedule.id, JSON.stringify(schedule));
+
+  /** Arms the soonest and takes out what is not wanted any more. */
+  async function arm(): Promise<void> {
+    const schedules = await load();
+    const wanted = chooseAlarms(schedules, now(), alarms.capacity);
+    const wantedIds = new Set(wanted.map(({ id }) => id));
+    const armed = new Set(await alarms.armed());
+    const dispensable = [...armed].filter((id) => !wantedIds.has(id));
+    if (dispensable.length > 0) await alarms.disarm(dispensable);
+    let isInexact = false;
+    for (const alarm of wanted) {
+      if (armed.has(alarm.id)) continue;
+      isInexact = (await alarms.arm(alarm)) === 'inexact' || isInexact;
+    }
+    if (alarms.kind === 'system') await noteArmed(schedules, wanted);
+    if (isInexact) onInexact?.();
+  }
+
+  async function noteArmed(schedules: Schedule[], wanted: { id: string; at: number }[]) {
+    for (const schedule of schedules) {
+      const armedAt = wanted
+        .filter(({ id }) => partsOfAlarm(id).id === schedule.id)
+        .map(({ at }) => at);
+      if (armedAt.join() !== schedule.armedAt.join()) await save({ ...schedule, armedAt });
+    }
+  }
+
+  /** Shows what is due, at most once each, and forgets what has no more occurrences. */
+  async function settle(): Promise<void> {
+    for (const schedule of await load()) {
+      const due = lastDue(schedule, now());
+      if (due === undefined) continue;
+      const isLost = !schedule.armedAt.includes(due) && now() - due <= graceMs;
+      // Kept before it is shown: whatever happens now, it is not shown twice.
+      const done = { ...schedule, doneUntil: due };
+      if (nextOccurrence(done, due) === undefined) await storage.delete(PREFIX + schedule.id);
+      else await save(done);
+      if (isLost) await show(alarmOf(schedule, due).notification);
+    }
+  }
+
+  alarms.onDue(() => {
+    void queue.run(async () => {
+      await settle();
+      await arm();
+    });
+  });
+
+  return {
+    start: () =>
+      queue.run(async () => {
+        await settle();
+        await arm();
+      }),
+    schedule: (given) =>
+      queue.run(async () => {
+        const schedule = toSchedule(given, newId(), now());
+        if ((await load()).length >= MOST_SCHEDULES) {
+          throw new PushError(
+            'too-many',
+            `${MOST_SCHEDULES} notifications are scheduled already: cancel some first.`,
+          );
+        }
+        await save(schedule);
+        await settle();
+        await arm();
+        return schedule.id;
+      }),
+    cancel: (id) =>
+      queue.run(async () => {
+        await storage.delete(PREFIX + id);
+        await arm();
+      }),
+    cancelWhere: (matches) =>
+      queue.run(async () => {
+        for (const schedule of await load()) {
+          if (matches(schedule)) await storage.delete(PREFIX + schedule.id);
+        }
+        await arm();
+      }),
+    pending: () =>
+      queue.run(async () =>
+        (await load()).filter((schedule) => nextOccurrence(schedule, now()) !== undefined),
+      ),
+  };
+}
+
+function toSchedule(given: LocalNotificationOptions, id: string, now: number): Schedule {
+  const parsed = z.safeParse(LocalNotificationOptions, given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'options'}: ${message}`,
+    );
+    throw new PushError('invalid-argument', problems.join('; '));
+  }
+  const { scheduledAt, repeatType, ...content } = parsed.data;
+  const at = new Date(scheduledAt).getTime();
+  if (!repeatType && at < now - JUST_NOW_MS) {
+    throw new PushError(
+      'time-is-past',
+      `scheduledAt is ${new Date(at).toISOString()}, which is past: give a time to come, or a repeatType.`,
+    );
+  }
+  return {
+    id,
+    content,
+    at,
+    ...(repeatType && { repeat: { type: repeatType, wall: wallTimeOf(at) } }),
+    // Repeats begin with the first time from now on, however long ago the time of day was picked.
+    doneUntil: repeatType ? Math.max(now, at - 1) : 0,
+    armedAt: [],
+  };
+}
+
+function parse(text: string): Schedule | undefined {
+  try {
+    return JSON.parse(text) as Schedule;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { CLIENT_LIMITS, Topic } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import { PushError } from '../PushError.ts';
+import { SerialQueue } from '../SerialQueue.ts';
+
+/** How a device's topics are changed at the gateway. Rejects when that cannot be done now. */
+export interface TopicGateway {
+  subscribe(token: string, topic: string): Promise<void>;
+  unsubscribe(token: string, topic: string): Promise<void>;
+}
+
+/** The topics of this device: what is wanted is kept here, and the gateway follows as soon as it can be reached. */
+export interface Topics {
+  /** Resolves once it is kept; it takes effect at the gateway now or when there is a connection again. */
+  subscribe(topic: string): Promise<void>;
+  unsubscribe(topic: string): Promise<void>;
+  wanted(): Promise<string[]>;
+  /** Brings the gateway in step; call it when a token is there or a connection is back. False when something is left. */
+  converge(token: string): Promise<boolean>;
+  /** Forgets what the gateway knows: a new token starts without topics. */
+  tokenChanged(): Promise<void>;
+  /** Takes note of the topics that the gateway has: what it has lost is told again. */
+  confirm(listed: readonly string[]): Promise<void>;
+}
+
+interface Kept {
+  isWanted: boolean;
+  /** Whether the gateway has been told. */
+  isDone: boolean;
+}
+
+const PREFIX = 'topic/';
+
+export function createTopics(storage: PushStorage, gateway: TopicGateway): Topics {
+  const writes = new SerialQueue();
+  const converging = new SerialQueue();
+
+  async function load(): Promise<Map<string, Kept>> {
+    const entries = await storage.entries(PREFIX);
+    return new Map(
+      entries.map(([key, text]) => [key.slice(PREFIX.length), JSON.parse(text) as Kept]),
+    );
+  }
+
+  const keep = (topic: string, kept: Kept) => storage.set(PREFIX + topic, JSON.stringify(kept));
+
+  function want(topic: string, isWanted: boolean): Promise<void> {
+    return writes.run(async () => {
+      if (!z.safeParse(Topic, topic).success) {
+        throw new PushError(
+          'invalid-argument',
+          `"${topic}" is no topic: it is made of letters, digits and - _ . ~ %.`,
+        );
+      }
+      const topics = await load();
+      const current = topics.get(topic);
+      if (current?.isWanted === isWanted || (!current && !isWanted)) return;
+      const wanted = [...topics.values()].filter((kept) => kept.isWanted).length;
+      if (isWanted && wanted >= CLIENT_LIMITS.topicsPerDevice) {
+        throw new PushError(
+          'too-many',
+          `A device has at most ${CLIENT_LIMITS.topicsPerDevice} topics.`,
+        );
+      }
+      await keep(topic, { isWanted, isDone: false });
+    });
+  }
+
+  /** What has been done at the gateway counts only if nobody has changed their mind meanwhile. */
+  function done(topic: string, isWanted: boolean): Promise<void> {
+    return writes.run(async () => {
+      const current = (await load()).get(topic);
+      if (current?.isWanted !== isWanted) return;
+      if (isWanted) await keep(topic, { isWanted, isDone: true });
+      else await storage.delete(PREFIX + topic);
+    });
+  }
+
+  return {
+    subscribe: (topic) => want(topic, true),
+    unsubscribe: (topic) => want(topic, false),
+    wanted: async () =>
+      [...(await load())].filter(([, { isWanted }]) => isWanted).map(([topic]) => topic),
+    converge: (token) =>
+      converging.run(async () => {
+        let isComplete = true;
+        for (const [topic, { isWanted, isDone }] of await load()) {
+          if (isDone) continue;
+          try {
+            await (isWanted ? gateway.subscribe(token, topic) : gateway.unsubscribe(token, topic));
+            await done(topic, isWanted);
+          } catch {
+            isComplete = false;
+          }
+        }
+        const left = [...(await load()).values()].some(({ isDone }) => !isDone);
+        return isComplete && !left;
+      }),
+    tokenChanged: () =>
+      writes.run(async () => {
+        for (const [topic, { isWanted }] of await load()) {
+          if (isWanted) await keep(topic, { isWanted, isDone: false });
+          else await storage.delete(PREFIX + topic);
+        }
+      }),
+    confirm: (listed) =>
+      writes.run(async () => {
+        for (const [topic, { isWanted, isDone }] of await load()) {
+          if (isWanted && isDone && !listed.includes(topic)) {
+            await keep(topic, { isWanted, isDone: false });
+          }
+        }
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Alarm, AlarmPort, ShownNotification } from '../PushPlatform.types.ts';
+
+interface MemoryAlarmOptions {
+  kind?: AlarmPort['kind'];
+  capacity?: number;
+  isExact?: () => boolean;
+  /** What a system shows without the app. */
+  show?: (notification: ShownNotification) => void;
+}
+
+/** Alarms that go off when a test says what time it is. */
+export interface MemoryAlarms extends AlarmPort {
+  /** Lets everything go off that is due by then. */
+  ring(now: number): void;
+  all(): Alarm[];
+}
+
+export function createMemoryAlarms(options: MemoryAlarmOptions = {}): MemoryAlarms {
+  const { kind = 'app', capacity = Infinity, isExact = () => true, show } = options;
+  const armed = new Map<string, Alarm>();
+  const listeners = new Set<(id: string) => void>();
+  return {
+    kind,
+    capacity,
+    async arm(alarm) {
+      // As iOS does: in silence.
+      if (armed.size < capacity) armed.set(alarm.id, alarm);
+      return isExact() ? 'exact' : 'inexact';
+    },
+    disarm: async (ids) => ids.forEach((id) => armed.delete(id)),
+    armed: async () => [...armed.keys()],
+    onDue(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ring(now) {
+      const due = [...armed.values()].filter(({ at }) => at <= now);
+      for (const alarm of due.toSorted((a, b) => a.at - b.at)) {
+        armed.delete(alarm.id);
+        if (kind === 'system') show?.(alarm.notification);
+        else listeners.forEach((tell) => tell(alarm.id));
+      }
+    },
+    all: () => [...armed.values()].toSorted((a, b) => a.at - b.at),
+  };
+}

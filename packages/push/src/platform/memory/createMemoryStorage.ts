@@ -1,0 +1,11 @@
+import type { PushStorage } from '../PushPlatform.types.ts';
+
+/** Keeps texts in memory; the same map given again is a restart. */
+export function createMemoryStorage(texts: Map<string, string> = new Map()): PushStorage {
+  return {
+    get: async (key) => texts.get(key),
+    set: async (key, text) => void texts.set(key, text),
+    delete: async (key) => void texts.delete(key),
+    entries: async (prefix) => [...texts].filter(([key]) => key.startsWith(prefix)),
+  };
+}

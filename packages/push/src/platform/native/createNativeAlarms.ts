@@ -1,0 +1,43 @@
+import { Platform } from 'react-native';
+import notifications, {
+  AlarmType,
+  AndroidNotificationSetting,
+  type Notification,
+  TriggerType,
+} from 'react-native-notify-kit';
+
+import type { AlarmPort, ShownNotification } from '../PushPlatform.types.ts';
+
+/** iOS forgets those above 64 in silence; Android allows an app 500 alarms, of which some are left to others. */
+const CAPACITY = { ios: 64, android: 450 } as Record<string, number>;
+
+/** The alarms of the system: they go off whether the app runs or not. */
+export function createNativeAlarms(
+  prepare: (notification: ShownNotification) => Promise<Notification>,
+): AlarmPort {
+  async function isExact(): Promise<boolean> {
+    if (Platform.OS !== 'android') return true;
+    const { android } = await notifications.getNotificationSettings();
+    return android.alarm === AndroidNotificationSetting.ENABLED;
+  }
+
+  return {
+    kind: 'system',
+    capacity: CAPACITY[Platform.OS] ?? 64,
+    async arm({ id, at, notification }) {
+      const exact = await isExact();
+      const type = exact
+        ? AlarmType.SET_EXACT_AND_ALLOW_WHILE_IDLE
+        : AlarmType.SET_AND_ALLOW_WHILE_IDLE;
+      await notifications.createTriggerNotification(
+        { ...(await prepare(notification)), id },
+        { type: TriggerType.TIMESTAMP, timestamp: at, alarmManager: { type } },
+      );
+      return exact ? 'exact' : 'inexact';
+    },
+    disarm: (ids) => notifications.cancelTriggerNotifications([...ids]),
+    armed: () => notifications.getTriggerNotificationIds(),
+    // The system shows them by itself.
+    onDue: () => () => undefined,
+  };
+}

@@ -1,0 +1,180 @@
+import type { CategoryAction } from '@host/contracts';
+import { AppState, Platform } from 'react-native';
+import notifications, {
+  AndroidImportance,
+  AuthorizationStatus,
+  type Event,
+  EventType,
+  type NotificationSettings,
+} from 'react-native-notify-kit';
+
+import type {
+  PermissionStatus,
+  PlatformEvent,
+  Press,
+  PushPlatform,
+  PushStorage,
+  ShownNotification,
+} from '../PushPlatform.types.ts';
+import { createNativeAlarms } from './createNativeAlarms.ts';
+import {
+  DEFAULT_CHANNEL,
+  PRESS,
+  messageOfShown,
+  nativeNotification,
+  shownOf,
+  shownOfMessage,
+} from './notificationParts.ts';
+import type { RemotePush } from './RemotePush.types.ts';
+
+export interface NativePlatformOptions {
+  storage: PushStorage;
+  /** Who brings pushes while the app does not run: `createFirebaseRemote()`. */
+  remote?: RemotePush;
+  /** What the person reads as the name of the channel for notifications that name none (Android). */
+  defaultChannelName?: string;
+}
+
+const ASKED = 'native/asked';
+const IMPORTANCE = {
+  none: AndroidImportance.NONE,
+  min: AndroidImportance.MIN,
+  low: AndroidImportance.LOW,
+  default: AndroidImportance.DEFAULT,
+  high: AndroidImportance.HIGH,
+} as const;
+
+/**
+ * Push on ios and android. Make it where the app's script starts, outside of every component, so that taps in the
+ * background are heard.
+ */
+export function createNativePlatform(options: NativePlatformOptions): PushPlatform {
+  const { storage, remote } = options;
+  const categories = new Map<string, readonly CategoryAction[]>();
+  const listeners = new Set<(event: PlatformEvent) => void>();
+  let waiting: PlatformEvent[] = [];
+  let defaultChannel: Promise<unknown> | undefined;
+
+  function emit(event: PlatformEvent): void {
+    if (listeners.size === 0) waiting = [...waiting, event].slice(-100);
+    else listeners.forEach((tell) => tell(event));
+  }
+
+  function hear({ type, detail }: Event): void {
+    if (!detail.notification) return;
+    const notification = shownOf(detail.notification);
+    if (type === EventType.DELIVERED) {
+      emit({ type: 'message', message: messageOfShown(notification) });
+    } else if (type === EventType.PRESS || type === EventType.ACTION_PRESS) {
+      emit({ type: 'press', press: pressOf(notification, detail.pressAction?.id) });
+    }
+  }
+  // There is one observer for the background, and the library wants it before anything else happens.
+  notifications.onBackgroundEvent(async (event) => hear(event));
+
+  /** What came up while nothing of the app ran: the system says nothing of it on ios. */
+  async function collectShown(): Promise<void> {
+    for (const { notification } of await notifications.getDisplayedNotifications()) {
+      if (typeof notification.data?.['shown'] !== 'string') continue;
+      emit({ type: 'message', message: messageOfShown(shownOf(notification)) });
+    }
+  }
+
+  async function prepare(shown: ShownNotification) {
+    if (Platform.OS === 'android') {
+      const name = options.defaultChannelName ?? 'Notifications';
+      defaultChannel ??= notifications.createChannel({ id: DEFAULT_CHANNEL, name });
+      await defaultChannel;
+    }
+    return nativeNotification(shown, categories.get(shown.category ?? ''));
+  }
+
+  /** Android says "denied" before anybody was asked. */
+  async function statusOf({
+    authorizationStatus,
+  }: NotificationSettings): Promise<PermissionStatus> {
+    if (authorizationStatus === AuthorizationStatus.NOT_DETERMINED) return 'not-determined';
+    if (authorizationStatus !== AuthorizationStatus.DENIED) return 'granted';
+    const wasAsked = Platform.OS !== 'android' || (await storage.get(ASKED)) !== undefined;
+    return wasAsked ? 'denied' : 'not-determined';
+  }
+
+  return {
+    name: Platform.OS,
+    storage,
+    alarms: createNativeAlarms(prepare),
+    permission: {
+      status: async () => statusOf(await notifications.getNotificationSettings()),
+      async request() {
+        await storage.set(ASKED, '1');
+        return statusOf(await notifications.requestPermission());
+      },
+    },
+    token: {
+      get: async () => remote?.token(),
+      onChange: (listener) => remote?.onToken(listener) ?? (() => undefined),
+    },
+    show: async (shown) => void (await notifications.displayNotification(await prepare(shown))),
+    async dismiss(id) {
+      for (const { notification } of await notifications.getDisplayedNotifications()) {
+        if (shownOf(notification).id !== id || notification.id === undefined) continue;
+        await notifications.cancelDisplayedNotification(notification.id);
+      }
+    },
+    async setCategory(id, actions) {
+      categories.set(id, actions);
+      if (Platform.OS !== 'ios') return;
+      // All of them every time: what is set replaces what was.
+      await notifications.setNotificationCategories(
+        [...categories].map(([each, its]) => ({
+          id: each,
+          actions: its.map((action) => ({
+            id: action.id,
+            title: action.title,
+            destructive: action.destructive ?? false,
+            foreground: true,
+          })),
+        })),
+      );
+    },
+    async createChannel({ importance, ...channel }) {
+      if (Platform.OS !== 'android') return;
+      await notifications.createChannel({ ...channel, importance: IMPORTANCE[importance] });
+    },
+    setBadge: (count) => notifications.setBadgeCount(count),
+    isInForeground: () => AppState.currentState === 'active',
+    onResume(listener) {
+      const subscription = AppState.addEventListener('change', (state) => {
+        if (state === 'active') listener();
+      });
+      return () => subscription.remove();
+    },
+    listen(listener) {
+      listeners.add(listener);
+      for (const event of waiting.splice(0)) listener(event);
+      void collectShown();
+      const endings = [
+        notifications.onForegroundEvent(hear),
+        remote?.onMessage((message) => emit({ type: 'message', message })),
+        remote?.onOpened((message) => {
+          emit({ type: 'press', press: { notification: shownOfMessage(message) } });
+        }),
+      ];
+      return () => {
+        listeners.delete(listener);
+        endings.forEach((end) => end?.());
+      };
+    },
+    async initialPress() {
+      const initial = await notifications.getInitialNotification();
+      if (initial) return pressOf(shownOf(initial.notification), initial.pressAction.id);
+      const message = await remote?.initial();
+      return message && { notification: shownOfMessage(message) };
+    },
+  };
+}
+
+function pressOf(notification: ShownNotification, pressId: string | undefined): Press {
+  const isButton = pressId !== undefined && pressId !== PRESS;
+  return { notification, ...(isButton && { actionId: pressId }) };
+}

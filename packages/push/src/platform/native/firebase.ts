@@ -1,0 +1,81 @@
+import {
+  type RemoteMessage as FirebaseMessage,
+  getInitialNotification,
+  getMessaging,
+  getToken,
+  onMessage,
+  onNotificationOpenedApp,
+  onTokenRefresh,
+  setBackgroundMessageHandler,
+} from '@react-native-firebase/messaging';
+
+import type { RemoteMessage } from '../PushPlatform.types.ts';
+import type { RemotePush } from './RemotePush.types.ts';
+
+/** The key under which the gateway sends a message's id, so that one that comes by two ways is one. */
+const MESSAGE_ID_KEY = 'host_message_id';
+
+/**
+ * Remote push by Firebase. Make it where the app's script starts, outside of every component: the system runs the script
+ * without a screen when a message comes in the background.
+ *
+ * @example
+ * const platform = createNativePlatform({ storage, remote: createFirebaseRemote() });
+ */
+export function createFirebaseRemote(): RemotePush {
+  const messaging = getMessaging();
+  const listeners = new Set<(message: RemoteMessage) => void>();
+  let waiting: RemoteMessage[] = [];
+
+  // The system has shown it already, when there was something to show.
+  setBackgroundMessageHandler(messaging, async (given) => {
+    const message = messageOf(given, given.notification !== undefined);
+    if (listeners.size === 0) waiting = [...waiting, message].slice(-100);
+    else listeners.forEach((tell) => tell(message));
+  });
+
+  return {
+    token: () => getToken(messaging),
+    onToken: (listener) => onTokenRefresh(messaging, listener),
+    onMessage(listener) {
+      listeners.add(listener);
+      const stop = onMessage(messaging, (given) => listener(messageOf(given, false)));
+      for (const message of waiting.splice(0)) listener(message);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    onOpened: (listener) =>
+      onNotificationOpenedApp(messaging, (given) => listener(messageOf(given, true))),
+    async initial() {
+      const given = await getInitialNotification(messaging);
+      return given ? messageOf(given, true) : undefined;
+    },
+  };
+}
+
+function messageOf(given: FirebaseMessage, isShown: boolean): RemoteMessage {
+  const { notification, data = {}, category, sentTime } = given;
+  const texts = Object.entries(data).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[0] !== MESSAGE_ID_KEY,
+  );
+  const { title, body, android } = notification ?? {};
+  const ours = data[MESSAGE_ID_KEY];
+  const imageUrl = android?.imageUrl;
+  const { tag } = (android ?? {}) as { tag?: string };
+  const channelId = android?.channelId;
+  const categoryId = category ?? android?.clickAction;
+  return {
+    id: typeof ours === 'string' ? ours : (given.messageId ?? ''),
+    data: Object.fromEntries(texts),
+    ...(title !== undefined && { title }),
+    ...(body !== undefined && { body }),
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(tag !== undefined && { tag }),
+    ...(channelId !== undefined && { channelId }),
+    ...(categoryId !== undefined && { category: categoryId }),
+    ...(typeof sentTime === 'number' && { sentAt: sentTime }),
+    isShown,
+  };
+}

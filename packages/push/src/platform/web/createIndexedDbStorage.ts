@@ -1,0 +1,79 @@
+import type { PushStorage } from '../PushPlatform.types.ts';
+
+/** A storage that page and service worker share. */
+export interface WebStorage extends PushStorage {
+  /** Takes out everything that starts like this: each is got by one taker, whoever asks at the same time. */
+  takeAll(prefix: string): Promise<[key: string, text: string][]>;
+}
+
+const STORE = 'texts';
+
+/** Keeps texts in IndexedDB; the same name is the same storage, in every tab and in the service worker. */
+export function createIndexedDbStorage(name = 'host-push'): WebStorage {
+  let opened: Promise<IDBDatabase> | undefined;
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
+      request.addEventListener('success', () => {
+        const database = request.result;
+        // A tab that is left open must not stand in the way of a deletion.
+        database.addEventListener('versionchange', () => {
+          database.close();
+          opened = undefined;
+        });
+        resolve(database);
+      });
+      request.addEventListener('error', () => reject(request.error));
+    }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  /**
+   * Resolves when the transaction is with the system: it outlives the tab and the browser. A machine that loses its power may
+   * forget the last ones, and never one without those after it: then the cursor is as old as what is kept, and what is
+   * missing comes again. To wait for the disk would cost a tenth of a second for each message.
+   */
+  async function run<Result>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => () => Result,
+  ): Promise<Result> {
+    const database = await open();
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode, { durability: 'relaxed' });
+      const result = work(transaction.objectStore(STORE));
+      transaction.addEventListener('complete', () => resolve(result()));
+      transaction.addEventListener('abort', () => reject(transaction.error));
+    });
+  }
+
+  const list = (store: IDBObjectStore, prefix: string) => {
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const keys = store.getAllKeys(range);
+    const texts = store.getAll(range);
+    return () =>
+      // Nothing but texts is ever put here.
+      (keys.result as string[]).map((key, index): [string, string] => [key, texts.result[index]]);
+  };
+
+  return {
+    get: (key) =>
+      run('readonly', (store) => {
+        const request = store.get(key);
+        return () => request.result as string | undefined;
+      }),
+    set: (key, text) => run('readwrite', (store) => (store.put(text, key), () => undefined)),
+    delete: (key) => run('readwrite', (store) => (store.delete(key), () => undefined)),
+    entries: (prefix) => run('readonly', (store) => list(store, prefix)),
+    takeAll: (prefix) =>
+      run('readwrite', (store) => {
+        const found = list(store, prefix);
+        store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`));
+        return found;
+      }),
+  };
+}

@@ -1,0 +1,1 @@
+export { createWebPlatform, type WebPlatformOptions } from './createWebPlatform.ts';

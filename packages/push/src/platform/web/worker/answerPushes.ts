@@ -1,0 +1,81 @@
+import type { CategoryAction } from '@host/contracts';
+
+import type { ShownNotification } from '../../PushPlatform.types.ts';
+import { createIndexedDbStorage } from '../createIndexedDbStorage.ts';
+import { SIGNAL, createMailbox } from '../mailbox.ts';
+import { notificationOptions, shownIn } from '../notificationOptions.ts';
+import { readPayload } from './readPayload.ts';
+import type { WorkerClickEvent, WorkerClient, WorkerScope } from './WorkerScope.types.ts';
+
+/** How the worker's part of push is told apart from others. */
+export interface AnswerPushesOptions {
+  /** The page that a tap opens when none is open; the worker's scope where it is left out. */
+  page?: string;
+  /** The storage's name, when the page was given one. */
+  storageName?: string;
+}
+
+/**
+ * Shows pushes and answers taps, in a service worker, whether a page is open or not. Call it while the worker starts.
+ *
+ * @example
+ * // service-worker.ts
+ * import { answerPushes } from '@host/push/web/worker';
+ * answerPushes(self);
+ */
+export function answerPushes(
+  // The type of a service worker's scope is in no library that pages have, too.
+  self: unknown,
+  { page, storageName }: AnswerPushesOptions = {},
+): void {
+  const scope = self as WorkerScope;
+  const storage = createIndexedDbStorage(storageName);
+  const mailbox = createMailbox(storage);
+
+  /** The windows of this app: not its frames, and not what else is on the same origin. */
+  async function windows(): Promise<WorkerClient[]> {
+    const all = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return all.filter(
+      ({ url, frameType }) => frameType !== 'nested' && url.startsWith(scope.registration.scope),
+    );
+  }
+
+  async function show(shown: ShownNotification): Promise<void> {
+    const kept = shown.category && (await storage.get(`category/${shown.category}`));
+    const actions = kept ? (JSON.parse(kept) as CategoryAction[]) : [];
+    await scope.registration.showNotification(shown.title, notificationOptions(shown, actions));
+  }
+
+  async function arrive(text: string | undefined): Promise<void> {
+    const message = readPayload(text);
+    if (!message) return;
+    const open = await windows();
+    const inFront = open.filter(({ visibilityState }) => visibilityState === 'visible');
+    const hasContent = message.title !== undefined || message.body !== undefined;
+    const isShown = hasContent && inFront.length === 0;
+    await mailbox.leaveMessage({ ...message, isShown });
+    for (const each of inFront.length > 0 ? inFront : open) each.postMessage(SIGNAL);
+    if (!isShown) return;
+    const { isShown: _, title = '', body = '', ...rest } = message;
+    await show({ ...rest, title, body });
+  }
+
+  async function press({ action, notification }: WorkerClickEvent): Promise<void> {
+    notification.close();
+    const shown = shownIn(notification.data);
+    if (!shown) return;
+    await mailbox.leavePress({ notification: shown, ...(action !== '' && { actionId: action }) });
+    const open = await windows();
+    const best =
+      open.find(({ focused }) => focused) ??
+      open.find(({ visibilityState }) => visibilityState === 'visible') ??
+      open[0];
+    if (!best) return void (await scope.clients.openWindow(page ?? scope.registration.scope));
+    best.postMessage(SIGNAL);
+    // A browser that does not let it come to the front has told it all the same.
+    await best.focus().catch(() => undefined);
+  }
+
+  scope.addEventListener('push', (event) => event.waitUntil(arrive(event.data?.text())));
+  scope.addEventListener('notificationclick', (event) => event.waitUntil(press(event)));
+}

@@ -1,0 +1,1 @@
+export { type AnswerPushesOptions, answerPushes } from './answerPushes.ts';

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+
+import { dayName, groupByDay } from './groupByDay.ts';
+
+const at = (id: string, date: Date) => ({ id, data: {}, receivedAt: date.toISOString() });
+const NAMES = { today: 'Today', yesterday: 'Yesterday' };
+
+describe('notifications by day', () => {
+  it('have one row for each day before them', () => {
+    const rows = groupByDay([
+      at('a', new Date(2026, 4, 2, 9)),
+      at('b', new Date(2026, 4, 2, 0, 1)),
+      at('c', new Date(2026, 4, 1, 23, 59)),
+    ]);
+    expect(rows.map(({ key }) => key)).toEqual(['day 2026-5-2', 'a', 'b', 'day 2026-5-1', 'c']);
+  });
+
+  it('are none without notifications', () => {
+    expect(groupByDay([])).toEqual([]);
+  });
+
+  it.each([
+    ['Today', new Date(2026, 2, 30, 0, 0)],
+    ['Yesterday', new Date(2026, 2, 29, 23, 59)],
+    ['Yesterday', new Date(2026, 2, 29, 0, 0)],
+    ['Saturday 28 March', new Date(2026, 2, 28, 23, 59)],
+    ['Wednesday 31 December 2025', new Date(2025, 11, 31, 12)],
+  ])('are called %s', (name, date) => {
+    const now = new Date(2026, 2, 30, 8);
+    expect(dayName(date, now, NAMES, 'en-GB').replace(',', '')).toBe(name);
+  });
+});

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+import type { PermissionStatus } from '../platform/PushPlatform.types.ts';
+import { useCurrentPush } from './PushContext.ts';
+
+/** What {@link usePush} gives. */
+export interface PushState {
+  isPermissionGranted: boolean;
+  /** Asks the person, after something that they did. Resolves to whether they allow it. */
+  requestPermission: () => Promise<boolean>;
+  /** The device push token, once the permission is granted; it is registered at the server by itself. */
+  token: string | undefined;
+  /** Before anybody was asked it is `not-determined`, and only then asking shows a question (addition). */
+  permission: PermissionStatus;
+}
+
+/**
+ * The permission and the device's token.
+ *
+ * @example
+ * const { isPermissionGranted, requestPermission } = usePush();
+ * return isPermissionGranted ? null : <Button title="Tell me when it ships" onPress={requestPermission} />;
+ */
+export function usePush(): PushState {
+  const push = useCurrentPush();
+  const { permission, token } = useSyncExternalStore(
+    push.device.subscribe,
+    push.device.get,
+    push.device.get,
+  );
+  const { requestPermission } = push;
+  return { isPermissionGranted: permission === 'granted', requestPermission, token, permission };
+}
