@@ -8,7 +8,9 @@ import { type Configuration, rspack } from '@rspack/core';
 import { OWN, compile, digestOf } from './compile.ts';
 
 const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
-const require = createRequire(import.meta.url);
+const ONCE = ['react', 'react-dom', '@react-navigation/native', '@react-navigation/native-stack'];
+const require = createRequire(join(OWN, 'package.json'));
+const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
 
 /** The host for tests as a page, and the page of its frames: file name to content. */
 export async function buildPage(): Promise<Map<string, Buffer>> {
@@ -49,10 +51,9 @@ function pageConfig(path: string): Configuration {
       ],
       mainFields: ['browser', 'module', 'main'],
       alias: {
-        'react-native$': join(
-          dirname(require.resolve('react-native-web/package.json')),
-          'dist/index.js',
-        ),
+        // A package manager may have several copies for packages with different peers; of these there is one.
+        ...Object.fromEntries(ONCE.map((name) => [name, folderOf(name)])),
+        'react-native$': join(folderOf('react-native-web'), 'dist/index.js'),
       },
     },
     module: {

@@ -43,6 +43,19 @@ export class HostPage {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
 
+  /** The browser's Back. It does not wait: the host may answer with another step in the browser's history. */
+  async back(): Promise<void> {
+    await this.page.evaluate('history.back()');
+  }
+
+  /** Lets a frame tell its host what it has to tell. */
+  async untilFrameIsHeard(): Promise<void> {
+    const frame = this.page.frames().at(-1)!;
+    for (const each of [frame, this.page]) {
+      await each.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    }
+  }
+
   /** Makes an account from the screen that is shown. */
   async signUp(name: string): Promise<void> {
     const email = `${name.toLowerCase()}-${Date.now()}@example.com`;

@@ -2,8 +2,13 @@
 // oxlint-disable-next-line import/no-unassigned-import
 import 'react-native-get-random-values';
 
+import { ScriptManager } from '@callstack/repack/client';
 import { AppRegistry } from 'react-native';
 
+import { completeAbortSignals } from './native/completeAbortSignals.ts';
+import { findOwnChunks } from './native/findOwnChunks.ts';
 import { Start } from './native/Start.tsx';
 
+completeAbortSignals(globalThis);
+findOwnChunks(ScriptManager.shared);
 AppRegistry.registerComponent('host', () => Start);

@@ -7,6 +7,7 @@ import { type PeopleCalls, peopleCalls } from './calls/peopleCalls.ts';
 import { type ObservationCalls, observationCalls } from './calls/observationCalls.ts';
 import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
+import { type ServerKeyCalls, serverKeyCalls } from './calls/serverKeyCalls.ts';
 import { type SettingCalls, settingCalls } from './calls/settingCalls.ts';
 import { type TokenCalls, tokenCalls } from './calls/tokenCalls.ts';
 import { createTransport } from './transport/createTransport.ts';
@@ -34,6 +35,7 @@ export interface ApiClient
     ArtifactCalls,
     TokenCalls,
     KeyCalls,
+    ServerKeyCalls,
     AuditCalls,
     SettingCalls,
     DataCalls,
@@ -58,6 +60,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...artifactCalls(transport),
     ...tokenCalls(transport),
     ...keyCalls(transport),
+    ...serverKeyCalls(transport),
     ...auditCalls(transport),
     ...settingCalls(transport),
     ...dataCalls(transport),

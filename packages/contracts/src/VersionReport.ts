@@ -12,6 +12,7 @@ export const REPORT_KINDS = [
   'crashed-on-start',
   'hung',
   'crashed',
+  'complaint',
 ] as const;
 
 /** One kind of report. */
@@ -45,6 +46,8 @@ export const ReportDay = z.object({
   crashedOnStart: z.int(),
   hung: z.int(),
   crashed: z.int(),
+  /** What people told. */
+  complaints: z.int(),
   /** How long loading took on average; absent when nobody said. */
   averageLoadMs: z.optional(z.int()),
 });

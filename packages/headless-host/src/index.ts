@@ -5,8 +5,10 @@ export { type SyntaxProblem, checkSyntax } from './checks/checkSyntax.ts';
 export type { EngineName } from './engines/Engine.types.ts';
 export { DEFAULT_LIMITS, type Limits } from './Limits.ts';
 export { MiniAppError } from './render/MiniAppError.ts';
+export { type HostBundleOptions, openHostBundle } from './render/openHostBundle.ts';
 export { type RenderOptions, render } from './render/render.ts';
 export type { RenderedMiniApp } from './render/RenderedMiniApp.types.ts';
+export type { Screen } from './render/Screen.types.ts';
 export type {
   HostCall,
   LogLine,

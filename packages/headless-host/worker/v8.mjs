@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { deviceIo } from './deviceIo.mjs';
+
 const BEAT_MS = 200;
-const { platform, logLines, runtime, host, files, baseUrl } = workerData;
+const { platform, logLines, runtime, host, files, baseUrl, device } = workerData;
 
 const context = vm.createContext({}, { name: 'mini-app' });
 const evaluate = (source, filename) => void vm.runInContext(source, context, { filename });
@@ -18,8 +20,10 @@ const io = {
     const path = files[url.split('?')[0]];
     return path === undefined ? null : readFileSync(path, 'utf8');
   },
-  evaluate: (source, url) => evaluate(source, url.slice(baseUrl.length)),
+  evaluate: (source, url) =>
+    evaluate(source, url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
   emit: (event) => parentPort.postMessage(event),
+  ...(device && { device: deviceIo(device) }),
 };
 
 // What was handled later is forgiven: only what is still unhandled when the event loop turns arrives here.

@@ -8,6 +8,7 @@ const COLUMN: Record<ReportKind, string> = {
   'crashed-on-start': 'crashed_on_start',
   hung: 'hung',
   crashed: 'crashed',
+  complaint: 'complaints',
 };
 
 interface DayRow {
@@ -18,6 +19,7 @@ interface DayRow {
   crashed_on_start: number;
   hung: number;
   crashed: number;
+  complaints: number;
   timed: number;
   load_ms: number;
 }
@@ -65,6 +67,7 @@ export async function listDays(
     crashedOnStart: row.crashed_on_start,
     hung: row.hung,
     crashed: row.crashed,
+    complaints: row.complaints,
     ...(row.timed > 0 && { averageLoadMs: Math.round(row.load_ms / row.timed) }),
   }));
 }

@@ -64,6 +64,7 @@ describe.each(testEngines())('reports of a version ($name)', (engine) => {
     await report(appId, { kind: 'crashed-on-start' });
     await report(appId, { kind: 'hung' });
     await report(appId, { kind: 'crashed', installId: 'install-3' });
+    await report(appId, { kind: 'complaint', message: 'The prices are not mine' });
     const { days, starts } = await reportsOf(appId);
     expect(days).toEqual([
       {
@@ -74,6 +75,7 @@ describe.each(testEngines())('reports of a version ($name)', (engine) => {
         crashedOnStart: 1,
         hung: 1,
         crashed: 1,
+        complaints: 1,
         averageLoadMs: 201,
       },
     ]);

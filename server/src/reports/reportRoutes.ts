@@ -25,7 +25,7 @@ const AppVersion = z.object({ appId: AppId, version: Version });
 /** A host reports a start or two a minute; many hosts share an address. */
 const REPORTS_A_MINUTE = 300;
 
-/** Takes what hosts saw of a version: it ran, it did not load, it crashed. */
+/** Takes what hosts saw of a version: it ran, it did not load, it crashed, somebody complained. */
 export function reportRoutes(
   app: TypedApp,
   { db, threshold }: { db: Database; threshold: PauseThreshold },

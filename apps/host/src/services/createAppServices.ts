@@ -92,8 +92,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     describe,
     async complain({ appId, reason }) {
       const { version } = await describe(appId);
-      const message = `Reported by a person: ${reason}`;
-      const body = { ...asker, version, kind: 'crashed', message };
+      const body = { ...asker, version, kind: 'complaint', message: reason };
       const path = `/v1/mini-programs/${encodeURIComponent(appId)}/reports`;
       await readAnswer(await send({ method: 'POST', path, body }), ReportReceipt);
     },

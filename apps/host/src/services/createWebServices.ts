@@ -1,5 +1,10 @@
 import { createRegistry } from '@host/host-runtime';
-import { createCacheFiles, createFetchApi, createIndexedDbStore } from '@host/host-runtime/web';
+import {
+  createCacheFiles,
+  createFetchApi,
+  createIndexedDbStore,
+  interceptBack,
+} from '@host/host-runtime/web';
 
 import { tellFrames } from '../frame/tellFrames.ts';
 import { createStoredVault } from '../session/createStoredVault.ts';
@@ -11,8 +16,10 @@ import { watchNetwork } from './watchNetwork.web.ts';
 /** The host in a browser. The server is where the page comes from. */
 export async function createWebServices(): Promise<AppServices> {
   const store = createIndexedDbStore('host');
+  // Before there is any navigation; the loaders come later.
+  const back = interceptBack();
   const { loaders, warmUp } = createLazyLoaders(SHARED_VERSIONS, async () =>
-    (await import('./makeWebLoaders.ts')).makeWebLoaders(),
+    (await import('./makeWebLoaders.ts')).makeWebLoaders(back),
   );
   whenIdle(warmUp);
   const services = await createAppServices({

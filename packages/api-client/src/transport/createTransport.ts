@@ -46,7 +46,7 @@ export function createTransport(options: TransportOptions): Transport {
       },
       ...(content !== undefined && { body: content }),
       // Streams are sent while the answer is awaited; without this Node refuses them.
-      ...(content instanceof ReadableStream && { duplex: 'half' }),
+      ...(isStream(content) && { duplex: 'half' }),
       // A redirected POST would arrive as a GET, and a token could go to somebody else.
       redirect: 'error',
       signal,
@@ -123,6 +123,11 @@ function authorizationOf(token: string | undefined): { authorization: string } |
   if (token === undefined) return undefined;
   if (isWord(token)) return { authorization: `Bearer ${token}` };
   throw new TypeError(NOT_A_WORD);
+}
+
+// React Native has no streams, and not even their name.
+function isStream(content: unknown): boolean {
+  return typeof ReadableStream === 'function' && content instanceof ReadableStream;
 }
 
 function isWord(token: string): boolean {

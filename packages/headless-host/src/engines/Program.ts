@@ -19,6 +19,14 @@ import type { WireMiniApp } from '../runtime/wire.types.ts';
 /** The address of all files; it leads nowhere. */
 export const BASE_URL = 'https://mini-app.invalid/';
 
+/** What a host of its own is started with. */
+export interface ProgramDevice {
+  /** The name under which the bundle registers its component. */
+  component: string;
+  /** Where the requests for an origin really go; those for others fail. */
+  servers: Record<string, string>;
+}
+
 /** What an engine runs: a host, and the mini-apps that it can open. */
 export interface Program {
   platform: NativePlatform;
@@ -26,6 +34,8 @@ export interface Program {
   /** What runs first; it takes the place of the native side. */
   runtimeFile: string;
   hostFile: string | undefined;
+  /** For a host of its own: how it is started, and whom it may talk to. */
+  device?: ProgramDevice;
   miniApps: Record<string, { miniApp: WireMiniApp; artifact: Artifact }>;
   /** Paths by address. */
   files: Record<string, string>;

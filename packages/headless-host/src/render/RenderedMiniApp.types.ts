@@ -1,28 +1,11 @@
 import type { DeviceInfo, HostUser } from '@host/contracts';
 import type { LifecycleState } from '@host/miniapp-sdk/host';
 
-import type { HostCall, LogLine, RunError } from '../report/Report.types.ts';
-import type { TextMatch } from '../scenario/Step.types.ts';
+import type { HostCall } from '../report/Report.types.ts';
+import type { Screen } from './Screen.types.ts';
 
-/**
- * A mini-app that runs in a host, and what a person can see and do in it. Time passes only during these calls, and then at
- * once: a pause of an hour takes no longer than what happens in it.
- */
-export interface RenderedMiniApp {
-  /** The text on the screen that matches; where there is none it rejects, and shows what there is. */
-  getByText(text: TextMatch): Promise<string>;
-  /** The text on the screen that matches, or undefined. */
-  queryByText(text: TextMatch): Promise<string | undefined>;
-  /** Waits until a text shows, 2 s unless it says otherwise. */
-  waitForText(text: TextMatch, options?: { timeoutMs?: number }): Promise<string>;
-  /** Presses the first that shows the text, or has it as its label. */
-  press(textOrLabel: TextMatch): Promise<void>;
-  /** Types into the input with this placeholder or label; a line break at the end submits. */
-  type(placeholderOrLabel: string, text: string): Promise<void>;
-  /** Goes back: by the button on android, by swiping on ios. */
-  back(): Promise<void>;
-  /** Lets time pass. */
-  pause(ms: number): Promise<void>;
+/** A mini-app that runs in a host, what a person can see and do in it, and the host that it finds. */
+export interface RenderedMiniApp extends Screen {
   /** Somebody signs in to the host. */
   signIn(user: HostUser): Promise<void>;
   signOut(): Promise<void>;
@@ -30,16 +13,6 @@ export interface RenderedMiniApp {
   setLifecycle(state: Partial<LifecycleState>): Promise<void>;
   /** The device changes: its theme, its network. */
   setDevice(device: Partial<DeviceInfo>): Promise<void>;
-  /** All texts on the screen, from top to bottom. */
-  texts(): string[];
-  /** What is on the screen, a line for everything that a person notices. */
-  tree(): string;
   /** Everything that the mini-app asked of its host, in order. */
   calls(): HostCall[];
-  /** What it wrote to the console. */
-  logs(): LogLine[];
-  /** What it threw, with places in the source. */
-  errors(): RunError[];
-  /** Unmounts the mini-app and ends its engine. */
-  close(): Promise<void>;
 }

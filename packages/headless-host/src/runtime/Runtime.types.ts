@@ -17,12 +17,28 @@ export interface Io {
   evaluate(source: string, file: string): void;
   /** Takes a WireEvent as JSON. */
   emit(event: string): void;
+  /** Where the bundle is a host of its own: what the device has for it. */
+  device?: DeviceIo;
   /** Set by the runtime: runs WireSteps, given as JSON, and tells how each of them ended. */
   execute?(steps: string): Promise<void>;
   /** Set by the runtime: a promise of the mini-app was rejected, and nobody handles it. */
   rejected?(reason: unknown): void;
   /** Set by the runtime: all that is shown and was asked for, by mini-app, as JSON. */
   states?(): string;
+}
+
+/** What a device has for a whole host, and a mini-app cannot reach. */
+export interface DeviceIo {
+  /** The name under which the bundle registers its component. */
+  component: string;
+  /** Sends a WireRequest, given as JSON, to a server; resolves to a WireResponse as JSON. */
+  request(request: string): Promise<string>;
+  /** So many random bytes, as base64. */
+  randomBase64(bytes: number): string;
+  /** The text that base64 stands for. */
+  textOf(base64: string): string;
+  atob(base64: string): string;
+  btoa(bytes: string): string;
 }
 
 /** The host bundle's side: it loads mini-apps and puts them on surfaces. */

@@ -25,6 +25,8 @@ export function createActions(parts: {
   surface: (app: string) => number;
   texts: (app: string) => string[];
   goBack: (rootTag: number) => boolean;
+  /** Shows the host itself. */
+  start: (rootTag: number) => void;
   emit: (event: WireEvent) => void;
 }): Actions {
   const { clock, gestures, errors, host, surface, texts, emit } = parts;
@@ -52,6 +54,10 @@ export function createActions(parts: {
       }
       if (failures.length > 0) throw new Error('It cannot be loaded.');
       emit({ event: 'loaded', app });
+      await settle();
+    },
+    async start({ app }) {
+      parts.start(surface(app));
       await settle();
     },
     async waitForText({ app, match, timeoutMs }) {

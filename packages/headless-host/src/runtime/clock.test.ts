@@ -63,6 +63,34 @@ describe('the clock', () => {
     expect(clock.now()).toBe(61_000);
   });
 
+  it('does not jump while something outside is at work', async () => {
+    let now = 1000;
+    const io = {
+      now: () => now,
+      nextTurn: (callback: () => void) => void setImmediate(callback),
+    };
+    const clock = createClock(io, () => {});
+    let answer = () => {};
+    const work = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const answered = clock.outside(work);
+    let isLate = false;
+    clock.setTimeout(() => {
+      isLate = true;
+    }, 20_000);
+    const sleeping = clock.sleep(30_000);
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.now()).toBe(1000);
+    now = 6000;
+    answer();
+    await answered;
+    expect(isLate).toBe(false);
+    await sleeping;
+    expect(isLate).toBe(true);
+    expect(clock.now()).toBe(31_000);
+  });
+
   it('goes on after a timer that throws', async () => {
     const { clock, errors } = setUp();
     clock.setTimeout(() => {

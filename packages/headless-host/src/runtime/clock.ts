@@ -13,6 +13,8 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
   /** Lets time pass until the promise settles, at most for a while; resolves to whether it did. */
   settles(promise: Promise<unknown>, ms: number): Promise<boolean>;
+  /** While something outside of the engine is at work, time passes as it really does: nothing that waits for it is late. */
+  outside<Result>(work: Promise<Result>): Promise<Result>;
 }
 
 interface Timer {
@@ -32,6 +34,7 @@ export function createClock(
   let skipped = 0;
   let lastId = 0;
   let waiting = 0;
+  let outside = 0;
   let isTurning = false;
   const now = () => io.now() + skipped;
 
@@ -53,6 +56,10 @@ export function createClock(
     const timer = waiting > 0 ? next() : undefined;
     isTurning = timer !== undefined;
     if (!timer) return;
+    if (outside > 0 && timer.due > now()) {
+      io.nextTurn(turn);
+      return;
+    }
     skipped += Math.max(0, timer.due - now());
     if (timer.every === undefined) timers.delete(timer.id);
     else timer.due = now() + timer.every;
@@ -85,6 +92,14 @@ export function createClock(
     setInterval: (callback, ms) => add(callback, ms, true),
     clear: (id) => void timers.delete(id as number),
     sleep: (ms) => wait<void>((done) => add(done, ms, false)),
+    async outside(work) {
+      outside++;
+      try {
+        return await work;
+      } finally {
+        outside--;
+      }
+    },
     settles: (promise, ms) =>
       wait<boolean>((done) => {
         let isOver = false;

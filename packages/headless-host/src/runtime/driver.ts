@@ -16,6 +16,7 @@ export function createDriver(parts: {
   errors: Errors;
   host: () => HostApp;
   pressBack: () => boolean;
+  start: (rootTag: number) => void;
   emit: (event: WireEvent) => void;
 }) {
   const { platform, clock, fabric, errors, host, emit } = parts;
@@ -36,6 +37,7 @@ export function createDriver(parts: {
     host,
     surface,
     emit,
+    start: parts.start,
     texts: (app) => textsOf(fabric.root(surface(app))),
     goBack: (rootTag) =>
       platform === 'ios'

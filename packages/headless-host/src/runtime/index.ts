@@ -1,6 +1,7 @@
 import { animatedModules } from './animated.ts';
 import { createBackButton } from './backButton.ts';
 import { createClock } from './clock.ts';
+import { createDevice } from './device/createDevice.ts';
 import { createDriver } from './driver.ts';
 import { createErrors } from './errors.ts';
 import { createFabric } from './fabric.ts';
@@ -37,7 +38,10 @@ const onUncaught = (error: unknown) => errors.report('uncaught', error);
 const clock = createClock(io, onUncaught);
 const fabric = createFabric((callback) => clock.setTimeout(callback, 0), onUncaught);
 const backButton = createBackButton(emitOnDevice);
-let host: HostApp | undefined;
+const device =
+  io.device &&
+  createDevice({ global, device: io.device, platform: io.platform, clock, emit: emitOnDevice });
+let host: HostApp | undefined = device?.host;
 
 const driver = createDriver({
   platform: io.platform,
@@ -46,6 +50,10 @@ const driver = createDriver({
   errors,
   emit,
   pressBack: () => backButton.press(),
+  start(rootTag) {
+    if (!device) throw new Error('This host opens mini-apps; it has no screen of its own.');
+    device.start(rootTag);
+  },
   host() {
     if (!host) throw new Error('The host bundle did not start.');
     return host;
@@ -69,13 +77,17 @@ const modules = {
       }),
   }),
   ScriptManager: scriptModule(
-    { read, evaluate: (source, file) => io.evaluate(source, file) },
+    {
+      read: (url, isAbsolute) => (isAbsolute ? (device?.readFile(url) ?? null) : read(url)),
+      evaluate: (source, file) => io.evaluate(source, file),
+    },
     clock,
     (error) => errors.report('load', error),
   ),
   ExceptionsManager: {
     reportException: ({ message }: { message: string }) => errors.report('uncaught', message),
   },
+  ...device?.modules,
 };
 
 // Between a mini-app and what it calls lie the host, React and React Native: V8's ten frames end before the mini-app.
@@ -89,13 +101,13 @@ Object.assign(global, {
   self: global,
   __DEV__: false,
   RN$Bridgeless: true,
-  nativeModuleProxy: {},
+  nativeModuleProxy: device?.olderModules ?? {},
   nativeFabricUIManager: fabric.manager,
   __turboModuleProxy: createModuleProxy(modules),
   nativeLoggingHook(message: string, level: number) {
     if (!isFromHost(message)) log.write(message, level);
   },
-  RN$registerCallableModule: () => {},
+  RN$registerCallableModule: device?.registerCallable ?? (() => {}),
   RN$handleException(error: Error & { componentStack?: string }) {
     // console.error arrives here as well; it is in the log already.
     if (error.name === 'console.error') return true;

@@ -6,15 +6,21 @@ const LATENCY_MS = 5;
 
 /** Re.Pack's native module: it fetches a script and runs it. */
 export function scriptModule(
-  io: Pick<Io, 'read' | 'evaluate'>,
+  io: Pick<Io, 'evaluate'> & {
+    /** An absolute address is one of a file that was written; others are those of what is installed, or of a server. */
+    read: (url: string, isAbsolute: boolean) => string | null;
+  },
   clock: Clock,
   onThrow: (error: unknown) => void,
 ): NativeModule {
   return {
-    async loadScript(_id: string, { url }: { url: string }): Promise<null> {
+    async loadScript(
+      _id: string,
+      { url, absolute = false }: { url: string; absolute?: boolean },
+    ): Promise<null> {
       // A script never comes at once, and others may be asked for meanwhile.
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, LATENCY_MS));
-      const source = io.read(url);
+      const source = io.read(url, absolute);
       if (source === null) {
         throw Object.assign(new Error(`There is no file ${url.replace(/^.*:\/\/[^/]*\//, '')}.`), {
           code: 'NetworkFailure',

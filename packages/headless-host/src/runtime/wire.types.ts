@@ -6,6 +6,7 @@ export type WireMatch = { exact: string } | { pattern: string; flags: string };
 /** One thing to do or to look at in a mini-app, as the driver inside the engine takes it. */
 export type WireStep = { app: string } & (
   | { do: 'open'; miniApp: WireMiniApp; loadMs: number }
+  | { do: 'start' }
   | { do: 'waitForText'; match: WireMatch; timeoutMs: number }
   | { do: 'expectText'; match: WireMatch }
   | { do: 'queryText'; match: WireMatch }
@@ -43,6 +44,22 @@ export interface WireMiniApp {
   files: string[];
   /** How its host of memory starts. */
   host: Record<string, unknown>;
+}
+
+/** A request of a host that talks to servers. */
+export interface WireRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** What a server answered. */
+export interface WireResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** As base64. */
+  body: string;
 }
 
 /** What a mini-app shows and has asked for. */

@@ -6,7 +6,7 @@ export interface ScriptManager {
       scriptId: string,
       caller?: string,
       referenceUrl?: string,
-    ) => Promise<{ url: string; cache: boolean } | undefined>,
+    ) => Promise<{ url: string; cache: boolean; absolute: boolean } | undefined>,
     options: { key: string },
   ): void;
   removeResolver(key: string): boolean;

@@ -57,7 +57,9 @@ export function createNativeLoader(options: {
         const file = referenceUrl?.replace(/[?#].*$/, '').replace(/^.*\//, '') ?? '';
         const url = addresses.get(file);
         // Files of this version only: nothing else is verified.
-        return url === undefined ? undefined : { url, cache: false };
+        if (url === undefined) return undefined;
+        // A path that is not absolute is looked for among the files that the app was installed with.
+        return { url, cache: false, absolute: url.startsWith('file:') };
       },
       { key: name },
     );

@@ -1,5 +1,5 @@
 import type { SharedModules } from '../federation/SharedModules.types.ts';
-import { BackHandlers } from '../navigation/BackHandlers.ts';
+import type { BackHandlers } from '../navigation/BackHandlers.ts';
 import type { Loaders } from '../ports/MiniAppLoader.types.ts';
 import { createFrameLoader } from './createFrameLoader.tsx';
 import { createRealmLoader } from './createRealmLoader.tsx';
@@ -8,7 +8,8 @@ import { interceptBack } from './interceptBack.ts';
 import { sharedModules } from '../federation/sharedModules.ts';
 
 /**
- * How mini-apps run in a browser. Call it before the host's navigation is mounted: it looks at the browser's Back first.
+ * How mini-apps run in a browser. Call it before the host's navigation is mounted, or `interceptBack`: it looks at the
+ * browser's Back first.
  *
  * @example
  * const loaders = createWebLoaders({ framePageUrl: '/app/frame.html', frameScriptUrl: '/app/frame.js' });
@@ -18,11 +19,12 @@ export function createWebLoaders(options: {
   framePageUrl?: string;
   /** The address of the frame's script, which calls `startFrame`; the host hands it over, so that it is cached. */
   frameScriptUrl?: string;
+  /** Made by `interceptBack` before the host's navigation was mounted. */
+  back?: BackHandlers;
   /** What mini-apps take from this host; by default what it is bundled with. */
   shared?: SharedModules;
 }): Loaders {
-  const back = new BackHandlers();
-  interceptBack(back);
+  const { back = interceptBack() } = options;
   const { shared: modules = sharedModules(), framePageUrl, frameScriptUrl } = options;
   const realm = createRealmLoader({ shared: modules, back });
   const shared = sharedVersions(modules);

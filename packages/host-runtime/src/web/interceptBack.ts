@@ -1,10 +1,16 @@
-import type { BackHandlers } from '../navigation/BackHandlers.ts';
+import { BackHandlers } from '../navigation/BackHandlers.ts';
 
 /**
  * Lets the browser's Back go through the screens of a mini-app before it leaves it. Call it before the host's own
- * navigation is mounted: whoever listens first can keep the event from the others.
+ * navigation is mounted: on a window listeners are called in the order in which they came, and whoever is first can keep
+ * the event from the others. A host that makes its loaders later calls this itself, and gives them what it gives.
+ *
+ * @example
+ * const back = interceptBack();
+ * const makeLoaders = () => createWebLoaders({ framePageUrl: '/app/frame.html', back });
  */
-export function interceptBack(back: BackHandlers, page: Window = window): () => void {
+export function interceptBack(page: Window = window): BackHandlers {
+  const back = new BackHandlers();
   let ignored = 0;
   const listener = (event: PopStateEvent) => {
     if (ignored > 0) {
@@ -18,6 +24,6 @@ export function interceptBack(back: BackHandlers, page: Window = window): () => 
     ignored += 1;
     page.history.forward();
   };
-  page.addEventListener('popstate', listener, true);
-  return () => page.removeEventListener('popstate', listener, true);
+  page.addEventListener('popstate', listener);
+  return back;
 }

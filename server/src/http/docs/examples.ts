@@ -230,6 +230,7 @@ export const versionReports: VersionReports = {
       crashedOnStart: 3,
       hung: 0,
       crashed: 1,
+      complaints: 0,
       averageLoadMs: 310,
     },
   ],

@@ -101,7 +101,8 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
   };
 }
 
-function startThread({ platform, limits, runtimeFile, hostFile, files }: Program): Worker {
+function startThread(program: Program): Worker {
+  const { platform, limits, runtimeFile, hostFile, files, device } = program;
   return new Worker(ownFile('worker/v8.mjs'), {
     workerData: {
       platform,
@@ -110,6 +111,7 @@ function startThread({ platform, limits, runtimeFile, hostFile, files }: Program
       host: hostFile,
       files,
       baseUrl: BASE_URL,
+      device,
     },
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     // Loaders and secrets of this process are none of the mini-app's business.

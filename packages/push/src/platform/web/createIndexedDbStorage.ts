@@ -33,18 +33,14 @@ export function createIndexedDbStorage(name = 'host-push'): WebStorage {
     return opened;
   }
 
-  /**
-   * Resolves when the transaction is with the system: it outlives the tab and the browser. A machine that loses its power may
-   * forget the last ones, and never one without those after it: then the cursor is as old as what is kept, and what is
-   * missing comes again. To wait for the disk would cost a tenth of a second for each message.
-   */
+  /** Resolves when the transaction is on disk. */
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => () => Result,
   ): Promise<Result> {
     const database = await open();
     return new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode, { durability: 'relaxed' });
+      const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const result = work(transaction.objectStore(STORE));
       transaction.addEventListener('complete', () => resolve(result()));
       transaction.addEventListener('abort', () => reject(transaction.error));

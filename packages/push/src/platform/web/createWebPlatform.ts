@@ -106,6 +106,8 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
     listen(listener) {
       listeners.add(listener);
       serviceWorker?.addEventListener('message', hearWorker);
+      // Asked for now, so that it is there when something has to be shown.
+      void worker();
       void collect();
       return () => {
         listeners.delete(listener);

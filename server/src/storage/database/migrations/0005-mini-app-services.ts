@@ -73,6 +73,7 @@ export const miniAppServices: Migration = {
       crashed_on_start BIGINT NOT NULL DEFAULT 0,
       hung BIGINT NOT NULL DEFAULT 0,
       crashed BIGINT NOT NULL DEFAULT 0,
+      complaints BIGINT NOT NULL DEFAULT 0,
       timed BIGINT NOT NULL DEFAULT 0,
       load_ms BIGINT NOT NULL DEFAULT 0,
       PRIMARY KEY (app_id, version, day)

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A server between a host and the platform, which sees all that is fetched. */
+export interface Carrier {
+  baseUrl: string;
+  /** The paths that were asked for. */
+  paths: string[];
+  stop(): Promise<void>;
+}
+
+/** Carries requests to a server and its answers back; `change` may put other bytes into an answer. */
+export async function startCarrier(
+  target: string,
+  change: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes,
+): Promise<Carrier> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    const { method = 'GET', url: path = '/' } = request;
+    paths.push(path);
+    const carry = async () => {
+      const body = await buffer(request);
+      const answer = await fetch(`${target}${path}`, {
+        method,
+        headers: headersOf(request.headers),
+        ...(body.length > 0 && { body }),
+      });
+      const bytes = change(path, Buffer.from(await answer.arrayBuffer()));
+      const type = answer.headers.get('content-type');
+      response.writeHead(answer.status, type === null ? {} : { 'content-type': type }).end(bytes);
+    };
+    carry().catch((error: Error) => response.destroy(error));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Those that a request has of its own, and not for the connection that it came over. */
+function headersOf(headers: NodeJS.Dict<string | string[]>): [string, string][] {
+  return ['accept', 'authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+}

@@ -1,0 +1,25 @@
+import { IssuedServerKey, ServerKeyRecord, type ServerKeyRequest, pageOf } from '@host/contracts';
+
+import { path } from '../transport/path.ts';
+import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
+
+/** The keys that back ends send pushes with, for the root token alone. */
+export interface ServerKeyCalls {
+  /** Issues a key. The secret is in this answer and nowhere else. */
+  issueServerKey(request: ServerKeyRequest, options?: PostOptions): Promise<IssuedServerKey>;
+  listServerKeys(page?: PageRequest, options?: CallOptions): Promise<Page<ServerKeyRecord>>;
+  /** Revokes a key; again is no error. */
+  revokeServerKey(id: string, options?: CallOptions): Promise<ServerKeyRecord>;
+}
+
+export function serverKeyCalls({ ask, post }: Transport): ServerKeyCalls {
+  const keys = '/v1/admin/server-keys';
+  return {
+    issueServerKey: (request, options) => post(keys, request, IssuedServerKey, options),
+    listServerKeys: (page, options) =>
+      ask({ method: 'GET', path: keys, query: { ...page }, options }, pageOf(ServerKeyRecord)),
+    revokeServerKey: (id, options) =>
+      ask({ method: 'DELETE', path: path`/v1/admin/server-keys/${id}`, options }, ServerKeyRecord),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../clock.ts';
+import type { NativeModule } from '../nativeModules.ts';
+import type { DeviceIo, HostApp } from '../Runtime.types.ts';
+import { addHermesBuiltIns } from './addHermesBuiltIns.ts';
+import { createFileSystem } from './fileSystem.ts';
+import { keychainModule } from './keychainModule.ts';
+import { keyValueModule } from './keyValueModule.ts';
+import { serverNetworking } from './serverNetworking.ts';
+
+interface AppRegistry {
+  runApplication(name: string, parameters: object): void;
+  unmountApplicationComponentAtRootTag(rootTag: number): void;
+}
+
+/** A device on which a whole host is installed: with a network, with files, and with the native modules that hosts add. */
+export interface Device {
+  modules: Record<string, NativeModule>;
+  /** Modules that are asked for in the way of old: `NativeModules.name`. */
+  olderModules: Record<string, NativeModule>;
+  /** The text of a file that the host has written, by its address. */
+  readFile: (url: string) => string | null;
+  /** Takes what JavaScript offers to the native side. */
+  registerCallable: (name: string, make: () => unknown) => void;
+  /** Shows the host. */
+  start: (rootTag: number) => void;
+  /** The host as the driver knows it: it opens mini-apps by itself, when a person asks it to. */
+  host: HostApp;
+}
+
+const SCHEME = 'file://';
+
+export function createDevice(parts: {
+  global: Record<string, unknown>;
+  device: DeviceIo;
+  platform: 'ios' | 'android';
+  clock: Clock;
+  emit: (event: string, args: unknown) => void;
+}): Device {
+  const { global, device, platform, clock, emit } = parts;
+  const callables = new Map<string, () => unknown>();
+  const files = createFileSystem();
+  const surfaces = new Set<number>();
+  addHermesBuiltIns(global, device);
+
+  function registry(): AppRegistry {
+    const make = callables.get('AppRegistry');
+    if (!make) throw new Error('The host bundle did not start React Native.');
+    return make() as AppRegistry;
+  }
+  const opensByItself = (): never => {
+    throw new Error('This host opens its mini-apps by itself.');
+  };
+
+  return {
+    modules: {
+      ...serverNetworking({ platform, clock, device, emit }),
+      RNAsyncStorage: keyValueModule(),
+      ReactNativeFs: files.module,
+      RNGetRandomValues: { getRandomBase64: (bytes: number) => device.randomBase64(bytes) },
+    },
+    olderModules: { RNKeychainManager: keychainModule() },
+    readFile(url) {
+      const content = url.startsWith(SCHEME) ? files.read(url.slice(SCHEME.length)) : undefined;
+      return content === undefined ? null : device.textOf(content);
+    },
+    registerCallable: (name, make) => void callables.set(name, make),
+    start(rootTag) {
+      surfaces.add(rootTag);
+      registry().runApplication(device.component, { rootTag, initialProps: {}, fabric: true });
+    },
+    host: {
+      open: opensByItself,
+      control: opensByItself,
+      calls: () => [],
+      close() {
+        for (const rootTag of surfaces) registry().unmountApplicationComponentAtRootTag(rootTag);
+        surfaces.clear();
+      },
+    },
+  };
+}
