@@ -15,7 +15,7 @@ const SOURCES = [
   '../kit/src',
   '../miniapp-sdk/src',
   '../contracts/src',
-  '../host-runtime/src/versions',
+  '../host-runtime/src',
 ];
 
 /** A text that changes when anything does that a build is made of. */

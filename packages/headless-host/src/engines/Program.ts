@@ -20,7 +20,7 @@ import type { WireMiniApp } from '../runtime/wire.types.ts';
 export const BASE_URL = 'https://mini-app.invalid/';
 
 /** What a host of its own is started with. */
-export interface ProgramDevice {
+interface ProgramDevice {
   /** The name under which the bundle registers its component. */
   component: string;
   /** Where the requests for an origin really go; those for others fail. */

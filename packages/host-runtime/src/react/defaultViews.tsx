@@ -1,17 +1,32 @@
-import { EmptyState, ErrorState, Spinner } from '@host/kit';
+import { EmptyState, ErrorState, Spinner, useTheme } from '@host/kit';
 import { View } from 'react-native';
 
 import type { FailureViewProps, LoadingViewProps, MiniAppViews } from './views.types.ts';
 
+const BAR_WIDTH = 160;
+const BAR_HEIGHT = 4;
+
 function Loading({ progress }: LoadingViewProps) {
+  const { colors, space } = useTheme();
   const now = Math.round(progress * 100);
   return (
-    <View
-      accessibilityRole="progressbar"
-      accessibilityValue={{ min: 0, max: 100, now }}
-      style={{ flex: 1, alignItems: 'center', justifyContent: 'center' }}
-    >
+    <View style={{ flex: 1, alignItems: 'center', justifyContent: 'center', gap: space(4) }}>
       <Spinner />
+      <View
+        accessible
+        accessibilityRole="progressbar"
+        accessibilityLabel="Loading the mini-app"
+        accessibilityValue={{ min: 0, max: 100, now }}
+        style={{
+          width: BAR_WIDTH,
+          height: BAR_HEIGHT,
+          borderRadius: BAR_HEIGHT,
+          overflow: 'hidden',
+          backgroundColor: colors.border,
+        }}
+      >
+        <View style={{ width: `${now}%`, height: BAR_HEIGHT, backgroundColor: colors.primary }} />
+      </View>
     </View>
   );
 }
