@@ -1,4 +1,4 @@
-import { useTheme } from '@host/kit';
+import { Text, useTheme } from '@host/kit';
 import { MiniApp, type OpenState } from '@host/host-runtime';
 import { useIsFocused } from '@react-navigation/native';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,6 +12,14 @@ import { useLayout } from '../components/useLayout.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useLoaded } from '../services/useLoaded.ts';
 import type { ScreenProps } from './ScreenProps.types.ts';
+
+/** The title of the page until the mini-app brings one. */
+const FOR_SCREEN_READERS = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+} as const;
 
 /** A mini-app with the host's controls above it. */
 export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
@@ -36,6 +44,11 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
   return (
     <View style={{ flex: 1, flexDirection: 'row', backgroundColor: colors.background }}>
       <MiniAppFrame name={name}>
+        {isReady ? null : (
+          <Text variant="title" style={FOR_SCREEN_READERS}>
+            {name}
+          </Text>
+        )}
         <MiniApp
           key={`${appId} ${JSON.stringify(params)} ${openings}`}
           appId={appId}
