@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { builtApp } from './host-runtime/builtApp.ts';
 import { type TestBed, addressOf, startTestBed } from './host-runtime/openHost.ts';
 import { problem } from './host-runtime/startRegistry.ts';
+import { untilFramesAreHeard } from './host-runtime/untilFramesAreHeard.ts';
 
 const CHROMIUM = inject('chromiumPath');
 const HELLO = 'com.example.hello';
@@ -67,6 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       await app.getByText('More').click();
       await app.getByText('details of 1.0.0').waitFor();
       expect(await page.title()).toBe('the host');
+      await untilFramesAreHeard(page);
       await page.evaluate('history.back()');
       await app.getByText('visits: 1').waitFor();
       await page.evaluate('history.back()');

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { axeViolations } from './host/axeViolations.ts';
 import { HostPage, expectShown } from './host/HostPage.ts';
 import { saveScreenshots } from './host/saveScreenshots.ts';
+import { untilFramesAreHeard } from './host-runtime/untilFramesAreHeard.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 
 const CHROMIUM = inject('chromiumPath');
@@ -80,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
       await host.button(/Promos/).click();
       await host.framedMiniApp.getByText('Coffee beans, two for one').click();
       await host.framedMiniApp.getByText('Remind me tomorrow').waitFor();
-      await host.untilFrameIsHeard();
+      await untilFramesAreHeard(host.page);
       await host.back();
       await expectShown(host.framedMiniApp.getByText('Free delivery this week'));
     } finally {

@@ -48,14 +48,6 @@ export class HostPage {
     await this.page.evaluate('history.back()');
   }
 
-  /** Lets a frame tell its host what it has to tell. */
-  async untilFrameIsHeard(): Promise<void> {
-    const frame = this.page.frames().at(-1)!;
-    for (const each of [frame, this.page]) {
-      await each.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-    }
-  }
-
   /** Makes an account from the screen that is shown. */
   async signUp(name: string): Promise<void> {
     const email = `${name.toLowerCase()}-${Date.now()}@example.com`;
