@@ -4,6 +4,8 @@ import { once } from 'node:events';
 
 import { interface as members, sessionBus } from '@jellybrick/dbus-next';
 
+const TAP_AGAIN_MS = 3000;
+
 const DAEMONS = ['/usr/bin/dbus-daemon', '/bin/dbus-daemon'];
 
 /** A notification as a desktop shows it. */
@@ -109,7 +111,14 @@ async function serveNotifications(address: string, daemon: ChildProcess): Promis
     tap(title, button) {
       const found = [...server.onScreen.values()].find((each) => each.title === title);
       if (!found) throw new Error(`No notification "${title}" is shown.`);
-      server.ActionInvoked(found.id, button === undefined ? 'default' : String(button));
+      const key = button === undefined ? 'default' : String(button);
+      server.ActionInvoked(found.id, key);
+      // A busy browser may hear of the tap before it knows the notification's id: a person would tap again.
+      const again = setInterval(() => {
+        if (server.onScreen.has(found.id)) server.ActionInvoked(found.id, key);
+        else clearInterval(again);
+      }, TAP_AGAIN_MS);
+      again.unref();
     },
     stop() {
       bus.disconnect();
