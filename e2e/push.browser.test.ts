@@ -2,19 +2,13 @@ import type { IssuedServerKey } from '@host/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
-import { noteNotTested } from '../scripts/services/noteNotTested.ts';
 import { type ListeningServer, startServer } from './api-client/startServer.ts';
 import { axeViolations } from './kit-gallery/axeViolations.ts';
 import { type App, startApp } from './push/startApp.ts';
-import { type Desktop, findDbusDaemon, startDesktop } from './push/startDesktop.ts';
+import { type Desktop, startDesktop } from './push/startDesktop.ts';
 
 const CHROMIUM = inject('chromiumPath');
-const DBUS = await findDbusDaemon();
-if (DBUS === undefined) {
-  await noteNotTested(
-    'Taps on notifications of a browser: dbus-daemon is missing. Install it (Debian: `apt-get install dbus-daemon`).',
-  );
-}
+const DBUS = inject('dbusPath');
 const PATIENT = { timeout: 30_000, interval: 50 };
 
 let listening: ListeningServer;

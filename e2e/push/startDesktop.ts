@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { access } from 'node:fs/promises';
 import { once } from 'node:events';
 
 import { interface as members, sessionBus } from '@jellybrick/dbus-next';
 
 const TAP_AGAIN_MS = 3000;
-
-const DAEMONS = ['/usr/bin/dbus-daemon', '/bin/dbus-daemon'];
 
 /** A notification as a desktop shows it. */
 interface DesktopNotification {
@@ -27,18 +24,7 @@ export interface Desktop {
   stop(): void;
 }
 
-/** The program that a desktop's programs talk by; undefined when it is not installed. */
-export async function findDbusDaemon(): Promise<string | undefined> {
-  for (const path of DAEMONS) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
-  }
-  return undefined;
-}
-
+/** Starts it on a bus of its own. */
 export async function startDesktop(daemonPath: string): Promise<Desktop> {
   const daemon = spawn(daemonPath, ['--session', '--nofork', '--print-address=1'], {
     stdio: ['ignore', 'pipe', 'ignore'],

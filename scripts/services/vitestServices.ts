@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { buildTools } from '../build-tools.mjs';
 import { noteNotTested } from './noteNotTested.ts';
 import { provideChromium } from './provideChromium.ts';
+import { provideProgram } from './provideProgram.ts';
 import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
@@ -11,6 +12,8 @@ declare module 'vitest' {
     postgresUrl: string | undefined;
     /** A Chromium for tests in a browser. Undefined when there is none. */
     chromiumPath: string | undefined;
+    /** The bus that a browser shows its notifications by. Undefined when there is none. */
+    dbusPath: string | undefined;
   }
 }
 
@@ -31,6 +34,14 @@ export default async function vitestServices(project: TestProject) {
   if ('reason' in chromium) {
     await noteMissing(
       `Chromium: ${chromium.reason}. Install it (Debian: \`apt-get install chromium\`) or set CHROMIUM to its path.`,
+    );
+  }
+
+  const dbus = await provideProgram('dbus-daemon', ['/usr/bin/dbus-daemon', '/bin/dbus-daemon']);
+  project.provide('dbusPath', 'path' in dbus ? dbus.path : undefined);
+  if ('reason' in dbus) {
+    await noteMissing(
+      `Taps on notifications of a browser: ${dbus.reason}. Install it (Debian: \`apt-get install dbus-daemon\`).`,
     );
   }
 
