@@ -47,7 +47,14 @@ describe('the journey of a version, from its upload to its download', () => {
     it('set up by the environment alone, with nothing in the data folder', async () => {
       const dataDir = await journey(env);
       expect((await readdir(dataDir)).toSorted()).toEqual(
-        ['admin-token', 'lock.db', 'people-secret', 'server-key', 'uploads'].toSorted(),
+        [
+          'admin-token',
+          'lock.db',
+          'people-secret',
+          'server-key',
+          'uploads',
+          'vapid-key',
+        ].toSorted(),
       );
     });
   });
