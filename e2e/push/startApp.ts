@@ -11,6 +11,9 @@ import { type BrowserContext, type CDPSession, type Page, chromium } from 'playw
 
 import { bundle } from '../kit-gallery/bundle.ts';
 
+const MOST_STARTS = 3;
+const CONNECT_MS = 30_000;
+
 /** A host app in a browser: its page and its service worker, and the gateway behind the same address. */
 export interface App {
   url: string;
@@ -67,8 +70,19 @@ export async function startApp(options: {
   };
 }
 
-/** A browser as a person has it: what it keeps is kept on disk, and a page behind another one is hidden. */
+/** A browser that was started while the machine was busy may never answer: then another one is. */
 async function startBrowser(path: string, env: Record<string, string>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startBrowserOnce(path, env);
+    } catch (error) {
+      if (attempt === MOST_STARTS) throw error;
+    }
+  }
+}
+
+/** A browser as a person has it: what it keeps is kept on disk, and a page behind another one is hidden. */
+async function startBrowserOnce(path: string, env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'push-app-'));
   const args = [
     '--headless=new',
@@ -81,8 +95,15 @@ async function startBrowser(path: string, env: Record<string, string>) {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const address = await addressIn(child.stderr);
-  // Without its usual settings, among which is that every page believes to be in front.
-  const browser = await chromium.connectOverCDP(address, { noDefaults: true });
+  const connecting = chromium.connectOverCDP(address, {
+    // Without its usual settings, among which is that every page believes to be in front.
+    noDefaults: true,
+    timeout: CONNECT_MS,
+  });
+  const browser = await connecting.catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     context: browser.contexts()[0]!,
     async stop() {
