@@ -105,7 +105,7 @@ function PlaceLink({ icon, title, ...rest }: LinkProps & { icon: IconName; title
 function RecentLink({ app, ...rest }: LinkProps & { app: RecentMiniApp }) {
   const { colors } = useTheme();
   return (
-    <SideLink label={app.name} {...rest}>
+    <SideLink {...rest}>
       <AppIcon name={app.name} uri={app.icon} size={28} />
       <Text
         variant="label"
@@ -152,7 +152,7 @@ function SideLink({
   isHere,
   onPress,
   children,
-}: LinkProps & { label: string; children: ReactNode }) {
+}: LinkProps & { /** Where the text says too little. */ label?: string; children: ReactNode }) {
   const { colors, radii, space } = useTheme();
   return (
     <Pressable
