@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { axeViolations } from './host/axeViolations.ts';
+import { startDevServer } from './host/startDevServer.ts';
 import { HostPage, expectShown } from './host/HostPage.ts';
 import { saveScreenshots } from './host/saveScreenshots.ts';
 import { untilFramesAreHeard } from './host-runtime/untilFramesAreHeard.ts';
@@ -233,6 +234,40 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expect.poll(() => host.page.getByText('You are offline.').count()).toBe(0);
   });
 
+  it('a live reload works inside the host: what miniapp start serves is there again when a file is saved', async () => {
+    const devServer = await startDevServer('promos');
+    try {
+      const host = await open('settings');
+      await host.page.getByText('Mini-apps in development').click();
+      await host.page.getByLabel('Address of miniapp start').fill('http://evil.example');
+      await host.button('Open').click();
+      await host.page.getByText('Enter an address on this machine').waitFor();
+      await host.page.getByLabel('Address of miniapp start').fill(devServer.address);
+      await host.button('Open').click();
+      await host.framedMiniApp.getByText('Coffee beans, two for one').waitFor();
+      await host.page.getByText('Up to date').waitFor();
+
+      await devServer.edit(
+        'src/screens/PromosScreen.tsx',
+        'title={title}',
+        'title={`Now: ${title}`}',
+      );
+      await host.framedMiniApp.getByText('Now: Coffee beans, two for one').waitFor();
+
+      await devServer.edit('src/screens/PromosScreen.tsx', '</Screen>', '</Scren>');
+      await host.page.getByText('It does not build').waitFor();
+      await host.page.getByText('src/screens/PromosScreen.tsx').waitFor();
+      await devServer.edit('src/screens/PromosScreen.tsx', '</Scren>', '</Screen>');
+      await host.framedMiniApp.getByText('Now: Coffee beans, two for one').waitFor();
+
+      // The published one is another.
+      await host.goTo(`miniapp/${PROMOS}`);
+      await host.miniApp.getByText('Coffee beans, two for one', { exact: true }).waitFor();
+    } finally {
+      await devServer.stop();
+    }
+  });
+
   it('is drawn in the scheme that the person chose, and remembers it', async () => {
     const host = await open('settings');
     await host.heading('Appearance').waitFor();
@@ -324,6 +359,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
       ['settings', 'Appearance'],
       [`settings/${ORDERS}`, 'Permissions'],
       ['gallery', 'Components'],
+      ['develop', 'In development'],
       ['nowhere', 'Not found'],
     ];
 

@@ -29,6 +29,9 @@ const AppSettingsScreen = later(
 const GalleryScreen = later(
   async () => (await import('../screens/GalleryScreen.tsx')).GalleryScreen,
 );
+const DevelopScreen = later(
+  async () => (await import('../screens/DevelopScreen.tsx')).DevelopScreen,
+);
 
 /** The screens of the host, and how they follow each other. */
 export function Navigation() {
@@ -64,6 +67,11 @@ export function Navigation() {
           options={{ title: 'Settings' }}
         />
         <Stack.Screen name="Gallery" component={GalleryScreen} options={{ title: 'UI kit' }} />
+        <Stack.Screen
+          name="Develop"
+          component={DevelopScreen}
+          options={{ title: 'In development' }}
+        />
         <Stack.Screen name="NotFound" component={NotFoundScreen} options={{ title: 'Not found' }} />
       </Stack.Navigator>
     </NavigationContainer>

@@ -22,6 +22,11 @@ describe('routeOf', () => {
     ['settings/com.acme.orders', { name: 'AppSettings', params: { appId: 'com.acme.orders' } }],
     ['sign-up', { name: 'SignIn', params: { mode: 'sign-up' } }],
     ['gallery', { name: 'Gallery' }],
+    ['develop', { name: 'Develop' }],
+    [
+      'develop?address=http%3A%2F%2Flocalhost%3A9002',
+      { name: 'Develop', params: { address: 'http://localhost:9002' } },
+    ],
   ])('reads %j', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });

@@ -10,6 +10,8 @@ export type Screens = {
   Settings: undefined;
   AppSettings: { appId: string };
   Gallery: undefined;
+  /** What `miniapp start` serves. */
+  Develop: { address?: string } | undefined;
   NotFound: { path: string };
 };
 
@@ -42,6 +44,7 @@ export function routeOf(path: string): Route {
   if (second === undefined) {
     if (first === 'settings') return { name: 'Settings' };
     if (first === 'gallery') return { name: 'Gallery' };
+    if (first === 'develop') return developRoute(query);
     if (first === 'sign-in' || first === 'sign-up') {
       return { name: 'SignIn', params: { mode: first } };
     }
@@ -68,6 +71,8 @@ export function pathOf(route: Route): string {
       return `settings/${encodeURIComponent(route.params.appId)}`;
     case 'Gallery':
       return 'gallery';
+    case 'Develop':
+      return `develop${queryOf(route.params)}`;
     default:
       return route.params.path;
   }
@@ -77,6 +82,11 @@ function miniAppRoute(appId: string, query: string): Route {
   const params = Object.fromEntries(new URLSearchParams(query));
   const hasParams = Object.keys(params).length > 0;
   return { name: 'MiniApp', params: { appId, ...(hasParams && { params }) } };
+}
+
+function developRoute(query: string): Route {
+  const address = new URLSearchParams(query).get('address');
+  return { name: 'Develop', ...(address !== null && { params: { address } }) };
 }
 
 /** Only what fits into an address: other values come from code, and are gone after a reload. */

@@ -15,7 +15,7 @@ const SCHEME_TITLES = { system: 'System', light: 'Light', dark: 'Dark' } as cons
 
 /** Who is signed in, how the host looks, and what mini-apps may do. */
 export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
-  const { appearance } = useServices();
+  const { appearance, openDevelopment } = useServices();
   const scheme = useStore(appearance.scheme);
   return (
     <Page title="Settings" isNarrow>
@@ -41,6 +41,13 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
             subtitle="The components that services are built with"
             onPress={() => navigation.navigate('Gallery')}
           />
+          {openDevelopment ? (
+            <ListItem
+              title="Mini-apps in development"
+              subtitle="Open what miniapp start serves"
+              onPress={() => navigation.navigate('Develop')}
+            />
+          ) : null}
         </Card>
       </Section>
     </Page>

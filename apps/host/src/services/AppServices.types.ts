@@ -2,6 +2,7 @@ import type { Resolution } from '@host/contracts';
 import type { ConsentRequest, Host } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
+import type { OpenDevelopment } from '../development/Development.types.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { Prompts } from './createPrompts.ts';
@@ -26,4 +27,6 @@ export interface AppServices {
   /** What the registry says about a mini-app. */
   describe: (appId: string) => Promise<Resolution>;
   complain: (complaint: Complaint) => Promise<void>;
+  /** Only where somebody can be developing: in a browser, on the machine that serves the host. */
+  openDevelopment?: OpenDevelopment | undefined;
 }

@@ -12,6 +12,7 @@ import {
 } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
+import type { OpenDevelopment } from '../development/Development.types.ts';
 import { createSession } from '../session/createSession.ts';
 import { createSessionPort } from '../session/createSessionPort.ts';
 import type { SessionVault } from '../session/Session.types.ts';
@@ -36,6 +37,8 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   /** How the refresh token travels. */
   transport: 'body' | 'cookie';
   isOnline: Observable<boolean>;
+  /** Where mini-apps in development keep what they store; absent where nobody develops. */
+  developmentStore?: KeyValueStore | undefined;
   /** Is called when the host may be closed soon. */
   onLeave(leave: () => void): void;
 }
@@ -59,7 +62,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   });
   parts.onLeave(() => void analytics.flush());
 
-  const host = createHost({
+  const options = {
     hostVersion: HOST_VERSION,
     platform,
     installId,
@@ -74,7 +77,8 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     analytics,
     ...(parts.crypto && { crypto: parts.crypto }),
     ...(parts.isolation && { isolation: parts.isolation }),
-  });
+  } satisfies HostOptions;
+  const host = createHost(options);
 
   const asker = { platform, hostVersion: HOST_VERSION, installId };
   const describe: AppServices['describe'] = (appId) =>
@@ -90,11 +94,24 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     consents,
     logins,
     describe,
+    openDevelopment: developmentIn(parts.developmentStore, options),
     async complain({ appId, reason }) {
       const { version } = await describe(appId);
       const body = { ...asker, version, kind: 'complaint', message: reason };
       const path = `/v1/mini-programs/${encodeURIComponent(appId)}/reports`;
       await readAnswer(await send({ method: 'POST', path, body }), ReportReceipt);
     },
+  };
+}
+
+/** How to open a mini-app in development with what the host gives to all; few need it, so that it comes later. */
+function developmentIn(
+  store: KeyValueStore | undefined,
+  options: HostOptions,
+): OpenDevelopment | undefined {
+  if (!store) return undefined;
+  return async (address) => {
+    const { openDevelopment } = await import('../development/openDevelopment.ts');
+    return openDevelopment(address, { ...options, store });
   };
 }

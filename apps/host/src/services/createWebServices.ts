@@ -6,6 +6,7 @@ import {
   interceptBack,
 } from '@host/host-runtime/web';
 
+import { isLocal } from '../development/readAddress.ts';
 import { tellFrames } from '../frame/tellFrames.ts';
 import { createStoredVault } from '../session/createStoredVault.ts';
 import type { AppServices } from './AppServices.types.ts';
@@ -33,6 +34,10 @@ export async function createWebServices(): Promise<AppServices> {
     vault: createStoredVault(store),
     transport: 'cookie',
     isOnline: watchNetwork(),
+    // Dev servers answer to pages of their own machine alone.
+    ...(isLocal(location.hostname) && {
+      developmentStore: createIndexedDbStore('host-development'),
+    }),
     onLeave: (leave) =>
       document.addEventListener('visibilitychange', () => document.hidden && leave()),
   });

@@ -7,8 +7,12 @@ import { PLATFORMS } from '@host/contracts';
 
 import { packagePath } from '../packageRoot.ts';
 import { isAllowedHost, isAllowedOrigin } from './allowedOrigins.ts';
+import { ARCHIVES, type DevRegistry } from './DevRegistry.ts';
 import type { PlatformWatcher } from './PlatformWatcher.ts';
 import { sendJson, sendText, serveFile } from './serveFile.ts';
+
+const REGISTRY_PATH =
+  /^\/v1\/mini-programs\/([a-z0-9.]+)\/(?:resolve|versions\/(\d+\.\d+\.\d+)\/files)$/;
 
 /** What the dev server serves. */
 export interface DevServerOptions {
@@ -16,6 +20,8 @@ export interface DevServerOptions {
   /** Where the built host page lies. */
   pageDir: string;
   watchers: readonly PlatformWatcher[];
+  /** What hosts are told that ask for a mini-app as they ask the registry. */
+  registry: DevRegistry;
   /** What `/project.json` answers. */
   project: () => Promise<object>;
   /** The address to listen on; anything but the machine itself has to be asked for. */
@@ -71,7 +77,8 @@ export class DevServer {
       return sendText(response, 405, 'Only GET is answered here.');
     }
 
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const path = decodeURIComponent(url.pathname);
     const page = packagePath('host-page');
     if (path === '/') return serveFile(response, page, 'index.html');
     if (path === '/events') return this.#listen(request, response);
@@ -82,7 +89,31 @@ export class DevServer {
       const isStatic = /\.(html|css)$/.test(path);
       return serveFile(response, isStatic ? page : pageDir, path.slice('/page/'.length));
     }
+    if (path.startsWith('/v1/')) {
+      const address = `http://${request.headers.host}`;
+      return this.#answerAsRegistry(response, path, url.searchParams.get('platform'), address);
+    }
+    if (path.startsWith(ARCHIVES)) {
+      const { archivesDir } = this.#options.registry;
+      return serveFile(response, archivesDir, path.slice(ARCHIVES.length));
+    }
     return this.#servePlatform(response, path);
+  }
+
+  async #answerAsRegistry(
+    response: ServerResponse,
+    path: string,
+    platform: string | null,
+    address: string,
+  ): Promise<void> {
+    const { registry } = this.#options;
+    const [, appId = '', version] = REGISTRY_PATH.exec(path) ?? [];
+    const answer =
+      version === undefined
+        ? await registry.resolve(appId, platform, address)
+        : await registry.listFiles(appId, version, platform);
+    if (!answer) return sendText(response, 404, `There is nothing at ${path}.`);
+    return sendJson(response, answer);
   }
 
   async #servePlatform(response: ServerResponse, path: string): Promise<void> {

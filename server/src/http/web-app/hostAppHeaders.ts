@@ -10,10 +10,12 @@ const EVERYWHERE = {
  */
 export function hostAppHeaders({
   cdnUrl,
+  production,
 }: {
   cdnUrl: string;
+  production: boolean;
 }): (path: string) => Record<string, string> {
-  const host = hostHeaders(new URL(cdnUrl).origin);
+  const host = hostHeaders(new URL(cdnUrl).origin, production ? '' : DEV_SERVERS);
   return (path) => {
     if (path === 'frame.html') return FRAME_HEADERS;
     // Frames have no origin, so that everything is foreign to them; the files are public anyway.
@@ -21,7 +23,10 @@ export function hostAppHeaders({
   };
 }
 
-function hostHeaders(cdn: string): Record<string, string> {
+/** Where `miniapp start` serves what somebody works on. */
+const DEV_SERVERS = ' http://localhost:* http://127.0.0.1:*';
+
+function hostHeaders(cdn: string, devServers: string): Record<string, string> {
   return {
     ...EVERYWHERE,
     'content-security-policy': policyOf({
@@ -31,7 +36,7 @@ function hostHeaders(cdn: string): Record<string, string> {
       'style-src': "'self' 'unsafe-inline'",
       'img-src': `'self' data: blob: https: ${cdn}`,
       'font-src': `'self' data: ${cdn}`,
-      'connect-src': `'self' ${cdn}`,
+      'connect-src': `'self' ${cdn}${devServers}`,
       'worker-src': "'self'",
       'manifest-src': "'self'",
       // Mini-apps that are not trusted run in a sandboxed frame of this origin.

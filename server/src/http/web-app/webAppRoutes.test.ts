@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
+import { hostAppHeaders } from './hostAppHeaders.ts';
 import { readWebApp } from './readWebApp.ts';
 
 const SCRIPT = 'console.log("the host")';
@@ -67,6 +68,15 @@ describe('the host app under /app/', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers['permissions-policy']).toContain('camera=()');
+  });
+
+  it.each([
+    { production: false, sources: ' http://localhost:* http://127.0.0.1:*' },
+    { production: true, sources: '' },
+  ])('connects pages with dev servers only outside of production ($production)', (given) => {
+    const headers = hostAppHeaders({ cdnUrl: 'https://cdn.example/files', ...given })('index.html');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain(`connect-src 'self' https://cdn.example${given.sources}`);
   });
 
   it('gives frames no origin, no connections, and only scripts that the host has verified', async () => {

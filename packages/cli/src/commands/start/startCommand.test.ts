@@ -1,7 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 
+import { createApiClient } from '@host/api-client';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -59,6 +61,30 @@ describe('miniapp start', () => {
     expect(entry.headers.get('content-type')).toContain('text/javascript');
     expect(await entry.text()).toContain('com_acme_sample');
   });
+
+  it.each(['web', 'ios'] as const)(
+    'answers a host that asks for %s as the registry does, each build as another version',
+    async (platform) => {
+      const client = createApiClient({ baseUrl: url });
+      const host = { platform, hostVersion: '1.0.0' };
+      const first = await client.resolve('com.acme.sample', host);
+      expect(first).toMatchObject({ name: 'Sample', platform, isolation: 'frame' });
+      const archive = await (await fetch(first.bundleUrl)).arrayBuffer();
+      const digest = createHash('sha256').update(Buffer.from(archive)).digest('hex');
+      expect([archive.byteLength, digest]).toEqual([first.size, first.sha256]);
+      const { files } = await client.listFiles('com.acme.sample', first.version, platform);
+      expect(files.map(({ path }) => path)).toContain('mf-manifest.json');
+      expect((await client.resolve('com.acme.sample', host)).version).toBe(first.version);
+
+      await edit(root, 'src/components/Greeting.tsx', 'Here is what', 'Here is now what');
+      await expect
+        .poll(async () => (await client.resolve('com.acme.sample', host)).version, POLL)
+        .not.toBe(first.version);
+      await edit(root, 'src/components/Greeting.tsx', 'Here is now what', 'Here is what');
+      await expect(client.resolve('com.acme.other', host)).rejects.toThrow();
+      await expect(client.listFiles('com.acme.sample', '0.0.1', platform)).rejects.toThrow();
+    },
+  );
 
   it('answers only to names of this machine, and shows its files to no other page', async () => {
     expect(await statusFor('/', { host: 'evil.example' })).toBe(403);

@@ -10,6 +10,7 @@ import type { Output } from '../../frame/Output.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { isLocal } from '../../start/allowedOrigins.ts';
 import { buildHostPage } from '../../start/buildHostPage.ts';
+import { DevRegistry } from '../../start/DevRegistry.ts';
 import { DevServer } from '../../start/DevServer.ts';
 import { type BuildState, PlatformWatcher } from '../../start/PlatformWatcher.ts';
 
@@ -58,7 +59,8 @@ export const startCommand = defineCommand<StartOptions>({
       container: containerName(manifest.appId),
       addresses: PLATFORMS.map((platform) => `${addresses[0]}/${platform}/mf-manifest.json`),
     });
-    const server = new DevServer({ root: cwd, pageDir, watchers, project, host, port });
+    const registry = new DevRegistry({ root: cwd, watchers, manifest: () => manifest });
+    const server = new DevServer({ root: cwd, pageDir, watchers, registry, project, host, port });
     const actualPort = await listen(server, port);
     addresses = addressesOf(host, actualPort);
     showAddresses(out, manifest, addresses);

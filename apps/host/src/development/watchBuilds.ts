@@ -1,0 +1,37 @@
+import type { Observable } from '@host/miniapp-sdk/host';
+import * as z from 'zod/mini';
+
+import { createStore } from '../services/createStore.ts';
+import type { Build } from './Development.types.ts';
+
+const BuildEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('building') }),
+  z.object({ type: z.literal('built') }),
+  z.object({ type: z.literal('changed') }),
+  z.object({
+    type: z.literal('failed'),
+    problems: z.array(z.object({ file: z.optional(z.string()), message: z.string() })),
+  }),
+]);
+
+/** Follows the builds of a dev server; `events` tells of each, and comes back by itself after a restart of the server. */
+export function watchBuilds(events: EventSource): Observable<Build> {
+  const build = createStore<Build>({ phase: 'building' });
+  let count = 0;
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const event = BuildEvent.safeParse(parse(data)).data;
+    if (event?.type === 'failed') build.set({ phase: 'failed', problems: event.problems });
+    else if (event?.type === 'building') build.set({ phase: 'building' });
+    else if (event) build.set({ phase: 'built', count: ++count });
+  });
+  events.addEventListener('error', () => build.set({ phase: 'lost' }));
+  return build;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
