@@ -188,6 +188,25 @@ describe('a device and the real gateway', () => {
     expect(device.push.device.get().token).toBe(token);
   });
 
+  it('a phone with a token of FCM or Apple keeps its topics by its key, through every new token', async () => {
+    const { origin, server } = await startGateway();
+    const { gateway } = startDevice(origin);
+    const topicsOf = async (token: string) =>
+      (await gateway.register({ token, platform: 'android' })).topics;
+    expect(await topicsOf('fcm:first')).toEqual([]);
+    await gateway.subscribe('fcm:first', 'news');
+    await gateway.subscribe('fcm:first', 'offers');
+    expect(await topicsOf('fcm:second')).toEqual(['news', 'offers']);
+    await gateway.unsubscribe('fcm:second', 'offers');
+    expect(await topicsOf('fcm:second')).toEqual(['news']);
+    await gateway.unregister('fcm:second');
+    expect(await server.db.all('SELECT token FROM devices')).toEqual([]);
+    // As when the service said that the token is dead, and gave another.
+    expect(await topicsOf('fcm:third')).toEqual([]);
+    await gateway.subscribe('fcm:third', 'news');
+    expect(await topicsOf('fcm:third')).toEqual(['news']);
+  });
+
   it('more than the gateway sends without an acknowledgement arrive in their order', async () => {
     const gateway = await startGateway();
     const device = startDevice(gateway.origin);

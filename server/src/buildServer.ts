@@ -72,6 +72,7 @@ export interface ServerDeps {
     | 'pushGatewayUrl'
     | 'upstreamOrigins'
     | 'pauseThreshold'
+    | 'production'
   >;
   adminToken: string;
   /** What back ends send pushes with. */

@@ -5,6 +5,7 @@ import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
 import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
 import { type PeopleCalls, peopleCalls } from './calls/peopleCalls.ts';
 import { type ObservationCalls, observationCalls } from './calls/observationCalls.ts';
+import { type PushCalls, pushCalls } from './calls/pushCalls.ts';
 import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
 import { type ServerKeyCalls, serverKeyCalls } from './calls/serverKeyCalls.ts';
@@ -36,6 +37,7 @@ export interface ApiClient
     TokenCalls,
     KeyCalls,
     ServerKeyCalls,
+    PushCalls,
     AuditCalls,
     SettingCalls,
     DataCalls,
@@ -61,6 +63,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...tokenCalls(transport),
     ...keyCalls(transport),
     ...serverKeyCalls(transport),
+    ...pushCalls(transport),
     ...auditCalls(transport),
     ...settingCalls(transport),
     ...dataCalls(transport),

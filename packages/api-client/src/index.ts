@@ -7,5 +7,6 @@ export type {
   UploadIconRequest,
 } from './calls/artifactCalls.ts';
 export type { Page, PageRequest } from './calls/Page.types.ts';
+export type { SentPush } from './calls/pushCalls.ts';
 export type { CallOptions, PostOptions } from './transport/Transport.types.ts';
 export type { UploadBody, UploadProgress } from './transport/uploadBody.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { DEEP_LINK_ROUTES, DeepLink, splitDeepLink } from './DeepLink.ts';
+import { DEEP_LINK_ROUTES, DeepLink } from './DeepLink.ts';
+import { splitDeepLink } from './splitDeepLink.ts';
 
 const accepts = (value: unknown) => z.safeParse(DeepLink, value).success;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
+import { iconUrl } from './iconUrl.ts';
 import { LIMITS } from './limits.ts';
 import { Manifest } from './Manifest.ts';
 import { PERMISSIONS } from './Permission.ts';
@@ -73,6 +74,18 @@ describe('Manifest', () => {
     expect(accepts({ permissions: ['camera'] })).toBe(false);
     expect(accepts({ permissions: ['Storage'] })).toBe(false);
     expect(accepts({ permissions: ['storage', 'storage'] })).toBe(false);
+  });
+
+  it('accepts an icon on the CDN that the mini-app will be published to', () => {
+    const icon = '{cdn_url}/icons/com.acme.orders.svg';
+    expect(accepts({ icon })).toBe(true);
+    expect(iconUrl(icon, 'http://localhost:8080/cdn')).toBe(
+      'http://localhost:8080/cdn/icons/com.acme.orders.svg',
+    );
+    expect(iconUrl(manifest.icon, 'http://localhost:8080/cdn')).toBe(manifest.icon);
+    for (const other of ['{cdn_url}', '{cdn_url}/mini-apps/a.js', '{cdn_url}.evil/icons/a.png']) {
+      expect(accepts({ icon: other })).toBe(false);
+    }
   });
 
   it('refuses an icon that is not fetched over http or https', () => {

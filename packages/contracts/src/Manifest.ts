@@ -4,8 +4,17 @@ import { AppId } from './AppId.ts';
 import { LIMITS } from './limits.ts';
 import { Permissions } from './Permission.ts';
 import { HttpUrl } from './HttpUrl.ts';
+import { iconUrl } from './iconUrl.ts';
 import { line } from './line.ts';
 import { Version } from './Version.ts';
+
+const IconAddress = z.string().check(
+  z.maxLength(LIMITS.urlLength),
+  z.refine(
+    (icon) => z.safeParse(HttpUrl, iconUrl(icon, 'https://cdn.example')).success,
+    'must be an http or https URL without user name, password or fragment, or {cdn_url}/icons/<file>',
+  ),
+);
 
 /** `manifest.json` of a mini-app's project. */
 export const Manifest = z.strictObject({
@@ -13,7 +22,7 @@ export const Manifest = z.strictObject({
   name: line(LIMITS.nameLength),
   version: Version,
   description: line(LIMITS.descriptionLength),
-  icon: HttpUrl,
+  icon: IconAddress,
   permissions: Permissions,
   minHostVersion: Version,
 });

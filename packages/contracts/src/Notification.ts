@@ -9,6 +9,8 @@ export const Notification = z.object({
   imageUrl: z.optional(z.string()),
   /** The mini-app that it came from. */
   appId: z.optional(z.string()),
+  /** The category whose buttons it has (addition). */
+  category: z.optional(z.string()),
   receivedAt: z.string(),
   readAt: z.optional(z.string()),
 });

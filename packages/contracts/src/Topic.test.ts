@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { miniAppTopic, Topic, topicAddress, topicOfAddress, userTopic } from './Topic.ts';
+import { Topic } from './Topic.ts';
+import { miniAppTopic, topicAddress, topicOfAddress, userTopic } from './topicNames.ts';
 
 const accepts = (value: unknown) => z.safeParse(Topic, value).success;
 

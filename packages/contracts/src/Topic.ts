@@ -1,31 +1,8 @@
 import * as z from 'zod/mini';
 
-const TOPIC = /^(private\/)?[a-zA-Z0-9\-_.~%]{1,900}$/;
-const ADDRESS = '/topics/';
+import { TOPIC } from './topicNames.ts';
 
 /** A topic's name, `promotions`. */
 export const Topic = z
   .string()
   .check(z.regex(TOPIC, 'a topic is made of letters, digits and - _ . ~ %'));
-
-/** The address that a push to a topic is sent to: `/topics/<topic>`. */
-export function topicAddress(topic: string): string {
-  return ADDRESS + topic;
-}
-
-/** The topic that an address `/topics/<topic>` names, or undefined when it names none. */
-export function topicOfAddress(address: string): string | undefined {
-  if (!address.startsWith(ADDRESS)) return undefined;
-  const topic = address.slice(ADDRESS.length);
-  return TOPIC.test(topic) ? topic : undefined;
-}
-
-/** The topic of one person. */
-export function userTopic(userId: string): string {
-  return `user_${userId}`;
-}
-
-/** A topic of a mini-app; by default the one for news about it. Mini-apps may subscribe to no others. */
-export function miniAppTopic(appId: string, purpose = 'updates'): string {
-  return `miniapp_${appId}_${purpose}`;
-}

@@ -219,6 +219,11 @@ export const ERRORS = {
     title: 'The device has too many topics',
     fix: 'A device has at most 2000 topics: unsubscribe it from some.',
   },
+  'too-many-scheduled': {
+    status: 409,
+    title: 'The device has too many notifications scheduled',
+    fix: 'A device has at most 64 to come: cancel some, or schedule the later ones when the first were shown.',
+  },
   'invalid-transition': {
     status: 409,
     title: 'The version is not in a state that allows this',

@@ -36,7 +36,7 @@ export {
   CollectionRequest,
   DocumentId,
 } from './Collection.ts';
-export { DEEP_LINK_ROUTES, DeepLink, splitDeepLink } from './DeepLink.ts';
+export { DEEP_LINK_ROUTES, DeepLink } from './DeepLink.ts';
 export { DeviceCredentials } from './DeviceCredentials.ts';
 export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
 export { ERRORS, type ErrorCode } from './errors.ts';
@@ -49,6 +49,7 @@ export { Item, Items } from './Item.ts';
 export { CLIENT_LIMITS } from './clientLimits.ts';
 export { LIMITS } from './limits.ts';
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
+export { iconUrl } from './iconUrl.ts';
 export { Manifest } from './Manifest.ts';
 export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPath } from './MiniAppPath.ts';
 export { Notification } from './Notification.ts';
@@ -69,6 +70,8 @@ export {
   PushTopicResponse,
   isReservedDataKey,
 } from './PushMessage.ts';
+export { OWN_NOTIFICATION_KEY } from './ownNotificationKey.ts';
+export { POINT_IN_TIME, isPointInTime } from './pointInTime.ts';
 export { PushDelivery, PushMessageRecord, PushState } from './PushStatus.ts';
 export {
   MiniProgram,
@@ -87,6 +90,11 @@ export {
 export { CatalogEntry, Resolution } from './Resolution.ts';
 export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
 export {
+  ScheduledId,
+  ScheduledNotification,
+  ScheduledNotifications,
+} from './ScheduledNotification.ts';
+export {
   EndedSession,
   RefreshRequest,
   RefreshTransport,
@@ -102,9 +110,11 @@ export {
   ServerKeyRequest,
   ServerKeyScope,
 } from './ServerKey.ts';
+export { splitDeepLink } from './splitDeepLink.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
-export { Topic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './Topic.ts';
+export { Topic } from './Topic.ts';
+export { isTopic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './topicNames.ts';
 export { UpstreamRequest } from './Upstream.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';
 export {

@@ -63,4 +63,7 @@ export const LIMITS = {
   messageHistorySeconds: 30 * 24 * 60 * 60,
   scheduleSeconds: 366 * 24 * 60 * 60,
   unacknowledgedMessages: 1000,
+  scheduledPerDevice: 64,
+  scheduledBytes: 3800,
+  scheduledLateSeconds: 60 * 60,
 } as const;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../ApiError.ts';
 import type { Person } from '../people/People.types.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
-import { type DeviceRow, findDevice } from './deviceRows.ts';
+import { type DeviceRow, findDeviceOfKey } from './deviceRows.ts';
 import { tokenOfKey } from './deviceToken.ts';
 
 /** Says which person a header speaks for. */
@@ -24,7 +24,7 @@ export async function demandDevice(db: Queries, request: FastifyRequest): Promis
       'The request has no header Authorization: Bearer <device key>.',
     );
   }
-  const device = await findDevice(db, token);
+  const device = await findDeviceOfKey(db, token);
   if (!device) throw new ApiError('device-not-found', 'The device is not registered.');
   return device;
 }

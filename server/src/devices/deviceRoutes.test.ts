@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+
 import { LIMITS, type RegisteredDevice } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type PushServer, startPushServer } from '../push/testing/pushServer.ts';
 import { sweep } from '../push/Housekeeping.ts';
+import { webPushSubscription } from '../http/docs/examples.ts';
 import { SERVER_KEY } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
 import { testEngines } from '../testing/testEngines.ts';
@@ -163,6 +166,133 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     expect(replaced.json()).toMatchObject({ deviceId: device.deviceId, topics: ['news'] });
     expect((await topicsOf(fresh.key)).json()).toEqual({ topics: ['news'] });
     expectProblem(await topicsOf(device.key), 'device-not-found');
+  });
+
+  describe('that get a token of another service in place of ours', () => {
+    /** A device as a phone registers it: with a token of ours, which FCM's or Apple's then replaces. */
+    const phone = async (token = foreignToken()) => {
+      const { token: own, key } = await push.device({ topics: ['news'] });
+      const body = { token, platform: 'android', previousToken: own };
+      const registered = await register(body, key);
+      expect(registered.statusCode, registered.body).toBe(200);
+      return { own, key, token, deviceId: registered.json<RegisteredDevice>().deviceId };
+    };
+    const canonicalOf = async (token: string) =>
+      (await push.fcm({ to: token, dry_run: true })).json().results[0].registration_id;
+
+    it.each([
+      ['FCM', () => foreignToken()],
+      ['Apple', () => createHash('sha256').update(foreignToken()).digest('hex')],
+    ])('manage everything by the key that they have: %s', async (_, tokenOf) => {
+      const { key, token } = await phone(tokenOf());
+      expect((await topicsOf(key)).json()).toEqual({ topics: ['news'] });
+      const topic = (method: 'PUT' | 'DELETE', name: string) =>
+        push.server.send(method, `/v1/push/topics/${name}`, { token: key });
+      expect((await topic('PUT', 'offers')).json()).toEqual({ topics: ['news', 'offers'] });
+      expect((await topic('DELETE', 'news')).json()).toEqual({ topics: ['offers'] });
+      const acknowledged = await push.server.post('/v1/push/acks', { cursor: 0 }, { token: key });
+      expect(acknowledged.statusCode).toBe(200);
+      expect((await unregister(token, key)).statusCode).toBe(204);
+      expectProblem(await topicsOf(key), 'device-not-found');
+    });
+
+    it('connect by it, and get what is sent to the new token', async () => {
+      const device = await phone();
+      await push.server.db.run(
+        'UPDATE devices SET upstream = NULL WHERE id = ?',
+        Number(device.deviceId),
+      );
+      const client = await push.connect(device);
+      await push.fcm({ to: device.token, data: { n: '1' } });
+      expect((await client.received(1))[0]!.data).toEqual({ n: '1' });
+      const stream = await fetch(`${push.url}/v1/push/stream`, {
+        headers: { authorization: `Bearer ${device.key}` },
+      });
+      expect(stream.status).toBe(200);
+      await stream.body!.cancel();
+    });
+
+    it('are reached by Web Push while they want it, and by their token again afterwards', async () => {
+      const { key, deviceId } = await phone();
+      const transportOf = async () =>
+        JSON.parse(
+          (await push.server.db.get<{ upstream: string }>(
+            'SELECT upstream FROM devices WHERE id = ?',
+            Number(deviceId),
+          ))!.upstream,
+        ).transport;
+      await push.server.post('/v1/push/web-push', webPushSubscription, { token: key });
+      expect(await transportOf()).toBe('webpush');
+      await push.server.send('DELETE', '/v1/push/web-push', { token: key });
+      expect(await transportOf()).toBe('fcm');
+    });
+
+    it('keep the key however often the service changes the token, and senders are told each time', async () => {
+      const { own, key, token: first, deviceId } = await phone();
+      const second = foreignToken();
+      const body = { token: second, platform: 'android', previousToken: own };
+      expectProblem(await register(body), 'device-key-wrong');
+      expectProblem(await register(body, (await push.device()).key), 'device-key-wrong');
+      for (let start = 0; start < 2; start++) {
+        const again = await register(body, key);
+        expect(again.statusCode).toBe(200);
+        expect(again.json()).toMatchObject({ deviceId, topics: ['news'] });
+      }
+      expect((await topicsOf(key)).json()).toEqual({ topics: ['news'] });
+      expect(await canonicalOf(own)).toBe(second);
+      expect(await canonicalOf(first)).toBe(second);
+      expect(await canonicalOf(second)).toBeUndefined();
+      const info = await push.raw({ method: 'GET', url: `/iid/info/${encodeURIComponent(first)}` });
+      expect(info.json()).toMatchObject({ platform: 'ANDROID' });
+    });
+
+    it('belong to whoever signs in, and stay theirs by the key', async () => {
+      const ada = await signUp(push);
+      const { own, key, token } = await phone();
+      const body = { token, platform: 'android', previousToken: own };
+      expect((await register(body, ada.session)).statusCode).toBe(200);
+      const personal = `/v1/push/topics/user_${ada.id}`;
+      expect((await push.server.send('PUT', personal, { token: key })).statusCode).toBe(200);
+      const next = { ...body, token: foreignToken() };
+      expect((await register(next, ada.session)).json()).toMatchObject({
+        topics: ['news', `user_${ada.id}`],
+      });
+      expect((await register(next, key)).json()).toMatchObject({ topics: ['news'] });
+    });
+
+    it('keep their key when the gateway forgot them meanwhile', async () => {
+      const { own, key, token } = await phone();
+      await unregister(token, SERVER_KEY);
+      expectProblem(await topicsOf(key), 'device-not-found');
+      const body = { token: foreignToken(), platform: 'android', previousToken: own };
+      expect((await register(body, key)).statusCode).toBe(201);
+      expect((await topicsOf(key)).json()).toEqual({ topics: [] });
+    });
+
+    it('have one key: the one that registered last, which opens nothing that was sent before', async () => {
+      const { own, key, token } = await phone();
+      await push.fcm({ to: token, data: { n: 'before' } });
+      const other = await push.device();
+      const body = { token, platform: 'android', previousToken: other.token };
+      expect((await register(body, other.key)).json()).toMatchObject({ topics: ['news'] });
+      expectProblem(await topicsOf(key), 'device-not-found');
+      expect((await topicsOf(other.key)).json()).toEqual({ topics: ['news'] });
+      const client = await push.connect(other, { since: 0 });
+      await push.fcm({ to: token, data: { n: 'after' } });
+      expect((await client.received(1))[0]!.data).toEqual({ n: 'after' });
+
+      const back = await register({ token, platform: 'android', previousToken: own }, key);
+      expect(back.statusCode).toBe(200);
+      expect((await topicsOf(key)).statusCode).toBe(200);
+      expectProblem(await topicsOf(other.key), 'device-not-found');
+    });
+
+    it('are unregistered under the token that was replaced only by those who hold its key', async () => {
+      const { own, key } = await phone();
+      expectProblem(await unregister(own), 'device-key-wrong');
+      expectProblem(await unregister(own, (await push.device()).key), 'device-key-wrong');
+      expect((await unregister(own, key)).statusCode).toBe(204);
+    });
   });
 
   it('are forgotten when they were not seen for long', async () => {

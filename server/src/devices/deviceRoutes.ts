@@ -12,13 +12,14 @@ import * as z from 'zod/mini';
 import { ApiError } from '../ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import { notifyDevices } from '../push/live/deviceChanges.ts';
-import { type Senders, hasScope } from '../push/server-keys/Senders.ts';
+import { type Senders, hasScope, mayReachApp } from '../push/server-keys/Senders.ts';
 import type { TopicService } from '../push/topics/TopicService.ts';
 import { subscriptionsOf } from '../push/topics/topicRows.ts';
 import type { DeviceAddress } from '../push/transports/Transport.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import { addressOf } from './deviceAddress.ts';
 import { type PersonOf, demandDevice, keyTokenOf } from './deviceAuth.ts';
-import { type DeviceRow, deleteDevice, findDevice, setUpstream } from './deviceRows.ts';
+import { type DeviceRow, deleteDevice, findDeviceOfKey, setUpstream } from './deviceRows.ts';
 import { isOurToken, issueCredentials } from './deviceToken.ts';
 import { registerDevice } from './registerDevice.ts';
 
@@ -74,9 +75,10 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       },
     },
     async (request, reply) => {
-      const device = await findDevice(db, request.params.token);
+      const { token } = request.params;
+      const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
-      await demandOwner(deps, request, device);
+      await demandOwner(deps, request, device, token);
       await db.transaction(async (tx) => {
         await deleteDevice(tx, device.id);
         await notifyDevices(tx, [device.id]);
@@ -199,24 +201,27 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
     },
     async (request) => {
       const device = await demandDevice(db, request);
-      await change(device, null);
+      // What another service gave as a token stays an address.
+      await change(device, addressOf(device.token, Date.now()) ?? null);
       return {};
     },
   );
 }
 
 async function demandOwner(
-  { personOf, senders }: DeviceRoutesDeps,
+  { db, personOf, senders }: DeviceRoutesDeps,
   request: FastifyRequest,
   device: DeviceRow,
+  token: string,
 ): Promise<void> {
   const { authorization } = request.headers;
   const keyToken = keyTokenOf(authorization);
-  if (keyToken !== undefined && keyToken === device.token) return;
+  const opened = keyToken === undefined ? undefined : await findDeviceOfKey(db, keyToken);
+  if (opened?.id === device.id) return;
   const sender = await senders.authenticate(authorization);
-  if (sender && hasScope(sender, 'topics')) return;
+  if (sender && hasScope(sender, 'topics') && mayReachApp(sender, device.app)) return;
   const person = keyToken === undefined && !sender ? await personOf(authorization) : undefined;
   if (person && device.person_id === person.id) return;
-  if (device.person_id === null && !isOurToken(device.token)) return;
+  if (device.person_id === null && device.token === token && !isOurToken(token)) return;
   throw new ApiError('device-key-wrong', 'The device belongs to somebody else.');
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../storage/database/Database.types.ts';
 import { listsOf } from '../storage/database/listsOf.ts';
-import { tokenKeyOf } from './deviceToken.ts';
+import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 
 export interface DeviceRow {
   id: number;
@@ -35,6 +35,20 @@ export function findDevice(db: Queries, token: string): Promise<DeviceRow | unde
 
 export function findDeviceById(db: Queries, id: number): Promise<DeviceRow | undefined> {
   return db.get<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = ?`, id);
+}
+
+/**
+ * The device that the key of a token opens: the one that has the token, or the one that a token of another service was
+ * given in its place, since such a token has no key.
+ */
+export async function findDeviceOfKey(db: Queries, token: string): Promise<DeviceRow | undefined> {
+  const device = await findDevice(db, token);
+  if (device) return device;
+  const renamed = await db.get<DeviceRow>(
+    `SELECT ${COLUMNS} FROM devices WHERE id = (SELECT device_id FROM replaced_tokens WHERE token_key = ?)`,
+    tokenKeyOf(token),
+  );
+  return renamed && !isOurToken(renamed.token) ? renamed : undefined;
 }
 
 /** What a sender needs to know of a device. */

@@ -1,23 +1,12 @@
 import { type DeviceRegistration, type RegisteredDevice, userTopic } from '@host/contracts';
 
-import { ApiError } from '../ApiError.ts';
 import { notifyDevices } from '../push/live/deviceChanges.ts';
 import { readClock } from '../push/messages/clockRows.ts';
-import {
-  deleteSubscriptions,
-  moveSubscriptions,
-  subscriptionsOf,
-} from '../push/topics/topicRows.ts';
+import { deleteSubscriptions, subscriptionsOf } from '../push/topics/topicRows.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
 import { addressOf } from './deviceAddress.ts';
-import {
-  type DeviceRow,
-  changeToken,
-  deleteDevice,
-  findDevice,
-  noteReplaced,
-  upsertDevice,
-} from './deviceRows.ts';
+import { type DeviceRow, type NewDevice, findDevice, upsertDevice } from './deviceRows.ts';
+import { takeOver } from './takeOver.ts';
 
 /** Who registers a device. */
 export interface Registrant {
@@ -38,13 +27,8 @@ export function registerDevice(
 ): Promise<{ device: RegisteredDevice; isNew: boolean }> {
   return db.transaction(async (tx) => {
     const { token, platform, app, previousToken } = registration;
-    const replaced =
-      previousToken !== undefined && previousToken !== token
-        ? await takeOver(tx, previousToken, token, by)
-        : false;
-    const before = await findDevice(tx, token);
     const address = addressOf(token, now);
-    const { row, isNew } = await upsertDevice(tx, {
+    const device: NewDevice = {
       token,
       platform,
       app: app ?? null,
@@ -52,10 +36,14 @@ export function registerDevice(
       upstream: address ? JSON.stringify(address) : null,
       now,
       position: await readClock(tx),
-    });
+    };
+    const renamed =
+      previousToken === undefined ? undefined : await takeOver(tx, previousToken, device, by);
+    const before = await findDevice(tx, token);
+    const { row, isNew } = await upsertDevice(tx, device);
     if (before) await leavePerson(tx, before, by.personId);
     await notifyDevices(tx, [row.id]);
-    return { device: await describe(tx, row), isNew: isNew && !replaced };
+    return { device: await describe(tx, row), isNew: renamed?.isNew ?? isNew };
   });
 }
 
@@ -66,29 +54,6 @@ async function describe(tx: Transaction, row: DeviceRow): Promise<RegisteredDevi
     topics: subscriptions.map(({ topic }) => topic),
     lastSeen: new Date(row.last_seen).toISOString(),
   };
-}
-
-/** Lets a new token take the place of an old one. Says whether there was one. */
-async function takeOver(
-  tx: Transaction,
-  oldToken: string,
-  newToken: string,
-  by: Registrant,
-): Promise<boolean> {
-  const old = await findDevice(tx, oldToken);
-  if (!old) return false;
-  const isTheirs =
-    by.keyToken === oldToken || (old.person_id !== null && old.person_id === by.personId);
-  // Otherwise whoever learns a token could have its pushes.
-  if (!isTheirs) throw new ApiError('device-key-wrong', 'previousToken belongs to another device.');
-  const existing = await findDevice(tx, newToken);
-  if (existing) {
-    await moveSubscriptions(tx, old.id, existing.id);
-    await deleteDevice(tx, old.id);
-    await notifyDevices(tx, [old.id]);
-  } else await changeToken(tx, old.id, newToken);
-  await noteReplaced(tx, oldToken, existing?.id ?? old.id);
-  return existing === undefined;
 }
 
 // What is meant for the one who had the device is not for the one who has it.

@@ -141,13 +141,14 @@ async function addFromConditions(
 
 function notificationOf(row: EntryRow): Notification {
   const { notification = {}, data = {} } = JSON.parse(row.payload) as Payload;
-  const { title, body, image } = notification;
+  const { title, body, image, click_action } = notification;
   return {
     id: String(row.id),
     data,
     ...(title !== undefined && { title }),
     ...(body !== undefined && { body }),
     ...(image !== undefined && { imageUrl: image }),
+    ...(click_action !== undefined && { category: click_action }),
     ...(data['appId'] !== undefined && { appId: data['appId'] }),
     receivedAt: new Date(row.send_at).toISOString(),
     ...(row.read_at !== null && { readAt: new Date(row.read_at).toISOString() }),

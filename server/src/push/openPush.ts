@@ -9,6 +9,8 @@ import { Inbox } from '../inbox/Inbox.ts';
 import { inboxRoutes } from '../inbox/inboxRoutes.ts';
 import type { People } from '../people/People.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import { DeviceSchedule } from './device-schedule/DeviceSchedule.ts';
+import { deviceScheduleRoutes } from './device-schedule/deviceScheduleRoutes.ts';
 import { groupRoutes } from './groups/groupRoutes.ts';
 import { Housekeeping } from './Housekeeping.ts';
 import { DeliveryLedger } from './live/DeliveryLedger.ts';
@@ -99,7 +101,12 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const housekeeping = new Housekeeping({ db, log, logger });
   const senders = new Senders(db, deps.serverKey, deps.adminTokens);
   const topics = new TopicService(db);
-  const service = new SendService({ db, log, hasTransport: (name) => transports.has(name) });
+  const service = new SendService({
+    db,
+    log,
+    hasCredentials: (name) => sender.hasCredentials(name),
+  });
+  const schedule = new DeviceSchedule({ db, log });
   const inbox = new Inbox(db, hub);
   const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
   const stopForgetting = deps.people.onPersonDeleted((personId) => inbox.forget(personId));
@@ -108,6 +115,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   return {
     routes(api) {
       deviceRoutes(api, { db, topics, senders, personOf, webPushKey: deps.webPushKey });
+      deviceScheduleRoutes(api, { db, schedule });
       liveRoutes(api, { db, hub });
       messageRoutes(api, { db, senders, ledger });
       inboxRoutes(api, { inbox, personOf });

@@ -89,6 +89,7 @@ export async function createTestServer(
       upstreamOrigins: [],
       pushGatewayUrl: 'http://localhost:8080',
       pauseThreshold: { installs: 20, percent: 10 },
+      production: false,
       oidc: undefined,
       rateLimits: { perAddress: 1e6, perToken: 1e6 },
       trustProxy: false,

@@ -65,7 +65,7 @@ export function createTransport(options: TransportOptions): Transport {
       for (let attempts = 1; ; attempts++) {
         try {
           const response = await attempt(request, deadline.signal);
-          if (!response.ok) throw await readRefusal(response, what);
+          if (!response.ok) throw await (request.readRefusal ?? readRefusal)(response, what);
           return await read(response);
         } catch (error) {
           const failure = deadline.explain(error);
@@ -143,7 +143,7 @@ function queryText(query: ApiRequest['query'] = {}): string {
 }
 
 // Not randomUUID, which browsers have on https pages alone.
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

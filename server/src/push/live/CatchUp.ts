@@ -58,8 +58,10 @@ export class CatchUp {
     const { db, ledger, head } = this.#options;
     const upTo = head();
     if (connection.sentUpTo >= upTo) {
-      // Nothing can be handed out between this comparison and the change.
+      // Nothing can be handed out between this comparison and the change. A run that others are still being sent is
+      // among what this device has already.
       connection.isLive = true;
+      connection.liveFrom = connection.sentUpTo;
       return undefined;
     }
     const range = { after: connection.sentUpTo, upTo };
@@ -80,9 +82,9 @@ export class CatchUp {
       const positions = page.map(({ position }) => position);
       const messages = await messagesAt(db, positions);
       if (!connection.isOpen) return;
-      const waiting = messages.map((message) => lightly(message, connection.deviceId));
-      if (messages.length > 0) connection.send(new Run(messages), Date.now(), waiting);
-      for (const { id } of messages) ledger.note(id, connection.deviceId, 'sent');
+      const pieces = messages.map((message) => [lightly(message, connection.deviceId)]);
+      if (messages.length > 0) connection.sendStored(new Run(messages), Date.now(), pieces);
+      for (const piece of pieces) ledger.noteAll(piece, connection.deviceId, 'sent');
       pending.next += page.length;
       connection.sentUpTo = positions.at(-1)!;
       // Others want their turn: the embedded database answers without waiting.

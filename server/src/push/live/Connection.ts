@@ -29,6 +29,12 @@ export function heartbeat(cursor: number): { type: string; cursor: number } {
 /** A message that waits to be acknowledged. */
 export type Unacknowledged = Pick<StoredMessage, 'id' | 'position' | 'audience'>;
 
+/**
+ * Messages that were sent together, in their order, to one kind of audience. What is sent to many devices is one list
+ * that they share: acknowledging it is one step for all of its messages.
+ */
+export type Piece = readonly Unacknowledged[];
+
 /** A part of what a device missed that is being sent. */
 export interface Pending {
   deliver: readonly MissedMessage[];
@@ -47,6 +53,8 @@ export class Connection {
   personId: string | null;
   topics: ReadonlySet<string> = new Set();
   isLive = false;
+  /** While it is live: everything up to here came from storage, or was dealt with before it connected. */
+  liveFrom = 0;
   isOpen = true;
   isCatchingUp = false;
   /** While it is not live: everything up to here was sent. */
@@ -58,7 +66,7 @@ export class Connection {
   unacknowledgedSince: number | undefined;
   /** What is being found out about the device, one after the other. */
   refreshed: Promise<void> = Promise.resolve();
-  #unacknowledged: (readonly Unacknowledged[])[] = [];
+  readonly #unacknowledged: Piece[] = [];
   #offset = 0;
   #count = 0;
   #opened: Set<number> | undefined;
@@ -84,30 +92,48 @@ export class Connection {
     );
   }
 
-  /** Writes messages; `waiting` is what is remembered of them until they are acknowledged. */
-  send(run: Run, now: number, waiting: readonly Unacknowledged[] = run.messages): void {
-    this.#unacknowledged.push(waiting);
-    this.#count += waiting.length;
-    this.unacknowledgedSince ??= now;
+  /** Writes messages, and remembers them until they are acknowledged. */
+  send(run: Run, now: number): void {
+    this.#remember(run.messages, now);
     this.wire.write(run);
   }
 
-  /** Takes note that everything up to a position was kept; `each` is called for every message of it. */
-  acknowledge(position: number, now: number, each: (message: Unacknowledged) => void): void {
+  /** Writes messages of which only `pieces` are remembered: nobody else keeps them in memory. */
+  sendStored(run: Run, now: number, pieces: readonly Piece[]): void {
+    for (const piece of pieces) this.#remember(piece, now);
+    this.wire.write(run);
+  }
+
+  /** Takes note that everything up to a position was kept; `took` is called for every piece of it. */
+  acknowledge(position: number, now: number, took: (piece: Piece) => void): void {
     const count = this.#count;
     const waiting = this.#unacknowledged;
-    for (let messages = waiting[0]; messages; messages = waiting[0]) {
-      while (this.#offset < messages.length && messages[this.#offset]!.position <= position) {
-        each(messages[this.#offset]!);
-        this.#offset++;
-        this.#count--;
-      }
-      if (this.#offset < messages.length) break;
-      waiting.shift();
+    let whole = 0;
+    for (; whole < waiting.length && waiting[whole]!.at(-1)!.position <= position; whole++) {
+      const piece = waiting[whole]!;
+      took(this.#offset === 0 ? piece : piece.slice(this.#offset));
+      this.#count -= piece.length - this.#offset;
       this.#offset = 0;
     }
+    waiting.splice(0, whole);
+    this.#acknowledgePart(position, took);
     if (this.#count === 0) this.unacknowledgedSince = undefined;
     else if (this.#count < count) this.unacknowledgedSince = now;
+  }
+
+  #acknowledgePart(position: number, took: (piece: Piece) => void): void {
+    const [piece] = this.#unacknowledged;
+    if (!piece) return;
+    const start = this.#offset;
+    while (piece[this.#offset]!.position <= position) this.#offset++;
+    if (this.#offset > start) took(piece.slice(start, this.#offset));
+    this.#count -= this.#offset - start;
+  }
+
+  #remember(piece: Piece, now: number): void {
+    this.#unacknowledged.push(piece);
+    this.#count += piece.length;
+    this.unacknowledgedSince ??= now;
   }
 
   /** Whether this is the first time that it says it opened a message. */

@@ -1,35 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Database, Queries } from '../../storage/database/Database.types.ts';
-
-/** How far a message came on a device, after it was stored. */
-export type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { Piece } from './Connection.ts';
+import {
+  type Counts,
+  type DeviceState,
+  type Progress,
+  type Reached,
+  writeCounts,
+  writePositions,
+  writeStates,
+} from './ledgerRows.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
-
-type Counts = Partial<Record<Progress, number>>;
-interface State {
-  messageId: number;
-  deviceId: number;
-  state: Progress;
-  reason: string | null;
-  at: number;
-}
-
-/** Only forward: an acknowledgement that comes late does not undo what is known already. */
-const SET_STATE: Record<Progress, string> = {
-  sent: stateSql(`state = 'stored'`),
-  delivered: stateSql(`state IN ('stored', 'sent', 'dropped')`),
-  opened: stateSql(`state <> 'opened'`),
-  expired: stateSql(`state IN ('stored', 'sent')`),
-  dropped: stateSql(`state IN ('stored', 'sent')`),
-};
-
-function stateSql(condition: string): string {
-  return `UPDATE push_deliveries SET state = ?, reason = ?, updated_at = ?
-    WHERE message_id = ? AND device_id = ? AND ${condition}`;
-}
 
 /**
  * Notes what becomes of messages, and writes it down together every now and then: one write for each acknowledgement of
@@ -39,12 +23,15 @@ export class DeliveryLedger {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
-  #positions = new Map<number, { position: number; at: number }>();
+  #positions = new Map<number, Reached>();
   #counts = new Map<number, Counts>();
-  #states: State[] = [];
+  /** Of messages that were sent together: what thousands of devices say of a hundred messages is one number. */
+  #countsOfPieces = new Map<Piece, Counts>();
+  #states: DeviceState[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
 
+  /** @param onProgress is told of what is written down, as it is written down */
   constructor(
     db: Database,
     logger?: FastifyBaseLogger,
@@ -57,24 +44,32 @@ export class DeliveryLedger {
 
   /** A device has kept everything up to a position, and is there. */
   acknowledge(deviceId: number, position: number, at: number): void {
-    const before = this.#positions.get(deviceId)?.position ?? 0;
-    this.#positions.set(deviceId, { position: Math.max(before, position), at });
+    const known = this.#positions.get(deviceId);
+    if (known) {
+      known.position = Math.max(known.position, position);
+      known.at = at;
+    } else this.#positions.set(deviceId, { position, at });
     this.#plan();
   }
 
-  /** A message got somewhere on so many devices. */
-  count(messageId: number, progress: Progress, devices = 1): void {
-    let counts = this.#counts.get(messageId);
-    if (!counts) this.#counts.set(messageId, (counts = {}));
-    counts[progress] = (counts[progress] ?? 0) + devices;
-    this.#onProgress?.(progress, devices);
+  /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
+  countAll(piece: Piece, progress: Progress, devices: number): void {
+    add(this.#countsOfPieces, piece, progress, devices);
     this.#plan();
+  }
+
+  /** Messages that were sent together got somewhere on one device. */
+  noteAll(piece: Piece, deviceId: number, progress: Progress): void {
+    const isForDevices = piece[0]?.audience.kind === 'devices';
+    if (!isForDevices) this.countAll(piece, progress, 1);
+    else for (const { id } of piece) this.note(id, deviceId, progress);
   }
 
   /** A message got somewhere on one device of several that it was sent to by token. */
   note(messageId: number, deviceId: number, state: Progress, reason?: string): void {
     this.#states.push({ messageId, deviceId, state, reason: reason ?? null, at: Date.now() });
-    this.count(messageId, state);
+    add(this.#counts, messageId, state, 1);
+    this.#plan();
   }
 
   /** Writes down everything that was noted until now. */
@@ -91,59 +86,45 @@ export class DeliveryLedger {
   }
 
   async #write(): Promise<void> {
-    const [positions, counts, states] = [this.#positions, this.#counts, this.#states];
+    const [positions, states, counts] = [this.#positions, this.#states, this.#takeCounts()];
     if (positions.size + counts.size + states.length === 0) return;
     this.#positions = new Map();
-    this.#counts = new Map();
     this.#states = [];
     try {
+      const { engine } = this.#db;
       await this.#db.transaction(async (tx) => {
-        await writePositions(tx, positions);
-        await writeCounts(tx, counts);
-        await writeStates(tx, states);
+        await writePositions(tx, engine, positions);
+        await writeCounts(tx, engine, counts);
+        await writeStates(tx, engine, states);
       });
     } catch (error) {
       // Nothing that anybody was promised: positions come again with the next acknowledgement.
       this.#logger?.warn({ err: error }, 'what became of messages could not be written down');
     }
   }
-}
 
-function writePositions(tx: Queries, positions: Map<number, { position: number; at: number }>) {
-  return tx.runMany(
-    `UPDATE devices SET last_seen = ?, position = CASE WHEN position < ? THEN ? ELSE position END
-      WHERE id = ?`,
-    byId(positions).map(([id, { position, at }]) => [at, position, position, id]),
-  );
-}
-
-function writeCounts(tx: Queries, counts: Map<number, Counts>) {
-  return tx.runMany(
-    `UPDATE push_messages SET sent = sent + ?, delivered = delivered + ?, opened = opened + ?,
-      expired = expired + ?, dropped = dropped + ? WHERE id = ?`,
-    byId(counts).map(([id, { sent, delivered, opened, expired, dropped }]) => [
-      sent ?? 0,
-      delivered ?? 0,
-      opened ?? 0,
-      expired ?? 0,
-      dropped ?? 0,
-      id,
-    ]),
-  );
-}
-
-// Nodes that lock rows in one order never wait for each other.
-function byId<Value>(map: Map<number, Value>): [number, Value][] {
-  return [...map].toSorted(([one], [other]) => one - other);
-}
-
-async function writeStates(tx: Queries, states: readonly State[]): Promise<void> {
-  for (const progress of Object.keys(SET_STATE) as Progress[]) {
-    await tx.runMany(
-      SET_STATE[progress],
-      states
-        .filter(({ state }) => state === progress)
-        .map((each) => [each.state, each.reason, each.at, each.messageId, each.deviceId]),
-    );
+  #takeCounts(): Map<number, Counts> {
+    const counts = this.#counts;
+    for (const [piece, counted] of this.#countsOfPieces) {
+      for (const { id } of piece) {
+        for (const progress of progressIn(counted)) add(counts, id, progress, counted[progress]!);
+      }
+    }
+    this.#counts = new Map();
+    this.#countsOfPieces = new Map();
+    for (const counted of counts.values()) {
+      for (const progress of progressIn(counted)) this.#onProgress?.(progress, counted[progress]!);
+    }
+    return counts;
   }
+}
+
+function add<Key>(map: Map<Key, Counts>, key: Key, progress: Progress, devices: number): void {
+  const counts = map.get(key);
+  if (counts) counts[progress] = (counts[progress] ?? 0) + devices;
+  else map.set(key, { [progress]: devices });
+}
+
+function progressIn(counts: Counts): Progress[] {
+  return Object.keys(counts) as Progress[];
 }

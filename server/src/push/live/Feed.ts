@@ -12,7 +12,8 @@ const RETRY_MS = 1000;
 interface FeedOptions {
   db: Database;
   node: string;
-  deliver: (messages: readonly StoredMessage[]) => void;
+  /** Hands messages out; wherever it pauses, others get their turn. */
+  deliver: (messages: readonly StoredMessage[]) => Iterable<void>;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -23,7 +24,7 @@ interface FeedOptions {
 export class Feed {
   readonly #db: Database;
   readonly #node: string;
-  readonly #deliver: (messages: readonly StoredMessage[]) => void;
+  readonly #deliver: FeedOptions['deliver'];
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #batches: CommittedBatch[] = [];
   #head: number;
@@ -43,7 +44,7 @@ export class Feed {
     this.#stopListening = options.db.onChange((change) => this.#hear(change));
   }
 
-  /** Everything up to here was handed out. */
+  /** Everything up to here was handed out, or is being handed out now. */
   get head(): number {
     return this.#head;
   }
@@ -88,7 +89,7 @@ export class Feed {
   async #run(): Promise<void> {
     try {
       while (this.#head < this.#heard && !this.#isClosed) {
-        if (this.#fromMemory()) continue;
+        if (await this.#fromMemory()) continue;
         const upTo = Math.min(this.#heard, (this.#batches[0]?.from ?? Infinity) - 1);
         await this.#fromDatabase(upTo);
       }
@@ -102,7 +103,7 @@ export class Feed {
   }
 
   /** Hands out what follows at once; says whether it came further. */
-  #fromMemory(): boolean {
+  async #fromMemory(): Promise<boolean> {
     const before = this.#head;
     const messages: StoredMessage[] = [];
     for (
@@ -116,7 +117,7 @@ export class Feed {
       this.#head = next.to;
       messages.push(...next.messages);
     }
-    if (messages.length > 0) this.#deliver(messages);
+    await this.#handOut(messages);
     return this.#head > before;
   }
 
@@ -124,6 +125,11 @@ export class Feed {
     const messages = await readMessages(this.#db, this.#head, upTo, MOST_AT_ONCE);
     const isCut = messages.length === MOST_AT_ONCE;
     this.#head = isCut ? messages.at(-1)!.position : upTo;
-    this.#deliver(messages);
+    await this.#handOut(messages);
+  }
+
+  async #handOut(messages: readonly StoredMessage[]): Promise<void> {
+    const handing = this.#deliver(messages)[Symbol.iterator]();
+    while (!handing.next().done) await new Promise(setImmediate);
   }
 }

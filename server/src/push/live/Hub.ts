@@ -25,6 +25,7 @@ export interface LiveTimes {
   acknowledgeMs: number;
 }
 
+const DEVICES_AT_ONCE = 500;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
 /** The devices that are connected to this node, and everything that goes to them. */
@@ -38,11 +39,13 @@ export class Hub {
   readonly #catchUp: CatchUp;
   readonly #stopListening: () => void;
   readonly #beats: NodeJS.Timeout;
+  /** Where the run begins that is being handed out. */
+  #unfinished: number | undefined;
 
   constructor(options: {
     db: Database;
     ledger: DeliveryLedger;
-    /** Everything up to here was handed to `deliver`. */
+    /** Everything up to here was handed to `deliver`, which may not be done with it. */
     head: () => number;
     times?: Partial<LiveTimes> | undefined;
     logger?: FastifyBaseLogger | undefined;
@@ -97,51 +100,66 @@ export class Hub {
   disconnect(connection: Connection | undefined, code?: number, reason = ''): void {
     if (!connection?.isOpen) return;
     connection.isOpen = false;
+    connection.isLive = false;
     connection.pending = undefined;
     this.#routes.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
   }
 
-  /** Hands out messages that follow on everything that was handed out before. */
-  deliver(messages: readonly StoredMessage[]): void {
-    const now = Date.now();
+  /**
+   * Hands out messages that follow on everything that was handed out before. Pauses after every few hundred devices, so
+   * that others get their turn: ten thousand writes take longer than anybody should wait for an answer.
+   */
+  *deliver(messages: readonly StoredMessage[]): Generator<void> {
+    let now = Date.now();
+    let looked = 0;
     for (const run of runsOf(messages)) {
+      this.#unfinished = run.first.position;
       let devices = 0;
       for (const connection of this.#routes.audienceOf(run.first)) {
-        if (!this.#deliverLive(connection, run, now)) continue;
-        devices++;
-        if (run.first.audience.kind === 'devices') {
-          this.#ledger.note(run.first.id, connection.deviceId, 'sent');
+        if (++looked % DEVICES_AT_ONCE === 0) {
+          yield;
+          now = Date.now();
         }
+        if (this.#deliverLive(connection, run, now)) devices++;
       }
-      if (devices === 0 || run.first.audience.kind === 'devices') continue;
-      for (const { id } of run.messages) this.#ledger.count(id, 'sent', devices);
+      const isForDevices = run.first.audience.kind === 'devices';
+      if (devices > 0 && !isForDevices) this.#ledger.countAll(run.messages, 'sent', devices);
     }
+    this.#unfinished = undefined;
   }
 
   #deliverLive(connection: Connection, run: Run, now: number): boolean {
-    if (!connection.isLive) return false;
-    if (connection.hasRoom) {
-      connection.send(run, now);
-      return true;
+    // One that caught up while this run was being handed out has got it from storage.
+    if (!connection.isLive || connection.liveFrom >= run.first.position) return false;
+    if (!connection.hasRoom) {
+      // From here on it gets what is stored, when it has taken what it got.
+      connection.isLive = false;
+      connection.sentUpTo = run.first.position - 1;
+      return false;
     }
-    // From here on it gets what is stored, when it has taken what it got.
-    connection.isLive = false;
-    connection.sentUpTo = run.first.position - 1;
-    return false;
+    connection.send(run, now);
+    if (run.first.audience.kind === 'devices') {
+      this.#ledger.note(run.first.id, connection.deviceId, 'sent');
+    }
+    return true;
+  }
+
+  /** Everything up to here was sent to a device. */
+  #sentUpTo(connection: Connection): number {
+    if (!connection.isLive) return connection.sentUpTo;
+    if (this.#unfinished === undefined) return this.#head();
+    return Math.max(this.#unfinished - 1, connection.liveFrom);
   }
 
   /** A device has kept everything up to a position. */
   acknowledge(connection: Connection, position: number): void {
     const now = Date.now();
     connection.lastHeard = now;
-    const sent = connection.isLive ? this.#head() : connection.sentUpTo;
-    const kept = Math.min(position, sent);
-    connection.acknowledge(kept, now, (message) => {
-      if (message.audience.kind === 'devices') {
-        this.#ledger.note(message.id, connection.deviceId, 'delivered');
-      } else this.#ledger.count(message.id, 'delivered');
-    });
+    const kept = Math.min(position, this.#sentUpTo(connection));
+    connection.acknowledge(kept, now, (piece) =>
+      this.#ledger.noteAll(piece, connection.deviceId, 'delivered'),
+    );
     this.#ledger.acknowledge(connection.deviceId, kept, now);
     this.goOn(connection);
   }
@@ -230,7 +248,7 @@ export class Hub {
     this.#routes.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
     // One that is behind reads the new topics with the rest.
     if (!connection.isLive) return;
-    const upTo = this.#head();
+    const upTo = this.#sentUpTo(connection);
     const added = subscriptions.filter(({ topic, since }) => !before.has(topic) && since < upTo);
     for (const { topic, since } of added) {
       await this.#catchUp.onTopic(connection, topic, { after: since, upTo });
@@ -247,7 +265,7 @@ export class Hub {
         this.disconnect(connection, CLOSE.silent, 'nothing was heard');
       } else if (connection.nextBeat <= now) {
         connection.nextBeat = now + this.#times.heartbeatMs;
-        connection.wire.beat(connection.isLive ? this.#head() : undefined);
+        connection.wire.beat(connection.isLive ? this.#sentUpTo(connection) : undefined);
       }
     }
   }

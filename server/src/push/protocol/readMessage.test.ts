@@ -142,7 +142,7 @@ describe('a message', () => {
     },
   );
 
-  it.each(['from', 'gcm', 'message_type', 'google.x', 'gcm.y'])(
+  it.each(['from', 'gcm', 'message_type', 'google', 'google.x', 'googlex', 'gcm.y', 'gcmy'])(
     'cannot use the data key %s: InvalidDataKey',
     (key) => {
       expect(reasonFor({ to: 'x', data: { [key]: 'v' } })).toEqual({ word: 'InvalidDataKey' });

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-import { LIMITS, type PushErrorCode, miniAppTopic } from '@host/contracts';
+import { LIMITS, type PushErrorCode } from '@host/contracts';
 
 import { findAnswer } from '../../http/idempotency/idempotencyRows.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
@@ -25,7 +25,7 @@ import {
 import type { SentBody } from '../protocol/readBody.ts';
 import { type ReadMessage, type Target, readMessage, readTarget } from '../protocol/readMessage.ts';
 import { Refusal, invalidParameters } from '../protocol/Refusal.ts';
-import type { Sender } from '../server-keys/Senders.ts';
+import { type Sender, mayReachTopic } from '../server-keys/Senders.ts';
 import type { TransportName } from '../transports/Transport.types.ts';
 import { DeviceRates } from './DeviceRates.ts';
 import { resolveTokens } from './resolveTokens.ts';
@@ -45,18 +45,18 @@ export interface SendRequest {
 export class SendService {
   readonly #db: Database;
   readonly #log: MessageLog;
-  readonly #hasTransport: (name: TransportName) => boolean;
+  readonly #hasCredentials: (name: TransportName) => boolean;
   readonly #rates = new DeviceRates();
   readonly #topicRates = new RequestCounter(LIMITS.messagesPerTopicPerMinute);
 
   constructor(options: {
     db: Database;
     log: MessageLog;
-    hasTransport: (name: TransportName) => boolean;
+    hasCredentials: (name: TransportName) => boolean;
   }) {
     this.#db = options.db;
     this.#log = options.log;
-    this.#hasTransport = options.hasTransport;
+    this.#hasCredentials = options.hasCredentials;
   }
 
   /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for a body that cannot be read. */
@@ -123,7 +123,7 @@ export class SendService {
     const answerOf = (id: number) =>
       sending.format === 'json' ? topicAnswer(id) : plainTopicAnswer(id);
     if (sending.message.isDryRun) return answerOf(anyId());
-    if (!mayReach(sending.sender, target)) {
+    if (!topicsIn(target).every((topic) => mayReachTopic(sending.sender, topic))) {
       return refusedWith('MismatchSenderId', target, sending.format);
     }
     const name = target.kind === 'topic' ? target.topic : target.condition;
@@ -134,7 +134,7 @@ export class SendService {
   }
 
   #resolve(tokens: readonly string[], { sender, message, now }: Sending) {
-    const deps = { db: this.#db, rates: this.#rates, hasTransport: this.#hasTransport };
+    const deps = { db: this.#db, rates: this.#rates, hasCredentials: this.#hasCredentials };
     return resolveTokens(deps, sender, tokens, message, now);
   }
 
@@ -166,12 +166,8 @@ interface Sending {
   format: SentBody['format'];
 }
 
-/** A key for some apps reaches the topics of these apps: everybody's devices may have any other. */
-function mayReach({ apps }: Sender, target: Extract<Target, { kind: 'topic' | 'condition' }>) {
-  if (!apps) return true;
-  const topics =
-    target.kind === 'topic' ? [target.topic] : topicsOf(parseCondition(target.condition)!);
-  return topics.every((topic) => [...apps].some((app) => topic.startsWith(miniAppTopic(app, ''))));
+function topicsIn(target: Extract<Target, { kind: 'topic' | 'condition' }>): string[] {
+  return target.kind === 'topic' ? [target.topic] : topicsOf(parseCondition(target.condition)!);
 }
 
 /** A word of the protocol, in the form that belongs to the target. */

@@ -5,7 +5,7 @@ import { isMalformedToken } from '../../devices/deviceToken.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';
 import type { ReadMessage } from '../protocol/readMessage.ts';
-import type { Sender } from '../server-keys/Senders.ts';
+import { type Sender, mayReachApp } from '../server-keys/Senders.ts';
 import type { TransportName } from '../transports/Transport.types.ts';
 import type { DeviceRates } from './DeviceRates.ts';
 
@@ -20,8 +20,8 @@ export async function resolveTokens(
   {
     db,
     rates,
-    hasTransport,
-  }: { db: Queries; rates: DeviceRates; hasTransport: (name: TransportName) => boolean },
+    hasCredentials,
+  }: { db: Queries; rates: DeviceRates; hasCredentials: (name: TransportName) => boolean },
   sender: Sender,
   tokens: readonly string[],
   message: ReadMessage,
@@ -31,7 +31,7 @@ export async function resolveTokens(
   const known = await findAddressees(db, wellFormed);
   const admitted = new Map<number, boolean>();
   const problemOf = (device: Addressee): PushErrorCode | undefined => {
-    const problem = staticProblem(device, sender, message, hasTransport);
+    const problem = staticProblem(device, sender, message, hasCredentials);
     if (problem || message.isDryRun) return problem;
     let isAdmitted = admitted.get(device.id);
     if (isAdmitted === undefined) {
@@ -60,17 +60,14 @@ function staticProblem(
   device: Addressee,
   sender: Sender,
   { payload }: ReadMessage,
-  hasTransport: (name: TransportName) => boolean,
+  hasCredentials: (name: TransportName) => boolean,
 ): PushErrorCode | undefined {
-  if (sender.apps && (device.app === null || !sender.apps.has(device.app))) {
-    return 'MismatchSenderId';
-  }
-  if (device.quarantined !== null) return 'MismatchSenderId';
+  if (!mayReachApp(sender, device.app) || device.quarantined !== null) return 'MismatchSenderId';
   const wanted = payload.restrictedPackageName;
   // A device that did not say which app it is may be any.
   if (wanted !== undefined && device.app !== null && device.app !== wanted) {
     return 'InvalidPackageName';
   }
   const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
-  return isForApple && !hasTransport('apns') ? 'InvalidApnsCredential' : undefined;
+  return isForApple && !hasCredentials('apns') ? 'InvalidApnsCredential' : undefined;
 }

@@ -85,6 +85,59 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
     }
   });
 
+  it('in plain text has one token: lists and conditions are for JSON', async () => {
+    const { token } = await push.device();
+    for (const payload of [
+      `registration_ids=${token}&data.k=v`,
+      `condition=${encodeURIComponent(`'a' in topics`)}`,
+    ]) {
+      const response = await push.raw({ payload, headers: FORM });
+      expect([response.statusCode, response.body]).toEqual([200, 'Error=MissingRegistration']);
+    }
+    const untyped = await push.raw({ payload: Buffer.from(`registration_id=${token}`) });
+    expect(untyped.body).toMatch(/^id=/);
+  });
+
+  it('to a condition with ! also reaches a device that has no topic', async () => {
+    const [bare, excluded] = [await push.device(), await push.device({ topics: ['excluded'] })];
+    const clients = [await push.connect(bare), await push.connect(excluded)] as const;
+    await push.fcm({ condition: `!('excluded' in topics)`, data: { n: 'condition' } });
+    for (const { token } of [bare, excluded]) await push.fcm({ to: token, data: { n: 'last' } });
+    const received = await clients[0].received(2);
+    expect(received.map(({ data }) => data!['n'])).toEqual(['condition', 'last']);
+    expect((await clients[1].received(1)).map(({ data }) => data!['n'])).toEqual(['last']);
+  });
+
+  it('carries every field of a notification to the device as it was sent', async () => {
+    const device = await push.device();
+    const client = await push.connect(device);
+    const everything = {
+      title: 'Order 42',
+      body: 'is on its way',
+      sound: 'default',
+      badge: '3',
+      icon: 'ic_order',
+      image: 'https://cdn.example/order.png',
+      tag: 'order',
+      color: '#00ff7f',
+      click_action: 'OPEN_ORDER',
+      subtitle: 'Today',
+      android_channel_id: 'orders',
+      title_loc_key: 'order_title',
+      body_loc_key: 'order_body',
+      title_loc_args: ['42'],
+      body_loc_args: ['a', 'b'],
+    };
+    const more = { content_available: true, mutable_content: true, priority: 'normal' };
+    await push.fcm({ to: device.token, notification: everything, ...more });
+    expect((await client.received(1))[0]).toMatchObject({
+      notification: everything,
+      contentAvailable: true,
+      mutableContent: true,
+      priority: 'normal',
+    });
+  });
+
   it.each([
     [{}, 'MissingRegistration'],
     [{ to: 'x', time_to_live: -1 }, 'InvalidTtl'],
@@ -125,11 +178,17 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
     expect(response.body).toMatch(text);
   });
 
-  it('refuses 5 MB, and goes on', async () => {
-    const response = await push.fcm({ to: 'x', data: { a: 'b'.repeat(5_000_000) } });
-    expect(response.statusCode).toBe(413);
-    expect((await push.fcm({ to: 'x' })).statusCode).toBe(200);
-  });
+  it.each(['/fcm/send', '/iid/v1:batchAdd', '/fcm/notification', '/devices/register'])(
+    'and its neighbours refuse 5 MB and deep JSON at %s, and go on',
+    async (url) => {
+      const headers = { 'content-type': 'application/json' };
+      const large = await push.raw({ url, payload: { to: 'b'.repeat(5_000_000) } });
+      expect(large.statusCode).toBe(413);
+      const deep = `{"to":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+      expect((await push.raw({ url, payload: deep, headers })).statusCode).toBe(400);
+      expect((await push.fcm({ to: 'x' })).statusCode).toBe(200);
+    },
+  );
 
   it.each([
     undefined,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import type { ServerKeyScope } from '@host/contracts';
+import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../ApiError.ts';
@@ -82,6 +82,16 @@ export class Senders {
       throw error;
     }
   }
+}
+
+/** Whether a sender may reach devices of an app; null for a device that did not name one. */
+export function mayReachApp({ apps }: Sender, app: string | null): boolean {
+  return !apps || (app !== null && apps.has(app));
+}
+
+/** Whether a sender may use a topic: a key for some apps has the topics of these, since everybody's devices may have any other. */
+export function mayReachTopic({ apps }: Sender, topic: string): boolean {
+  return !apps || [...apps].some((app) => topic.startsWith(miniAppTopic(app, '')));
 }
 
 /** Whether a sender has a scope. */

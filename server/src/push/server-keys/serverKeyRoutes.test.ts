@@ -1,4 +1,4 @@
-import type { IssuedServerKey } from '@host/contracts';
+import { type IssuedServerKey, miniAppTopic } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { dumpDatabase } from '../../testing/dumpDatabase.ts';
@@ -62,6 +62,43 @@ describe.each(testEngines())('server keys ($name)', (engine) => {
     expect((await toTopic('promotions')).body).toBe('{"error":"MismatchSenderId"}');
     const condition = `'miniapp_com.acme.orders_updates' in topics || 'promotions' in topics`;
     expect((await send(key, { condition })).body).toBe('{"error":"MismatchSenderId"}');
+  });
+
+  it('for some apps manage the topics of their own devices alone', async () => {
+    const { key } = await issue({ scopes: ['topics'], apps: ['com.acme.orders'] });
+    const [ours, others] = [
+      await push.device({ app: 'com.acme.orders' }),
+      await push.device({ app: 'com.other' }),
+    ];
+    const topic = miniAppTopic('com.acme.orders', 'news');
+    const batch = { to: `/topics/${topic}`, registration_tokens: [ours.token, others.token, 'x'] };
+    for (const operation of ['v1:batchAdd', 'v1:batchRemove']) {
+      expect((await send(key, batch, `/iid/${operation}`)).body).toBe(
+        '{"results":[{},{"error":"PERMISSION_DENIED"},{"error":"NOT_FOUND"}]}',
+      );
+    }
+    const elsewhere = { ...batch, to: '/topics/news', registration_tokens: [ours.token] };
+    expect((await send(key, elsewhere, '/iid/v1:batchAdd')).json().results).toEqual([
+      { error: 'PERMISSION_DENIED' },
+    ]);
+    const one = (token: string, name: string) =>
+      send(key, {}, `/iid/v1/${token}/rel/topics/${name}`);
+    expect((await one(ours.token, topic)).statusCode).toBe(200);
+    for (const refused of [await one(others.token, topic), await one(ours.token, 'news')]) {
+      expect([refused.statusCode, refused.body]).toEqual([403, '{"error":"PERMISSION_DENIED"}']);
+    }
+    const info = (token: string) =>
+      push.raw({
+        method: 'GET',
+        url: `/iid/info/${token}`,
+        headers: { authorization: `key=${key}` },
+      });
+    expect((await info(ours.token)).statusCode).toBe(200);
+    expect((await info(others.token)).statusCode).toBe(403);
+    const unregister = (token: string) =>
+      push.server.send('DELETE', `/devices/${token}`, { token: key });
+    expectProblem(await unregister(others.token), 'device-key-wrong');
+    expect((await unregister(ours.token)).statusCode).toBe(204);
   });
 
   it('leave no secret in the database', async () => {

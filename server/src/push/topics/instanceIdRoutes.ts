@@ -2,11 +2,17 @@ import { LIMITS, Topic, topicOfAddress } from '@host/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
-import { type DeviceRow, findAddressees, findDevice } from '../../devices/deviceRows.ts';
+import {
+  type Addressee,
+  type DeviceRow,
+  findAddressees,
+  findDeviceById,
+} from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { json, text } from '../protocol/answers.ts';
 import { readBody } from '../protocol/readBody.ts';
+import { mayReachApp, mayReachTopic } from '../server-keys/Senders.ts';
 import type { TopicService } from './TopicService.ts';
 import { subscriptionsOf } from './topicRows.ts';
 
@@ -42,6 +48,9 @@ export function instanceIdRoutes(
         if (!z.safeParse(Topic, topic).success) return fail(reply, 400, 'InvalidTopicName');
         const device = (await findAddressees(db, [token])).get(token);
         if (!device) return fail(reply, 404, 'InvalidToken');
+        if (!mayReachTopic(request.sender, topic) || !mayReachApp(request.sender, device.app)) {
+          return fail(reply, 403, 'PERMISSION_DENIED');
+        }
         if (method === 'DELETE') await topics.unsubscribe(topic, [device.id]);
         else if ((await topics.subscribe(topic, [device.id])).size > 0) {
           return fail(reply, 400, 'TooManyTopics');
@@ -72,13 +81,16 @@ export function instanceIdRoutes(
       }
       const tokens = body.data.registration_tokens;
       const known = await findAddressees(db, tokens);
-      const ids = [...new Set([...known.values()].map(({ id }) => id))];
+      const isTheirs = mayReachTopic(request.sender, topic);
+      const mayChange = (device: Addressee) => isTheirs && mayReachApp(request.sender, device.app);
+      const ids = [...new Set([...known.values()].filter(mayChange).map(({ id }) => id))];
       const isAdding = operation === 'v1:batchAdd';
       const full = isAdding ? await topics.subscribe(topic, ids) : new Set<number>();
       if (!isAdding) await topics.unsubscribe(topic, ids);
       const results = tokens.map((token) => {
         const device = known.get(token);
         if (!device) return { error: 'NOT_FOUND' };
+        if (!mayChange(device)) return { error: 'PERMISSION_DENIED' };
         return full.has(device.id) ? { error: 'TOO_MANY_TOPICS' } : {};
       });
       return sendAnswer(reply, json({ results }));
@@ -100,10 +112,12 @@ export function instanceIdRoutes(
     async (request, reply) => {
       const { token } = request.params as { token: string };
       const { details } = request.query as { details?: string };
-      const device = await findDevice(db, token);
+      const known = (await findAddressees(db, [token])).get(token);
+      const device = known && (await findDeviceById(db, known.id));
       if (!device) return fail(reply, 404, 'No information found about this instance id.');
-      const known = await infoOf(db, device, request.sender.actor, details === 'true');
-      return sendAnswer(reply, json(known));
+      if (!mayReachApp(request.sender, device.app)) return fail(reply, 403, 'PERMISSION_DENIED');
+      const info = await infoOf(db, device, request.sender.actor, details === 'true');
+      return sendAnswer(reply, json(info));
     },
   );
 }

@@ -19,8 +19,8 @@ import { type Reachable, insertDeadLetter } from './jobRows.ts';
 
 const MOST_ATTEMPTS = 8;
 
-/** What is left to do for a device: nothing, or to try again. */
-export type Left = 'nothing' | { dueAt: number; attempts: number };
+/** What is left to do for a device: nothing, or to try again; `isHeld` when nothing was tried, since the service rests. */
+export type Left = 'nothing' | { dueAt: number; attempts: number; isHeld?: true };
 
 interface UpstreamSenderOptions {
   db: Database;
@@ -36,9 +36,20 @@ interface UpstreamSenderOptions {
 export class UpstreamSender {
   readonly #options: UpstreamSenderOptions;
   readonly #breakers = new Map<TransportName, CircuitBreaker>();
+  /** The services that did not take our credentials when they were asked last. */
+  readonly #refused = new Set<TransportName>();
+  /** The last one: to the devices of a topic it goes out again and again, and transports render it once. */
+  #outgoing: { of: StoredMessage; message: OutgoingMessage } | undefined;
 
   constructor(options: UpstreamSenderOptions) {
     this.#options = options;
+  }
+
+  /** Whether there are credentials for a service that it takes, as far as is known. */
+  hasCredentials(transport: TransportName): boolean {
+    if (!this.#options.transports.has(transport)) return false;
+    // Once its time is over the next message finds out whether that was mended.
+    return !this.#refused.has(transport) || this.#breakerOf(transport).state !== 'open';
   }
 
   /** One attempt. */
@@ -48,12 +59,24 @@ export class UpstreamSender {
     attempts: number,
     signal: AbortSignal,
   ): Promise<Left> {
+    const left = await this.#send(message, device, attempts, signal);
+    // What is to be had now or never is not kept for later.
+    if (left === 'nothing' || !isImmediate(message)) return left;
+    this.#options.ledger.note(message.id, device.id, 'expired');
+    return 'nothing';
+  }
+
+  async #send(
+    message: StoredMessage,
+    device: Reachable,
+    attempts: number,
+    signal: AbortSignal,
+  ): Promise<Left> {
     const { transports, ledger, isConnected } = this.#options;
     if (isOurToken(device.token) && isConnected(device.id)) return 'nothing';
     const now = Date.now();
     // Time in the queue counts; what is to be had now or never was just sent.
-    const isExpired = message.expiresAt < now && !(attempts === 0 && isImmediate(message));
-    if (isExpired) {
+    if (message.expiresAt < now && !isImmediate(message)) {
       ledger.note(message.id, device.id, 'expired');
       return 'nothing';
     }
@@ -62,9 +85,11 @@ export class UpstreamSender {
     if (!transport) return this.#giveUp(message, device, address.transport, 'no-transport');
 
     const admission = this.#breakerOf(address.transport).admit();
-    if (!admission.pass) return { dueAt: now + admission.retryAfterMs, attempts };
-    const outcome = await transport.send(outgoing(message, now), address, signal);
+    if (!admission.pass) return { dueAt: now + admission.retryAfterMs, attempts, isHeld: true };
+    const outcome = await transport.send(this.#outgoingOf(message, now), address, signal);
     admission.pass.settle(outcome);
+    if (outcome.kind === 'auth-problem') this.#refused.add(address.transport);
+    else if (outcome.kind === 'accepted') this.#refused.delete(address.transport);
     this.#options.onOutcome?.(address.transport, outcome.kind);
     return this.#actOn(outcome, message, device, address.transport, attempts);
   }
@@ -137,6 +162,17 @@ export class UpstreamSender {
     return 'nothing';
   }
 
+  #outgoingOf(message: StoredMessage, now: number): OutgoingMessage {
+    const last = this.#outgoing;
+    const remainingSeconds = Math.max(0, Math.floor((message.expiresAt - now) / 1000));
+    if (last?.of === message && last.message.remainingSeconds === remainingSeconds) {
+      return last.message;
+    }
+    const made = outgoing(message, remainingSeconds);
+    this.#outgoing = { of: message, message: made };
+    return made;
+  }
+
   #breakerOf(transport: TransportName): CircuitBreaker {
     let breaker = this.#breakers.get(transport);
     if (!breaker) this.#breakers.set(transport, (breaker = new CircuitBreaker()));
@@ -148,19 +184,20 @@ function isImmediate({ sendAt, expiresAt }: StoredMessage): boolean {
   return expiresAt === sendAt;
 }
 
-function outgoing(message: StoredMessage, now: number): OutgoingMessage {
+/** A copy that nobody can change: what one device gets is what the next one gets. */
+function outgoing(message: StoredMessage, remainingSeconds: number): OutgoingMessage {
   const { payload, collapseKey } = message;
-  return {
+  return Object.freeze({
     id: String(message.id),
-    ...(payload.notification && { notification: payload.notification }),
-    ...(payload.data && { data: payload.data }),
+    ...(payload.notification && { notification: Object.freeze({ ...payload.notification }) }),
+    ...(payload.data && { data: Object.freeze({ ...payload.data }) }),
     ...(collapseKey !== undefined && { collapseKey }),
     priority: payload.priority,
-    remainingSeconds: Math.max(0, Math.floor((message.expiresAt - now) / 1000)),
+    remainingSeconds,
     ...(payload.contentAvailable && { contentAvailable: true }),
     ...(payload.mutableContent && { mutableContent: true }),
     ...(payload.restrictedPackageName !== undefined && {
       restrictedPackageName: payload.restrictedPackageName,
     }),
-  };
+  });
 }

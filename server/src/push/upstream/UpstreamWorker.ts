@@ -5,25 +5,19 @@ import { matches, topicsOf } from '../conditions/matches.ts';
 import { type Condition, parseCondition } from '../conditions/parseCondition.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { findMessage, storedMessage } from '../messages/messageRows.ts';
+import { JobQueue } from './JobQueue.ts';
 import {
   type JobRow,
   type Reachable,
-  advanceJob,
-  claimJob,
-  dueJobs,
-  finishJob,
-  insertRetries,
+  type Retry,
   lastReachable,
-  postponeJob,
   reachableDevice,
   reachableInRange,
-  splitJob,
   topicsHad,
 } from './jobRows.ts';
 import type { Left, UpstreamSender } from './UpstreamSender.ts';
 
 const POLL_MS = 200;
-const LEASE_MS = 60_000;
 const JOBS_AT_ONCE = 32;
 /** Devices that are looked at together: no query, and no repetition after a crash, is longer than this. */
 const PAGE = 500;
@@ -42,52 +36,81 @@ interface UpstreamWorkerOptions {
  */
 export class UpstreamWorker {
   readonly #options: UpstreamWorkerOptions;
+  readonly #queue: JobQueue;
   readonly #stop = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | undefined;
+  #isMoreDue = false;
 
   constructor(options: UpstreamWorkerOptions) {
     this.#options = options;
+    this.#queue = new JobQueue(options.db);
   }
 
   start(): void {
-    this.#plan(0);
+    this.#lookIn(0);
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
-    await this.#running;
+    await this.#looking;
+    await Promise.all(this.#underWay);
   }
 
-  #plan(delayMs: number): void {
+  #lookIn(delayMs: number): void {
     if (this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#running = this.#workOff();
+      this.#looking = this.#look().finally(() => {
+        this.#looking = undefined;
+        this.#lookIn(POLL_MS);
+        this.#refill();
+      });
     }, delayMs);
     this.#timer.unref();
   }
 
-  async #workOff(): Promise<void> {
-    let found = 0;
+  async #look(): Promise<void> {
+    const free = JOBS_AT_ONCE - this.#underWay.size;
+    this.#isMoreDue = false;
     try {
-      const jobs = await dueJobs(this.#options.db, Date.now(), JOBS_AT_ONCE);
-      found = jobs.length;
-      await Promise.all(jobs.map((job) => this.#take(job)));
+      const jobs = free > 0 ? await this.#queue.take(free) : [];
+      this.#isMoreDue ||= jobs.length === free;
+      for (const job of jobs) this.#begin(job);
     } catch (error) {
-      this.#options.logger?.warn({ err: error }, 'work for push services failed');
+      this.#complain(error);
     }
-    this.#plan(found === JOBS_AT_ONCE ? 0 : POLL_MS);
   }
 
-  async #take(job: JobRow): Promise<void> {
-    const { db } = this.#options;
-    if (!(await claimJob(db, job, Date.now() + LEASE_MS))) return;
-    const row = await findMessage(db, job.message_id);
-    if (!row || row.position === null) return finishJob(db, job.id);
+  #begin(job: JobRow): void {
+    const work = this.#do(job)
+      .catch((error: unknown) => this.#complain(error))
+      .finally(() => {
+        this.#underWay.delete(work);
+        this.#refill();
+      });
+    this.#underWay.add(work);
+  }
+
+  // One job that waits for a slow service must not hold up the others; taking them one by one would cost a write each.
+  #refill(): void {
+    const isRoom = this.#underWay.size <= JOBS_AT_ONCE / 2;
+    if (this.#isMoreDue && isRoom && !this.#looking) this.#lookIn(0);
+  }
+
+  #complain(error: unknown): void {
+    this.#options.logger?.warn({ err: error }, 'work for push services failed');
+  }
+
+  async #do(job: JobRow): Promise<void> {
+    const row = await findMessage(this.#options.db, job.message_id);
+    if (!row || row.position === null) return this.#queue.end(job.id, 'nothing');
     const message = storedMessage(row, []);
-    if (job.device_id === null) await this.#toRange(job, message);
-    else await this.#toDevice(job, message, job.device_id);
+    return job.device_id === null
+      ? this.#toRange(job, message)
+      : this.#toDevice(job, message, job.device_id);
   }
 
   async #toDevice(job: JobRow, message: StoredMessage, deviceId: number): Promise<void> {
@@ -96,38 +119,34 @@ export class UpstreamWorker {
     const left: Left = device
       ? await sender.send(message, device, job.attempts, this.#stop.signal)
       : 'nothing';
-    if (left === 'nothing') await finishJob(db, job.id);
-    else await postponeJob(db, job.id, left.dueAt, left.attempts);
+    await this.#queue.end(job.id, left);
   }
 
   async #toRange(job: JobRow, message: StoredMessage): Promise<void> {
-    const { db } = this.#options;
     const until = job.until_device ?? (await this.#split(job));
-    for (let after = job.after_device; after < until && !this.#stop.signal.aborted;) {
-      const page = await reachableInRange(db, after, until, PAGE);
+    for (let after = job.after_device; !this.#stop.signal.aborted;) {
+      const page = await reachableInRange(this.#options.db, after, until, PAGE);
       const devices = await this.#meant(message, page);
       const retries = await this.#toAll(message, devices);
-      after = page.length === PAGE ? page.at(-1)!.id : until;
-      const [isDone, place] = [after >= until, after];
-      // Where it has come to and what is to be tried again belong together: after a crash at most a page is repeated.
-      await db.transaction(async (tx) => {
-        await insertRetries(tx, message.id, retries);
-        if (isDone) await finishJob(tx, job.id);
-        else await advanceJob(tx, job.id, place, Date.now() + LEASE_MS);
-      });
+      // While the service rests the range waits as it is, not as a million jobs for single devices.
+      const isHeld = retries.length > 0 && retries.length === devices.length && areHeld(retries);
+      if (isHeld) return this.#queue.end(job.id, retries[0]!);
+      if (page.length < PAGE) return this.#queue.finish(job, retries);
+      after = page.at(-1)!.id;
+      await this.#queue.advance(job, after, retries);
     }
-    if (job.after_device >= until) await finishJob(db, job.id);
   }
 
   /** Makes several jobs of one for very many devices; gives back the end of the one that is left. */
   async #split(job: JobRow): Promise<number> {
-    const { db } = this.#options;
-    const last = await lastReachable(db);
+    const last = await lastReachable(this.#options.db);
     const parts = Math.max(1, Math.ceil(last / PARTITION_IDS));
     const bounds = Array.from({ length: parts }, (_, index) =>
       Math.min(last, (index + 1) * PARTITION_IDS),
     );
-    await db.transaction((tx) => splitJob(tx, job, bounds, Date.now()));
+    await this.#queue.split(job, bounds);
+    this.#isMoreDue ||= parts > 1;
+    this.#refill();
     return bounds[0]!;
   }
 
@@ -147,8 +166,8 @@ export class UpstreamWorker {
     );
   }
 
-  async #toAll(message: StoredMessage, devices: readonly Reachable[]) {
-    const retries: { deviceId: number; dueAt: number; attempts: number }[] = [];
+  async #toAll(message: StoredMessage, devices: readonly Reachable[]): Promise<Retry[]> {
+    const retries: Retry[] = [];
     for (let start = 0; start < devices.length; start += SENDS_AT_ONCE) {
       const part = devices.slice(start, start + SENDS_AT_ONCE);
       await Promise.all(
@@ -160,4 +179,8 @@ export class UpstreamWorker {
     }
     return retries;
   }
+}
+
+function areHeld(retries: readonly Retry[]): boolean {
+  return retries.every(({ isHeld }) => isHeld);
 }

@@ -21,32 +21,47 @@ export function dueJobs(db: Queries, now: number, limit: number): Promise<JobRow
   );
 }
 
-/** Takes a job for a while, unless another node was faster: when this one dies, it is due again. */
-export async function claimJob(db: Queries, job: JobRow, until: number): Promise<boolean> {
-  const changed = await db.run(
-    'UPDATE push_jobs SET due_at = ? WHERE id = ? AND due_at = ?',
+/** Takes jobs that are due for a while: when this node dies, they are due again. Nobody else gets the same. */
+export function claimJobs(
+  tx: Queries,
+  now: number,
+  until: number,
+  limit: number,
+): Promise<JobRow[]> {
+  return tx.all<JobRow>(
+    `UPDATE push_jobs SET due_at = ? WHERE due_at <= ? AND id IN
+      (SELECT id FROM push_jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *`,
     until,
-    job.id,
-    job.due_at,
+    now,
+    now,
+    limit,
   );
-  return changed > 0;
 }
 
-export async function finishJob(tx: Queries, id: number): Promise<void> {
-  await tx.run('DELETE FROM push_jobs WHERE id = ?', id);
+export function finishJobs(tx: Queries, ids: readonly number[]): Promise<void> {
+  return tx.runMany(
+    'DELETE FROM push_jobs WHERE id = ?',
+    ids.map((id) => [id]),
+  );
 }
 
-/** Puts a job off: to a time, after so many attempts. */
-export async function postponeJob(tx: Queries, id: number, dueAt: number, attempts: number) {
-  await tx.run('UPDATE push_jobs SET due_at = ?, attempts = ? WHERE id = ?', dueAt, attempts, id);
+/** Puts jobs off: each to a time, after so many attempts. */
+export function postponeJobs(
+  tx: Queries,
+  jobs: readonly { id: number; dueAt: number; attempts: number }[],
+): Promise<void> {
+  return tx.runMany(
+    'UPDATE push_jobs SET due_at = ?, attempts = ? WHERE id = ?',
+    jobs.map(({ id, dueAt, attempts }) => [dueAt, attempts, id]),
+  );
 }
 
 /** Notes how far a job for a range has come. */
-export async function advanceJob(tx: Queries, id: number, afterDevice: number, until: number) {
+export async function advanceJob(tx: Queries, id: number, afterDevice: number, dueAt: number) {
   await tx.run(
     'UPDATE push_jobs SET after_device = ?, due_at = ? WHERE id = ?',
     afterDevice,
-    until,
+    dueAt,
     id,
   );
 }
@@ -65,16 +80,29 @@ export async function splitJob(
   );
 }
 
+/** A device that a range is not done with. */
+export interface Retry {
+  deviceId: number;
+  dueAt: number;
+  attempts: number;
+  isHeld?: true;
+}
+
 /** Adds a retry for single devices. */
 export function insertRetries(
   tx: Queries,
   messageId: number,
-  retries: readonly { deviceId: number; dueAt: number; attempts: number }[],
+  retries: readonly Retry[],
 ): Promise<void> {
   return tx.runMany(
     'INSERT INTO push_jobs (message_id, device_id, due_at, attempts) VALUES (?, ?, ?, ?)',
     retries.map(({ deviceId, dueAt, attempts }) => [messageId, deviceId, dueAt, attempts]),
   );
+}
+
+/** Gives the work for one device to another. */
+export async function moveJobs(tx: Queries, from: number, to: number): Promise<void> {
+  await tx.run('UPDATE push_jobs SET device_id = ? WHERE device_id = ?', to, from);
 }
 
 export async function insertDeadLetter(

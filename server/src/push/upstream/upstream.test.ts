@@ -66,6 +66,20 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
     expect(await until(async () => ((await jobs()).length === 0 ? true : undefined))).toBe(true);
   });
 
+  it('are not held up by a service that hangs', async () => {
+    const [slow, fast] = [await register(), await register()];
+    let release: (outcome: { kind: 'accepted' }) => void = () => undefined;
+    const hung = new Promise<{ kind: 'accepted' }>((resolve) => (release = resolve));
+    fcm.answer = (_, { token }) => (token === slow ? hung : { kind: 'accepted' });
+    const stuck = await idOf({ to: slow });
+    await until(() => (fcm.sent.length > 0 ? true : undefined));
+    const ids = await Promise.all(Array.from({ length: 100 }, () => idOf({ to: fast })));
+    for (const id of ids) await untilState(id, 'sent');
+    expect((await push.status(stuck)).state).toBe('stored');
+    release({ kind: 'accepted' });
+    await untilState(stuck, 'sent');
+  });
+
   it('get what is sent to their topics and conditions, each once', async () => {
     const topic = `up-${engine.name}`;
     const [one, other] = [await register([topic]), await register([topic])];
@@ -156,6 +170,15 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
     await push.server.db.run('DELETE FROM push_jobs');
   });
 
+  it('get what is to be had now or never at once, or not at all', async () => {
+    const token = await register();
+    fcm.answer = () => ({ kind: 'retry', code: '503', scope: 'device' });
+    const id = await idOf({ to: token, time_to_live: 0 });
+    await untilState(id, 'expired');
+    await until(async () => ((await jobs()).length === 0 ? true : undefined));
+    expect(fcm.sent.length).toBeLessThanOrEqual(1);
+  });
+
   it('of Apple are refused at once while there are no credentials for Apple', async () => {
     const apns: ApnsAddress['token'] = 'ab'.repeat(32);
     await push.server.post(
@@ -166,6 +189,26 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
     expect((await push.fcm({ to: apns })).json().results).toEqual([
       { error: 'InvalidApnsCredential' },
     ]);
+  });
+
+  it('of Apple are refused while Apple does not take our credentials, and not a moment longer', async () => {
+    const apple = new MemoryTransport<ApnsAddress>('apns');
+    apple.answer = () => ({ kind: 'auth-problem', code: 'InvalidProviderToken' });
+    const other = await startPushServer({ engine, pushTransports: [apple] as never });
+    const token = 'cd'.repeat(32);
+    const body = { token, platform: 'ios' };
+    await other.server.post('/devices/register', body, { token: undefined });
+    const resultOf = async () => (await other.fcm({ to: token })).json().results[0];
+    // The first is accepted: nobody knows yet.
+    expect(await resultOf()).toEqual({ message_id: expect.any(String) });
+    await until(() => (apple.sent.length > 0 ? true : undefined));
+    await until(async () =>
+      (await resultOf()).error === 'InvalidApnsCredential' ? true : undefined,
+    );
+    apple.answer = () => ({ kind: 'accepted' });
+    const mended = async () => ('message_id' in (await resultOf()) ? true : undefined);
+    expect(await until(mended)).toBe(true);
+    await other.close();
   });
 
   it('are browsers with a token of ours: by Web Push while they are not connected', async () => {

@@ -66,6 +66,7 @@ export class FrameReader {
     if (isContinuation !== (this.#fragments !== undefined)) {
       throw new FrameError(CLOSE.protocolError, 'a fragment is out of place');
     }
+    if (isFinal && !isContinuation) return { kind: 'text', text: decoded(payload) };
     const fragments = [...(this.#fragments ?? []), payload];
     if (fragments.reduce((sum, { length }) => sum + length, 0) > LONGEST_MESSAGE) {
       throw new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
@@ -75,9 +76,11 @@ export class FrameReader {
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function decoded(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     throw new FrameError(CLOSE.invalidText, 'text is UTF-8');
   }

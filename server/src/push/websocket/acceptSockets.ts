@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-import { findDevice } from '../../devices/deviceRows.ts';
+import { findDeviceOfKey } from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { readClientMessage, readSince } from '../live/clientMessages.ts';
 import type { Connection } from '../live/Connection.ts';
@@ -47,7 +47,7 @@ async function accept(
   const since = readSince(handshake?.since);
   const status = refusalOf(handshake, since);
   if (status !== undefined) return refuse(socket, status);
-  const device = await findDevice(db, handshake!.token!);
+  const device = await findDeviceOfKey(db, handshake!.token!);
   if (!device) return refuse(socket, 404);
   if (socket.destroyed) return;
 

@@ -15,7 +15,7 @@ import type {
   Transport,
 } from '../Transport.types.ts';
 import { apnsHeaders, apnsId } from './apnsHeaders.ts';
-import { MOST_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
+import { type ApnsPayload, MOST_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
 import { type ApnsKey, ProviderToken } from './ProviderToken.ts';
 
 const ORIGINS: Record<ApnsEnvironment, string> = {
@@ -24,6 +24,9 @@ const ORIGINS: Record<ApnsEnvironment, string> = {
 };
 const TOKEN = /^[0-9a-f]{16,400}$/i;
 const Refusal = z.object({ reason: z.string(), timestamp: z.optional(z.number()) });
+
+/** What is the same for all devices that a message goes to. */
+type Rendered = ApnsPayload & { headers: Record<string, string> };
 
 /** How Apple's service is reached. */
 export interface ApnsOptions {
@@ -47,7 +50,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
   readonly #clients: Record<ApnsEnvironment, Http2Client>;
   readonly #token: ProviderToken;
   readonly #now: () => number;
-  readonly #render = oncePerMessage(apnsPayload);
+  readonly #render: (message: OutgoingMessage) => Rendered;
   /** Where a message was taken, which shows that key, topic and environment belong together. */
   readonly #works = new Set<ApnsEnvironment>();
 
@@ -63,6 +66,10 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     this.#clients = { production: client('production'), sandbox: client('sandbox') };
     this.#token = new ProviderToken(key, now);
     this.#now = now;
+    this.#render = oncePerMessage((message) => {
+      const payload = apnsPayload(message);
+      return { ...payload, headers: apnsHeaders(message, payload.pushType, now()) };
+    });
   }
 
   async send(
@@ -96,7 +103,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     signal: AbortSignal | undefined,
     isSecond = false,
   ): Promise<Outcome> {
-    const { body, pushType } = this.#render(message);
+    const { body, headers } = this.#render(message);
     const authorization = this.#token.header;
     const { answer, failure } = await this.#clients[where].request({
       headers: {
@@ -105,7 +112,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
         authorization,
         'apns-id': apnsId(message.id, address.token),
         'apns-topic': this.#topic,
-        ...apnsHeaders(message, pushType, this.#now()),
+        ...headers,
       },
       body,
       signal,

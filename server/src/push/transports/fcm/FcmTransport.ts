@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Http2Client } from '../http2/Http2Client.ts';
-import type { Http2Answer } from '../http2/Http2Client.types.ts';
+import type { Http2Answer, Http2Request } from '../http2/Http2Client.types.ts';
 import { outcomeOfFailure } from '../http2/outcomeOfFailure.ts';
 import { oncePerMessage } from '../oncePerMessage.ts';
 import { parseJson } from '../parseJson.ts';
@@ -13,6 +13,8 @@ import { readFcmError } from './fcmError.ts';
 import { fcmMessage } from './fcmMessage.ts';
 
 const ORIGIN = 'https://fcm.googleapis.com';
+/** What Google allows. More of them alive at once would only give the garbage collector more to copy. */
+const MOST_STREAMS = 100;
 const Sent = z.object({ name: z.string() });
 
 /** How Google's service is reached. */
@@ -28,7 +30,8 @@ export interface FcmOptions {
 /** Sends over the HTTP v1 API of Firebase Cloud Messaging. */
 export class FcmTransport implements Transport<FcmAddress> {
   readonly name = 'fcm';
-  readonly #path: string;
+  /** The same for all sends of an hour. */
+  #headers: Http2Request['headers'];
   readonly #client: Http2Client;
   readonly #token: AccessToken;
   readonly #now: () => number;
@@ -36,8 +39,18 @@ export class FcmTransport implements Transport<FcmAddress> {
   readonly #render: (message: OutgoingMessage) => string;
 
   constructor({ account, origin = ORIGIN, now = Date.now, ...limits }: FcmOptions) {
-    this.#path = `/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
-    this.#client = new Http2Client({ origin, mostConnections: 2, ...limits });
+    this.#headers = {
+      ':method': 'POST',
+      ':path': `/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`,
+      authorization: '',
+      'content-type': 'application/json',
+    };
+    this.#client = new Http2Client({
+      origin,
+      mostConnections: 2,
+      mostStreams: MOST_STREAMS,
+      ...limits,
+    });
     this.#token = new AccessToken(account, { ...limits, now });
     this.#now = now;
     this.#render = oncePerMessage((message) => {
@@ -46,11 +59,7 @@ export class FcmTransport implements Transport<FcmAddress> {
     });
   }
 
-  async send(
-    message: OutgoingMessage,
-    address: FcmAddress,
-    signal?: AbortSignal,
-  ): Promise<Outcome> {
+  send(message: OutgoingMessage, address: FcmAddress, signal?: AbortSignal): Promise<Outcome> {
     return this.#attempt(message, address, signal, false);
   }
 
@@ -69,12 +78,7 @@ export class FcmTransport implements Transport<FcmAddress> {
     const { header, outcome } = known instanceof Promise ? await known : known;
     if (outcome) return outcome;
     const { answer, failure } = await this.#client.request({
-      headers: {
-        ':method': 'POST',
-        ':path': this.#path,
-        authorization: header,
-        'content-type': 'application/json',
-      },
+      headers: this.#headersWith(header),
       body: `{"message":{"token":${JSON.stringify(address.token)}${this.#render(message)}`,
       signal,
     });
@@ -89,6 +93,13 @@ export class FcmTransport implements Transport<FcmAddress> {
     }
     const wait = retryAfter(answer.headers['retry-after'], this.#now());
     return outcomeOf(signalled, code, () => namesToken, wait);
+  }
+
+  #headersWith(authorization: string): Http2Request['headers'] {
+    if (this.#headers['authorization'] !== authorization) {
+      this.#headers = { ...this.#headers, authorization };
+    }
+    return this.#headers;
   }
 }
 

@@ -4,6 +4,10 @@ import { V1Request } from '../../../testing/upstreams/V1Message.ts';
 import type { OutgoingMessage } from '../Transport.types.ts';
 import { fcmMessage } from './fcmMessage.ts';
 
+/** As it goes out. */
+const sent = (message: OutgoingMessage) =>
+  JSON.parse(JSON.stringify(fcmMessage(message, NOW))) as Record<string, unknown>;
+
 const NOW = 1_000_000;
 const BASE: OutgoingMessage = { id: 'message-1', priority: 'normal', remainingSeconds: 60 };
 const EVERYTHING: OutgoingMessage = {
@@ -36,7 +40,7 @@ const EVERYTHING: OutgoingMessage = {
 
 describe('a legacy message in the HTTP v1 API', () => {
   it('keeps every field, for each platform in its own form', () => {
-    expect(fcmMessage(EVERYTHING, NOW)).toEqual({
+    expect(sent(EVERYTHING)).toEqual({
       notification: {
         title: 'Shipped',
         body: 'On its way',
@@ -98,7 +102,7 @@ describe('a legacy message in the HTTP v1 API', () => {
   });
 
   it('without a notification has data alone, and wakes the app', () => {
-    const message = fcmMessage({ ...BASE, data: { a: '1' } }, NOW);
+    const message = sent({ ...BASE, data: { a: '1' } });
     expect(message).toEqual({
       data: { a: '1', host_message_id: 'message-1' },
       android: { priority: 'NORMAL', ttl: '60s' },
@@ -115,7 +119,7 @@ describe('a legacy message in the HTTP v1 API', () => {
   });
 
   it('that must arrive now or never lives for no second', () => {
-    expect(fcmMessage({ ...BASE, remainingSeconds: 0 }, NOW)).toMatchObject({
+    expect(sent({ ...BASE, remainingSeconds: 0 })).toMatchObject({
       android: { ttl: '0s' },
       apns: { headers: { 'apns-expiration': '0' } },
       webpush: { headers: { TTL: '0' } },
@@ -123,19 +127,19 @@ describe('a legacy message in the HTTP v1 API', () => {
   });
 
   it('has no web link for a click action that is no https address', () => {
-    const message = fcmMessage({ ...BASE, notification: { click_action: 'OPEN' } }, NOW);
+    const message = sent({ ...BASE, notification: { click_action: 'OPEN' } });
     expect(message['webpush']).not.toHaveProperty('fcm_options');
   });
 
   it('leaves its id out rather than becoming too large', () => {
     const data = { text: 'x'.repeat(4096 - 'text'.length) };
-    expect(fcmMessage({ ...BASE, data }, NOW)['data']).toEqual(data);
+    expect(sent({ ...BASE, data })['data']).toEqual(data);
   });
 
   it.each([BASE, EVERYTHING, { ...BASE, notification: {} }, { ...BASE, data: {} }])(
     'is one that the API takes',
     (message) => {
-      const parsed = V1Request.safeParse({ message: { token: 'x', ...fcmMessage(message, NOW) } });
+      const parsed = V1Request.safeParse({ message: { token: 'x', ...sent(message) } });
       expect(parsed.error?.issues).toBeUndefined();
     },
   );

@@ -6,15 +6,28 @@ import type { Http2Failure, Http2Request, Http2Result } from './Http2Client.type
 
 const MOST_ANSWER_BYTES = 64 * 1024;
 
+/** What carries an exchange. */
+export interface Carrier {
+  readonly session: ClientHttp2Session;
+  /** Why it ended, should the stream have ended with it. */
+  readonly failure: Http2Failure | undefined;
+  /** Its stream is free again; with the status of the answer if there was one. */
+  release(status: number | undefined): void;
+  /** An answer did not come in time: is anybody there? */
+  check(): void;
+}
+
 /** One request and what becomes of it: settled once, whatever happens on its stream, its connection or its clock. */
 export class Exchange {
   readonly result: Promise<Http2Result>;
-  /** Called once when its time is over. */
-  onTimeout: (() => void) | undefined;
   readonly #request: Http2Request;
   readonly #deadlines: Deadlines;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
   #resolve: ((result: Http2Result) => void) | undefined;
+  #carrier: Carrier | undefined;
   #stream: ClientHttp2Stream | undefined;
+  #headers: IncomingHttpHeaders | undefined;
   #failure: Http2Failure | undefined;
 
   constructor(request: Http2Request, deadlines: Deadlines) {
@@ -22,53 +35,34 @@ export class Exchange {
     this.#deadlines = deadlines;
     this.result = new Promise((resolve) => (this.#resolve = resolve));
     deadlines.add(this);
-    request.signal?.addEventListener('abort', this.#abort);
+    request.signal?.addEventListener('abort', this);
   }
 
   runOut(): void {
     this.fail('timeout');
-    this.onTimeout?.();
+    this.#carrier?.check();
+  }
+
+  /** The caller's signal. */
+  handleEvent(): void {
+    this.fail('aborted');
   }
 
   get isSettled(): boolean {
     return this.#resolve === undefined;
   }
 
-  /**
-   * Sends it on a stream of its own.
-   *
-   * @param onClose called when the stream is free again, with the status of the answer if there was one
-   * @param failureOfConnection why the connection ended, should the stream end with it
-   */
-  start(
-    session: ClientHttp2Session,
-    onClose: (status: number | undefined) => void,
-    failureOfConnection: () => Http2Failure,
-  ): void {
-    const stream = session.request(this.#request.headers);
+  /** Sends it on a stream of its own. */
+  start(carrier: Carrier): void {
+    const stream: ExchangeStream = carrier.session.request(this.#request.headers);
+    stream[EXCHANGE] = this;
+    this.#carrier = carrier;
     this.#stream = stream;
-    let answer: IncomingHttpHeaders | undefined;
-    const chunks: Buffer[] = [];
-    let size = 0;
-    stream.on('response', (received) => (answer = received));
-    stream.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MOST_ANSWER_BYTES) this.fail('answer-too-large');
-      else chunks.push(chunk);
-    });
-    // Every error is followed by 'close', which says all that matters.
-    stream.on('error', () => {});
-    stream.on('close', () => {
-      const status = Number(answer?.[':status']);
-      const isWhole = answer && !stream.aborted && stream.rstCode === constants.NGHTTP2_NO_ERROR;
-      if (isWhole) {
-        const text = chunks.length === 0 ? '' : Buffer.concat(chunks).toString();
-        this.#settle({ answer: { status, headers: answer!, body: text } });
-      } else {
-        this.#settle({ failure: this.#failureOf(stream, failureOfConnection) });
-      }
-      onClose(isWhole ? status : undefined);
-    });
+    // The same functions for every exchange: at thousands a second, new ones for each are felt.
+    stream.on('response', onResponse);
+    stream.on('data', onData);
+    stream.on('error', onError);
+    stream.on('close', onClose);
     stream.end(this.#request.body);
   }
 
@@ -79,21 +73,62 @@ export class Exchange {
     this.#stream?.close(constants.NGHTTP2_CANCEL);
   }
 
-  #failureOf(stream: ClientHttp2Stream, failureOfConnection: () => Http2Failure): Http2Failure {
-    if (this.#failure) return this.#failure;
-    // The other side states that it has not looked at it.
-    if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM) return 'refused-stream';
-    return failureOfConnection();
+  respond(headers: IncomingHttpHeaders): void {
+    this.#headers = headers;
   }
 
-  readonly #abort = () => this.fail('aborted');
+  take(chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > MOST_ANSWER_BYTES) this.fail('answer-too-large');
+    else this.#chunks.push(chunk);
+  }
+
+  finish({ aborted, rstCode }: ClientHttp2Stream): void {
+    const headers = this.#headers;
+    const isWhole = headers && !aborted && rstCode === constants.NGHTTP2_NO_ERROR;
+    const status = isWhole ? Number(headers[':status']) : undefined;
+    if (status === undefined) this.#settle({ failure: this.#failureOf(rstCode) });
+    else this.#settle({ answer: { status, headers: headers!, body: this.#body() } });
+    this.#carrier!.release(status);
+  }
+
+  #body(): string {
+    const [first] = this.#chunks;
+    if (this.#chunks.length < 2) return first ? first.toString() : '';
+    return Buffer.concat(this.#chunks).toString();
+  }
+
+  #failureOf(rstCode: number | undefined): Http2Failure {
+    if (this.#failure) return this.#failure;
+    // The other side states that it has not looked at it.
+    if (rstCode === constants.NGHTTP2_REFUSED_STREAM) return 'refused-stream';
+    return this.#carrier!.failure ?? 'connection-lost';
+  }
 
   #settle(result: Http2Result): void {
     const resolve = this.#resolve;
     if (!resolve) return;
     this.#resolve = undefined;
     this.#deadlines.delete(this);
-    this.#request.signal?.removeEventListener('abort', this.#abort);
+    this.#request.signal?.removeEventListener('abort', this);
     resolve(result);
   }
+}
+
+const EXCHANGE = Symbol('exchange');
+type ExchangeStream = ClientHttp2Stream & { [EXCHANGE]?: Exchange };
+
+function onResponse(this: ExchangeStream, headers: IncomingHttpHeaders): void {
+  this[EXCHANGE]!.respond(headers);
+}
+
+function onData(this: ExchangeStream, chunk: Buffer): void {
+  this[EXCHANGE]!.take(chunk);
+}
+
+// Every error is followed by 'close', which says all that matters.
+function onError(): void {}
+
+function onClose(this: ExchangeStream): void {
+  this[EXCHANGE]!.finish(this);
 }

@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 
-import type { Exchange } from './Exchange.ts';
+import type { Carrier, Exchange } from './Exchange.ts';
 import { failureOf } from './failureOf.ts';
 import type { Http2ClientOptions, Http2Failure } from './Http2Client.types.ts';
 
@@ -13,12 +13,12 @@ type Limits = Required<
   Pick<Http2ClientOptions, 'origin' | 'ca'>;
 
 /** One HTTP/2 connection: how many streams it can still carry, whether it lives, and why it ended. */
-export class Http2Connection {
+export class Http2Connection implements Carrier {
   /** Why it ended; undefined while it can carry more. */
   failure: Http2Failure | undefined;
   /** Whether it was ever usable. */
   wasOpen = false;
-  readonly #session: ClientHttp2Session;
+  readonly session: ClientHttp2Session;
   readonly #limits: Limits;
   readonly #onChange: (connection: Http2Connection) => void;
   readonly #pings: NodeJS.Timeout;
@@ -32,12 +32,12 @@ export class Http2Connection {
     this.#limits = limits;
     this.#onChange = onChange;
     this.#isTrusted = !limits.startsWithOneStream;
-    this.#session = connect(limits.origin, {
+    this.session = connect(limits.origin, {
       settings: { enablePush: false },
       ...(limits.ca === undefined ? {} : { ca: limits.ca }),
     });
     const opening = setTimeout(() => this.end('timeout'), limits.connectMs);
-    this.#session
+    this.session
       .on('connect', () => {
         clearTimeout(opening);
         this.wasOpen = true;
@@ -62,7 +62,7 @@ export class Http2Connection {
   /** How many more requests it can carry now. */
   get free(): number {
     // Streams learn of the end of a session before its own event tells.
-    const { closed, destroyed } = this.#session;
+    const { closed, destroyed } = this.session;
     if (this.failure || !this.wasOpen || closed || destroyed) return 0;
     const { mostStreams } = this.#limits;
     const most = this.#isTrusted ? Math.min(mostStreams, this.#streamsAllowed) : 1;
@@ -71,40 +71,38 @@ export class Http2Connection {
 
   carry(exchange: Exchange): void {
     this.#streams++;
-    exchange.onTimeout = () => this.check();
-    const onClose = (status: number | undefined) => {
-      this.#streams--;
-      if (status !== undefined && status !== constants.HTTP_STATUS_FORBIDDEN) {
-        this.#isTrusted = true;
-      }
-      this.#onChange(this);
-    };
     try {
-      exchange.start(this.#session, onClose, () => this.failure ?? 'connection-lost');
+      exchange.start(this);
     } catch {
       // A connection has only so many numbers for streams. Those under way end in peace.
       this.#streams--;
       exchange.fail('refused-stream');
-      this.#session.close();
+      this.session.close();
       this.#retire('goaway');
     }
   }
 
+  release(status: number | undefined): void {
+    this.#streams--;
+    if (status !== undefined && status !== constants.HTTP_STATUS_FORBIDDEN) this.#isTrusted = true;
+    this.#onChange(this);
+  }
+
   /** Pings the other side; without an answer the connection counts as lost: a cut cable tells nobody. */
   check(): void {
-    if (this.#pingTimer || this.#session.destroyed || !this.wasOpen) return;
+    if (this.#pingTimer || this.session.destroyed || !this.wasOpen) return;
     this.#pingTimer = setTimeout(() => this.end('connection-lost'), this.#limits.pingMs);
     const stop = () => {
       clearTimeout(this.#pingTimer);
       this.#pingTimer = undefined;
     };
-    if (!this.#session.ping(stop)) stop();
+    if (!this.session.ping(stop)) stop();
   }
 
   /** Ends it now, and with it every stream. */
   end(failure: Http2Failure): void {
     this.#retire(failure);
-    this.#session.destroy();
+    this.session.destroy();
   }
 
   #retire(failure: Http2Failure): void {

@@ -1,0 +1,127 @@
+import {
+  type PushMessage,
+  PushMessageRecord,
+  PushTokensResponse,
+  PushTopicResponse,
+  type ScheduledNotification,
+  ScheduledNotifications,
+} from '@host/contracts';
+
+import { ApiClientError } from '../ApiClientError.ts';
+import { path } from '../transport/path.ts';
+import { randomKey } from '../transport/createTransport.ts';
+import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
+
+/** What the gateway answers: token by token, or the one id of a message to a topic or a condition. */
+export type SentPush = PushTokensResponse | PushTopicResponse;
+
+const SentPush: Schema<SentPush> = {
+  safeParse(value) {
+    const toTokens = PushTokensResponse.safeParse(value);
+    return toTokens.success ? toTokens : PushTopicResponse.safeParse(value);
+  },
+};
+
+/** What back ends ask with their server key, and what a device asks with its own key. */
+export interface PushCalls {
+  /** Sends a push to tokens, a topic or a condition. Sending it again under the same Idempotency-Key is one message. */
+  sendPush(message: PushMessage, serverKey: string, options?: PostOptions): Promise<SentPush>;
+  /** What became of a message, by the id that the sender was given. */
+  readPushMessage(
+    id: string | number,
+    serverKey: string,
+    options?: CallOptions,
+  ): Promise<PushMessageRecord>;
+  /** Has a notification sent to the device at a time; the same id replaces what is not sent yet. */
+  scheduleNotification(
+    id: string,
+    notification: ScheduledNotification,
+    deviceKey: string,
+    options?: CallOptions,
+  ): Promise<ScheduledNotifications>;
+  cancelScheduledNotification(
+    id: string,
+    deviceKey: string,
+    options?: CallOptions,
+  ): Promise<ScheduledNotifications>;
+  listScheduledNotifications(
+    deviceKey: string,
+    options?: CallOptions,
+  ): Promise<ScheduledNotifications>;
+}
+
+export function pushCalls({ ask }: Transport): PushCalls {
+  const scheduled = (method: 'PUT' | 'DELETE', id: string, deviceKey: string) => ({
+    method,
+    path: path`/v1/push/scheduled/${id}`,
+    headers: bearer(deviceKey),
+  });
+  return {
+    sendPush: async (message, serverKey, options) =>
+      ask(
+        {
+          method: 'POST',
+          path: '/fcm/send',
+          json: message,
+          headers: {
+            ...bearer(serverKey, 'key='),
+            'idempotency-key': options?.idempotencyKey ?? randomKey(),
+          },
+          readRefusal,
+          options,
+        },
+        SentPush,
+      ),
+    readPushMessage: async (id, serverKey, options) =>
+      ask(
+        {
+          method: 'GET',
+          path: path`/v1/push/messages/${String(id)}`,
+          headers: bearer(serverKey, 'key='),
+          options,
+        },
+        PushMessageRecord,
+      ),
+    scheduleNotification: async (id, notification, deviceKey, options) =>
+      ask(
+        { ...scheduled('PUT', id, deviceKey), json: notification, options },
+        ScheduledNotifications,
+      ),
+    cancelScheduledNotification: async (id, deviceKey, options) =>
+      ask({ ...scheduled('DELETE', id, deviceKey), options }, ScheduledNotifications),
+    listScheduledNotifications: async (deviceKey, options) =>
+      ask(
+        { method: 'GET', path: '/v1/push/scheduled', headers: bearer(deviceKey), options },
+        ScheduledNotifications,
+      ),
+  };
+}
+
+// Checked here: the error of `fetch` for a header that it cannot send would show the key.
+function bearer(key: string, scheme = 'Bearer '): { authorization: string } {
+  if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `${scheme}${key}` };
+  throw new ApiClientError(
+    'invalid-header',
+    'The key is empty or has a blank or line break in it.',
+  );
+}
+
+/** The protocol of the gateway refuses with a status and a few words. */
+async function readRefusal(response: Response, what: string): Promise<ApiClientError> {
+  const { status } = response;
+  const text = (await response.text()).slice(0, 500);
+  const codes: Record<number, string> = {
+    400: 'invalid-body',
+    401: 'unauthorized',
+    413: 'body-too-large',
+    429: 'rate-limited',
+    503: 'unavailable',
+  };
+  const detail =
+    status === 401 ? 'The server key is not accepted.' : `${what} answered ${status}: ${text}`;
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
+  return new ApiClientError(codes[status] ?? 'unexpected-answer', detail, {
+    status,
+    retryAfterSeconds,
+  });
+}

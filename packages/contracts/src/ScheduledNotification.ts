@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** What a device calls a notification that it schedules for itself. */
+export const ScheduledId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9@._-]{1,100}$/, 'an id is made of letters, digits and @ . _ -'));
+
+/** A notification that a device has the gateway send to it at a time. */
+export const ScheduledNotification = z.strictObject({
+  sendAt: z.iso.datetime({ offset: true }),
+  title: z.string(),
+  body: z.string(),
+  data: z.optional(z.record(z.string(), z.unknown())),
+  category: z.optional(z.string()),
+});
+export type ScheduledNotification = z.infer<typeof ScheduledNotification>;
+
+/** What a device has scheduled and what is still to come, the soonest first. */
+export const ScheduledNotifications = z.object({
+  scheduled: z.array(z.object({ id: z.string(), sendAt: z.string() })),
+});
+export type ScheduledNotifications = z.infer<typeof ScheduledNotifications>;

@@ -1,0 +1,72 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** A message that a device scheduled for itself. */
+export interface OwnMessage {
+  messageId: number;
+  /** What the device calls it. */
+  id: string;
+  state: string;
+  payload: string;
+  sendAt: number;
+}
+
+/**
+ * Who sent a message that a device scheduled for itself: the device, and by which name. So the index of senders finds
+ * one of them, and all of a device.
+ */
+export function ownSender(deviceId: number, id: string): string {
+  return `device:${deviceId}/${id}`;
+}
+
+/** All that a device has called so, the newest first; sent ones, too. */
+export function findOwn(db: Queries, deviceId: number, id: string): Promise<OwnMessage[]> {
+  return read(db, `sender = ? ORDER BY id DESC`, deviceId, [ownSender(deviceId, id)]);
+}
+
+/** Those of a device that are still to come, the soonest first. */
+export function listOwn(db: Queries, deviceId: number): Promise<OwnMessage[]> {
+  const first = ownSender(deviceId, '');
+  // The character after the slash: everything that starts like this is before it.
+  const end = `${first.slice(0, -1)}0`;
+  const condition = `sender > ? AND sender < ? AND state = 'scheduled' ORDER BY send_at, id`;
+  return read(db, condition, deviceId, [first, end]);
+}
+
+/** Takes out what is not sent yet of one name, except the message that took its place. */
+export async function deleteOwn(
+  tx: Queries,
+  deviceId: number,
+  id: string,
+  except = 0,
+): Promise<number> {
+  return tx.run(
+    `DELETE FROM push_messages WHERE sender = ? AND state = 'scheduled' AND id <> ?`,
+    ownSender(deviceId, id),
+    except,
+  );
+}
+
+async function read(
+  db: Queries,
+  condition: string,
+  deviceId: number,
+  parameters: string[],
+): Promise<OwnMessage[]> {
+  const rows = await db.all<{
+    id: number;
+    sender: string;
+    state: string;
+    payload: string;
+    send_at: number;
+  }>(
+    `SELECT id, sender, state, payload, send_at FROM push_messages WHERE ${condition}`,
+    ...parameters,
+  );
+  const prefix = ownSender(deviceId, '').length;
+  return rows.map(({ id, sender, send_at, ...rest }) => ({
+    ...rest,
+    messageId: id,
+    id: sender.slice(prefix),
+    sendAt: send_at,
+  }));
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type DeviceRow, findDevice, upsertDevice } from '../../devices/deviceRows.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { NewMessage } from '../messages/Message.types.ts';
+import { MessageLog } from '../messages/MessageLog.ts';
+import { findMessage, listDeliveries } from '../messages/messageRows.ts';
+import type { Piece } from './Connection.ts';
+import { DeliveryLedger } from './DeliveryLedger.ts';
+import type { Progress } from './ledgerRows.ts';
+
+const DEVICES = 50;
+
+describe.each(testEngines())('what became of messages ($name)', (engine) => {
+  let place: TestPlace;
+  let db: Database;
+  let log: MessageLog;
+  const devices: DeviceRow[] = [];
+
+  beforeAll(async () => {
+    place = await engine.createPlace();
+    db = await place.open();
+    log = new MessageLog({ db, node: 'n', onCommit: () => {}, isUpstreamUsed: () => false });
+    for (let index = 0; index < DEVICES; index++) {
+      const token = `ledger-${index}`;
+      const { row } = await upsertDevice(db, {
+        token,
+        platform: 'ios',
+        app: null,
+        personId: null,
+        upstream: null,
+        now: 1,
+        position: 0,
+      });
+      devices.push(row);
+    }
+  });
+  afterAll(async () => {
+    await db.close();
+    await place.remove();
+  });
+
+  const store = (audience: NewMessage['audience']) =>
+    log.append({
+      sender: 's',
+      audience,
+      collapseKey: undefined,
+      payload: { priority: 'normal' },
+      createdAt: 1,
+      sendAt: 1,
+      expiresAt: Number.MAX_SAFE_INTEGER,
+    });
+  const topicPiece = async (length: number): Promise<Piece> => {
+    const ids = await Promise.all(
+      Array.from({ length }, () => store({ kind: 'topic', topic: 'news' })),
+    );
+    return ids.map((id) => ({ id, position: id, audience: { kind: 'topic', topic: 'news' } }));
+  };
+
+  it('is counted for all messages that were sent together, and added to what is known', async () => {
+    const ledger = new DeliveryLedger(db);
+    const piece = await topicPiece(3);
+    ledger.countAll(piece, 'sent', 10);
+    ledger.noteAll(piece, devices[0]!.id, 'delivered');
+    await ledger.flush();
+    ledger.noteAll(piece, devices[1]!.id, 'delivered');
+    ledger.noteAll(piece.slice(0, 1), devices[2]!.id, 'delivered');
+    await ledger.flush();
+    const rows = await Promise.all(piece.map(({ id }) => findMessage(db, id)));
+    expect(rows.map((row) => [row!.sent, row!.delivered])).toEqual([
+      [10, 3],
+      [10, 2],
+      [10, 2],
+    ]);
+  });
+
+  it('is told to whoever keeps figures', async () => {
+    const told: [Progress, number][] = [];
+    const ledger = new DeliveryLedger(db, undefined, (...each) => told.push(each));
+    const piece = await topicPiece(1);
+    ledger.countAll(piece, 'sent', 10);
+    ledger.countAll(piece, 'sent', 5);
+    await ledger.flush();
+    expect(told).toEqual([['sent', 15]]);
+  });
+
+  it('is noted device by device for tokens, and only goes forward', async () => {
+    const ledger = new DeliveryLedger(db);
+    const audience = devices.slice(0, 3).map(({ id }) => ({ id, hasUpstream: false }));
+    const id = await store({ kind: 'devices', devices: audience });
+    const deviceIds = audience.map((device) => device.id);
+    const piece: Piece = [{ id, position: id, audience: { kind: 'devices', deviceIds } }];
+    const [first, second, third] = deviceIds;
+    ledger.noteAll(piece, first!, 'sent');
+    ledger.noteAll(piece, first!, 'delivered');
+    ledger.note(id, second!, 'dropped', `what's "wrong", {here}`);
+    ledger.note(id, third!, 'opened');
+    await ledger.flush();
+    ledger.noteAll(piece, third!, 'delivered');
+    await ledger.flush();
+    const found = await listDeliveries(db, id);
+    expect(found.map(({ state, reason }) => [state, reason])).toEqual([
+      ['delivered', null],
+      ['dropped', `what's "wrong", {here}`],
+      ['opened', null],
+    ]);
+  });
+
+  it('moves positions forward, never back, and says when a device was there', async () => {
+    const ledger = new DeliveryLedger(db);
+    for (const [index, { id }] of devices.entries()) ledger.acknowledge(id, index + 1, 1000);
+    await ledger.flush();
+    ledger.acknowledge(devices[9]!.id, 3, 2000);
+    ledger.acknowledge(devices[9]!.id, 2, 3000);
+    await ledger.flush();
+    const row = await findDevice(db, devices[9]!.token);
+    expect(row).toMatchObject({ position: 10, last_seen: 3000 });
+    const last = await findDevice(db, devices.at(-1)!.token);
+    expect(last).toMatchObject({ position: DEVICES, last_seen: 1000 });
+  });
+
+  it('takes a few trips to the engine, however many devices acknowledged', async () => {
+    let trips = 0;
+    const ledger = new DeliveryLedger(counting(db, () => trips++));
+    for (const { id } of devices) ledger.acknowledge(id, 100, 4000);
+    ledger.countAll(await topicPiece(20), 'delivered', 7);
+    await ledger.flush();
+    expect(trips).toBe(2);
+    expect(await findDevice(db, devices[0]!.token)).toMatchObject({ position: 100 });
+  });
+});
+
+/** A database that counts the trips of statements inside of transactions. */
+function counting(db: Database, count: () => void): Database {
+  return {
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          run(sql, ...parameters) {
+            count();
+            return tx.run(sql, ...parameters);
+          },
+          runMany(sql, rows) {
+            // On PostgreSQL an UPDATE of many rows is a trip for each.
+            const trips = db.engine === 'postgres' ? rows.length : Math.min(rows.length, 1);
+            for (let trip = 0; trip < trips; trip++) count();
+            return tx.runMany(sql, rows);
+          },
+        }),
+      ),
+  };
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { type DeviceRow, upsertDevice } from '../../devices/deviceRows.ts';
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
+import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { StoredMessage } from '../messages/Message.types.ts';
+import { MessageLog } from '../messages/MessageLog.ts';
+import { insertSubscriptions } from '../topics/topicRows.ts';
+import type { Wire } from './Connection.ts';
+import { DeliveryLedger } from './DeliveryLedger.ts';
+import { Hub } from './Hub.ts';
+import type { Run } from './Run.ts';
+
+/** More than are written to without a pause. */
+const DEVICES = 1200;
+
+/** Remembers the positions of what was written to it. */
+class MemoryWire implements Wire {
+  // Its silence means nothing, however slow the machine is.
+  readonly hearsBack = false;
+  readonly bufferedBytes = 0;
+  readonly got: number[] = [];
+  readonly beats: (number | undefined)[] = [];
+
+  write(run: Run): void {
+    this.got.push(...run.messages.map(({ position }) => position));
+  }
+  say(): void {}
+  beat(cursor: number | undefined): void {
+    this.beats.push(cursor);
+  }
+  close(): void {}
+}
+
+describe('while a message is handed out to very many devices', () => {
+  let place: TestPlace;
+  let db: Database;
+  let hub: Hub;
+  let head = 0;
+  const committed: StoredMessage[] = [];
+
+  beforeEach(async () => {
+    place = await testEngines()[0]!.createPlace();
+    db = await place.open();
+    head = 0;
+    committed.splice(0);
+    hub = new Hub({
+      db,
+      ledger: new DeliveryLedger(db),
+      head: () => head,
+      times: { heartbeatMs: 40 },
+    });
+  });
+  afterEach(async () => {
+    hub.close();
+    await db.close();
+    await place.remove();
+  });
+
+  const register = async (tx: Queries, token: string) => {
+    const device = { token, platform: 'ios', app: null, personId: null, upstream: null };
+    const { row } = await upsertDevice(tx, { ...device, now: 1, position: 0 });
+    await insertSubscriptions(tx, 'news', [row.id], 0, 1);
+    return row;
+  };
+  const connect = async (device: DeviceRow) => {
+    const wire = new MemoryWire();
+    const connection = await hub.connect(device, wire, undefined);
+    await expect.poll(() => connection.isLive).toBe(true);
+    return { wire, connection };
+  };
+  const connectMany = async () => {
+    const devices = await db.transaction(async (tx) => {
+      const rows: DeviceRow[] = [];
+      for (let index = 0; index < DEVICES; index++) rows.push(await register(tx, `d${index}`));
+      return rows;
+    });
+    return Promise.all(devices.map(connect));
+  };
+  /** Stores a message and begins to hand it out, as the feed does. */
+  const begin = async () => {
+    const log = new MessageLog({
+      db,
+      node: 'n',
+      onCommit: ({ messages }) => committed.push(...messages),
+      isUpstreamUsed: () => false,
+    });
+    const id = await log.append({
+      sender: 's',
+      audience: { kind: 'topic', topic: 'news' },
+      collapseKey: undefined,
+      payload: { priority: 'normal' },
+      createdAt: Date.now(),
+      sendAt: Date.now(),
+      expiresAt: Date.now() + 60_000,
+    });
+    head = id;
+    const handing = hub.deliver(committed.splice(0));
+    expect(handing.next().done).toBe(false);
+    return { id, finish: () => [...handing] };
+  };
+
+  it('others get their turn, and everybody gets it once', async () => {
+    const devices = await connectMany();
+    const { id, finish } = await begin();
+    expect(devices.filter(({ wire }) => wire.got.length === 0).length).toBeGreaterThan(0);
+    finish();
+    for (const { wire } of devices) expect(wire.got).toEqual([id]);
+  });
+
+  it('one who connects meanwhile gets it once', async () => {
+    await connectMany();
+    const { id, finish } = await begin();
+    const { wire } = await connect(await register(db, 'late'));
+    finish();
+    expect(wire.got).toEqual([id]);
+  });
+
+  it('one who acknowledges it before it was sent does not lose it', async () => {
+    const devices = await connectMany();
+    const { id, finish } = await begin();
+    const last = devices.at(-1)!;
+    expect(last.wire.got).toEqual([]);
+    hub.acknowledge(last.connection, id);
+    await expect.poll(() => last.wire.beats.length).toBeGreaterThan(0);
+    expect(last.wire.beats).not.toContain(id);
+    finish();
+    expect(last.wire.got).toEqual([id]);
+    expect(last.connection.unacknowledgedSince).toBeDefined();
+  });
+
+  it('one who leaves meanwhile is written to no more', async () => {
+    const devices = await connectMany();
+    const { finish } = await begin();
+    const last = devices.at(-1)!;
+    hub.disconnect(last.connection);
+    finish();
+    expect(last.wire.got).toEqual([]);
+  });
+});

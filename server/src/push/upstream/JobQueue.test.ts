@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { Database } from '../../storage/database/Database.types.ts';
+import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { JobQueue } from './JobQueue.ts';
+
+const MINUTE = 60_000;
+
+describe.each(testEngines())('work for other services ($name)', (engine) => {
+  let place: TestPlace;
+  let db: Database;
+  beforeAll(async () => {
+    place = await engine.createPlace();
+    db = await place.open();
+    await db.run(
+      `INSERT INTO push_messages (id, position, sender, payload, has_notification, state, created_at, send_at, expires_at)
+        VALUES (1, 1, 's', '{}', 0, 'stored', 0, 0, 0)`,
+    );
+  });
+  afterAll(async () => {
+    await db.close();
+    await place.remove();
+  });
+  beforeEach(() => db.run('DELETE FROM push_jobs'));
+
+  const add = (count: number) =>
+    db.runMany(
+      'INSERT INTO push_jobs (message_id, device_id, due_at) VALUES (1, ?, 0)',
+      Array.from({ length: count }, (_, device) => [device]),
+    );
+  const left = () => db.all<{ id: number; due_at: number }>('SELECT * FROM push_jobs ORDER BY id');
+  const at = async <Result>(time: number, run: () => Promise<Result>): Promise<Result> => {
+    vi.spyOn(Date, 'now').mockReturnValue(time);
+    try {
+      return await run();
+    } finally {
+      vi.restoreAllMocks();
+    }
+  };
+
+  it('is taken once, however many ask at the same time', async () => {
+    await add(30);
+    const queues =
+      db.engine === 'sqlite' ? [new JobQueue(db)] : [new JobQueue(db), new JobQueue(db)];
+    const asked = Array.from({ length: 6 }, (_, index) => queues[index % queues.length]!.take(7));
+    const taken = (await Promise.all(asked)).flat();
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
+    const rest = await Promise.all(queues.map((queue) => queue.take(100)));
+    expect(taken.length + rest.flat().length).toBe(30);
+  });
+
+  it('that was taken and not ended can be had again after a minute', async () => {
+    await add(2);
+    const queue = new JobQueue(db);
+    const now = Date.now();
+    expect(await at(now, () => queue.take(5))).toHaveLength(2);
+    expect(await at(now + MINUTE - 1, () => queue.take(5))).toEqual([]);
+    expect(await at(now + MINUTE, () => queue.take(5))).toHaveLength(2);
+  });
+
+  it('that a range goes on with stays taken', async () => {
+    await add(1);
+    const queue = new JobQueue(db);
+    const now = Date.now();
+    const [job] = await at(now, () => queue.take(1));
+    await at(now + MINUTE / 2, () => queue.advance(job!, 500, []));
+    expect(await at(now + MINUTE, () => queue.take(5))).toEqual([]);
+    const [again] = await at(now + 2 * MINUTE, () => queue.take(5));
+    expect(again).toMatchObject({ id: job!.id, after_device: 500 });
+  });
+
+  it('of one that died is there at once on the embedded engine, which has no other', async () => {
+    await add(3);
+    await new JobQueue(db).take(3);
+    const successor = await new JobQueue(db).take(3);
+    expect(successor).toHaveLength(db.engine === 'sqlite' ? 3 : 0);
+  });
+
+  it('that ends together is one write', async () => {
+    await add(200);
+    let writes = 0;
+    const counted: Database = {
+      ...db,
+      transaction: (work) => {
+        writes++;
+        return db.transaction(work);
+      },
+    };
+    const queue = new JobQueue(counted);
+    const jobs = await queue.take(200);
+    writes = 0;
+    const later = Date.now() + MINUTE;
+    await Promise.all(
+      jobs.map(({ id }, index) =>
+        queue.end(id, index === 0 ? { dueAt: later, attempts: 3 } : 'nothing'),
+      ),
+    );
+    expect(writes).toBeLessThanOrEqual(2);
+    expect(await left()).toMatchObject([{ id: jobs[0]!.id, due_at: later, attempts: 3 }]);
+  });
+
+  it('whose end cannot be written is not done again at once', async () => {
+    await add(1);
+    let isBroken = false;
+    const broken: Database = {
+      ...db,
+      transaction: (work) =>
+        isBroken ? Promise.reject(new Error('disk full')) : db.transaction(work),
+    };
+    const queue = new JobQueue(broken);
+    const [job] = await queue.take(1);
+    isBroken = true;
+    await expect(queue.end(job!.id, 'nothing')).rejects.toThrow('disk full');
+    isBroken = false;
+    expect(await queue.take(1)).toEqual([]);
+  });
+});
