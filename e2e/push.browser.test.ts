@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
 import { type ListeningServer, startServer } from './api-client/startServer.ts';
-import { axeViolations } from './kit-gallery/axeViolations.ts';
+import { axeViolations } from './axeViolations.ts';
 import { type App, startApp } from './push/startApp.ts';
 import { type Desktop, startDesktop } from './push/startDesktop.ts';
 
@@ -122,6 +122,46 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await page.close();
   });
 
+  it('the same tag replaces in the foreground too', async () => {
+    const page = await openApp();
+    await app.push(pushed('Tag 1', { tag: 'front' }));
+    await page.getByRole('button', { name: 'New: Tag 1' }).waitFor();
+    await app.push(pushed('Tag 2', { tag: 'front' }));
+    await page.getByRole('button', { name: 'New: Tag 2' }).waitFor();
+    const replaced = page.getByRole('button', { name: 'New: Tag 1' });
+    await vi.waitFor(async () => expect(await replaced.count()).toBe(0), PATIENT);
+    await page.getByRole('button', { name: 'Delete: Tag 2' }).click();
+    await page.close();
+  });
+
+  it('a topic that was subscribed to without a network is there once there is one', async () => {
+    const page = await openApp();
+    await app.context.setOffline(true);
+    await page.evaluate(`pushService.subscribeToTopic('later')`);
+    await app.context.setOffline(false);
+    const sendToTopic = () =>
+      listening.server.app.inject({
+        method: 'POST',
+        url: '/fcm/send',
+        headers: { authorization: `key=${serverKey}` },
+        payload: { to: '/topics/later', notification: { title: 'Topic', tag: 'topic' } },
+      });
+    // Sent again until the subscription is there: what was sent before it is for nobody.
+    await vi.waitFor(
+      async () => {
+        await sendToTopic();
+        expect(await told(page)).toContain('received Topic');
+      },
+      { ...PATIENT, interval: 1000 },
+    );
+    await page.evaluate(`pushService.unsubscribeFromTopic('later')`);
+    await page.evaluate('push.center.markAllAsRead()');
+    for (const each of await page.getByRole('button', { name: /^Delete: Topic/ }).all()) {
+      await each.click();
+    }
+    await page.close();
+  });
+
   it('a push that comes twice, by both ways, is in the center once', async () => {
     const page = await openApp();
     const payload = pushed('Twice');
@@ -142,6 +182,11 @@ describe.skipIf(CHROMIUM === undefined)('the list of notifications', () => {
     await send(page, { notification: { title: 'Fresh', body: 'Now' } });
     await page.getByRole('button', { name: 'New: Seen' }).click();
     await page.getByRole('button', { name: 'New: Fresh' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    for (const title of ['Seen', 'Fresh']) {
+      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+    }
+    await page.getByText('No notifications').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.close();
   });
@@ -174,6 +219,22 @@ describe.skipIf(CHROMIUM === undefined || DBUS === undefined)(
       expect((await shows('Buttons')).buttons).toEqual(['Accept', 'Reject']);
       desktop!.tap('Buttons', 1);
       await vi.waitFor(async () => expect(await told(page)).toEqual(['reject Buttons']), PATIENT);
+      await other.close();
+      await page.close();
+    });
+
+    it('A message with both `notification` and `data` is displayed once, by the page or by the worker', async () => {
+      const page = await openApp();
+      const other = await sendToBack(page);
+      const both = pushed('Once');
+      await app.push(both);
+      await app.push(both);
+      await shows('Once');
+      await page.getByRole('button', { name: 'New: Once' }).waitFor({ state: 'attached' });
+      expect(desktop!.shown().filter(({ title }) => title === 'Once')).toHaveLength(1);
+      await page.bringToFront();
+      await page.getByRole('button', { name: 'Delete: Once' }).click();
+      await vi.waitFor(() => expect(titlesShown()).not.toContain('Once'), PATIENT);
       await other.close();
       await page.close();
     });
@@ -230,6 +291,8 @@ describe.skipIf(CHROMIUM === undefined || DBUS === undefined)(
     });
   },
 );
+
+const titlesShown = () => desktop!.shown().map(({ title }) => title);
 
 async function shows(title: string) {
   return vi.waitFor(() => {

@@ -71,7 +71,7 @@ export async function startApp(options: {
 }
 
 /** A browser that was started while the machine was busy may never answer: then another one is. */
-async function startBrowser(path: string, env: Record<string, string>) {
+export async function startBrowser(path: string, env: Record<string, string>) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startBrowserOnce(path, env);
@@ -130,7 +130,7 @@ function addressIn(output: Readable): Promise<string> {
 }
 
 /** Talks to service workers from a page that is not the app's, so that it works while the app is closed. */
-async function workerTools(context: BrowserContext) {
+export async function workerTools(context: BrowserContext) {
   const blank = context.pages()[0] ?? (await context.newPage());
   const session: CDPSession = await context.newCDPSession(blank);
   const registered = new Promise<string>((resolve) => {

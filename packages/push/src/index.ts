@@ -29,4 +29,9 @@ export {
   createHostPush,
   createMiniAppPush,
 } from './core/index.ts';
-export type { PermissionStatus, PushPlatform, PushStorage } from './platform/PushPlatform.types.ts';
+export type {
+  PermissionStatus,
+  PushPlatform,
+  PushStorage,
+  Showable,
+} from './platform/PushPlatform.types.ts';

@@ -5,7 +5,7 @@ import {
   createMemoryPlatform,
 } from '../platform/memory/createMemoryPlatform.ts';
 import type { RemoteMessage } from '../platform/PushPlatform.types.ts';
-import { createPush } from './createPush.ts';
+import { type PushOptions, createPush } from './createPush.ts';
 import { createMemoryGateway } from './gateway/createMemoryGateway.ts';
 import { createDeepLinkRouter } from './links/createDeepLinkRouter.ts';
 
@@ -14,14 +14,17 @@ afterEach(() => void vi.useRealTimers());
 
 /** An app on a device, with everything that it was told. */
 async function startApp(
-  options: MemoryPlatformOptions & { gateway?: ReturnType<typeof createMemoryGateway> } = {},
+  options: MemoryPlatformOptions & {
+    gateway?: ReturnType<typeof createMemoryGateway>;
+    mayShow?: PushOptions['mayShow'];
+  } = {},
 ) {
-  const { gateway = createMemoryGateway(), ...rest } = options;
+  const { gateway = createMemoryGateway(), mayShow, ...rest } = options;
   const platform = createMemoryPlatform(rest);
   const links: string[] = [];
   const router = createDeepLinkRouter();
   router.register('order/:orderId', ({ orderId }) => links.push(`order ${orderId}`));
-  const push = createPush({ platform, gateway, router });
+  const push = createPush({ platform, gateway, router, ...(mayShow && { mayShow }) });
   const told: string[] = [];
   const listen = () => {
     push.on('received', ({ id }) => told.push(`received ${id}`));
@@ -49,8 +52,8 @@ const shown = (id: string, data: Record<string, unknown> = {}) => ({
   data,
 });
 
-/** Lets everything run that needs no time to pass. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
+/** Lets everything run that needs no more time than until the next picture is drawn. */
+const settle = () => vi.advanceTimersByTimeAsync(20);
 
 describe('the permission', () => {
   it('Before asking, the permission is "not determined", not "denied".', async () => {
@@ -181,6 +184,34 @@ describe('a message that arrives', () => {
     expect(app.push.center.get().unreadCount).toBe(1);
   });
 
+  it('that came while the app was away is in the center, and not told as received later', async () => {
+    const app = await startApp(granted);
+    app.listen();
+    const past = message('a', { isShown: true, isPast: true });
+    app.platform.emit({ type: 'message', message: past });
+    await settle();
+    expect(app.told).toEqual([]);
+    expect(app.push.center.get().unreadCount).toBe(1);
+  });
+
+  it.each([true, false])(
+    'that may not be shown now is in the center, and neither told nor on the screen (in front: %s)',
+    async (isInForeground) => {
+      const mayShow: PushOptions['mayShow'] = ({ channelId }) => channelId !== 'offers';
+      const app = await startApp({ ...granted, isInForeground, mayShow });
+      app.listen();
+      await settle();
+      app.gateway.live()!.onMessage(message('a', { channelId: 'offers' }));
+      await settle();
+      expect([app.told, app.platform.history]).toEqual([[], []]);
+      expect(app.push.center.get().unreadCount).toBe(1);
+      expect(app.gateway.acknowledged).toEqual(['a']);
+      app.gateway.live()!.onMessage(message('b', { channelId: 'orders' }));
+      await settle();
+      expect([...app.told, ...app.platform.history.map(({ id }) => id)]).toHaveLength(1);
+    },
+  );
+
   it('the same tag replaces, in the foreground too', async () => {
     const app = await startApp(granted);
     await settle();
@@ -198,6 +229,42 @@ describe('a message that arrives', () => {
     await settle();
     expect(app.told).toEqual(['received a']);
     expect(app.push.center.get().notifications).toEqual([]);
+  });
+});
+
+describe('opening inside the app', () => {
+  const granted = { permission: 'granted', token: 't1' } as const;
+  const withLink = message('a', { category: 'order', data: { deepLink: 'acme://order/42' } });
+
+  it('reads it, tells the gateway and follows the link, as often as somebody does', async () => {
+    const app = await startApp(granted);
+    app.listen();
+    await settle();
+    app.gateway.live()!.onMessage(withLink);
+    await settle();
+    await app.push.open('a');
+    await app.push.open('a');
+    expect(app.links).toEqual(['order 42', 'order 42']);
+    expect(app.push.center.get().unreadCount).toBe(0);
+    expect(app.gateway.opened).toContain('a');
+    expect(app.told).toEqual(['received a']);
+    await app.push.open('gone');
+  });
+
+  it('by a button that the app drew tells that action, with the buttons of its category', async () => {
+    const app = await startApp(granted);
+    app.listen();
+    await settle();
+    const actions = [{ id: 'accept', title: 'Accept' }];
+    await app.push.createCategory('order', actions);
+    app.gateway.live()!.onMessage(withLink);
+    await settle();
+    const [{ category } = {}] = app.push.center.get().notifications;
+    expect(app.push.actionsOf(category)).toEqual(actions);
+    expect(app.push.actionsOf(undefined)).toEqual([]);
+    await app.push.open('a', 'accept');
+    expect(app.told).toEqual(['received a', 'accept a']);
+    expect(app.links).toEqual([]);
   });
 });
 
@@ -288,7 +355,9 @@ describe('local notifications', () => {
   it('with buttons need their category, which is there again after a restart', async () => {
     const app = await startApp();
     const options = { title: 'A', body: 'B', scheduledAt: inAnHour(), category: 'order' };
-    await expect(app.push.schedule(options)).rejects.toThrow(/createCategory\("order"/);
+    await expect(app.push.schedule(options)).rejects.toThrow(
+      /"order": create it first, with createCategory/,
+    );
     const actions = [
       { id: 'accept', title: 'Accept' },
       { id: 'reject', title: 'Reject', destructive: true },

@@ -10,12 +10,15 @@ import type {
   Press,
   PushPlatform,
   RemoteMessage,
+  Showable,
   ShownNotification,
 } from '../platform/PushPlatform.types.ts';
 import { createCategories } from './categories/createCategories.ts';
 import type { Observable } from './createObservable.ts';
 import { type DeviceState, createDevice } from './device/createDevice.ts';
+import { NOTIFICATION_TEXTS } from './gateway/answers.ts';
 import type { LiveConnection, PushGateway } from './gateway/PushGateway.types.ts';
+import { pickTexts } from './guards.ts';
 import type { DeepLinkRouter } from './links/createDeepLinkRouter.ts';
 import {
   type NotificationsState,
@@ -30,12 +33,19 @@ import {
 } from './openings/createOpenings.ts';
 import type { Schedule } from './schedule/Schedule.types.ts';
 import { createLocalScheduler } from './schedule/createLocalScheduler.ts';
+import { createStandIn } from './schedule/createStandIn.ts';
+import { ownNotificationOf } from './schedule/ownNotification.ts';
 import { createTopics } from './topics/createTopics.ts';
 
 export interface PushOptions {
   platform: PushPlatform;
   gateway: PushGateway;
   router: DeepLinkRouter;
+  /**
+   * Whether one may be shown now, in front or on the screen; yes where it is left out. What may not is in the center all
+   * the same. What a system shows by itself is not asked about.
+   */
+  mayShow?: (notification: Showable) => boolean | Promise<boolean>;
   /** Told when the system allows no exact times: local notifications may be minutes late. */
   onInexactAlarms?: () => void;
   /** Told of what went wrong where nobody waits for it, such as a storage that is full. */
@@ -44,6 +54,8 @@ export interface PushOptions {
 }
 
 const MOST_OPENED_EARLY = 100;
+/** Systems keep no more than about this many. */
+const MOST_ON_SCREEN = 64;
 
 /** Push for an app, without a framework: what the hooks, the component and the services are thin layers of. */
 export interface Push {
@@ -72,6 +84,13 @@ export interface Push {
   /** The local notifications that will still be shown. */
   pending: () => Promise<Schedule[]>;
   createCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
+  /** The buttons of a category; none for one that was not created. */
+  actionsOf: (category: string | undefined) => readonly CategoryAction[];
+  /**
+   * Somebody opened one inside the app, or tapped a button that the app drew: it is read, the gateway is told, and its link
+   * is followed or the action told.
+   */
+  open: (id: string, actionId?: string) => Promise<void>;
   createChannel: (channel: AndroidChannel) => Promise<void>;
   on: <Kind extends OpeningKind>(kind: Kind, handler: OpeningHandlers[Kind]) => () => void;
 }
@@ -80,6 +99,7 @@ export function createPush({
   platform,
   gateway,
   router,
+  mayShow = () => true,
   onInexactAlarms,
   onError = () => undefined,
   now = Date.now,
@@ -91,10 +111,21 @@ export function createPush({
   const openings = createOpenings(storage);
   const categories = createCategories(platform);
   const inbox = followInbox(store, storage, gateway.inbox);
+  const { schedule, unschedule } = gateway;
+  // A system that shows them by itself needs nobody to stand in.
+  const standIn =
+    platform.alarms.kind === 'app' && schedule && unschedule
+      ? createStandIn(storage, { schedule, unschedule }, now)
+      : undefined;
   const scheduler = createLocalScheduler({
     storage,
     alarms: platform.alarms,
-    show: arriveLocally,
+    show: async (shown) => {
+      // The gateway may have been faster.
+      await takeArrived();
+      await arrive(notificationOf(shown, now()), shown);
+    },
+    ...(standIn && { onArmed: standIn.want }),
     ...(onInexactAlarms && { onInexact: onInexactAlarms }),
     now,
   });
@@ -105,32 +136,53 @@ export function createPush({
   const endings: (() => void)[] = [];
 
   async function arriveRemotely(message: RemoteMessage): Promise<void> {
-    const notification = notificationOf(message, now());
-    if (!hasContent(message)) {
-      // Data without anything to show: for the app alone, and only while it can be told.
-      await openings.tell('received', notification);
-    } else if (await store.add(notification, message.tag)) {
-      if (platform.isInForeground()) await openings.tell('received', notification);
-      else if (!message.isShown) await platform.show(shownOf(message));
+    const { isShown, isPast, sentAt = now() } = message;
+    const own = ownNotificationOf(message.data);
+    const notification = notificationOf(own ?? message, sentAt);
+    if (own || hasContent(message)) {
+      await arrive(notification, own ?? shownOf(message), isShown, isPast);
     }
+    // Data without anything to show: for the app alone, and only while it can be told.
+    else await openings.tell('received', notification);
     connection?.acknowledge(message.id);
   }
 
-  async function arriveLocally(shown: ShownNotification): Promise<void> {
-    const notification = receivedNow(shown, now());
-    if (!(await store.add(notification, shown.tag))) return;
+  /** Keeps it, then tells or shows it; one that is kept already is the same again. */
+  async function arrive(
+    notification: Notification,
+    shown: ShownNotification,
+    isShown = false,
+    isPast = false,
+  ): Promise<void> {
+    if (!(await store.add(notification, shown.tag)) || isPast || !(await mayShow(shown))) return;
+    // In front the app is told and shows it as it likes; otherwise the system does.
     if (platform.isInForeground()) await openings.tell('received', notification);
-    else await platform.show(shown);
+    else if (!isShown) await platform.show(shown);
+  }
+
+  /** What somebody else took in for the app while it was not running. */
+  async function takeArrived(): Promise<void> {
+    for (const message of (await platform.arrived?.()) ?? []) {
+      await arriveRemotely(message).catch(onError);
+    }
+  }
+
+  async function markAsOpened(id: string): Promise<void> {
+    await store.markAsRead(id);
+    if (connection) connection.reportOpened(id);
+    else openedEarly = [...openedEarly, id].slice(-MOST_OPENED_EARLY);
+  }
+
+  function followLink({ data }: Notification): void {
+    if (typeof data['deepLink'] === 'string') router.navigate(data['deepLink']);
   }
 
   /** A tap: told once as what it is; without a button it leads to where the notification points. */
   async function press({ notification: shown, actionId }: Press, kind: 'opened' | 'initial') {
     const known = store.get().notifications.find(({ id }) => id === shown.id);
-    const notification = known ?? receivedNow(shown, now());
+    const notification = known ?? notificationOf(shown, now());
     if (!known) await store.add(notification, shown.tag);
-    await store.markAsRead(notification.id);
-    if (connection) connection.reportOpened(notification.id);
-    else openedEarly = [...openedEarly, notification.id].slice(-MOST_OPENED_EARLY);
+    await markAsOpened(notification.id);
     if (actionId !== undefined) return openings.tellAction(actionId, notification);
     await openings.tell(kind, notification);
     await openings.tell('link', notification);
@@ -176,18 +228,18 @@ export function createPush({
     device,
     center: store,
     async start() {
-      const follow = openings.on('link', ({ data }) => {
-        if (typeof data['deepLink'] === 'string') router.navigate(data['deepLink']);
-      });
+      const follow = openings.on('link', followLink);
       await store.load();
       await categories.restore();
       const stopResuming = platform.onResume(() => void resume().catch(onError));
       endings.push(follow, stopResuming, device.onRegistered(connect), inbox.stop);
+      if (standIn) endings.push(device.onRegistered(standIn.registered), standIn.stop);
       endings.push(...keepScreenInStep(store, platform, onError));
       const initial = await platform.initialPress();
       if (initial) await press(initial, 'initial');
       // After the press that started the app: a platform that reports it a second time is heard by then.
       endings.push(platform.listen(hear));
+      await takeArrived();
       await scheduler.start();
       await device.refresh();
       await inbox.refresh();
@@ -199,11 +251,15 @@ export function createPush({
     },
     resume,
     async personChanged() {
+      const { notifications } = store.get();
       await store.clear();
+      // Also off the screen: it is for nobody else to see.
+      const unread = notifications.filter(({ readAt }) => readAt === undefined);
+      for (const { id } of unread.slice(0, MOST_ON_SCREEN)) platform.dismiss(id).catch(onError);
       device.registerAgain();
       await inbox.refresh();
     },
-    requestPermission: () => device.requestPermission(),
+    requestPermission: device.requestPermission,
     async subscribeToTopic(topic) {
       await topics.subscribe(topic);
       device.converge();
@@ -221,10 +277,18 @@ export function createPush({
       if (options.category !== undefined) categories.demand(options.category);
       return scheduler.schedule(options);
     },
-    cancel: (id) => scheduler.cancel(id),
-    cancelWhere: (matches) => scheduler.cancelWhere(matches),
-    pending: () => scheduler.pending(),
-    createCategory: (id, actions) => categories.create(id, actions),
+    cancel: scheduler.cancel,
+    cancelWhere: scheduler.cancelWhere,
+    pending: scheduler.pending,
+    createCategory: categories.create,
+    actionsOf: categories.actionsOf,
+    async open(id, actionId) {
+      const notification = store.get().notifications.find((each) => each.id === id);
+      if (!notification) return;
+      await markAsOpened(id);
+      if (actionId === undefined) followLink(notification);
+      else await openings.tellAction(actionId, notification);
+    },
     createChannel: (channel) => platform.createChannel(channel),
     on: openings.on,
   };
@@ -234,34 +298,13 @@ function hasContent({ title, body }: RemoteMessage): boolean {
   return title !== undefined || body !== undefined;
 }
 
-function notificationOf(message: RemoteMessage, now: number): Notification {
-  const { id, title, body, data, imageUrl, sentAt } = message;
-  const appId = data['appId'];
-  return {
-    id,
-    data,
-    ...(title !== undefined && { title }),
-    ...(body !== undefined && { body }),
-    ...(imageUrl !== undefined && { imageUrl }),
-    ...(appId !== undefined && { appId }),
-    receivedAt: new Date(sentAt ?? now).toISOString(),
-  };
+function notificationOf(given: RemoteMessage | ShownNotification, at: number): Notification {
+  const { id, data } = given;
+  const texts = pickTexts({ ...given, appId: data['appId'] }, NOTIFICATION_TEXTS);
+  return { id, data: { ...data }, ...texts, receivedAt: new Date(at).toISOString() };
 }
 
 function shownOf(message: RemoteMessage) {
-  const { isShown: _, sentAt: __, title = '', body = '', ...rest } = message;
+  const { isShown: _, isPast: __, sentAt: ___, title = '', body = '', ...rest } = message;
   return { ...rest, title, body } satisfies ShownNotification;
-}
-
-function receivedNow({ id, title, body, data, imageUrl }: ShownNotification, now: number) {
-  const appId = data['appId'];
-  return {
-    id,
-    title,
-    body,
-    data: { ...data },
-    ...(imageUrl !== undefined && { imageUrl }),
-    ...(typeof appId === 'string' && { appId }),
-    receivedAt: new Date(now).toISOString(),
-  } satisfies Notification;
 }

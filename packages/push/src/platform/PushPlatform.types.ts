@@ -7,10 +7,22 @@ export interface PushStorage {
   delete(key: string): Promise<void>;
   /** All keys that start like this, with their texts. */
   entries(prefix: string): Promise<[key: string, text: string][]>;
+  /** Writes many things as one, all or nothing; left out where a storage cannot. */
+  write?(writes: readonly StorageWrite[]): Promise<void>;
 }
+
+/** A text under a key; undefined deletes it. */
+export type StorageWrite = readonly [key: string, text: string | undefined];
 
 /** Before anybody was asked it is `not-determined`, never `denied`. */
 export type PermissionStatus = 'not-determined' | 'granted' | 'denied';
+
+/** What it can be decided by whether a notification may be shown. */
+export interface Showable {
+  id: string;
+  data: Readonly<Record<string, unknown>>;
+  channelId?: string;
+}
 
 /** A notification as it is put on the screen. */
 export interface ShownNotification {
@@ -62,6 +74,8 @@ export interface RemoteMessage {
   sentAt?: number;
   /** Whether the system has put it on the screen already. */
   isShown: boolean;
+  /** It came while the app was not in front, and was dealt with then: it only has to be kept. */
+  isPast?: boolean;
 }
 
 /** Somebody tapped a notification, or one of its buttons. */
@@ -106,6 +120,8 @@ export interface PushPlatform {
   isInForeground(): boolean;
   /** Told when the app comes to the front, or the network is back. */
   onResume(listener: () => void): () => void;
+  /** Takes out what arrived while the app was not running, where somebody else kept it. */
+  arrived?(): Promise<RemoteMessage[]>;
   listen(listener: (event: PlatformEvent) => void): () => void;
   /** The press that started the app, or undefined when it was started otherwise. */
   initialPress(): Promise<Press | undefined>;

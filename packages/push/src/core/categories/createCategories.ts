@@ -1,50 +1,60 @@
-import { CategoryAction } from '@host/contracts';
-import * as z from 'zod/mini';
+import type { CategoryAction } from '@host/contracts';
 
 import type { PushPlatform } from '../../platform/PushPlatform.types.ts';
+import { fieldsOf, isText } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 
 /** The buttons that notifications have, by category. */
 export interface Categories {
   /** Makes the platform know again what was created in an earlier run. */
   restore(): Promise<void>;
-  create(id: string, actions: readonly CategoryAction[]): Promise<void>;
+  create: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
+  /** The buttons of a category; none for one that is not known. */
+  actionsOf: (id: string | undefined) => readonly CategoryAction[];
   /** Fails when there is no such category. */
   demand(id: string): void;
 }
 
 const PREFIX = 'category/';
-const Actions = z.array(CategoryAction).check(z.minLength(1), z.maxLength(4));
+const MOST_ACTIONS = 4;
 
 export function createCategories({ storage, setCategory }: PushPlatform): Categories {
-  const known = new Set<string>();
+  const known = new Map<string | undefined, readonly CategoryAction[]>();
   return {
     async restore() {
       for (const [key, text] of await storage.entries(PREFIX)) {
         const id = key.slice(PREFIX.length);
-        known.add(id);
-        await setCategory(id, JSON.parse(text) as CategoryAction[]);
+        const actions = JSON.parse(text) as CategoryAction[];
+        known.set(id, actions);
+        await setCategory(id, actions);
       }
     },
     async create(id, actions) {
-      const parsed = z.safeParse(Actions, actions);
-      const ids = new Set(actions.map((action) => action.id));
-      if (id === '' || !parsed.success || ids.size !== actions.length) {
+      const ids = new Set(actions.filter(isAction).map((action) => action.id));
+      if (id === '' || ids.size !== actions.length || ids.size < 1 || ids.size > MOST_ACTIONS) {
         throw new PushError(
           'invalid-argument',
           `The category "${id}" needs a name and one to four actions, each with an id of its own and a title.`,
         );
       }
       await storage.set(PREFIX + id, JSON.stringify(actions));
-      known.add(id);
+      known.set(id, actions);
       await setCategory(id, actions);
     },
+    actionsOf: (id) => known.get(id) ?? [],
     demand(id) {
       if (known.has(id)) return;
       throw new PushError(
         'unknown-category',
-        `There is no category "${id}": create it first with localNotificationService.createCategory("${id}", actions).`,
+        `There is no category "${id}": create it first, with createCategory.`,
       );
     },
   };
+}
+
+/** What `CategoryAction` of the contracts says. */
+function isAction(value: unknown): boolean {
+  const { id, title, destructive = false, ...others } = fieldsOf(value) ?? {};
+  const hasTexts = isText(id) && id !== '' && isText(title) && title !== '';
+  return hasTexts && typeof destructive === 'boolean' && Object.keys(others).length === 0;
 }

@@ -16,7 +16,7 @@ export interface Device extends Observable<DeviceState> {
   /** Looks, never asks. Call it at the start and when the app comes back: people change permissions elsewhere. */
   refresh(): Promise<void>;
   /** Asks the person; call it after a user action only. Resolves to whether they allow it. */
-  requestPermission(): Promise<boolean>;
+  requestPermission: () => Promise<boolean>;
   /** Somebody signed in or out: the device belongs to whoever is signed in. */
   registerAgain(): void;
   /** Topics have changed, or there is a connection again. */

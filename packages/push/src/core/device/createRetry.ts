@@ -5,7 +5,7 @@ const LONGEST_MS = 5 * 60 * 1000;
 export interface Retry {
   /** Starts at once, whatever pause is running. */
   now: () => void;
-  stop(): void;
+  stop: () => void;
 }
 
 /** `attempt` resolves to whether it is done; a rejection is a failure like any other. */

@@ -1,6 +1,7 @@
 import type { Notification, WebPushSubscription } from '@host/contracts';
 
 import type { RemoteMessage } from '../../platform/PushPlatform.types.ts';
+import type { ScheduleGateway } from '../schedule/createStandIn.ts';
 import type { TopicGateway } from '../topics/createTopics.ts';
 
 /** A device as the gateway knows it. */
@@ -56,7 +57,7 @@ export interface InboxGateway {
 }
 
 /** The push gateway, as a device sees it. Every call rejects when it cannot be done now, and may be repeated. */
-export interface PushGateway extends TopicGateway {
+export interface PushGateway extends TopicGateway, Partial<ScheduleGateway> {
   register(device: { token: string | undefined; platform: string }): Promise<RegisteredToken>;
   unregister(token: string): Promise<void>;
   /** Left out, or undefined for a token, where an upstream delivers everything. */

@@ -1,7 +1,8 @@
-import { DeviceCredentials } from '@host/contracts';
-import * as z from 'zod/mini';
+import type { DeviceCredentials } from '@host/contracts';
 
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import { parseJson } from '../guards.ts';
+import { readCredentials } from './answers.ts';
 import type { AskGateway } from './createGatewayCalls.ts';
 
 /** The token that the gateway gave this device, and the key that proves who holds it. */
@@ -16,9 +17,9 @@ export function createCredentials(storage: PushStorage, ask: AskGateway): Creden
   let underWay: Promise<DeviceCredentials> | undefined;
 
   async function load(): Promise<DeviceCredentials> {
-    const kept = read(await storage.get(CREDENTIALS));
+    const kept = readCredentials(parseJson(await storage.get(CREDENTIALS)));
     if (kept) return kept;
-    const made = await ask({ method: 'POST', path: '/v1/push/tokens', answer: DeviceCredentials });
+    const made = await ask({ method: 'POST', path: '/v1/push/tokens', answer: readCredentials });
     // Kept before they are used: whatever happens now, the next start is the same device.
     await storage.set(CREDENTIALS, JSON.stringify(made));
     return made;
@@ -34,14 +35,4 @@ export function createCredentials(storage: PushStorage, ask: AskGateway): Creden
       return underWay;
     },
   };
-}
-
-function read(text: string | undefined): DeviceCredentials | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const parsed = z.safeParse(DeviceCredentials, JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
 }

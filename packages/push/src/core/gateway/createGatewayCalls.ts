@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-
+import { parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
+import type { ReadAnswer } from './answers.ts';
 import type { GatewayFetch } from './GatewayPorts.types.ts';
 
 interface GatewayCall<Value> {
@@ -8,9 +8,9 @@ interface GatewayCall<Value> {
   path: string;
   /** The device key or the access token of a session. */
   bearer?: string | undefined;
-  json?: object;
-  /** What the answer has to be. */
-  answer: z.ZodMiniType<Value>;
+  json?: object | undefined;
+  /** Reads the answer. */
+  answer: ReadAnswer<Value>;
 }
 
 /** Asks the gateway; rejects with a PushError when it cannot be reached, refuses, or answers what it should not. */
@@ -27,9 +27,9 @@ export function createGatewayCalls(url: string, send: GatewayFetch, timeoutMs: n
         method,
         headers: {
           ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(json && { 'content-type': 'application/json' }),
         },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(json && { body: JSON.stringify(json) }),
         // A token could go to somebody else.
         redirect: 'error',
         signal: controller.signal,
@@ -38,25 +38,19 @@ export function createGatewayCalls(url: string, send: GatewayFetch, timeoutMs: n
     };
     try {
       const { ok, status, text } = await exchange().catch(() => {
-        throw new PushError('gateway-unreachable', `${what} got no answer from the push gateway.`);
+        throw new PushError('gateway-unreachable', `${what} got no answer.`);
       });
-      if (!ok) {
-        const detail = `${what} was refused by the push gateway with ${status}.`;
-        throw new PushError('gateway-refused', detail, status);
-      }
-      const parsed = z.safeParse(answer, text === '' ? undefined : parse(text));
-      if (parsed.success) return parsed.data;
-      throw new PushError('gateway-refused', `${what} was answered with something else.`, status);
+      const read = ok ? answer(parseJson(text)) : undefined;
+      if (read !== undefined) return read;
+      const refusal = ok ? 'answered with something else' : `refused with ${status}`;
+      throw new PushError('gateway-refused', `${what} was ${refusal}.`, status);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** For what is gone already: then there is nothing to do. */
+export function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof PushError) || error.status !== 404) throw error;
 }

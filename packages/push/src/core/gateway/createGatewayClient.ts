@@ -1,10 +1,7 @@
-import { RegisteredDevice } from '@host/contracts';
-import * as z from 'zod/mini';
-
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
-import { PushError } from '../PushError.ts';
+import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
-import { createGatewayCalls } from './createGatewayCalls.ts';
+import { createGatewayCalls, unlessMissing } from './createGatewayCalls.ts';
 import { createInboxCalls, isFromServer } from './createInboxCalls.ts';
 import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
 import { connectLive } from './live/connectLive.ts';
@@ -32,8 +29,6 @@ export interface GatewayClientOptions {
 const TIMEOUT_MS = 15_000;
 /** Where it is noted that the key opens the device of a token that another service gave. */
 const LINKED = 'gateway/linked';
-const Nothing = z.unknown();
-const WebPushKey = z.object({ publicKey: z.string() });
 
 /**
  * Makes the push gateway's client: it registers the device, keeps its topics and the person's inbox, and holds the live
@@ -62,13 +57,9 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       method: 'POST',
       path: '/devices/register',
       bearer: proof.bearer,
-      json: {
-        token,
-        platform,
-        ...(app !== undefined && { app }),
-        ...(proof.previousToken !== undefined && { previousToken: proof.previousToken }),
-      },
-      answer: RegisteredDevice,
+      // What is undefined is not in JSON.
+      json: { token, platform, app, previousToken: proof.previousToken },
+      answer: readTopics,
     });
 
   /** A token of another service takes the place of our own, so that our key goes on opening the device. */
@@ -87,7 +78,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   /** A call that the device's key proves. */
   async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object) {
     const { key: bearer } = await credentials.demand();
-    await ask({ method, path, bearer, ...(json && { json }), answer: Nothing });
+    await ask({ method, path, bearer, json, answer: anything });
   }
 
   async function openLive(since: number | undefined) {
@@ -120,13 +111,11 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   return {
     async register({ token, platform }) {
       if (token !== undefined && !isOurs(token)) {
-        const { topics } = await registerForeign(token, platform);
-        return { token, topics };
+        return { token, topics: await registerForeign(token, platform) };
       }
       const own = await credentials.demand();
       const bearer = await accessToken();
-      const { topics } = await registerToken(own.token, platform, { bearer });
-      return { token: own.token, topics };
+      return { token: own.token, topics: await registerToken(own.token, platform, { bearer }) };
     },
     async unregister(token) {
       const path = `/devices/${encodeURIComponent(token)}`;
@@ -136,9 +125,18 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     unsubscribe: (_, topic) =>
       askAsDevice('DELETE', `/v1/push/topics/${encodeURIComponent(topic)}`),
     async webPushKey() {
-      const call = { method: 'GET', path: '/v1/push/web-push', answer: WebPushKey } as const;
-      return (await ask(call).catch(unlessMissing))?.publicKey;
+      const call = { method: 'GET', path: '/v1/push/web-push', answer: readPublicKey } as const;
+      return ask(call).catch(unlessMissing);
     },
+    schedule: ({ id, at, notification: { title, body, data, category } }) =>
+      askAsDevice('PUT', scheduledPath(id), {
+        sendAt: new Date(at).toISOString(),
+        title,
+        body,
+        data,
+        category,
+      }),
+    unschedule: (id) => askAsDevice('DELETE', scheduledPath(id)),
     attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),
     connect: (token, listener) => (isOurs(token) ? connect(listener) : undefined),
     inbox,
@@ -153,8 +151,8 @@ function openGlobalSocket(...args: Parameters<OpenSocket>): GatewaySocket {
   return new WebSocket(...args);
 }
 
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof PushError) || error.status !== 404) throw error;
+function scheduledPath(id: string): string {
+  return `/v1/push/scheduled/${encodeURIComponent(id)}`;
 }
 
 function isOurs(token: string): boolean {

@@ -1,8 +1,9 @@
-import { InboxPage, type Notification, UnreadCount } from '@host/contracts';
+import type { Notification } from '@host/contracts';
 
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
-import { PushError } from '../PushError.ts';
-import type { AskGateway } from './createGatewayCalls.ts';
+import { parseJson, textsOf } from '../guards.ts';
+import { anything, readInboxPage } from './answers.ts';
+import { type AskGateway, unlessMissing } from './createGatewayCalls.ts';
 import type { InboxGateway } from './PushGateway.types.ts';
 
 /** What was in the inbox the last time, as ids. */
@@ -21,7 +22,7 @@ export function createInboxCalls(
     for (let page = 0; page < MOST_PAGES; page++) {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
       const path = `/v1/inbox${query}`;
-      const answer = await ask({ method: 'GET', path, bearer, answer: InboxPage });
+      const answer = await ask({ method: 'GET', path, bearer, answer: readInboxPage });
       notifications.push(...answer.items);
       cursor = answer.nextCursor;
       if (cursor === undefined) break;
@@ -34,9 +35,7 @@ export function createInboxCalls(
     const bearer = await accessToken();
     if (bearer === undefined) return;
     for (const id of ids.filter(isFromServer)) {
-      await ask({ ...callOf(id), bearer, answer: UnreadCount }).catch((error: unknown) => {
-        if (!(error instanceof PushError) || error.status !== 404) throw error;
-      });
+      await ask({ ...callOf(id), bearer, answer: anything }).catch(unlessMissing);
     }
   }
 
@@ -46,7 +45,7 @@ export function createInboxCalls(
       if (bearer === undefined) return { notifications: [], deletedIds: [] };
       const { notifications, isWhole } = await list(bearer);
       const ids = notifications.map(({ id }) => id);
-      const before = JSON.parse((await storage.get(LISTED)) ?? '[]') as string[];
+      const before = textsOf(parseJson(await storage.get(LISTED))) ?? [];
       await storage.set(LISTED, JSON.stringify(ids));
       // What was listed and is not any more was deleted elsewhere, unless it is only further down than was looked.
       const oldest = isWhole ? 0 : Number(ids.at(-1));

@@ -1,3 +1,4 @@
+import type { Alarm } from '../../platform/PushPlatform.types.ts';
 import type { InboxChange, LiveListener, PushGateway } from './PushGateway.types.ts';
 
 /** A gateway in memory, which can be out of reach; what it was asked for can be looked at. */
@@ -7,6 +8,8 @@ export interface MemoryGateway extends PushGateway {
   readonly acknowledged: string[];
   readonly opened: string[];
   readonly inboxCalls: string[];
+  /** What the device has scheduled for itself, by id. */
+  readonly scheduled: Map<string, Alarm>;
   /** Whoever is connected. */
   live(): LiveListener | undefined;
   setReachable(isReachable: boolean): void;
@@ -22,6 +25,7 @@ export function createMemoryGateway(): MemoryGateway {
   const acknowledged: string[] = [];
   const opened: string[] = [];
   const inboxCalls: string[] = [];
+  const scheduled = new Map<string, Alarm>();
   const reach = async () => {
     if (!isReachable) throw new Error('The gateway cannot be reached.');
   };
@@ -44,6 +48,14 @@ export function createMemoryGateway(): MemoryGateway {
     async unsubscribe(token, topic) {
       await reach();
       topics(token).delete(topic);
+    },
+    async schedule(alarm) {
+      await reach();
+      scheduled.set(alarm.id, alarm);
+    },
+    async unschedule(id) {
+      await reach();
+      scheduled.delete(id);
     },
     connect(_, given) {
       listener = given;
@@ -76,6 +88,7 @@ export function createMemoryGateway(): MemoryGateway {
     acknowledged,
     opened,
     inboxCalls,
+    scheduled,
     live: () => listener,
     setReachable: (value) => void (isReachable = value),
     setInbox: (value) => void (inbox = value),

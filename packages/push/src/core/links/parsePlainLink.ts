@@ -9,8 +9,8 @@ const MARK = '://';
 const DOT = '.'.charCodeAt(0);
 const SLASH = '/'.charCodeAt(0);
 const IS_PLAIN = new Uint8Array(128);
-for (const each of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~') {
-  IS_PLAIN[each.charCodeAt(0)] = 1;
+for (let code = 0; code < IS_PLAIN.length; code++) {
+  IS_PLAIN[code] = Number(/[\w.~-]/.test(String.fromCharCode(code)));
 }
 
 /** The scheme of the last link: an app has one, and it need not be looked at again. */

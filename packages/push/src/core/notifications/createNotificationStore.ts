@@ -1,8 +1,12 @@
 import type { Notification } from '@host/contracts';
 
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
-import { type Observable, createObservable } from '../createObservable.ts';
-import { SerialQueue } from '../SerialQueue.ts';
+import type { Observable } from '../createObservable.ts';
+import { createPacer } from '../createPacer.ts';
+import { parseJson } from '../guards.ts';
+import { writeAll } from '../writeAll.ts';
+import { CommitQueue } from './CommitQueue.ts';
+import { DELETED, KEPT } from './keys.ts';
 import { type Kept, NotificationList } from './NotificationList.ts';
 
 /** What the notification center shows. */
@@ -37,132 +41,144 @@ export interface NotificationStore extends Observable<NotificationsState> {
   onChange(listener: (change: NotificationChange) => void): () => void;
 }
 
-const KEPT = 'notification/';
-const DELETED = 'deleted/';
 const MOST_KEPT = 10_000;
 const MOST_DELETED = 1000;
+/** How often whoever draws the list is told at most. */
+const FRAME_MS = 16;
 
 export function createNotificationStore(
   storage: PushStorage,
   now: () => number = Date.now,
 ): NotificationStore {
   // The list is copied when somebody looks, not for each of many that arrive together.
-  const revision = createObservable(0);
+  let revision = 0;
   let snapshot: (NotificationsState & { revision: number }) | undefined;
+  const watching = createPacer(FRAME_MS);
   const listeners = new Set<(change: NotificationChange) => void>();
   const kept = new NotificationList();
   const deleted = new Set<string>();
-  const queue = new SerialQueue();
+  /** What has changed since the last write, and how to take it back. */
+  const writes = new Map<string, string | undefined>();
+  let undoing: (() => void)[] = [];
+  let changes: NotificationChange[] = [];
+
+  const queue = new CommitQueue(
+    async () => {
+      await writeAll(storage, [...writes]);
+      writes.clear();
+      undoing = [];
+      revision++;
+      watching.tell();
+      for (const change of changes.splice(0)) listeners.forEach((tell) => tell(change));
+    },
+    () => {
+      for (const undo of undoing.splice(0).toReversed()) undo();
+      writes.clear();
+      changes = [];
+    },
+  );
 
   function look(): NotificationsState {
-    if (snapshot?.revision !== revision.get()) {
+    if (snapshot?.revision !== revision) {
       const unreadCount = kept.unreadIds().length;
-      snapshot = { notifications: kept.toArray(), unreadCount, revision: revision.get() };
+      snapshot = { notifications: kept.toArray(), unreadCount, revision };
     }
     return snapshot;
   }
 
-  async function keep(entry: Kept): Promise<void> {
-    await storage.set(KEPT + entry.notification.id, JSON.stringify(entry));
+  function keep(entry: Kept): void {
+    const { id } = entry.notification;
+    const before = kept.get(id);
+    undoing.push(() => (before ? kept.put(before) : kept.delete(id)));
+    writes.set(KEPT + id, JSON.stringify(entry));
     kept.put(entry);
   }
 
-  async function remove(ids: readonly string[]): Promise<void> {
+  function drop(id: string): void {
+    const before = kept.get(id);
+    if (before) undoing.push(() => kept.put(before));
+    writes.set(KEPT + id, undefined);
+    kept.delete(id);
+  }
+
+  /** With a mark: it must not come back by being delivered again. */
+  function remove(ids: readonly string[]): void {
     for (const id of ids) {
-      // The mark first: it must not come back by being delivered again.
       deleted.add(id);
-      await storage.set(DELETED + id, String(now()));
-      await storage.delete(KEPT + id);
-      kept.delete(id);
+      undoing.push(() => deleted.delete(id));
+      writes.set(DELETED + id, String(now()));
+      drop(id);
     }
     for (const id of [...deleted].slice(0, Math.max(0, deleted.size - MOST_DELETED))) {
       deleted.delete(id);
-      await storage.delete(DELETED + id);
+      writes.set(DELETED + id, undefined);
     }
   }
 
-  async function read(ids: readonly string[], readAt = new Date(now()).toISOString()) {
-    const changed: string[] = [];
-    for (const id of ids) {
-      const entry = kept.get(id);
-      if (!entry || entry.notification.readAt !== undefined) continue;
-      await keep({ ...entry, notification: { ...entry.notification, readAt } });
-      changed.push(id);
+  function read(ids: readonly string[], readAt = new Date(now()).toISOString()): string[] {
+    const unread = ids.filter((id) => kept.get(id)?.notification.readAt === undefined);
+    const changed = unread.flatMap((id) => kept.get(id) ?? []);
+    for (const entry of changed) {
+      keep({ ...entry, notification: { ...entry.notification, readAt } });
     }
-    return changed;
+    return changed.map(({ notification }) => notification.id);
   }
 
-  async function makeRoom(): Promise<void> {
-    for (const { notification } of kept.from(MOST_KEPT)) {
-      await storage.delete(KEPT + notification.id);
-      kept.delete(notification.id);
-    }
+  function makeRoom(): void {
+    for (const { notification } of kept.from(MOST_KEPT)) drop(notification.id);
   }
 
-  const tell = (change: NotificationChange) => {
-    if (change.ids.length > 0) listeners.forEach((listener) => listener(change));
-  };
-
-  /** One change at a time, each on disk before it is shown and told. */
-  const change = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    queue.run(async () => {
-      try {
-        return await work();
-      } finally {
-        revision.set(revision.get() + 1);
-      }
-    });
+  function note(change: NotificationChange): void {
+    if (change.ids.length > 0) changes.push(change);
+  }
 
   return {
     get: look,
-    subscribe: revision.subscribe,
+    subscribe: watching.subscribe,
     load: () =>
-      change(async () => {
+      queue.run(async () => {
         const entries = await storage.entries(KEPT);
         const marks = await storage.entries(DELETED);
         kept.clear();
         deleted.clear();
         for (const [, text] of entries) {
-          const entry = parse(text);
+          const entry = parseJson(text) as Kept | undefined;
           if (entry) kept.put(entry);
         }
         const oldestFirst = marks.toSorted(([, a], [, b]) => Number(a) - Number(b));
         for (const [key] of oldestFirst) deleted.add(key.slice(DELETED.length));
       }),
     add: (notification, tag) =>
-      change(async () => {
+      queue.run(() => {
         if (kept.has(notification.id) || deleted.has(notification.id)) return false;
         const replaced = tag === undefined ? [] : kept.withTag(tag);
-        await keep({ notification, tag });
-        await remove(replaced.map((entry) => entry.notification.id));
-        await makeRoom();
+        keep({ notification, tag });
+        remove(replaced.map((entry) => entry.notification.id));
+        makeRoom();
         return true;
       }),
-    markAsRead: (id) => change(async () => tell({ type: 'read', ids: await read([id]) })),
-    markAllAsRead: () =>
-      change(async () => tell({ type: 'read', ids: await read(kept.unreadIds()) })),
+    markAsRead: (id) => queue.run(() => note({ type: 'read', ids: read([id]) })),
+    markAllAsRead: () => queue.run(() => note({ type: 'read', ids: read(kept.unreadIds()) })),
     deleteNotification: (id) =>
-      change(async () => {
+      queue.run(() => {
         const ids = kept.has(id) ? [id] : [];
-        await remove(ids);
-        tell({ type: 'deleted', ids });
+        remove(ids);
+        note({ type: 'deleted', ids });
       }),
     merge: ({ notifications, deletedIds }) =>
-      change(async () => {
-        await remove(deletedIds.filter((id) => kept.has(id)));
+      queue.run(() => {
+        remove(deletedIds.filter((id) => kept.has(id)));
         for (const notification of notifications) {
           if (deleted.has(notification.id)) continue;
-          if (!kept.has(notification.id)) await keep({ notification });
-          else if (notification.readAt !== undefined) {
-            await read([notification.id], notification.readAt);
-          }
+          if (!kept.has(notification.id)) keep({ notification });
+          else if (notification.readAt !== undefined) read([notification.id], notification.readAt);
         }
-        await makeRoom();
+        makeRoom();
       }),
     clear: () =>
-      change(async () => {
+      queue.run(async () => {
         for (const prefix of [KEPT, DELETED]) {
-          for (const [key] of await storage.entries(prefix)) await storage.delete(key);
+          for (const [key] of await storage.entries(prefix)) writes.set(key, undefined);
         }
         kept.clear();
         deleted.clear();
@@ -172,12 +188,4 @@ export function createNotificationStore(
       return () => void listeners.delete(listener);
     },
   };
-}
-
-function parse(text: string): Kept | undefined {
-  try {
-    return JSON.parse(text) as Kept;
-  } catch {
-    return undefined;
-  }
 }

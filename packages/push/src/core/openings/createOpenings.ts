@@ -1,6 +1,8 @@
 import type { Notification } from '@host/contracts';
 
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import { parseJson, textsOf } from '../guards.ts';
+import { shareWrites } from '../writeAll.ts';
 
 /** What can happen to a notification that an app wants to know of. */
 export interface OpeningHandlers {
@@ -51,14 +53,11 @@ export function createOpenings(storage: PushStorage): Openings {
   let waiting: Opening[] = [];
   const seen = new Set<string>();
   const handled = load();
+  // Many that arrive together are told together, and written down once.
+  const save = shareWrites(async () => storage.set(HANDLED, JSON.stringify(await handled)));
 
   async function load(): Promise<string[]> {
-    const text = await storage.get(HANDLED);
-    try {
-      return text === undefined ? [] : (JSON.parse(text) as string[]);
-    } catch {
-      return [];
-    }
+    return textsOf(parseJson(await storage.get(HANDLED))) ?? [];
   }
 
   async function take(opening: Opening): Promise<void> {
@@ -76,7 +75,7 @@ export function createOpenings(storage: PushStorage): Openings {
     const known = await handled;
     known.push(key);
     known.splice(0, known.length - MOST_REMEMBERED);
-    await storage.set(HANDLED, JSON.stringify(known));
+    await save();
   }
 
   return {

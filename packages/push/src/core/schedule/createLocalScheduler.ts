@@ -1,14 +1,16 @@
-import { LocalNotificationOptions } from '@host/contracts';
-import * as z from 'zod/mini';
+import type { LocalNotificationOptions } from '@host/contracts';
 
 import type {
+  Alarm,
   AlarmPort,
   PushStorage,
   ShownNotification,
 } from '../../platform/PushPlatform.types.ts';
+import { parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 import { alarmOf, chooseAlarms, lastDue, nextOccurrence, partsOfAlarm } from './occurrences.ts';
+import { readOptions } from './readOptions.ts';
 import type { Schedule } from './Schedule.types.ts';
 import { wallTimeOf } from './wallTime.ts';
 
@@ -18,6 +20,9 @@ const GRACE_MS = 60 * 60 * 1000;
 /** A time that has just passed, by the time that it took to ask. */
 const JUST_NOW_MS = 60 * 1000;
 const MOST_SCHEDULES = 500;
+/** How many a gateway takes from a device, and how many times of a repeating one it is given. */
+const MOST_AT_GATEWAY = 64;
+const AHEAD_AT_GATEWAY = 7;
 
 interface SchedulerOptions {
   storage: PushStorage;
@@ -25,6 +30,8 @@ interface SchedulerOptions {
   show: (notification: ShownNotification) => Promise<void>;
   /** Told when the system allows no exact times: notifications may be minutes late. */
   onInexact?: () => void;
+  /** Told what comes next, for whoever shows it while the app is closed. */
+  onArmed?: (coming: readonly Alarm[]) => void;
   now?: () => number;
   graceMs?: number;
   newId?: () => string;
@@ -36,14 +43,14 @@ export interface LocalScheduler {
   start(): Promise<void>;
   /** Keeps and arms a notification; resolves to its id once that is durable. */
   schedule(options: LocalNotificationOptions): Promise<string>;
-  cancel(id: string): Promise<void>;
-  cancelWhere(matches: (schedule: Schedule) => boolean): Promise<void>;
+  cancel: (id: string) => Promise<void>;
+  cancelWhere: (matches: (schedule: Schedule) => boolean) => Promise<void>;
   /** Those that will still be shown. */
-  pending(): Promise<Schedule[]>;
+  pending: () => Promise<Schedule[]>;
 }
 
 export function createLocalScheduler(options: SchedulerOptions): LocalScheduler {
-  const { storage, alarms, show, onInexact } = options;
+  const { storage, alarms, show, onInexact, onArmed } = options;
   const now = options.now ?? Date.now;
   const graceMs = options.graceMs ?? GRACE_MS;
   const newId = options.newId ?? (() => crypto.randomUUID());
@@ -52,7 +59,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
 
   async function load(): Promise<Schedule[]> {
     const entries = await storage.entries(PREFIX);
-    return entries.flatMap(([, text]) => parse(text) ?? []);
+    return entries.flatMap(([, text]) => (parseJson(text) as Schedule | undefined) ?? []);
   }
 
   const save = (schedule: Schedule) => storage.set(PREFIX + schedule.id, JSON.stringify(schedule));
@@ -72,6 +79,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
     }
     if (alarms.kind === 'system') await noteArmed(schedules, wanted);
     if (isInexact) onInexact?.();
+    onArmed?.(chooseAlarms(schedules, now(), MOST_AT_GATEWAY, AHEAD_AT_GATEWAY));
   }
 
   async function noteArmed(schedules: Schedule[], wanted: { id: string; at: number }[]) {
@@ -144,14 +152,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
 }
 
 function toSchedule(given: LocalNotificationOptions, id: string, now: number): Schedule {
-  const parsed = z.safeParse(LocalNotificationOptions, given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'options'}: ${message}`,
-    );
-    throw new PushError('invalid-argument', problems.join('; '));
-  }
-  const { scheduledAt, repeatType, ...content } = parsed.data;
+  const { scheduledAt, repeatType, ...content } = readOptions(given);
   const at = new Date(scheduledAt).getTime();
   if (!repeatType && at < now - JUST_NOW_MS) {
     throw new PushError(
@@ -168,12 +169,4 @@ function toSchedule(given: LocalNotificationOptions, id: string, now: number): S
     doneUntil: repeatType ? Math.max(now, at - 1) : 0,
     armedAt: [],
   };
-}
-
-function parse(text: string): Schedule | undefined {
-  try {
-    return JSON.parse(text) as Schedule;
-  } catch {
-    return undefined;
-  }
 }

@@ -37,12 +37,13 @@ export function chooseAlarms(
   schedules: readonly Schedule[],
   now: number,
   capacity: number,
+  mostAhead = MOST_AHEAD,
 ): Alarm[] {
   const firsts: Alarm[] = [];
   const following: Alarm[] = [];
   for (const schedule of schedules) {
     let at = nextOccurrence(schedule, Math.max(now, schedule.doneUntil));
-    for (let index = 0; at !== undefined && index < MOST_AHEAD; index++) {
+    for (let index = 0; at !== undefined && index < mostAhead; index++) {
       (index === 0 ? firsts : following).push(alarmOf(schedule, at));
       at = schedule.repeat && nextOccurrence(schedule, at);
     }

@@ -5,6 +5,7 @@ import type {
   PlatformEvent,
   Press,
   PushPlatform,
+  RemoteMessage,
   ShownNotification,
 } from '../PushPlatform.types.ts';
 import { type MemoryAlarms, createMemoryAlarms } from './createMemoryAlarms.ts';
@@ -19,6 +20,8 @@ export interface MemoryPlatformOptions {
   answer?: PermissionStatus;
   token?: string;
   initialPress?: Press;
+  /** What arrives while the app is not running. */
+  arrived?: RemoteMessage[];
   alarms?: MemoryAlarms;
   isInForeground?: boolean;
 }
@@ -98,6 +101,7 @@ export function createMemoryPlatform(options: MemoryPlatformOptions = {}): Memor
       resumeListeners.add(listener);
       return () => void resumeListeners.delete(listener);
     },
+    arrived: async () => options.arrived?.splice(0) ?? [],
     initialPress: async () => options.initialPress,
 
     texts,

@@ -6,6 +6,12 @@ export function createMemoryStorage(texts: Map<string, string> = new Map()): Pus
     get: async (key) => texts.get(key),
     set: async (key, text) => void texts.set(key, text),
     delete: async (key) => void texts.delete(key),
+    async write(writes) {
+      for (const [key, text] of writes) {
+        if (text === undefined) texts.delete(key);
+        else texts.set(key, text);
+      }
+    },
     entries: async (prefix) => [...texts].filter(([key]) => key.startsWith(prefix)),
   };
 }

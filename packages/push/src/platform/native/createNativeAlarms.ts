@@ -11,6 +11,9 @@ import type { AlarmPort, ShownNotification } from '../PushPlatform.types.ts';
 /** iOS forgets those above 64 in silence; Android allows an app 500 alarms, of which some are left to others. */
 const CAPACITY = { ios: 64, android: 450 } as Record<string, number>;
 
+/** The library takes times to come alone, and arming takes a moment. */
+const SOON_MS = 1000;
+
 /** The alarms of the system: they go off whether the app runs or not. */
 export function createNativeAlarms(
   prepare: (notification: ShownNotification) => Promise<Notification>,
@@ -31,7 +34,11 @@ export function createNativeAlarms(
         : AlarmType.SET_AND_ALLOW_WHILE_IDLE;
       await notifications.createTriggerNotification(
         { ...(await prepare(notification)), id },
-        { type: TriggerType.TIMESTAMP, timestamp: at, alarmManager: { type } },
+        {
+          type: TriggerType.TIMESTAMP,
+          timestamp: Math.max(at, Date.now() + SOON_MS),
+          alarmManager: { type },
+        },
       );
       return exact ? 'exact' : 'inexact';
     },

@@ -10,10 +10,8 @@ import {
 } from '@react-native-firebase/messaging';
 
 import type { RemoteMessage } from '../PushPlatform.types.ts';
+import { MESSAGE_ID_KEY } from './notificationParts.ts';
 import type { RemotePush } from './RemotePush.types.ts';
-
-/** The key under which the gateway sends a message's id, so that one that comes by two ways is one. */
-const MESSAGE_ID_KEY = 'host_message_id';
 
 /**
  * Remote push by Firebase. Make it where the app's script starts, outside of every component: the system runs the script

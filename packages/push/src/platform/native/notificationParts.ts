@@ -9,6 +9,9 @@ export const DEFAULT_CHANNEL = 'default';
 /** The id of the press on the notification itself. */
 export const PRESS = 'default';
 
+/** The key under which the gateway sends a message's id, so that one that comes by two ways is one. */
+export const MESSAGE_ID_KEY = 'host_message_id';
+
 /** A notification as the library shows it. */
 export function nativeNotification(
   shown: ShownNotification,
@@ -34,7 +37,10 @@ export function nativeNotification(
   };
 }
 
-/** What a notification on the screen was made of. One that is not ours, as a group's summary, is what can be seen of it. */
+/**
+ * What a notification on the screen was made of. One that the app did not make, such as a push that iOS has shown, is what
+ * can be seen of it.
+ */
 export function shownOf({ id, title, body, data }: Notification): ShownNotification {
   const text = data?.['shown'];
   if (typeof text === 'string') {
@@ -44,7 +50,9 @@ export function shownOf({ id, title, body, data }: Notification): ShownNotificat
       // Not one of ours after all.
     }
   }
-  return { id: id ?? '', title: title ?? '', body: body ?? '', data: { ...data } };
+  const { [MESSAGE_ID_KEY]: messageId, ...rest } = data ?? {};
+  const knownId = typeof messageId === 'string' ? messageId : (id ?? '');
+  return { id: knownId, title: title ?? '', body: body ?? '', data: rest };
 }
 
 /** A notification that the system has shown, as a message that arrived. */

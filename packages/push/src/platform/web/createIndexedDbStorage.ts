@@ -64,6 +64,14 @@ export function createIndexedDbStorage(name = 'host-push'): WebStorage {
       }),
     set: (key, text) => run('readwrite', (store) => (store.put(text, key), () => undefined)),
     delete: (key) => run('readwrite', (store) => (store.delete(key), () => undefined)),
+    write: (writes) =>
+      run('readwrite', (store) => {
+        for (const [key, text] of writes) {
+          if (text === undefined) store.delete(key);
+          else store.put(text, key);
+        }
+        return () => undefined;
+      }),
     entries: (prefix) => run('readonly', (store) => list(store, prefix)),
     takeAll: (prefix) =>
       run('readwrite', (store) => {

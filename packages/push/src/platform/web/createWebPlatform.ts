@@ -103,6 +103,7 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
         removeEventListener('online', resume);
       };
     },
+    arrived: () => mailbox.takeMessages(),
     listen(listener) {
       listeners.add(listener);
       serviceWorker?.addEventListener('message', hearWorker);

@@ -4,7 +4,8 @@ import type { WebStorage } from './createIndexedDbStorage.ts';
 /** What the service worker says to a page: there is something in the mailbox. */
 export const SIGNAL = 'host-push';
 
-const ARRIVED = 'web/arrived/';
+/** Where messages lie until a page takes them. */
+export const ARRIVED = 'web/arrived/';
 const PRESSED = 'web/pressed/';
 const MOST_KEPT = 200;
 /** A press that nobody came for by then did not start the app. */

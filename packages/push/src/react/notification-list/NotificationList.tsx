@@ -1,10 +1,10 @@
 import type { Notification } from '@host/contracts';
-import { EmptyState, List, Text, useTheme } from '@host/kit';
-import { useMemo } from 'react';
-import { View } from 'react-native';
+import { EmptyState, Text, useTheme } from '@host/kit';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { FlatList, View } from 'react-native';
 
-import { dayName, groupByDay } from './groupByDay.ts';
-import { NotificationRow } from './NotificationRow.tsx';
+import { createGrouping, dayName } from './groupByDay.ts';
+import { NotificationRow as PlainRow } from './NotificationRow.tsx';
 
 /** The words of {@link NotificationList}, for hosts that speak another language. */
 export interface NotificationListWords {
@@ -29,6 +29,17 @@ export interface NotificationListProps {
   /** The language of dates; the device's where it is left out (addition). */
   locale?: string;
 }
+
+/** Drawn again only when its notification changes: a host may give other functions at every drawing. */
+const NotificationRow = memo(PlainRow);
+
+/** A few rows at a time and often: each fits between two pictures, and scrolling stays smooth. */
+const PACE = {
+  initialNumToRender: 12,
+  maxToRenderPerBatch: 3,
+  updateCellsBatchingPeriod: 16,
+  windowSize: 5,
+};
 
 const ENGLISH: NotificationListWords = {
   label: 'Notifications',
@@ -59,16 +70,29 @@ export function NotificationList({
   locale,
 }: NotificationListProps) {
   const { space } = useTheme();
-  const words = { ...ENGLISH, ...given };
-  const rows = useMemo(() => groupByDay(notifications), [notifications]);
+  const words = useMemo(() => ({ ...ENGLISH, ...given }), [given]);
+  const [group] = useState(createGrouping);
+  const rows = useMemo(() => group(notifications), [group, notifications]);
+  const latest = useRef({ onPress, onDelete });
+  useEffect(() => {
+    latest.current = { onPress, onDelete };
+  });
+  const [press] = useState(() => (each: Notification) => latest.current.onPress?.(each));
+  const [remove] = useState(() => (each: Notification) => latest.current.onDelete?.(each));
   const now = new Date();
   return (
-    <List
-      label={words.label}
-      items={rows}
-      keyOf={({ key }) => key}
-      empty={<EmptyState icon="bell" title={words.emptyTitle} message={words.emptyMessage} />}
-      renderItem={(row) =>
+    <FlatList
+      data={rows}
+      keyExtractor={({ key }) => key}
+      aria-label={words.label}
+      role="group"
+      tabIndex={0}
+      contentContainerStyle={rows.length === 0 && { flexGrow: 1 }}
+      ListEmptyComponent={
+        <EmptyState icon="bell" title={words.emptyTitle} message={words.emptyMessage} />
+      }
+      {...PACE}
+      renderItem={({ item: row }) =>
         row.kind === 'day' ? (
           <View
             style={{ paddingHorizontal: space(4), paddingTop: space(4), paddingBottom: space(2) }}
@@ -78,8 +102,8 @@ export function NotificationList({
         ) : (
           <NotificationRow
             notification={row.notification}
-            onPress={onPress}
-            onDelete={onDelete}
+            onPress={onPress && press}
+            onDelete={onDelete && remove}
             words={words}
           />
         )

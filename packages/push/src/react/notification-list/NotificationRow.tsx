@@ -1,7 +1,7 @@
 import type { Notification } from '@host/contracts';
 import { Icon, IconButton, ListItem, useTheme } from '@host/kit';
-import { useRef } from 'react';
-import { PanResponder, View } from 'react-native';
+import { useRef, useState } from 'react';
+import { Animated, PanResponder, View } from 'react-native';
 
 export interface NotificationRowProps {
   notification: Notification;
@@ -23,29 +23,45 @@ export function NotificationRow({ notification, onPress, onDelete, words }: Noti
   remove.current = onDelete;
   const latest = useRef(notification);
   latest.current = notification;
-  const swipe = useRef(
-    PanResponder.create({
+  const [offset] = useState(() => new Animated.Value(0));
+  const isSwiping = useRef(false);
+  const [swipe] = useState(() => {
+    const goBack = () => {
+      Animated.timing(offset, { toValue: 0, duration: 150, useNativeDriver: false }).start();
+      // A browser calls the end of a swipe a click, too, a moment later.
+      setTimeout(() => (isSwiping.current = false));
+    };
+    return PanResponder.create({
       // Sideways alone: up and down is the list's.
       onMoveShouldSetPanResponder: (_, { dx, dy }) =>
         remove.current !== undefined &&
         Math.abs(dx) > SWIPE_STARTS &&
         Math.abs(dx) > 2 * Math.abs(dy),
+      onPanResponderGrant: () => void (isSwiping.current = true),
+      onPanResponderMove: (_, { dx }) => offset.setValue(dx),
       onPanResponderRelease: (_, { dx }) => {
+        goBack();
         if (Math.abs(dx) > SWIPE_DELETES) remove.current?.(latest.current);
       },
-    }),
-  ).current;
+      onPanResponderTerminate: goBack,
+    });
+  });
 
   return (
-    <View
+    <Animated.View
       {...swipe.panHandlers}
-      style={{ flexDirection: 'row', alignItems: 'stretch', backgroundColor: colors.surface }}
+      style={{
+        flexDirection: 'row',
+        alignItems: 'stretch',
+        backgroundColor: colors.surface,
+        transform: [{ translateX: offset }],
+      }}
     >
       <View style={{ flex: 1 }}>
         <ListItem
           title={isUnread ? `${words.unread}: ${title}` : title}
           {...(subtitle !== undefined && { subtitle })}
-          {...(onPress && { onPress: () => onPress(notification) })}
+          {...(onPress && { onPress: () => !isSwiping.current && onPress(notification) })}
           leading={
             <Icon
               name={isUnread ? 'bell' : 'check'}
@@ -66,6 +82,6 @@ export function NotificationRow({ notification, onPress, onDelete, words }: Noti
           />
         </View>
       ) : null}
-    </View>
+    </Animated.View>
   );
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayName, groupByDay } from './groupByDay.ts';
+import { createGrouping, dayName } from './groupByDay.ts';
 
 const at = (id: string, date: Date) => ({ id, data: {}, receivedAt: date.toISOString() });
 const NAMES = { today: 'Today', yesterday: 'Yesterday' };
 
 describe('notifications by day', () => {
   it('have one row for each day before them', () => {
-    const rows = groupByDay([
+    const rows = createGrouping()([
       at('a', new Date(2026, 4, 2, 9)),
       at('b', new Date(2026, 4, 2, 0, 1)),
       at('c', new Date(2026, 4, 1, 23, 59)),
@@ -16,7 +16,17 @@ describe('notifications by day', () => {
   });
 
   it('are none without notifications', () => {
-    expect(groupByDay([])).toEqual([]);
+    expect(createGrouping()([])).toEqual([]);
+  });
+
+  it('keep the rows of those that did not change when others come and go', () => {
+    const group = createGrouping();
+    const [a, b] = [at('a', new Date(2026, 4, 2, 9)), at('b', new Date(2026, 4, 1, 9))];
+    const before = group([a, b]);
+    const after = group([at('new', new Date(2026, 4, 2, 10)), a, { ...b, readAt: b.receivedAt }]);
+    expect(after.map(({ key }) => key)).toEqual(['day 2026-5-2', 'new', 'a', 'day 2026-5-1', 'b']);
+    expect(after[2]).toBe(before[1]);
+    expect(after[4]).not.toBe(before[3]);
   });
 
   it.each([

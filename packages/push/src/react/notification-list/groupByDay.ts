@@ -5,18 +5,39 @@ export type Row =
   | { kind: 'day'; key: string; date: Date }
   | { kind: 'notification'; key: string; notification: Notification };
 
-/** Puts a row for each day before the notifications of that day, in the order in which they come. */
-export function groupByDay(notifications: readonly Notification[]): Row[] {
-  const rows: Row[] = [];
-  let last: string | undefined;
-  for (const notification of notifications) {
+interface Placed {
+  row: Row;
+  day: string;
+  date: Date;
+}
+
+/**
+ * Groups notifications by day, again and again as they change: what is known of one that did not change is not worked out
+ * anew, so that one more among ten thousand costs next to nothing, and its row is the same object.
+ */
+export function createGrouping(): (notifications: readonly Notification[]) => Row[] {
+  const known = new WeakMap<Notification, Placed>();
+
+  function place(notification: Notification): Placed {
     const date = new Date(notification.receivedAt);
     const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-    if (day !== last) rows.push({ kind: 'day', key: `day ${day}`, date });
-    last = day;
-    rows.push({ kind: 'notification', key: notification.id, notification });
+    const placed = { row: { kind: 'notification', key: notification.id, notification }, day, date };
+    known.set(notification, placed as Placed);
+    return placed as Placed;
   }
-  return rows;
+
+  /** Puts a row for each day before the notifications of that day, in the order in which they come. */
+  return (notifications) => {
+    const rows: Row[] = [];
+    let last: string | undefined;
+    for (const notification of notifications) {
+      const { row, day, date } = known.get(notification) ?? place(notification);
+      if (day !== last) rows.push({ kind: 'day', key: `day ${day}`, date });
+      last = day;
+      rows.push(row);
+    }
+    return rows;
+  };
 }
 
 /** What a day is called: today, yesterday, or its date. */

@@ -1,7 +1,7 @@
 import type { GatewaySocket } from '../GatewayPorts.types.ts';
 import type { LiveConnection, LiveListener, LiveState } from '../PushGateway.types.ts';
 import type { Cursor } from './createCursor.ts';
-import { readServerMessage, remoteMessageOf } from './serverMessages.ts';
+import { readServerMessage } from './serverMessages.ts';
 
 /** The codes that a gateway closes with and that change what is done next. */
 const CLOSED = { replaced: 4001, unregistered: 4004 };
@@ -100,8 +100,8 @@ export function connectLive({
       case 'inbox':
         return listener.onInboxChanged();
       case 'message':
-        cursor.arrived(message.id, message.cursor);
-        return listener.onMessage(remoteMessageOf(message));
+        cursor.arrived(message.message.id, message.cursor);
+        return listener.onMessage(message.message);
       case undefined:
         return undefined;
     }

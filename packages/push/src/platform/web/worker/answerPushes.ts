@@ -1,10 +1,13 @@
 import type { CategoryAction } from '@host/contracts';
 
-import type { ShownNotification } from '../../PushPlatform.types.ts';
+import { readMessage } from '../../../core/gateway/readMessage.ts';
+import { parseJson } from '../../../core/guards.ts';
+import { DELETED, KEPT } from '../../../core/notifications/keys.ts';
+import { ownNotificationOf } from '../../../core/schedule/ownNotification.ts';
+import type { Showable, ShownNotification } from '../../PushPlatform.types.ts';
 import { createIndexedDbStorage } from '../createIndexedDbStorage.ts';
-import { SIGNAL, createMailbox } from '../mailbox.ts';
+import { ARRIVED, SIGNAL, createMailbox } from '../mailbox.ts';
 import { notificationOptions, shownIn } from '../notificationOptions.ts';
-import { readPayload } from './readPayload.ts';
 import type { WorkerClickEvent, WorkerClient, WorkerScope } from './WorkerScope.types.ts';
 
 /** How the worker's part of push is told apart from others. */
@@ -13,6 +16,11 @@ export interface AnswerPushesOptions {
   page?: string;
   /** The storage's name, when the page was given one. */
   storageName?: string;
+  /**
+   * Whether one may be shown now, as `startPush` was told; yes where it is left out. What may not is in the center when a
+   * page is opened. A browser that sees too many pushes without a notification shows a notice of its own.
+   */
+  mayShow?: (notification: Showable) => boolean | Promise<boolean>;
 }
 
 /**
@@ -26,11 +34,12 @@ export interface AnswerPushesOptions {
 export function answerPushes(
   // The type of a service worker's scope is in no library that pages have, too.
   self: unknown,
-  { page, storageName }: AnswerPushesOptions = {},
+  { page, storageName, mayShow = () => true }: AnswerPushesOptions = {},
 ): void {
   const scope = self as WorkerScope;
   const storage = createIndexedDbStorage(storageName);
   const mailbox = createMailbox(storage);
+  const arrived = new Set<string>();
 
   /** The windows of this app: not its frames, and not what else is on the same origin. */
   async function windows(): Promise<WorkerClient[]> {
@@ -46,18 +55,29 @@ export function answerPushes(
     await scope.registration.showNotification(shown.title, notificationOptions(shown, actions));
   }
 
+  /** Whether it came before: it waits for a page, a page has kept it, or somebody deleted it. */
+  async function isKnown(messageId: string, shownId: string): Promise<boolean> {
+    if (arrived.has(messageId)) return true;
+    // At once: the same may come again while the storage is asked.
+    arrived.add(messageId);
+    const keys = [ARRIVED + messageId, KEPT + shownId, DELETED + shownId];
+    const kept = await Promise.all(keys.map((key) => storage.get(key)));
+    return kept.some((each) => each !== undefined);
+  }
+
   async function arrive(text: string | undefined): Promise<void> {
-    const message = readPayload(text);
-    if (!message) return;
+    const message = readMessage(parseJson(text));
+    const own = message && ownNotificationOf(message.data);
+    if (!message || (await isKnown(message.id, own?.id ?? message.id))) return;
     const open = await windows();
     const inFront = open.filter(({ visibilityState }) => visibilityState === 'visible');
-    const hasContent = message.title !== undefined || message.body !== undefined;
-    const isShown = hasContent && inFront.length === 0;
-    await mailbox.leaveMessage({ ...message, isShown });
-    for (const each of inFront.length > 0 ? inFront : open) each.postMessage(SIGNAL);
-    if (!isShown) return;
     const { isShown: _, title = '', body = '', ...rest } = message;
-    await show({ ...rest, title, body });
+    const hasContent = own || message.title !== undefined || message.body !== undefined;
+    const isShown = hasContent !== false && inFront.length === 0;
+    await mailbox.leaveMessage({ ...message, isShown, isPast: isShown });
+    for (const each of inFront.length > 0 ? inFront : open) each.postMessage(SIGNAL);
+    const shown = own ?? { ...rest, title, body };
+    if (isShown && (await mayShow(shown))) await show(shown);
   }
 
   async function press({ action, notification }: WorkerClickEvent): Promise<void> {

@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import { AppRegistry, AppState, DeviceEventEmitter, Platform } from 'react-native';
+import { EventType } from 'react-native-notify-kit';
+
+import { phone } from './phone.ts';
+
+const KIT_EVENT = 'app.notifee.notification-event';
+let stateListeners: ((state: string) => void)[] = [];
+
+/** The preset's AppState says nothing by itself. */
+export function putInFront(): void {
+  stateListeners = [];
+  jest.mocked(AppState.addEventListener).mockImplementation((_, listener) => {
+    stateListeners.push(listener as (state: string) => void);
+    return { remove: () => void (stateListeners = stateListeners.filter((each) => each !== listener)) } as never;
+  });
+  Object.assign(AppState, { currentState: 'active' });
+}
+
+/** The app goes behind another one, or comes back. */
+export function goTo(state: 'active' | 'background'): void {
+  Object.assign(AppState, { currentState: state });
+  stateListeners.forEach((tell) => tell(state));
+}
+
+/** Firebase's native half tells of something. */
+export function tellOfFirebase(event: string, payload: object): void {
+  DeviceEventEmitter.emit(`rnfb_messaging_${event}`, payload);
+}
+
+/** A message comes while the app is behind or closed: iOS tells by an event, Android starts a task without a screen. */
+export function arriveBehind(message: object): void {
+  if (Platform.OS === 'ios') tellOfFirebase('message_received_background', message);
+  else AppRegistry.startHeadlessTask(1, 'ReactNativeFirebaseMessagingHeadlessTask', message);
+}
+
+/** Somebody taps a notification that is on the screen, or one of its buttons. */
+export function tap(id: string, actionId = 'default'): void {
+  const event = {
+    type: actionId === 'default' ? EventType.PRESS : EventType.ACTION_PRESS,
+    detail: { notification: phone().displayed.get(id), pressAction: { id: actionId } },
+  };
+  if (AppState.currentState === 'active') DeviceEventEmitter.emit(KIT_EVENT, event);
+  else if (Platform.OS === 'ios') DeviceEventEmitter.emit(`${KIT_EVENT}-background`, event);
+  else AppRegistry.startHeadlessTask(2, KIT_EVENT, event);
+}

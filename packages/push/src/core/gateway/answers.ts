@@ -1,0 +1,46 @@
+import type { DeviceCredentials, Notification } from '@host/contracts';
+
+import { fieldsOf, isText, pickTexts, textsOf } from '../guards.ts';
+
+/** Reads what the gateway answered; undefined when that is something else. */
+export type ReadAnswer<Value> = (value: unknown) => Value | undefined;
+
+/** For answers that nobody looks at. */
+export const anything: ReadAnswer<true> = () => true;
+
+export const readCredentials: ReadAnswer<DeviceCredentials> = (value) => {
+  const { token, key } = fieldsOf(value) ?? {};
+  return isText(token) && isText(key) ? { token, key } : undefined;
+};
+
+/** The topics of a device that was registered. */
+export const readTopics: ReadAnswer<string[]> = (value) => textsOf(fieldsOf(value)?.['topics']);
+
+/** What a browser subscribes to its push service with. */
+export const readPublicKey: ReadAnswer<string> = (value) =>
+  pickTexts(fieldsOf(value) ?? {}, { publicKey: 'publicKey' }).publicKey;
+
+/** The fields of a notification that are texts and may be missing. */
+export const NOTIFICATION_TEXTS = {
+  title: 'title',
+  body: 'body',
+  imageUrl: 'imageUrl',
+  appId: 'appId',
+  category: 'category',
+  readAt: 'readAt',
+};
+
+/** A page of an inbox. */
+export const readInboxPage: ReadAnswer<{ items: Notification[]; nextCursor?: string }> = (
+  value,
+) => {
+  const fields = fieldsOf(value) ?? {};
+  if (!Array.isArray(fields['items'])) return undefined;
+  const items = fields['items'].flatMap((item): Notification[] => {
+    const { id, receivedAt, data, ...rest } = fieldsOf(item) ?? {};
+    return isText(id) && isText(receivedAt)
+      ? [{ id, receivedAt, data: { ...fieldsOf(data) }, ...pickTexts(rest, NOTIFICATION_TEXTS) }]
+      : [];
+  });
+  return { items, ...pickTexts(fields, { nextCursor: 'nextCursor' }) };
+};

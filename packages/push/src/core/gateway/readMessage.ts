@@ -1,0 +1,30 @@
+import type { RemoteMessage } from '../../platform/PushPlatform.types.ts';
+import { fieldsOf, isText, pickTexts } from '../guards.ts';
+
+/** Where the gateway has what a message is made of. */
+const PARTS = {
+  title: 'title',
+  body: 'body',
+  imageUrl: 'image',
+  tag: 'tag',
+  channelId: 'android_channel_id',
+  category: 'click_action',
+};
+
+/** Reads a message of the gateway, however it came; undefined when it is none. What is no text in it is left out. */
+export function readMessage(value: unknown): RemoteMessage | undefined {
+  const { id, sentAt, notification, data } = fieldsOf(value) ?? {};
+  if (!isText(id) || id === '') return undefined;
+  const at = isText(sentAt) ? Date.parse(sentAt) : NaN;
+  return {
+    id,
+    data: Object.fromEntries(
+      Object.entries(fieldsOf(data) ?? {}).filter((pair): pair is [string, string] =>
+        isText(pair[1]),
+      ),
+    ),
+    ...pickTexts(fieldsOf(notification) ?? {}, PARTS),
+    ...(at === at && { sentAt: at }),
+    isShown: false,
+  };
+}

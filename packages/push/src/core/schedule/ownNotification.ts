@@ -1,0 +1,20 @@
+import { OWN_NOTIFICATION_KEY } from '@host/contracts';
+
+import type { ShownNotification } from '../../platform/PushPlatform.types.ts';
+import { fieldsOf, isText, parseJson } from '../guards.ts';
+
+/** The notification that this device had sent to itself; undefined for every other push. */
+export function ownNotificationOf(
+  data: Readonly<Record<string, string>>,
+): ShownNotification | undefined {
+  const { id, title, body, category, ...rest } =
+    fieldsOf(parseJson(data[OWN_NOTIFICATION_KEY])) ?? {};
+  if (!isText(id) || !isText(title) || !isText(body)) return undefined;
+  return {
+    id,
+    title,
+    body,
+    data: fieldsOf(rest['data']) ?? {},
+    ...(isText(category) && { category }),
+  };
+}

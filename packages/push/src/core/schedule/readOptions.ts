@@ -1,0 +1,29 @@
+import { type LocalNotificationOptions, POINT_IN_TIME, isPointInTime } from '@host/contracts';
+
+import { fieldsOf, isText } from '../guards.ts';
+import { PushError } from '../PushError.ts';
+
+/** What each field has to be, and how that is said. */
+const FIELDS: Record<string, readonly [isRight: (value: unknown) => boolean, words: string]> = {
+  title: [isText, 'a text'],
+  body: [isText, 'a text'],
+  scheduledAt: [isPointInTime, POINT_IN_TIME],
+  data: [(value) => value === undefined || fieldsOf(value) !== undefined, 'an object'],
+  repeatType: [(value) => [undefined, 'day', 'week'].includes(value as string), 'day or week'],
+  category: [
+    (value) => value === undefined || (isText(value) && value !== ''),
+    'the id of a category',
+  ],
+};
+
+/** Checks what `schedule` is given, which may come from a mini-app; fails with everything that is wrong. */
+export function readOptions(given: LocalNotificationOptions): LocalNotificationOptions {
+  const fields = fieldsOf(given) ?? {};
+  const problems = Object.keys({ ...FIELDS, ...fields }).flatMap((name) => {
+    const [isRight, words] = Object.hasOwn(FIELDS, name) ? FIELDS[name]! : [];
+    if (isRight?.(fields[name])) return [];
+    return `${name}: ${words === undefined ? 'there is no such option' : `expected ${words}`}`;
+  });
+  if (problems.length === 0) return given;
+  throw new PushError('invalid-argument', problems.join('; '));
+}
