@@ -232,9 +232,9 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     });
 
     it('opens from what is kept when there is no connection', async () => {
-      const { page, app } = await openHello();
+      const { page, app } = await openHello({ worker: 'yes' });
       await app.getByText('visits: 1').waitFor();
-      await page.goto(addressOf(bed.registry.origin, {}));
+      await page.goto(addressOf(bed.registry.origin, { worker: 'yes' }));
       await page.evaluate('test.show([])');
       bed.registry.setDown(true);
       await page.evaluate(`test.show(['${HELLO}'])`);
@@ -325,6 +325,31 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       expect(texts[0]).toBe(texts[1]);
     },
   );
+
+  it('a frame is handed nothing while its page has an origin, which is not held against the mini-app', async () => {
+    bed.registry.release(await builtApp('hello'), { isolation: 'frame' });
+    bed.registry.trouble('/frame.html', { kind: 'html' });
+    const page = await bed.open({ apps: [HELLO] });
+    await page.getByText('Retry').waitFor();
+    expect(bed.registry.reports).toMatchObject([{ kind: 'load-failed' }]);
+    bed.registry.trouble('/frame.html', undefined);
+    await page.getByText('Retry').click();
+    const frame = page.locator('iframe[sandbox="allow-scripts allow-forms"]');
+    await frame.contentFrame().getByText('visits: 1').waitFor();
+  });
+
+  it('a frame that goes to another page of the host is without an origin there, too', async () => {
+    bed.registry.release(await builtApp('hello'), { isolation: 'frame' });
+    // A page that is there and never done: once it is, the host takes the frame away.
+    bed.registry.trouble('/index.bundle', { kind: 'hang' });
+    const page = await bed.open({ apps: [HELLO] });
+    await page.frameLocator('iframe').getByText('visits: 1').waitFor();
+    const frame = page.frames()[1]!;
+    const hasLeft = page.waitForEvent('framenavigated', (one) => one === frame);
+    await frame.evaluate(`location.href = '${bed.registry.origin}/cdn/standalone.html'`);
+    await hasLeft;
+    expect(await frame.evaluate('self.origin')).toBe('null');
+  });
 
   it('a mini-app that never ends its first turn stops in its frame, and the host lives', async () => {
     bed.registry.release(await builtApp('loops-at-load'), { isolation: 'frame' });

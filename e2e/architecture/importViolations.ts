@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 
 import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
 
-/** What tests of all packages share; it is no package, since nothing is published of it. */
-const TEST_SERVICES = 'scripts/services/';
+/** What the builds and the tests of all packages share; it is no package, since nothing is published of it. */
+const SHARED_SCRIPTS = ['scripts/build/', 'scripts/services/'];
 
 /** Every import that gets round the importing package's package.json, one sentence each. */
 export function importViolations(packages: readonly WorkspacePackage[]): string[] {
@@ -21,7 +21,8 @@ export function importViolations(packages: readonly WorkspacePackage[]): string[
         }
         const target = posix.join(importer.folder, posix.dirname(source.path), specifier);
         const leaves = importer.folder !== '.' && !target.startsWith(`${importer.folder}/`);
-        if (specifier.startsWith('.') && leaves && !target.startsWith(TEST_SERVICES)) {
+        const isShared = SHARED_SCRIPTS.some((folder) => target.startsWith(folder));
+        if (specifier.startsWith('.') && leaves && !isShared) {
           return `${file} imports ${specifier}, which leaves ${importer.folder}: import the package by its name.`;
         }
         return [];

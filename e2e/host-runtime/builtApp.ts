@@ -14,6 +14,8 @@ export interface BuiltApp {
 interface Build {
   mode?: 'production' | 'development';
   isStandalone?: boolean;
+  /** Sources with other content, by their path. */
+  sources?: Readonly<Record<string, string>>;
 }
 
 /** A mini-app of `fixtures/`, built for the web with changes to its manifest; built again only when something changed. */
@@ -44,11 +46,14 @@ async function build(
   source: string,
   folder: string,
   changes: object,
-  { mode = 'production', isStandalone = false }: Build,
+  { mode = 'production', isStandalone = false, sources = {} }: Build,
 ): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(join(dirname(folder), 'unfinished-'));
   await cp(source, unfinished, { recursive: true });
+  for (const [path, text] of Object.entries(sources)) {
+    await writeFile(join(unfinished, path), text);
+  }
   const file = join(unfinished, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...manifest, ...changes }));

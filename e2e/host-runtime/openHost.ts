@@ -14,6 +14,8 @@ export interface HostSettings {
   params?: object;
   limits?: object;
   keys?: object;
+  /** With a service worker, once it is there. */
+  worker?: 'yes';
 }
 
 /** A browser, and a registry that can be told to fail. */
@@ -41,6 +43,7 @@ export async function startTestBed(executablePath: string): Promise<TestBed> {
         context ?? (await browser.newContext({ viewport: { width: 1000, height: 1800 } }));
       const page = await own.newPage();
       await page.goto(addressOf(registry.origin, settings));
+      await page.evaluate('test.started');
       return page;
     },
     async close() {

@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import { containerFile } from '@host/contracts';
+import { FRAME_POLICY } from '@host/host-runtime/frame-page';
 
 import type { BuiltApp } from './builtApp.ts';
 
@@ -101,10 +102,11 @@ export async function startRegistry(page: Map<string, Buffer>): Promise<TestRegi
       return resolve(appId, response);
     }
     const file = page.get(url.pathname.slice(1));
-    const type = url.pathname.endsWith('.html') ? 'text/html' : 'text/javascript';
+    const isFramePage = url.pathname === '/frame.html';
     if (file) {
-      response.setHeader('cache-control', 'public, max-age=3600');
-      return send(response, 200, type, file);
+      response.setHeader('cache-control', isFramePage ? 'no-store' : 'public, max-age=3600');
+      if (isFramePage) response.setHeader('content-security-policy', FRAME_POLICY);
+      return send(response, 200, isFramePage ? 'text/html' : 'text/javascript', file);
     }
     if (url.pathname.endsWith('/items')) {
       return send(response, 200, 'application/json', [{ id: '1', title: url.pathname }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { axeViolations } from './axeViolations.ts';
+import { axeViolations } from '../axeViolations.ts';
 import { type Gallery, startGallery } from './openGallery.ts';
 import { SECTIONS } from './sections.ts';
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { rspack } from '@rspack/core';
 
+import { withLock } from '../../scripts/build/withLock.mjs';
 import { digestOfInputs } from './build/digestOfInputs.mjs';
-import { withLock } from './build/withLock.mjs';
 import { SHARED, hostConfig, installedVersion, scriptConfig } from './host-app/rspack.config.mjs';
 
 const CACHE = join(import.meta.dirname, 'node_modules/.cache');

@@ -1,14 +1,14 @@
 // Builds the host: `node build-steps/build.mjs web|ios|android`.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { withLock } from '../../../scripts/build/withLock.mjs';
 import { compile } from './compile.mjs';
 import { compressFiles } from './compressFiles.mjs';
 import { digestOfInputs } from './digestOfInputs.mjs';
 import { listFiles } from './listFiles.mjs';
-import { serviceWorkerConfig, webConfig } from './webConfig.mjs';
-import { withLock } from './withLock.mjs';
+import { frameConfig, framePageConfig, serviceWorkerConfig, webConfig } from './webConfig.mjs';
 
 const FOLDER = join(import.meta.dirname, '..');
 const DIST = join(FOLDER, 'dist');
@@ -45,10 +45,22 @@ export async function buildHostApp(platform) {
 
 async function buildWeb(path) {
   const mode = 'production';
-  await compile([webConfig({ mode, path, cache: cacheOf('web') })]);
+  await compile([frameConfig({ mode, path, cache: cacheOf('frame') })]);
+  // The host names the script of its frames, so that a page never meets one of another build.
+  const [frameScript] = await listFiles(path);
+  await compile([webConfig({ mode, path, cache: cacheOf('web'), frameScript })]);
   const files = await listFiles(path);
   await compile([serviceWorkerConfig({ mode, path, shell: await shellOf(path, files) })]);
+  // After the list: the service worker makes this page itself.
+  await writeFramePage(path);
   await compressFiles(path);
+}
+
+async function writeFramePage(path) {
+  const folder = join(CACHE, 'frame-page');
+  await compile([framePageConfig({ path: folder })]);
+  const { framePage } = await import(pathToFileURL(join(folder, 'frame-page.mjs')).href);
+  await writeFile(join(path, 'frame.html'), framePage());
 }
 
 /** What the service worker keeps so that the page opens offline: everything, since it is little. */

@@ -12,7 +12,8 @@ const SOURCES = [
   'build-steps',
   'public',
   'src',
-  ...['api-client', 'contracts', 'host-runtime', 'kit', 'miniapp-sdk'].map(
+  '../../scripts/build',
+  ...['api-client', 'contracts', 'host-runtime', 'kit', 'miniapp-sdk', 'push'].map(
     (name) => `../../packages/${name}/src`,
   ),
 ];

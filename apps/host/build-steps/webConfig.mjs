@@ -3,109 +3,104 @@ import { dirname, join } from 'node:path';
 
 import { rspack } from '@rspack/core';
 
+import { browserRules } from '../../../scripts/build/browserRules.mjs';
 import { definitions } from './definitions.mjs';
-import { oneCopy } from './oneCopy.mjs';
 
-const require = createRequire(import.meta.url);
 const FOLDER = join(import.meta.dirname, '..');
-const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
+const require = createRequire(import.meta.url);
+const rules = browserRules({
+  folder: FOLDER,
+  targets: 'chrome >= 100, safari >= 15.4, firefox >= 100',
+  assets: 'asset',
+});
 
 const common = {
   context: FOLDER,
   devtool: false,
   performance: { hints: false },
   infrastructureLogging: { level: 'none' },
+  module: rules.module,
   resolve: {
-    extensions: [
-      ...EXTENSIONS.map((name) => `.web.${name}`),
-      ...EXTENSIONS.map((name) => `.${name}`),
-    ],
-    mainFields: ['browser', 'module', 'main'],
+    ...rules.resolve,
     alias: {
-      ...oneCopy([
-        'react',
-        'react-dom',
-        '@react-navigation/native',
-        '@react-navigation/native-stack',
-      ]),
-      'react-native$': join(
-        dirname(require.resolve('react-native-web/package.json')),
-        'dist/index.js',
-      ),
+      ...rules.resolve.alias,
       '@swc/helpers': dirname(require.resolve('@swc/helpers/package.json')),
     },
   },
-  module: {
-    rules: [
-      {
-        test: /\.[cm]?[jt]sx?$/,
-        type: 'javascript/auto',
-        use: {
-          loader: 'builtin:swc-loader',
-          options: {
-            detectSyntax: 'auto',
-            jsc: { transform: { react: { runtime: 'automatic' } } },
-            env: { targets: 'chrome >= 100, safari >= 15.4, firefox >= 100' },
-          },
-        },
-      },
-      { test: /\.m?js$/, resolve: { fullySpecified: false } },
-      { test: /\.(png|svg)$/, type: 'asset' },
-    ],
-  },
 };
 
-/** The page: the host in a browser, on react-native-web. */
-export function webConfig({ mode, path, cache }) {
+/** Where the files of the web app are. */
+const PUBLIC_PATH = '/app/';
+const MINIMIZED = {
+  minimizer: [
+    new rspack.SwcJsMinimizerRspackPlugin({
+      extractComments: false,
+      minimizerOptions: { format: { comments: false } },
+    }),
+  ],
+};
+
+/** The host in a browser, on react-native-web. */
+export function webConfig({ mode, path, cache, frameScript }) {
+  return {
+    ...forPages({ mode, path, cache }),
+    name: 'web',
+    entry: { host: './src/index.web.tsx' },
+    optimization: {
+      ...MINIMIZED,
+      // Libraries change less often than the host: what a browser has of them stays.
+      splitChunks: { chunks: 'all' },
+    },
+    plugins: [
+      ...pagePlugins(mode),
+      new rspack.DefinePlugin({ FRAME_SCRIPT_URL: JSON.stringify(PUBLIC_PATH + frameScript) }),
+      new rspack.CopyRspackPlugin({
+        patterns: [{ from: 'public', globOptions: { ignore: ['**/*.html'] } }],
+      }),
+      new rspack.HtmlRspackPlugin({ template: 'public/index.html', scriptLoading: 'defer' }),
+      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+    ],
+  };
+}
+
+/**
+ * What runs in the frames of mini-apps that are not trusted. One file: the host hands it over, since a frame without an
+ * origin has no cache.
+ */
+export function frameConfig({ mode, path, cache }) {
+  return {
+    ...forPages({ mode, path, cache }),
+    name: 'frame',
+    entry: { frame: './src/frame/index.web.ts' },
+    plugins: pagePlugins(mode),
+  };
+}
+
+function forPages({ mode, path, cache }) {
   return {
     ...common,
-    name: 'web',
     mode,
     target: ['web', 'es2022'],
-    // Mini-apps that are not trusted run in a page of their own, inside a frame.
-    entry: { host: './src/index.web.tsx', frame: './src/frame/index.web.ts' },
     cache,
     output: {
       path,
-      clean: true,
-      publicPath: '/app/',
+      publicPath: PUBLIC_PATH,
       filename: 'assets/[name].[contenthash:10].js',
       chunkFilename: 'assets/[name].[contenthash:10].js',
       uniqueName: 'host_app',
       // Integrity values are checked on scripts that are asked for with CORS only.
       crossOriginLoading: 'anonymous',
     },
-    optimization: {
-      // The page and the frame use the same libraries: what one has fetched, the other need not.
-      splitChunks: { chunks: 'all' },
-      minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({
-          extractComments: false,
-          minimizerOptions: { format: { comments: false } },
-        }),
-      ],
-    },
-    plugins: [
-      new rspack.DefinePlugin(definitions({ mode, platform: 'web' })),
-      // React Navigation tries to load it and goes on without.
-      new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
-      new rspack.CopyRspackPlugin({
-        patterns: [{ from: 'public', globOptions: { ignore: ['**/*.html'] } }],
-      }),
-      page('index.html', 'host'),
-      page('frame.html', 'frame'),
-      new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-    ],
+    optimization: MINIMIZED,
   };
 }
 
-function page(name, entry) {
-  return new rspack.HtmlRspackPlugin({
-    filename: name,
-    template: `public/${name}`,
-    chunks: [entry],
-    scriptLoading: 'defer',
-  });
+function pagePlugins(mode) {
+  return [
+    new rspack.DefinePlugin(definitions({ mode, platform: 'web' })),
+    // React Navigation tries to load it and goes on without.
+    new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
+  ];
 }
 
 /** The service worker; it is told which files make up the page. */
@@ -118,5 +113,17 @@ export function serviceWorkerConfig({ mode, path, shell }) {
     entry: { 'service-worker': './src/service-worker/serviceWorker.ts' },
     output: { path, filename: '[name].js' },
     plugins: [new rspack.DefinePlugin({ SHELL: JSON.stringify(shell) })],
+  };
+}
+
+/** The page of frames as a module for Node: the host runtime makes it, whose sources are TypeScript. */
+export function framePageConfig({ path }) {
+  return {
+    ...common,
+    name: 'frame-page',
+    mode: 'production',
+    target: 'node20',
+    entry: { 'frame-page': '@host/host-runtime/frame-page' },
+    output: { path, filename: '[name].mjs', module: true, library: { type: 'module' } },
   };
 }

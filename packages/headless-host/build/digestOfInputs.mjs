@@ -10,6 +10,7 @@ const FOLDER = dirname(import.meta.dirname);
 const SOURCES = [
   'build.mjs',
   'build',
+  '../../scripts/build',
   'host-app',
   'src/runtime',
   '../kit/src',

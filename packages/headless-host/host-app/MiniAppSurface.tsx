@@ -4,7 +4,8 @@ import { createNativeStackNavigator } from '@react-navigation/native-stack';
 import type { LoadedProps } from '@host/host-runtime';
 import type { ComponentType } from 'react';
 
-type OnError = (error: unknown, componentStack: string) => void;
+/** Told of what a mini-app throws. */
+export type OnError = (error: unknown, componentStack: string) => void;
 
 /** Puts a mini-app where a host shows it: on a screen of the host's own navigation. */
 export function createSurface(Loaded: ComponentType<LoadedProps>, onError: OnError): ComponentType {

@@ -1,7 +1,8 @@
 import { ScriptManager } from '@callstack/repack/client';
-import type { LoadRequest, MiniAppLoader } from '@host/host-runtime';
+import type { LoadRequest, LoadedProps, MiniAppLoader } from '@host/host-runtime';
 import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/native';
 import { type MemoryHost, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
+import type { ComponentType } from 'react';
 import { AppRegistry } from 'react-native';
 import * as SafeAreaContext from 'react-native-safe-area-context';
 import safeAreaPackage from 'react-native-safe-area-context/package.json' with { type: 'json' };
@@ -10,15 +11,26 @@ import screensPackage from 'react-native-screens/package.json' with { type: 'jso
 
 import type { HeadlessHost, HostApp } from '../src/runtime/Runtime.types.ts';
 import type { WireMiniApp } from '../src/runtime/wire.types.ts';
-import { createSurface } from './MiniAppSurface.tsx';
+import { type OnError, createSurface } from './MiniAppSurface.tsx';
 
 interface OpenMiniApp {
   host: MemoryHost;
   rootTag: number;
 }
 
+/** Makes what is mounted for a mini-app; it may load it at once, or when somebody opens it. */
+export type SurfaceOf = (
+  load: () => Promise<ComponentType<LoadedProps>>,
+  onError: OnError,
+) => Promise<ComponentType>;
+
+const showAtOnce: SurfaceOf = async (load, onError) => createSurface(await load(), onError);
+
 /** The host: it loads mini-apps as a host on a device does, gives each an SDK of its own, and mounts them. */
-export function createHostApp(reportError: HeadlessHost['reportError']): HostApp {
+export function createHostApp(
+  reportError: HeadlessHost['reportError'],
+  surfaceOf: SurfaceOf = showAtOnce,
+): HostApp {
   const apps = new Map<string, OpenMiniApp>();
   const addresses = new Map<string, string>();
   const named = (app: string) => {
@@ -33,8 +45,8 @@ export function createHostApp(reportError: HeadlessHost['reportError']): HostApp
       const host = createMemoryHost(miniApp.host);
       apps.set(app, { host, rootTag });
       addresses.set(versionKey(miniApp), miniApp.baseUrl);
-      const { Component } = await loader.load(loadRequest(miniApp, host));
-      const Surface = createSurface(Component, reportError);
+      const load = async () => (await loader.load(loadRequest(miniApp, host))).Component;
+      const Surface = await surfaceOf(load, reportError);
       AppRegistry.registerComponent(app, () => Surface);
       AppRegistry.runApplication(app, { rootTag, initialProps: {}, fabric: true });
     },

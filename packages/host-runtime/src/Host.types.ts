@@ -78,6 +78,11 @@ export interface Host {
   catalog(search?: CatalogSearch): Promise<CatalogPage>;
   /** Opened lately, the latest first. */
   recent(): Promise<readonly RecentMiniApp[]>;
+  /** Numbers that become others whenever `recent` or the answers in `permissions` do: to be read anew then. */
+  readonly changes: {
+    readonly recent: Observable<number>;
+    readonly permissions: Observable<number>;
+  };
   permissions: {
     list(appId: string): Promise<readonly PermissionState[]>;
     grant(appId: string, permission: Permission): Promise<void>;

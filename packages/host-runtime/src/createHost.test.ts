@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { RuntimeError } from './core/deadline.ts';
 import { webCrypto } from './core/webCrypto.ts';
 import { createHost } from './createHost.ts';
 import type { HostLimits } from './HostOptions.types.ts';
@@ -306,6 +307,17 @@ describe('a version that fails on start', () => {
     expect(registry.reports[0]).toMatchObject({ kind: 'crashed-on-start', message: 'no' });
   });
 
+  it('is not left alone when what it runs in did not come, which is not its fault', async () => {
+    const { host, registry } = await withLastGood();
+    const view = host.open(APP);
+    await phaseOf(view, 'ready');
+    view.crashed(new RuntimeError('load-failed', 'The page of frames is not there.'));
+    expect(await phaseOf(view, 'failed')).toMatchObject({ failure: { code: 'load-failed' } });
+    expect(registry.reports).toMatchObject([{ kind: 'load-failed', version: '2.0.0' }]);
+    view.retry();
+    expect(await phaseOf(view, 'ready')).toMatchObject({ resolution: { version: '2.0.0' } });
+  });
+
   it('and whose last good version fails as well, is given up, and can be tried again by hand', async () => {
     const { host, loader } = await withLastGood();
     loader.behaviours.set(`${APP} 2.0.0`, 'throws');
@@ -468,6 +480,40 @@ describe('links', () => {
     expect(targets).toEqual([{ appId: OTHER, params: { a: '1' }, from: APP }]);
     await expect(links.open('host://settings')).rejects.toMatchObject({ code: 'not-found' });
   });
+});
+
+it('tells when there is another one among those that were opened lately', async () => {
+  const { host, registry } = createTestHost();
+  await registry.release(APP, '1.0.0');
+  const seen: string[][] = [];
+  host.changes.recent.subscribe(() => {
+    void host.recent().then((apps) => seen.push(apps.map(({ name }) => name)));
+  });
+  // On the way, not only once it is on the screen.
+  const view = host.open(APP);
+  await phaseOf(view, 'ready');
+  await settled();
+  expect(seen).toEqual([[`Name of ${APP}`]]);
+  view.close();
+  await host.uninstall(APP);
+  await settled();
+  expect(seen.at(-1)).toEqual([]);
+});
+
+it('tells when an answer to a question for consent changes, and keeps it longer than the files', async () => {
+  const { host, registry } = createTestHost();
+  await registry.release(APP, '1.0.0');
+  (await show(host, APP)).close();
+  const answers = async () =>
+    (await host.permissions.list(APP)).map(({ permission, consent }) => `${permission} ${consent}`);
+  expect(await answers()).toEqual(['user not-asked', 'push not-asked']);
+  const told = new Promise<string[]>((resolve) => {
+    host.changes.permissions.subscribe(() => void answers().then(resolve));
+  });
+  await host.permissions.grant(APP, 'push');
+  expect(await told).toEqual(['user not-asked', 'push granted']);
+  await host.evict();
+  expect(await answers()).toEqual(['push granted']);
 });
 
 it('lists what was opened lately, the latest first', async () => {

@@ -63,6 +63,7 @@ export function createHost(options: HostOptions): Host {
       await storage.clearApp(appId);
       await consents.forgetApp(appId);
       await options.store.delete(`scheduled/${appId}`);
+      await options.push?.withdraw?.(appId);
     },
     catalog: (search = {}) =>
       withDeadline(limits.requestMs, 'The catalog', disposed.signal, (signal) => {
@@ -81,20 +82,27 @@ export function createHost(options: HostOptions): Host {
           ...(icon !== undefined && { icon }),
         }));
     },
+    changes: { recent: records.openings, permissions: consents.changes },
     permissions: {
       async list(appId) {
         const record = await records.find(appId);
-        const declared = (record?.lastGood ?? record?.fetched)?.resolution.permissions ?? [];
-        const asking = declared.filter((one) => PERMISSIONS_THAT_ASK.includes(one));
-        return Promise.all(
-          asking.map(async (permission: Permission) => ({
+        const declared = (record?.lastGood ?? record?.fetched)?.resolution.permissions;
+        const states = await Promise.all(
+          PERMISSIONS_THAT_ASK.map(async (permission: Permission) => ({
             permission,
             consent: await consents.of(owner(appId), permission),
           })),
         );
+        // An answer outlives the files of the mini-app that it was given to.
+        return states.filter(({ permission, consent }) =>
+          declared ? declared.includes(permission) : consent !== 'not-asked',
+        );
       },
       grant: (appId, permission) => consents.set(owner(appId), permission, 'granted'),
-      revoke: (appId, permission) => consents.set(owner(appId), permission, 'denied'),
+      async revoke(appId, permission) {
+        await consents.set(owner(appId), permission, 'denied');
+        if (permission === 'push') await options.push?.withdraw?.(appId);
+      },
     },
     storageInfo: (appId) => storage.info(owner(appId)),
     clearStorage: (appId) => storage.clear(owner(appId)),

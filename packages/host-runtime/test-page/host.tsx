@@ -40,7 +40,7 @@ const options: HostOptions = {
   platform: 'web',
   installId: 'test-install',
   registry: createRegistry({ baseUrl: location.origin }),
-  loaders: createWebLoaders({ framePageUrl: '/frame.html', frameScriptUrl: '/frame.js' }),
+  loaders: createWebLoaders({ frame: { pageUrl: '/frame.html', scriptUrl: '/frame.js' } }),
   api: createFetchApi({ session }),
   session,
   device: createWebDevice('1.0.0'),
@@ -115,7 +115,19 @@ Object.assign(globalThis, {
     asked,
     events,
     show: (shown: string[]) => show(shown),
+    started: query.get('worker') ? startWorker() : undefined,
   },
 });
+/** Once the service worker answers what this page asks for, where a test wants one. */
+async function startWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return;
+  const isInCharge = new Promise((resolve) => {
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  });
+  await serviceWorker.register('/worker.js');
+  await isInCharge;
+}
+
 AppRegistry.registerComponent('host', () => App);
 AppRegistry.runApplication('host', { rootTag: document.getElementById('root') });

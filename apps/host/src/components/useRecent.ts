@@ -2,10 +2,12 @@ import type { RecentMiniApp } from '@host/host-runtime';
 import { useEffect, useState } from 'react';
 
 import { useServices } from '../services/AppServicesContext.ts';
+import { useStore } from '../services/useStore.ts';
 
-/** The mini-apps that were opened lately; read again whenever `moment` changes. */
-export function useRecent(moment: unknown): readonly RecentMiniApp[] {
+/** The mini-apps that were opened lately. */
+export function useRecent(): readonly RecentMiniApp[] {
   const { host } = useServices();
+  const change = useStore(host.changes.recent);
   const [recent, setRecent] = useState<readonly RecentMiniApp[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -13,6 +15,6 @@ export function useRecent(moment: unknown): readonly RecentMiniApp[] {
     return () => {
       isCurrent = false;
     };
-  }, [host, moment]);
+  }, [host, change]);
   return recent;
 }

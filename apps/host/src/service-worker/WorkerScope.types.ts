@@ -13,5 +13,5 @@ export interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   request: Request;
-  respondWith(response: Promise<Response>): void;
+  respondWith(response: Response | Promise<Response>): void;
 }

@@ -1,3 +1,8 @@
+import { createIndexedDbStore } from '@host/host-runtime/web';
+import { createDigestFiles, frameResponse } from '@host/host-runtime/worker';
+import { answerPushes } from '@host/push/web/worker';
+
+import { RULES_KEY, allows, readRules } from '../push/notificationRules.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './WorkerScope.types.ts';
 import { strategyFor } from './strategyFor.ts';
 
@@ -13,6 +18,7 @@ const MOST_KEPT = { [ARTIFACTS]: 600, [REGISTRY]: 200 };
 const PATIENCE_MS = 4000;
 
 const worker = globalThis as unknown as WorkerScope;
+const files = createDigestFiles();
 const home = { origin: worker.location.origin, shell: new Set(SHELL.paths) };
 
 worker.addEventListener('install', (event: ExtendableEvent) => {
@@ -25,9 +31,21 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   const { request } = event;
   const strategy = strategyFor(request, home);
   if (strategy === 'page') event.respondWith(networkFirst(new Request(PAGE), SHELL_CACHE));
+  if (strategy === 'frame') event.respondWith(frameResponse());
+  if (strategy === 'digest') event.respondWith(files.answer(event));
   if (strategy === 'shell') event.respondWith(cacheFirst(request, SHELL_CACHE));
   if (strategy === 'artifact') event.respondWith(cacheFirst(request, ARTIFACTS));
   if (strategy === 'registry') event.respondWith(networkFirst(request, REGISTRY));
+});
+
+// What the person chose holds while no page is open, too.
+const store = createIndexedDbStore('host');
+answerPushes(worker, {
+  async mayShow(notification) {
+    // Rules that cannot be read must not swallow a push.
+    const kept = await store.get(RULES_KEY).catch(() => undefined);
+    return allows(readRules(kept), notification, new Date());
+  },
 });
 
 async function fillShell(): Promise<void> {

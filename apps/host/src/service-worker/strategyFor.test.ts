@@ -4,8 +4,11 @@ import { type SeenRequest, strategyFor } from './strategyFor.ts';
 
 const ORIGIN = 'https://host.example';
 const home = { origin: ORIGIN, shell: new Set(['/app/', '/app/assets/host.abc.js']) };
-const ask = (path: string, change: Partial<SeenRequest> = {}) =>
-  strategyFor({ method: 'GET', mode: 'cors', url: new URL(path, ORIGIN).href, ...change }, home);
+const ask = (path: string, change: Partial<SeenRequest> = {}) => {
+  const url = new URL(path, ORIGIN).href;
+  const request = { method: 'GET', mode: 'cors', integrity: '', destination: '', url } as const;
+  return strategyFor({ ...request, ...change }, home);
+};
 
 describe('the service worker', () => {
   it.each(['/app/', '/app/order/1001', '/app/miniapp/com.acme.orders?orderId=1'])(
@@ -20,13 +23,24 @@ describe('the service worker', () => {
     expect(ask('/app/assets/other.js')).toBe('network');
   });
 
+  it('makes the page of frames itself', () => {
+    expect(ask('/app/frame.html', { mode: 'navigate', destination: 'iframe' })).toBe('frame');
+  });
+
   it.each([
     '/cdn/mini-apps/com.acme.orders/1.4.0/web/com_acme_orders.container.js',
-    '/cdn/icons/com.acme.orders.svg',
-    'https://cdn.example/mini-apps/com.acme.orders/1.4.0/mf-manifest.json',
-  ])('keeps %s, which never changes', (path) => {
-    expect(ask(path)).toBe('artifact');
+    'https://cdn.example/mini-apps/com.acme.orders/1.4.0/web/details.js',
+  ])('keeps %s by its digest, and not what the page fetches to keep it itself', (path) => {
+    expect(ask(path, { integrity: 'sha384-abc', destination: 'script' })).toBe('digest');
+    expect(ask(path)).toBe('network');
   });
+
+  it.each(['/cdn/icons/com.acme.orders.svg', '/cdn/mini-apps/com.acme.orders/1.4.0/web/a.png'])(
+    'keeps %s, which never changes',
+    (path) => {
+      expect(ask(path, { destination: 'image' })).toBe('artifact');
+    },
+  );
 
   it.each([
     '/v1/mini-programs?q=ord',

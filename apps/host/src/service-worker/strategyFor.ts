@@ -1,12 +1,8 @@
 /** What the service worker does with a request. `network` leaves it to the browser. */
-export type Strategy = 'page' | 'shell' | 'artifact' | 'registry' | 'network';
+export type Strategy = 'page' | 'frame' | 'shell' | 'digest' | 'artifact' | 'registry' | 'network';
 
 /** What decides it. */
-export interface SeenRequest {
-  method: string;
-  url: string;
-  mode: string;
-}
+export type SeenRequest = Pick<Request, 'method' | 'url' | 'mode' | 'integrity' | 'destination'>;
 
 /** Where the service worker is at home. */
 export interface Home {
@@ -16,6 +12,7 @@ export interface Home {
 }
 
 const PAGES = '/app/';
+const FRAME_PAGE = '/app/frame.html';
 const ARTIFACT = /\/(?:mini-apps\/[^/]+\/\d+\.\d+\.\d+|icons)\//;
 const REGISTRY = /^\/v1\/mini-programs(?:\/[^/]+\/(?:resolve|versions\/[^/]+\/files))?$/;
 
@@ -27,9 +24,13 @@ export function strategyFor(request: SeenRequest, { origin, shell }: Home): Stra
   if (request.method !== 'GET') return 'network';
   const url = new URL(request.url);
   if (url.origin === origin) {
+    if (url.pathname === FRAME_PAGE) return 'frame';
     if (shell.has(url.pathname) && url.pathname !== PAGES) return 'shell';
     if (request.mode === 'navigate' && url.pathname.startsWith(PAGES)) return 'page';
     if (REGISTRY.test(url.pathname)) return 'registry';
   }
-  return ARTIFACT.test(url.pathname) ? 'artifact' : 'network';
+  if (!ARTIFACT.test(url.pathname)) return 'network';
+  if (request.integrity !== '') return 'digest';
+  // What the page fetches itself, for frames, it verifies and keeps itself.
+  return request.destination === '' ? 'network' : 'artifact';
 }

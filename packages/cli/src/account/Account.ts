@@ -51,6 +51,21 @@ export async function demandAccount(env: NodeJS.ProcessEnv): Promise<Account> {
   );
 }
 
+/** The address of the server alone, for what needs no token of the account. */
+export async function demandServer(
+  env: NodeJS.ProcessEnv,
+  given: string | undefined,
+): Promise<string> {
+  const saved = await readSaved(accountFile(env));
+  const server = given ?? (env['MINIAPP_SERVER'] || saved?.server);
+  if (server && URL.canParse(server)) return withoutSlash(server);
+  throw new CliError(
+    server ? `${server} is no address.` : 'No server is named.',
+    'Use --server https://host.example, set MINIAPP_SERVER, or run `miniapp login`.',
+    { code: 'no-server' },
+  );
+}
+
 /** Keeps an account where only its owner can read it. */
 export async function saveAccount(
   env: NodeJS.ProcessEnv,

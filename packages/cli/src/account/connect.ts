@@ -1,9 +1,4 @@
-import {
-  type ApiClient,
-  ApiClientError,
-  type CallOptions,
-  createApiClient,
-} from '@host/api-client';
+import { type ApiClient, ApiClientError, createApiClient } from '@host/api-client';
 
 import { CliError } from '../frame/CliError.ts';
 import { type Account, demandAccount, readAccount } from './Account.ts';
@@ -27,11 +22,14 @@ export async function connectIfLoggedIn(env: NodeJS.ProcessEnv): Promise<Connect
 }
 
 /** Where the server's artifacts are fetched from: where the person says, else where the server says. */
-export async function cdnOf(
-  { account, client }: { account: Pick<Account, 'cdn'>; client: ApiClient },
-  options?: CallOptions,
-): Promise<string> {
-  return account.cdn ?? (await client.readConfig(options)).cdnUrl;
+export async function cdnOf({
+  account,
+  client,
+}: {
+  account: Pick<Account, 'cdn'>;
+  client: ApiClient;
+}): Promise<string> {
+  return account.cdn ?? (await client.readConfig()).cdnUrl;
 }
 
 export function clientOf({ server, token }: Pick<Account, 'server' | 'token'>): ApiClient {

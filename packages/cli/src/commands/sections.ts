@@ -7,6 +7,7 @@ import { keysGroup } from './keys/keyCommands.ts';
 import { loginCommand } from './login/loginCommand.ts';
 import { packCommand } from './pack/packCommand.ts';
 import { publishCommand } from './publish/publishCommand.ts';
+import { pushCommand } from './push/pushCommand.ts';
 import { inspectCommand } from './registry/inspectCommand.ts';
 import { isolationCommand } from './registry/isolationCommand.ts';
 import { listCommand } from './registry/listCommand.ts';
@@ -36,6 +37,7 @@ export const SECTIONS: readonly CommandSection[] = [
       resumeCommand,
       isolationCommand,
       dataGroup,
+      pushCommand,
       listCommand,
       inspectCommand,
     ],

@@ -58,7 +58,7 @@ describe('checkStructure', () => {
     ]);
   });
 
-  it('finds a shared module that the host does not provide, or not in that version', async () => {
+  it('An unsatisfied range is refused at publish, with the range in the message; so is a module that no host shares', async () => {
     await edit('mf-manifest.json', (text) =>
       text
         .replaceAll('"name": "@host/kit"', '"name": "@other/kit"')

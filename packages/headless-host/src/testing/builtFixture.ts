@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import type { Configuration } from '@rspack/core';
 
+import { withLock } from '../../../../scripts/build/withLock.mjs';
 import { buildHost } from '../../build.mjs';
-import { withLock } from '../../build/withLock.mjs';
 import type { MiniAppManifest, NativePlatform } from '../artifact/Artifact.types.ts';
 import { ownFile } from '../ownFile.ts';
 
@@ -90,13 +90,18 @@ async function loadBundler(): Promise<typeof import('@host/bundler')> {
   return (await import(path)) as typeof import('@host/bundler');
 }
 
-async function compile(config: Configuration): Promise<void> {
+/** Compiles, and rejects with what is wrong. */
+export async function compile(config: Configuration): Promise<void> {
   const { rspack } = await import('@rspack/core');
+  const compiler = rspack(config);
   const stats = await new Promise<string | undefined>((resolve, reject) => {
-    rspack(config, (error, result) => {
+    compiler.run((error, result) => {
       if (error) reject(error);
       else resolve(result?.hasErrors() ? result.toString({ all: false, errors: true }) : undefined);
     });
+  });
+  await new Promise((resolve) => {
+    compiler.close(resolve);
   });
   if (stats !== undefined) throw new Error(stats);
 }

@@ -1,7 +1,9 @@
 import { ArtifactFile, Resolution } from '@host/contracts';
+import { type Observable, createObservable } from '@host/miniapp-sdk/host';
 import * as z from 'zod/mini';
 
 import type { KeyValueStore } from '../ports/stores.types.ts';
+import { createQueue } from '../versions/createQueue.ts';
 
 /** A version that this install has, with the index of its files. */
 const KeptVersion = z.object({
@@ -32,14 +34,24 @@ const AppRecord = z.object({
 export type AppRecord = z.infer<typeof AppRecord>;
 
 const PREFIX = 'app/';
+/** What a list of mini-apps that were opened lately shows of them. */
+const SHOWN = ['openedAt', 'name', 'icon'] as const;
 
 /** What a host remembers of mini-apps, over restarts. Something that cannot be read counts as not there. */
 export class AppRecords {
   readonly #store: KeyValueStore;
   readonly #known = new Map<string, AppRecord>();
+  readonly #openings = createObservable(0);
+  // In turn: what is still being written of a mini-app must not bring back what was deleted after it.
+  readonly #inTurn = createQueue();
 
   constructor(store: KeyValueStore) {
     this.#store = store;
+  }
+
+  /** Changes its value whenever one is opened, or is called otherwise. */
+  get openings(): Observable<number> {
+    return this.#openings;
   }
 
   async find(appId: string): Promise<AppRecord | undefined> {
@@ -51,19 +63,23 @@ export class AppRecords {
   }
 
   /** Changes a record, from what it is when the change is made. */
-  async change(appId: string, changes: Partial<AppRecord>): Promise<AppRecord> {
-    const before = await this.find(appId);
-    const record: AppRecord = {
-      appId,
-      name: appId,
-      openedAt: 0,
-      wasSigned: false,
-      ...before,
-      ...changes,
-    };
-    this.#known.set(appId, record);
-    await this.#store.set(PREFIX + appId, JSON.stringify(record));
-    return record;
+  change(appId: string, changes: Partial<AppRecord>): Promise<AppRecord> {
+    return this.#inTurn(appId, async () => {
+      const before = await this.find(appId);
+      const record: AppRecord = {
+        appId,
+        name: appId,
+        openedAt: 0,
+        wasSigned: false,
+        ...before,
+        ...changes,
+      };
+      this.#known.set(appId, record);
+      await this.#store.set(PREFIX + appId, JSON.stringify(record));
+      const isSame = SHOWN.every((field) => record[field] === before?.[field]);
+      if (!isSame) this.#opened();
+      return record;
+    });
   }
 
   async list(): Promise<AppRecord[]> {
@@ -72,9 +88,16 @@ export class AppRecords {
     return records.filter((record) => record !== undefined);
   }
 
-  async delete(appId: string): Promise<void> {
-    this.#known.delete(appId);
-    await this.#store.delete(PREFIX + appId);
+  delete(appId: string): Promise<void> {
+    return this.#inTurn(appId, async () => {
+      this.#known.delete(appId);
+      await this.#store.delete(PREFIX + appId);
+      this.#opened();
+    });
+  }
+
+  #opened(): void {
+    this.#openings.set(this.#openings.get() + 1);
   }
 }
 

@@ -1,22 +1,20 @@
-import type { ArtifactFiles, Resolution } from '@host/contracts';
+import type { ArtifactFiles } from '@host/contracts';
 import { type LifecycleState, type Observable, createObservable } from '@host/miniapp-sdk/host';
 
 import type { OpenMiniApp, OpenState, Params } from '../Host.types.ts';
 import type { OpenFailureCode } from '../OpenFailure.types.ts';
-import { createServices } from '../services/createServices.ts';
-import type { KeptVersion } from './AppRecords.ts';
-import { type Choice, chooseOffline, chooseVersion } from './chooseVersion.ts';
-import { RuntimeError, withDeadline } from './deadline.ts';
+import { type Choice, chooseVersion } from './chooseVersion.ts';
+import { RuntimeError } from './deadline.ts';
+import { fetchTaken } from './fetchTaken.ts';
+import { findVersion } from './findVersion.ts';
 import type { LoadedVersion, LoadedVersions } from './LoadedVersions.ts';
+import { loadVersion } from './loadVersion.ts';
 import type { Runtime } from './Runtime.ts';
+import { StartHistory } from './StartHistory.ts';
 import { codeOf, toFailure } from './toFailure.ts';
 
 /** How long after a warm start a newer version still takes its place. Later it would be taken from under somebody's hands. */
 const SWAP_MS = 1500;
-/** So often a version has to be left behind while it started to count as one that brings everything down. */
-const LEFT_BEHIND = 2;
-
-const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['offline', 'timeout', 'unavailable']);
 
 /** What is being shown, or about to be. */
 interface Shown extends Choice {
@@ -31,6 +29,7 @@ export class OpenView implements OpenMiniApp {
   readonly #params: Params;
   readonly #runtime: Runtime;
   readonly #versions: LoadedVersions;
+  readonly #history: StartHistory;
   readonly #state = createObservable<OpenState>({ phase: 'loading', progress: 0 });
   readonly #onClose: () => void;
   #shown: Shown | undefined;
@@ -45,6 +44,7 @@ export class OpenView implements OpenMiniApp {
   ) {
     this.#runtime = runtime;
     this.#versions = versions;
+    this.#history = new StartHistory(runtime, request.appId);
     this.appId = request.appId;
     this.#params = request.params;
     this.#onClose = request.onClose;
@@ -63,29 +63,28 @@ export class OpenView implements OpenMiniApp {
 
   setVisible(isVisible: boolean): void {
     const phase = isVisible ? 'shown' : 'hidden';
-    if (this.#shown?.loaded.isGood) this.#tell(this.#shown.loaded, { phase });
+    if (this.#shown?.loaded.isGood) tell(this.#shown.loaded, { phase });
   }
 
   rendered(): void {
     const shown = this.#shown;
     if (!shown || this.#startTimer === undefined) return;
-    clearTimeout(this.#startTimer);
-    this.#startTimer = undefined;
+    this.#stopTimer();
     shown.loaded.isGood = true;
-    this.#tell(shown.loaded, { phase: 'shown' });
+    tell(shown.loaded, { phase: 'shown' });
     this.#versions.unloadUnused(this.appId, shown.loaded);
-    void this.#keepAsGood(shown);
+    void this.#history.succeeded(shown);
   }
 
   crashed(error: unknown): void {
     const shown = this.#shown;
     if (!shown || this.#state.get().phase !== 'ready') return;
     if (this.#startTimer !== undefined) {
-      void this.#failStart(shown, codeOf(error) === 'hung' ? 'hung' : 'crashed-on-start', error);
+      void this.#failStart(shown, error);
       return;
     }
     const message = error instanceof Error ? error.message : String(error);
-    this.#tell(shown.loaded, { phase: 'error', error: { message } });
+    tell(shown.loaded, { phase: 'error', error: { message } });
     void this.#runtime.report(shown.resolution, 'crashed', { error });
     this.#letGo(shown.loaded);
     this.#fail(error, 'crashed');
@@ -97,8 +96,7 @@ export class OpenView implements OpenMiniApp {
     this.#run.abort(new RuntimeError('closed', `${this.appId} was closed.`));
     if (this.#startTimer !== undefined) {
       clearTimeout(this.#startTimer);
-      // Closed by somebody before it was there: nothing to hold against it.
-      void this.#runtime.records.change(this.appId, { starting: undefined });
+      void this.#history.wasClosed();
     }
     if (shown) this.#release(shown.loaded);
     this.#state.set({ phase: 'closed' });
@@ -114,17 +112,14 @@ export class OpenView implements OpenMiniApp {
   }
 
   async #checkWarm(loaded: LoadedVersion, signal: AbortSignal): Promise<void> {
-    const openedAt = this.#runtime.now();
+    const { records, options, now } = this.#runtime;
+    const openedAt = now();
     try {
       const resolution = await this.#runtime.resolve(this.appId, signal);
-      const record = await this.#runtime.records.find(this.appId);
-      const { version } = chooseVersion(
-        resolution,
-        record,
-        this.#runtime.options.hostVersion,
-      ).resolution;
+      const record = await records.find(this.appId);
+      const { version } = chooseVersion(resolution, record, options.hostVersion).resolution;
       const isOther = version !== loaded.resolution.version;
-      if (!isOther || this.#runtime.now() - openedAt > SWAP_MS || signal.aborted) return;
+      if (!isOther || now() - openedAt > SWAP_MS || signal.aborted) return;
       this.#runtime.prefetched(resolution);
       this.#letGo(loaded, { keep: true });
       loaded.isGood = false;
@@ -149,121 +144,31 @@ export class OpenView implements OpenMiniApp {
   }
 
   async #openCold(signal: AbortSignal): Promise<void> {
-    await this.#noticeLeftBehind();
-    const choice = await this.#choose(signal);
-    await this.#start(choice, signal);
-  }
-
-  /** A version that was starting when everything stopped, and again, brings everything down. */
-  async #noticeLeftBehind(): Promise<void> {
-    const { records, now } = this.#runtime;
-    const record = await records.find(this.appId);
-    const { starting } = record ?? {};
-    if (!starting || starting.times < LEFT_BEHIND || this.#attempts > 1) return;
-    const blocked = { version: starting.version, at: now() };
-    await records.change(this.appId, { starting: undefined, blocked });
-    const left = [record?.fetched, record?.lastGood].find(
-      (one) => one?.resolution.version === starting.version,
-    );
-    const error = new Error('The host stopped while this version was starting.');
-    if (left) void this.#runtime.report(left.resolution, 'hung', { error });
-  }
-
-  async #choose(signal: AbortSignal): Promise<Choice> {
-    const { records, options, limits, now } = this.#runtime;
-    let resolution: Resolution;
-    try {
-      resolution = await this.#runtime.resolve(this.appId, signal);
-    } catch (reason) {
-      const code = codeOf(reason);
-      const error = code
-        ? reason
-        : new RuntimeError('unavailable', 'No answer.', { cause: reason });
-      const isUnreachable = UNREACHABLE.has(code ?? 'unavailable');
-      const record = await records.find(this.appId);
-      const offline = isUnreachable ? chooseOffline(record, options.hostVersion) : undefined;
-      if (!offline || signal.aborted) throw error;
-      return offline;
-    }
-    const { blocked } = (await records.find(this.appId)) ?? {};
-    const isLifted =
-      blocked && (blocked.version !== resolution.version || now() - blocked.at > limits.blockMs);
-    const record = await records.change(this.appId, {
-      name: resolution.name,
-      ...(resolution.icon !== undefined && { icon: resolution.icon }),
-      openedAt: now(),
-      ...(isLifted && { blocked: undefined }),
-    });
-    return chooseVersion(resolution, record, options.hostVersion);
+    if (this.#attempts === 1) await this.#history.noticeLeftBehind();
+    await this.#start(await findVersion(this.#runtime, this.appId, signal), signal);
   }
 
   async #start(choice: Choice, signal: AbortSignal): Promise<void> {
     const { resolution, kept } = choice;
-    const { files, limits, records } = this.#runtime;
     const { isolation, loader } = this.#runtime.loaderFor(resolution);
     const known = this.#versions.find(resolution, isolation);
     if (known) {
       this.#show(choice, known, undefined);
       return;
     }
-    const index = await this.#runtime.indexOf(resolution, {
-      kept,
-      loader,
-      signal,
-      // What failed before may be a file that only the index tells of.
-      isWanted: this.#attempts > 1,
-    });
-    const taken = index?.files.filter(({ path }) => loader.takes?.(path)) ?? [];
-    if (taken.length > 0) {
-      await withDeadline(limits.downloadMs, 'Downloading', signal, (inner) =>
-        files.fetch(resolution, taken, {
-          signal: inner,
-          onProgress: (progress) => this.#progress(progress, signal),
-        }),
-      );
-    }
-    await records.change(this.appId, {
-      starting: await this.#startingNow(resolution),
-      ...(index && { fetched: this.#keptOf(resolution, index.files) }),
-    });
+    // What failed before may be a file that only the index tells of.
+    const isWanted = this.#attempts > 1;
+    const index = await this.#runtime.indexOf(resolution, { kept, loader, signal, isWanted });
+    const onProgress = (progress: number) => {
+      if (!signal.aborted) this.#state.set({ phase: 'loading', progress });
+    };
+    await fetchTaken(this.#runtime, resolution, { index, loader }, { signal, onProgress });
+    await this.#history.starts(resolution, index);
     if (signal.aborted) return;
-    const lifecycle = createObservable<LifecycleState>({ phase: 'launched', params: this.#params });
-    const services = createServices(
-      {
-        options: this.#runtime.options,
-        limits,
-        storage: this.#runtime.storage,
-        consents: this.#runtime.consents,
-        resolution,
-        openLink: (link, from) => this.#runtime.openLink(link, from),
-      },
-      lifecycle,
-    );
-    const fileOf = (path: string) => index?.files.find((file) => file.path === path);
     try {
-      const content = await withDeadline(limits.startMs, 'Loading', signal, (inner) =>
-        loader.load({
-          resolution,
-          index,
-          services,
-          readFile: async (path) => {
-            const file = fileOf(path);
-            if (file) return files.read(file);
-            throw new RuntimeError('integrity', `${path} is not a file of this version.`);
-          },
-          signal: inner,
-          scriptTimeoutMs: limits.scriptMs,
-          attempt: this.#attempts,
-        }),
-      );
-      const loaded = {
-        resolution,
-        isolation,
-        content,
-        lifecycle,
-        isGood: false,
-        views: new Set<object>(),
-      };
+      const attempt = this.#attempts;
+      const how = { resolution, isolation, loader, index, params: this.#params, attempt, signal };
+      const loaded = await loadVersion(this.#runtime, how);
       this.#versions.add(loaded);
       if (signal.aborted) return;
       this.#show(choice, loaded, index);
@@ -290,92 +195,58 @@ export class OpenView implements OpenMiniApp {
   async #failLoad(choice: Choice, error: unknown, signal: AbortSignal): Promise<void> {
     const code = codeOf(error);
     if (code === undefined || code === 'hung') {
-      await this.#rollBack(choice, 'crashed-on-start', error, signal);
+      await this.#goBack(choice, 'crashed-on-start', error, signal);
       return;
     }
-    await this.#runtime.records.change(this.appId, { starting: undefined });
-    void this.#runtime.report(choice.resolution, 'load-failed', { error });
+    await this.#history.didNotCome(choice, error);
     this.#fail(error, 'load-failed');
   }
 
-  async #failStart(shown: Shown, kind: 'hung' | 'crashed-on-start', error: unknown) {
-    clearTimeout(this.#startTimer);
-    this.#startTimer = undefined;
-    this.#tell(shown.loaded, { phase: 'error', error: { message: String(error) } });
+  /** It was mounted, and failed before anything was on the screen. */
+  async #failStart(shown: Shown, error: unknown): Promise<void> {
+    tell(shown.loaded, { phase: 'error', error: { message: String(error) } });
     this.#letGo(shown.loaded);
     this.#state.set({ phase: 'loading', progress: 0 });
     const { signal } = this.#run;
-    await this.#rollBack(shown, kind, error, signal).catch((again: unknown) => {
+    try {
+      if (error instanceof RuntimeError && error.code === 'load-failed') {
+        await this.#failLoad(shown, error, signal);
+      } else {
+        const kind = codeOf(error) === 'hung' ? 'hung' : 'crashed-on-start';
+        await this.#goBack(shown, kind, error, signal);
+      }
+    } catch (again) {
       if (!signal.aborted) this.#fail(again, 'load-failed');
-    });
+    }
   }
 
-  /** Opens the last version that was on the screen instead, once: if that one fails, too, it is over. */
-  async #rollBack(
+  /** Opens the last version that was on the screen instead, where there is one. */
+  async #goBack(
     failed: Choice,
     kind: 'hung' | 'crashed-on-start',
     error: unknown,
     signal: AbortSignal,
   ): Promise<void> {
-    const { records, now, options } = this.#runtime;
-    const { resolution } = failed;
-    void this.#runtime.report(resolution, kind, { error });
-    const record = await records.change(this.appId, {
-      starting: undefined,
-      blocked: { version: resolution.version, at: now() },
-    });
-    const next = chooseVersion(resolution, record, options.hostVersion);
-    if (failed.isRolledBack || !next.isRolledBack) {
-      this.#fail(error, kind);
-      return;
-    }
-    await this.#start(next, signal);
-  }
-
-  async #keepAsGood({ resolution, index, kept, startedAt, isRolledBack }: Shown): Promise<void> {
-    const { records, now } = this.#runtime;
-    const record = await records.find(this.appId);
-    const files = index?.files ?? kept?.files ?? filesOf(record?.lastGood, resolution);
-    const isUnblocked = record?.blocked?.version === resolution.version;
-    await records.change(this.appId, {
-      starting: undefined,
-      lastGood: isRolledBack ? record?.lastGood : this.#keptOf(resolution, files),
-      ...(!isRolledBack && { fetched: undefined }),
-      ...(isUnblocked && { blocked: undefined }),
-    });
-    void this.#runtime.report(resolution, 'loaded', { durationMs: now() - startedAt });
-  }
-
-  async #startingNow({ version }: Resolution): Promise<{ version: string; times: number }> {
-    const { starting } = (await this.#runtime.records.find(this.appId)) ?? {};
-    const before = starting?.version === version ? starting.times : 0;
-    return { version, times: before + 1 };
-  }
-
-  #keptOf(resolution: Resolution, files: KeptVersion['files']): KeptVersion {
-    return { resolution, files, hostVersion: this.#runtime.options.hostVersion };
-  }
-
-  #tell(loaded: LoadedVersion, change: Partial<LifecycleState>): void {
-    const { params } = loaded.lifecycle.get();
-    loaded.lifecycle.set({ params, phase: 'shown', ...change });
+    const next = await this.#history.failed(failed, kind, error);
+    if (next) await this.#start(next, signal);
+    else this.#fail(error, kind);
   }
 
   #release(loaded: LoadedVersion): void {
     loaded.views.delete(this);
-    if (loaded.views.size === 0) this.#tell(loaded, { phase: 'unloaded' });
+    if (loaded.views.size === 0) tell(loaded, { phase: 'unloaded' });
   }
 
   #letGo(loaded: LoadedVersion, { keep = false } = {}): void {
-    clearTimeout(this.#startTimer);
-    this.#startTimer = undefined;
+    this.#stopTimer();
     this.#shown = undefined;
     this.#release(loaded);
     if (!keep) this.#versions.unload(loaded);
   }
 
-  #progress(progress: number, signal: AbortSignal): void {
-    if (!signal.aborted) this.#state.set({ phase: 'loading', progress });
+  #stopTimer(): void {
+    clearTimeout(this.#startTimer);
+    this.#startTimer = undefined;
   }
 
   #fail(error: unknown, fallback: OpenFailureCode): void {
@@ -385,6 +256,8 @@ export class OpenView implements OpenMiniApp {
   }
 }
 
-function filesOf(kept: KeptVersion | undefined, { version }: Resolution): KeptVersion['files'] {
-  return kept?.resolution.version === version ? kept.files : [];
+/** Tells a mini-app where it is. */
+function tell(loaded: LoadedVersion, change: Partial<LifecycleState>): void {
+  const { params } = loaded.lifecycle.get();
+  loaded.lifecycle.set({ params, phase: 'shown', ...change });
 }

@@ -1,19 +1,21 @@
 import { HELLO, PORT } from './names.ts';
 
 /**
- * What the page of the frame may load: blobs made of verified bytes, pictures, fonts and media. No connections of its own,
- * since everything that it asks for goes through the host. All that runs here is the mini-app's, so that inline scripts
- * give it nothing that it does not have.
+ * The Content-Security-Policy of the page of frames. It has no origin and no connections of its own: everything that it asks
+ * for goes through the host. All that runs in it is the mini-app's, so that inline scripts give it nothing that it does not
+ * have.
  */
 export const FRAME_POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline' blob:",
+  "script-src 'unsafe-inline' blob:",
   "style-src 'unsafe-inline'",
   'img-src https: http: data: blob:',
   'font-src https: http: data:',
   'media-src https: http: data: blob:',
   "form-action 'none'",
   "base-uri 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts allow-forms',
 ].join('; ');
 
 /** Waits for the host, which brings a port and the frame's script. A frame without origin has no cache for scripts. */
@@ -21,14 +23,15 @@ const BOOT = `addEventListener('message', function hello({ source, data, ports }
   if (source !== parent || !data || data.type !== '${HELLO}' || !ports[0]) return;
   removeEventListener('message', hello);
   globalThis.${PORT} = ports[0];
+  ports[0].postMessage({ type: 'alive' });
   const script = document.createElement('script');
   script.src = URL.createObjectURL(new Blob([data.script], { type: 'text/javascript' }));
   document.head.append(script);
 });`;
 
 /**
- * The page that a sandboxed frame shows; the same for every host. Serve it from the host's own origin, with `FRAME_POLICY`
- * and no other Content-Security-Policy.
+ * The page that a frame shows; the same for every host. Serve it from the host's own origin with `FRAME_POLICY` as its
+ * Content-Security-Policy: a page that has an origin is handed nothing.
  *
  * @example
  * writeFileSync('dist/frame.html', framePage());
@@ -39,8 +42,9 @@ export function framePage(): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}">
-<style>html,body,#root{height:100%;margin:0}#root{display:flex}</style>
+<meta name="color-scheme" content="light dark">
+<title>Mini-app</title>
+<style>html,body,#root{height:100%;margin:0}body{overflow:hidden}#root{display:flex}</style>
 <script>${BOOT}</script>
 </head>
 <body><div id="root"></div></body>

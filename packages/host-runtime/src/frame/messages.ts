@@ -87,10 +87,10 @@ export type ToFrame =
   | { type: 'go-back' }
   | { type: 'ping' };
 
-/** The first message, which brings the port, and the script of the frame unless its page loads that by itself. */
+/** The first message, which brings the port and the script of the frame. */
 export interface Hello {
   type: typeof HELLO;
-  script?: Uint8Array | undefined;
+  script: Uint8Array;
 }
 
 export function toWire(error: unknown): WireError {

@@ -11,8 +11,8 @@ import type { SharedModules } from '../federation/SharedModules.types.ts';
 import { BackHandlers } from '../navigation/BackHandlers.ts';
 import { navigationFacade } from '../navigation/navigationFacade.tsx';
 import { mountable } from '../react/mountable.tsx';
-import type { FromFrame, Hello, ToFrame } from './messages.ts';
-import { HELLO, PORT } from './names.ts';
+import type { FromFrame, ToFrame } from './messages.ts';
+import { PORT } from './names.ts';
 import { portServices } from './portServices.ts';
 import { redirectScripts } from './redirectScripts.ts';
 
@@ -26,20 +26,10 @@ type Open = Extract<ToFrame, { type: 'open' }>;
  */
 export function startFrame({ shared }: { shared: SharedModules }): void {
   const globals = globalThis as { [PORT]?: MessagePort };
-  if (globals[PORT]) {
-    const port = globals[PORT];
-    delete globals[PORT];
-    serve(port, shared);
-    return;
-  }
-  const onMessage = ({ source, data, ports }: MessageEvent<Partial<Hello> | null>) => {
-    const [port] = ports;
-    if (source !== window.parent || data?.type !== HELLO || !port) return;
-    // The first one counts: what comes later could be from whoever runs here by then.
-    window.removeEventListener('message', onMessage);
-    serve(port, shared);
-  };
-  window.addEventListener('message', onMessage);
+  const port = globals[PORT];
+  if (!port) throw new Error('There is no host: this script runs in the page of `framePage` only.');
+  delete globals[PORT];
+  serve(port, shared);
 }
 
 function serve(port: MessagePort, shared: SharedModules): void {

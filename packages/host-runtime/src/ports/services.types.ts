@@ -40,6 +40,8 @@ export interface HostPush {
   /** Resolves to the id that cancels it. `appId` is the mini-app that the notification is from. */
   scheduleNotification(appId: string, options: LocalNotificationOptions): Promise<string>;
   cancelNotification(id: string): Promise<void>;
+  /** A mini-app may not notify any more, or was removed: what it scheduled is cancelled, what it subscribed to ends. */
+  withdraw?(appId: string): Promise<void>;
 }
 
 /** What the runtime needs of cryptography; where WebCrypto is, nothing has to be given. */

@@ -136,8 +136,8 @@ describe('the person', () => {
     await settled();
     expect(mine.auth.get()).toEqual({ user: null, isAuthenticated: false });
     expect(await host.permissions.list(APP)).toEqual([
-      { permission: 'push', consent: 'not-asked' },
       { permission: 'user', consent: 'denied' },
+      { permission: 'push', consent: 'not-asked' },
     ]);
     await host.permissions.grant(APP, 'user');
     await settled();

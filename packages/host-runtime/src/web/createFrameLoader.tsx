@@ -1,7 +1,7 @@
 import type { HostServices } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
-import { RuntimeError } from '../core/deadline.ts';
+import { RuntimeError, untilAborted } from '../core/deadline.ts';
 import {
   type Hello,
   OBSERVED,
@@ -17,38 +17,47 @@ import { watchFrame } from './watchFrame.ts';
 
 /** Nothing that reaches outside: no origin, no pop-ups, no top navigation, no downloads. */
 const SANDBOX = 'allow-scripts allow-forms';
+/** The page says so at once when it is there; this is for machines that are busy. */
+const PAGE_MS = 10_000;
+
+/** Where the parts of a frame are. */
+export interface FrameParts {
+  /** The address of `framePage`, served with `FRAME_POLICY`. */
+  pageUrl: string;
+  /** The address of the script that calls `startFrame`. The host fetches it and hands it over, so that it is cached. */
+  scriptUrl: string;
+}
 
 /** Runs each mini-app in a sandboxed frame of its own: it reaches nothing of the host but its SDK. */
-export function createFrameLoader(options: {
-  /** The address of the frame's page. */
-  pageUrl: string;
-  /** The script that is handed to it; left out for a page that loads its script by itself. */
-  scriptUrl?: string;
-  back: BackHandlers;
-  /** How long a frame may give no sign of life. */
-  hangMs?: number;
-}): MiniAppLoader {
+export function createFrameLoader(
+  options: FrameParts & {
+    back: BackHandlers;
+    /** How long a frame may give no sign of life. */
+    hangMs?: number;
+  },
+): MiniAppLoader {
   const { pageUrl, scriptUrl, back, hangMs = 10_000 } = options;
-  let script: Promise<Uint8Array> | undefined;
-  const fetchScript = (url: string, signal: AbortSignal) => {
-    script ??= fetchBytes(url, signal).catch((error: unknown) => {
+  let fetching: Promise<Uint8Array> | undefined;
+  const fetchScript = () => {
+    fetching ??= fetchBytes(scriptUrl).catch((error: unknown) => {
       // It can be there the next time.
-      script = undefined;
+      fetching = undefined;
       throw error;
     });
-    return script;
+    return fetching;
   };
   return {
     takes: isScript,
+    prefetch: () => void fetchScript().catch(() => undefined),
     async load(request) {
       const { services, signal } = request;
-      const [open, bytes] = await Promise.all([
+      const [open, script] = await Promise.all([
         openMessage(request),
-        scriptUrl === undefined ? undefined : fetchScript(scriptUrl, signal),
+        untilAborted(fetchScript(), signal),
       ]);
       return {
         Component: (props: LoadedProps) => (
-          <Frame {...props} {...{ pageUrl, script: bytes, open, services, back, hangMs }} />
+          <Frame {...props} {...{ pageUrl, script, open, services, back, hangMs }} />
         ),
         unload() {},
       };
@@ -58,8 +67,10 @@ export function createFrameLoader(options: {
 
 type Open = Extract<ToFrame, { type: 'open' }>;
 
-async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint8Array> {
-  const response = await fetch(url, { signal });
+async function fetchBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new RuntimeError('network', `${url} cannot be reached.`, { cause: error });
+  });
   if (response.ok) return new Uint8Array(await response.arrayBuffer());
   throw new RuntimeError('load-failed', `${url} was answered with ${response.status}.`);
 }
@@ -90,13 +101,17 @@ async function openMessage(request: LoadRequest): Promise<(services: HostService
 
 interface FrameProps extends LoadedProps {
   pageUrl: string;
-  script: Uint8Array | undefined;
+  script: Uint8Array;
   open: (services: HostServices) => Open;
   services: HostServices;
   back: BackHandlers;
   hangMs: number;
 }
 
+/**
+ * The page comes without an origin by its own policy, and the attribute is there before any mini-app is: set from the start,
+ * it would keep the service worker from answering, and there would be no frames without a network.
+ */
 function Frame({ pageUrl, ...props }: FrameProps) {
   const { script, open, services, back, hangMs, onRendered, onCrash } = props;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -109,7 +124,6 @@ function Frame({ pageUrl, ...props }: FrameProps) {
     <iframe
       ref={frame}
       src={pageUrl}
-      sandbox={SANDBOX}
       referrerPolicy="no-referrer"
       allow=""
       title="mini-app"
@@ -123,6 +137,7 @@ function connect(element: HTMLIFrameElement, props: Omit<FrameProps, 'pageUrl'>)
   const { port1: port, port2 } = new MessageChannel();
   let canGoBack = false;
   let isConnected = false;
+  let pageTimer: ReturnType<typeof setTimeout> | undefined;
   const watch = watchFrame(
     () => port.postMessage({ type: 'ping' } satisfies ToFrame),
     hangMs,
@@ -134,7 +149,10 @@ function connect(element: HTMLIFrameElement, props: Omit<FrameProps, 'pageUrl'>)
     failed: onCrash,
     crashed: onCrash,
     canGoBack: (value) => (canGoBack = value),
-    alive: () => watch.alive(),
+    alive() {
+      clearTimeout(pageTimer);
+      watch.alive();
+    },
   });
   const removeBack = back.add({
     canGoBack: () => canGoBack,
@@ -148,6 +166,17 @@ function connect(element: HTMLIFrameElement, props: Omit<FrameProps, 'pageUrl'>)
       return;
     }
     isConnected = true;
+    // Wherever it goes from here, it goes without an origin.
+    element.setAttribute('sandbox', SANDBOX);
+    if (element.contentDocument !== null) {
+      const policy = 'serve it with FRAME_POLICY as its Content-Security-Policy';
+      onCrash(new RuntimeError('load-failed', `${element.src} has an origin: ${policy}.`));
+      return;
+    }
+    pageTimer = setTimeout(
+      () => onCrash(new RuntimeError('load-failed', `${element.src} is not there.`)),
+      PAGE_MS,
+    );
     // No origin can be named for a sandboxed frame; this is the page that was asked for, before any mini-app runs in it.
     element.contentWindow?.postMessage({ type: HELLO, script } satisfies Hello, '*', [port2]);
     port.postMessage(open(services));
@@ -156,6 +185,7 @@ function connect(element: HTMLIFrameElement, props: Omit<FrameProps, 'pageUrl'>)
   element.addEventListener('load', onLoad);
   return () => {
     element.removeEventListener('load', onLoad);
+    clearTimeout(pageTimer);
     watch.stop();
     removeBack();
     stop();

@@ -15,7 +15,7 @@ import { mountable } from '../react/mountable.tsx';
 import { keepVersionsApart } from '../versions/keepVersionsApart.web.ts';
 import { type ContainerLocation, findContainer } from './findContainer.ts';
 import { loadScript } from './loadScript.ts';
-import { preload, refetch } from './preload.ts';
+import { preload, prefetchScripts, refetch } from './preload.ts';
 
 /** Runs mini-apps in the host's own page. For mini-apps that the host trusts: they can reach all that the page can. */
 export function createRealmLoader(options: {
@@ -43,6 +43,7 @@ export function createRealmLoader(options: {
   }
 
   return {
+    prefetch: (request) => void fetchAhead(request),
     async load(request) {
       const { signal } = request;
       const location = findContainer(request);
@@ -67,6 +68,14 @@ export function createRealmLoader(options: {
       return { Component: mountable(App), unload: forget };
     },
   };
+}
+
+async function fetchAhead(request: Pick<LoadRequest, 'resolution' | 'index'>): Promise<void> {
+  try {
+    await prefetchScripts(findContainer(request));
+  } catch {
+    // What does not come now is asked for when it is opened.
+  }
 }
 
 /** A chunk that did not come, or came with other bytes, is nothing that the mini-app did. */

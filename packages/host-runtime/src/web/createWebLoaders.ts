@@ -1,7 +1,7 @@
 import type { SharedModules } from '../federation/SharedModules.types.ts';
 import type { BackHandlers } from '../navigation/BackHandlers.ts';
 import type { Loaders } from '../ports/MiniAppLoader.types.ts';
-import { createFrameLoader } from './createFrameLoader.tsx';
+import { type FrameParts, createFrameLoader } from './createFrameLoader.tsx';
 import { createRealmLoader } from './createRealmLoader.tsx';
 import { sharedVersions } from '../federation/sharedVersions.ts';
 import { interceptBack } from './interceptBack.ts';
@@ -12,30 +12,22 @@ import { sharedModules } from '../federation/sharedModules.ts';
  * browser's Back first.
  *
  * @example
- * const loaders = createWebLoaders({ framePageUrl: '/app/frame.html', frameScriptUrl: '/app/frame.js' });
+ * const loaders = createWebLoaders({ frame: { pageUrl: '/app/frame.html', scriptUrl: '/app/frame.js' } });
  */
-export function createWebLoaders(options: {
-  /** The address of the page for frames, made by `framePage`. Without it only mini-apps for the realm run. */
-  framePageUrl?: string;
-  /** The address of the frame's script, which calls `startFrame`; the host hands it over, so that it is cached. */
-  frameScriptUrl?: string;
-  /** Made by `interceptBack` before the host's navigation was mounted. */
-  back?: BackHandlers;
-  /** What mini-apps take from this host; by default what it is bundled with. */
-  shared?: SharedModules;
-}): Loaders {
-  const { back = interceptBack() } = options;
-  const { shared: modules = sharedModules(), framePageUrl, frameScriptUrl } = options;
-  const realm = createRealmLoader({ shared: modules, back });
-  const shared = sharedVersions(modules);
-  if (framePageUrl === undefined) return { realm, shared };
+export function createWebLoaders(
+  options: {
+    /** Without it only mini-apps for the realm run. */
+    frame?: FrameParts;
+    /** Made by `interceptBack` before the host's navigation was mounted. */
+    back?: BackHandlers;
+    /** What mini-apps take from this host; by default what it is bundled with. */
+    shared?: SharedModules;
+  } = {},
+): Loaders {
+  const { back = interceptBack(), shared: modules = sharedModules(), frame } = options;
   return {
-    realm,
-    shared,
-    frame: createFrameLoader({
-      pageUrl: framePageUrl,
-      back,
-      ...(frameScriptUrl !== undefined && { scriptUrl: frameScriptUrl }),
-    }),
+    realm: createRealmLoader({ shared: modules, back }),
+    shared: sharedVersions(modules),
+    ...(frame && { frame: createFrameLoader({ ...frame, back }) }),
   };
 }

@@ -3,7 +3,7 @@ import { containerFile } from '@host/contracts';
 import type { LoadRequest } from '../ports/MiniAppLoader.types.ts';
 
 /** A script and what its bytes have to be. */
-interface KnownScript {
+export interface KnownScript {
   url: string;
   integrity: string;
 }
@@ -17,7 +17,10 @@ export interface ContainerLocation extends KnownScript {
 }
 
 /** Finds the container by the index of files, or by what the registry says. */
-export function findContainer({ resolution, index }: LoadRequest): ContainerLocation {
+export function findContainer({
+  resolution,
+  index,
+}: Pick<LoadRequest, 'resolution' | 'index'>): ContainerLocation {
   const { web, appId, version } = resolution;
   if (!web) throw new Error(`${appId} ${version} has no build for the web.`);
   // What is in the index may be signed: it is believed rather than the resolution.

@@ -7,7 +7,7 @@ import { BackHandlers } from '../navigation/BackHandlers.ts';
  *
  * @example
  * const back = interceptBack();
- * const makeLoaders = () => createWebLoaders({ framePageUrl: '/app/frame.html', back });
+ * const makeLoaders = () => createWebLoaders({ frame, back });
  */
 export function interceptBack(page: Window = window): BackHandlers {
   const back = new BackHandlers();

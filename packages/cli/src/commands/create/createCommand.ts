@@ -1,6 +1,5 @@
 import { basename, relative, resolve } from 'node:path';
 
-import { cdnOf, connectIfLoggedIn } from '../../account/connect.ts';
 import { defineCommand } from '../../frame/defineCommand.ts';
 import { askIdentity } from './askIdentity.ts';
 import { demandEmptyFolder } from './demandEmptyFolder.ts';
@@ -37,9 +36,7 @@ export const createCommand = defineCommand<CreateOptions>({
     const shown = dir ?? identity.appId.split('.').at(-1)!;
     const target = resolve(cwd, shown);
     await demandEmptyFolder(target, shown);
-    // Its icon will lie where the server that one is logged in to keeps icons.
-    const cdn = await cdnOfServer(env).catch(() => undefined);
-    const files = await writeTemplate(target, { ...identity, cdn });
+    const files = await writeTemplate(target, identity);
 
     const { install, run } = packageManager(env);
     const { color } = out;
@@ -56,9 +53,3 @@ export const createCommand = defineCommand<CreateOptions>({
     return { json: { dir: target, ...identity, files } };
   },
 });
-
-// A new mini-app can be made without a server, and without waiting for one that is not there.
-async function cdnOfServer(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const connection = await connectIfLoggedIn(env);
-  return connection && cdnOf(connection, { timeoutMs: 3000 });
-}

@@ -9,17 +9,13 @@ const TEMPLATE = {
   appId: 'com.example.sample',
   name: 'Sample',
   path: 'sample',
-  cdn: 'http://localhost:8080/cdn',
 };
 
 /** Names that a package manager would leave out of a package, or take for its own. */
 const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
 
 /** Writes the template into a folder under a new identity, and gives back the files, sorted. */
-export async function writeTemplate(
-  target: string,
-  identity: Identity & { cdn?: string | undefined },
-): Promise<string[]> {
+export async function writeTemplate(target: string, identity: Identity): Promise<string[]> {
   const source = packagePath('template');
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
   const files: string[] = [];
@@ -36,11 +32,7 @@ export async function writeTemplate(
   return files.toSorted();
 }
 
-function rename(
-  text: string,
-  path: string,
-  { appId, name, cdn = TEMPLATE.cdn }: Identity & { cdn?: string | undefined },
-): string {
+function rename(text: string, path: string, { appId, name }: Identity): string {
   const pathOfApp = appId.split('.').at(-1)!;
   if (path === 'package.json') return renamePackage(text, pathOfApp);
   // Inside JSON and JavaScript a name with a quote has to be escaped.
@@ -50,7 +42,6 @@ function rename(
       ? name
       : name.replaceAll(/['\\]/g, '\\$&');
   return text
-    .replaceAll(TEMPLATE.cdn, cdn)
     .replaceAll(TEMPLATE.appId, appId)
     .replaceAll(`/${TEMPLATE.path}/items`, `/${pathOfApp}/items`)
     .replaceAll(TEMPLATE.name, escaped);

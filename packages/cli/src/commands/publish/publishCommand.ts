@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import type { Manifest } from '@host/contracts';
+import { type Manifest, iconUrl } from '@host/contracts';
 
 import { chooseKey } from '../../account/chooseKey.ts';
 import { cdnOf, connect } from '../../account/connect.ts';
@@ -63,8 +63,10 @@ export const publishCommand = defineCommand<PublishOptions>({
     }
     const percentage = options.release === undefined ? undefined : readPercentage(options.release);
     const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
-    const { manifest } = await readProject(cwd);
+    const { manifest: written } = await readProject(cwd);
     const connection = await connect(env);
+    const cdn = await cdnOf(connection);
+    const manifest = { ...written, icon: iconUrl(written.icon, cdn) };
     const key = await chooseKey(context, manifest.appId, options.key);
 
     if (options.skipCheck) await buildStale(cwd, platforms, out);
@@ -83,7 +85,6 @@ export const publishCommand = defineCommand<PublishOptions>({
       outDir: join(cwd, PACKED),
       key,
     });
-    const cdn = await cdnOf(connection);
     const plan = await planPublish(connection.client, cdn, cwd, manifest, archives);
     await warnOfIcon(out, cwd, manifest, cdn);
     out.line();

@@ -81,8 +81,10 @@ describe('miniapp start', () => {
         .poll(async () => (await client.resolve('com.acme.sample', host)).version, POLL)
         .not.toBe(first.version);
       await edit(root, 'src/components/Greeting.tsx', 'Here is now what', 'Here is what');
-      await expect(client.resolve('com.acme.other', host)).rejects.toThrow();
-      await expect(client.listFiles('com.acme.sample', '0.0.1', platform)).rejects.toThrow();
+      await expect(client.resolve('com.acme.other', host)).rejects.toMatchObject({ status: 404 });
+      await expect(client.listFiles('com.acme.sample', '0.0.1', platform)).rejects.toMatchObject({
+        status: 404,
+      });
     },
   );
 

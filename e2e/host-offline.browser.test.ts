@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createApiClient } from '@host/api-client';
+import { FRAME_POLICY } from '@host/host-runtime/frame-page';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { HostPage, expectShown } from './host/HostPage.ts';
+import { type Platform, startPlatform } from './host/startPlatform.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const ORDERS = 'com.example.orders';
+const PROMOS = 'com.example.promos';
+
+// One story, in its order: a platform that is stopped cannot be used by other tests.
+describe.skipIf(CHROMIUM === undefined)('the reference host after its server has stopped', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let host: HostPage;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await chromium.launch({
+      executablePath: CHROMIUM!,
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+    await createApiClient({ baseUrl: platform.baseUrl, token }).setIsolation(ORDERS, 'frame');
+    const context = await browser.newContext();
+    context.setDefaultTimeout(30_000);
+    host = await HostPage.open(context, platform.baseUrl);
+    await host.untilOfflineReady();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+  });
+
+  it('serves the page of frames with the policy of the runtime while it is there', async () => {
+    const { headers } = await fetch(`${platform.baseUrl}/app/frame.html`);
+    expect(headers.get('content-security-policy')).toBe(FRAME_POLICY);
+  });
+
+  it('shows the icons of mini-apps, wherever the server runs', async () => {
+    const icon = host.page.locator(`img[src="${platform.baseUrl}/cdn/icons/${PROMOS}.svg"]`);
+    await icon.first().waitFor({ state: 'attached' });
+    const width = () =>
+      icon.first().evaluate((image: { naturalWidth: number }) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+  });
+
+  it('opens what was opened before, in the realm and in a frame, with the browser offline, too', async () => {
+    await host.goTo(`miniapp/${PROMOS}`);
+    await host.miniApp.getByText('On offer').first().waitFor();
+    await host.goTo(`miniapp/${ORDERS}`);
+    await host.framedMiniApp.getByText('Sign in to see your orders').waitFor();
+
+    await platform.stop();
+    await host.page.context().setOffline(true);
+    await host.goTo('');
+    await host.page.getByText('You are offline.').waitFor();
+    await host.goTo(`miniapp/${PROMOS}`);
+    await expectShown(host.miniApp.getByText('On offer').first());
+    await host.goTo(`miniapp/${ORDERS}`);
+    await expectShown(host.framedMiniApp.getByText('Sign in to see your orders'));
+  });
+});

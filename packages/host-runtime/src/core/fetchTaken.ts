@@ -1,0 +1,21 @@
+import type { ArtifactFile, ArtifactFiles, Resolution } from '@host/contracts';
+
+import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
+import { withDeadline } from './deadline.ts';
+import type { Runtime } from './Runtime.ts';
+
+/** Has those files here that a loader takes as bytes, verified; resolves to which they are. */
+export async function fetchTaken(
+  { files, limits }: Runtime,
+  resolution: Resolution,
+  { index, loader }: { index: ArtifactFiles | undefined; loader: MiniAppLoader },
+  control: { signal: AbortSignal; onProgress?: (progress: number) => void },
+): Promise<readonly ArtifactFile[]> {
+  const taken = index?.files.filter(({ path }) => loader.takes?.(path)) ?? [];
+  if (taken.length > 0) {
+    await withDeadline(limits.downloadMs, 'Downloading', control.signal, (signal) =>
+      files.fetch(resolution, taken, { ...control, signal }),
+    );
+  }
+  return taken;
+}

@@ -1,0 +1,82 @@
+/** As much of a service worker's event as is needed here. */
+export interface AnswerableEvent {
+  request: Request;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** Answers requests that say which bytes they want, whatever address these come from. */
+export interface DigestFiles {
+  /** Whether a request says so by its integrity. */
+  takes(request: Pick<Request, 'method' | 'integrity'>): boolean;
+  /** From what is kept, or from the network: a file that two versions have in common is fetched once. */
+  answer(event: AnswerableEvent): Promise<Response>;
+}
+
+const FOLDER = '/files-by-digest/';
+const DIGEST = /^sha(?:256|384|512)-[\w+/=-]+$/;
+
+/**
+ * Keeps the scripts of mini-apps by their digest, for a service worker. Every script of a mini-app is asked for with its
+ * integrity, and browsers check that after the service worker has answered, so that nothing here has to be trusted.
+ *
+ * @example
+ * const files = createDigestFiles();
+ * addEventListener('fetch', (event) => {
+ *   if (files.takes(event.request)) event.respondWith(files.answer(event));
+ * });
+ */
+export function createDigestFiles({
+  name = 'files-by-digest',
+  mostBytes = 100 * 1024 * 1024,
+} = {}): DigestFiles {
+  return {
+    takes: ({ method, integrity }) => method === 'GET' && DIGEST.test(integrity),
+    async answer(event) {
+      const { request } = event;
+      const cache = await caches.open(name);
+      const address = FOLDER + encodeURIComponent(request.integrity);
+      // Who asks past all caches has found something wrong in one of them.
+      const isFresh = request.cache === 'reload' || request.cache === 'no-store';
+      const kept = isFresh ? undefined : await cache.match(address, { ignoreSearch: true });
+      if (kept) return kept;
+      // Fetching checks the integrity, too: other bytes are a failure, and failures are not kept.
+      const response = await fetch(request);
+      if (response.status === 200 && response.type !== 'opaque') {
+        event.waitUntil(keep(cache, address, response.clone(), mostBytes));
+      }
+      return response;
+    },
+  };
+}
+
+async function keep(
+  cache: Cache,
+  address: string,
+  response: Response,
+  mostBytes: number,
+): Promise<void> {
+  const bytes = await response.arrayBuffer();
+  if (bytes.byteLength > mostBytes) return;
+  const type = response.headers.get('content-type') ?? 'text/javascript';
+  // The size is in the address, so that what is kept can be added up without being read.
+  await cache.put(
+    `${address}?size=${bytes.byteLength}`,
+    new Response(bytes, { headers: { 'content-type': type } }),
+  );
+  await shrink(cache, mostBytes);
+}
+
+/** Deletes what was kept first, until no more than this is left. */
+async function shrink(cache: Cache, mostBytes: number): Promise<void> {
+  const requests = await cache.keys();
+  let total = requests.reduce((sum, request) => sum + sizeOf(request), 0);
+  for (const request of requests) {
+    if (total <= mostBytes) return;
+    total -= sizeOf(request);
+    await cache.delete(request);
+  }
+}
+
+function sizeOf({ url }: Request): number {
+  return Number(new URL(url).searchParams.get('size'));
+}

@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
+/** Two copies of a library with contexts do not know of each other, and a package manager may install one for each set of peers. */
+const ONCE = ['react', 'react-dom', '@react-navigation/native', '@react-navigation/native-stack'];
+
+/**
+ * How Rspack finds and compiles the sources of this workspace for browsers: React Native is react-native-web, and of some
+ * libraries there is one copy, that of `folder`.
+ */
+export function browserRules({ folder, targets, assets }) {
+  const require = createRequire(join(folder, 'package.json'));
+  const folderOf = (name) => dirname(require.resolve(`${name}/package.json`));
+  return {
+    resolve: {
+      extensions: [
+        ...EXTENSIONS.map((name) => `.web.${name}`),
+        ...EXTENSIONS.map((name) => `.${name}`),
+      ],
+      mainFields: ['browser', 'module', 'main'],
+      alias: {
+        ...Object.fromEntries(ONCE.map((name) => [name, folderOf(name)])),
+        'react-native$': join(folderOf('react-native-web'), 'dist/index.js'),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.[cm]?[jt]sx?$/,
+          type: 'javascript/auto',
+          use: {
+            loader: 'builtin:swc-loader',
+            options: {
+              detectSyntax: 'auto',
+              jsc: { transform: { react: { runtime: 'automatic' } } },
+              env: { targets },
+            },
+          },
+        },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+        { test: /\.(png|svg)$/, type: assets },
+      ],
+    },
+  };
+}
