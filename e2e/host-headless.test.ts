@@ -6,6 +6,7 @@ import { type Screen, openHostBundle } from '@host/headless-host';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
+import { pushTo } from './host/pushTo.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 
 const HOST = fileURLToPath(new URL('../apps/host/', import.meta.url));
@@ -89,6 +90,26 @@ describe.each(['ios', 'android'] as const)('the reference host on %s', (platform
     await host.waitForText('Orders would like to know your name and picture', PATIENT);
     await host.press('Allow');
     await host.waitForText('Espresso machine', PATIENT);
+    expect(host.errors()).toEqual([]);
+  });
+
+  it('lists what was pushed to the person, and a press opens the mini-app that it leads to', async () => {
+    const email = `grace-${platform}@example.com`;
+    await pushTo(server, email, {
+      notification: { title: 'Back in stock', body: 'Coffee beans' },
+      data: { deepLink: 'host://miniapp/com.example.promos?promoId=p2' },
+    });
+    await start();
+    await host.press('Sign in');
+    await host.waitForText('E-mail address', PATIENT);
+    await host.type('E-mail address', email);
+    await host.type('Password', 'correct horse battery\n');
+
+    await host.waitForText('1', PATIENT);
+    await host.press('Notifications, 1 unread');
+    await host.waitForText('Back in stock', PATIENT);
+    await host.press('Back in stock');
+    await host.waitForText('Remind me tomorrow', PATIENT);
     expect(host.errors()).toEqual([]);
   });
 

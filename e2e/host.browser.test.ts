@@ -5,7 +5,7 @@ import { createApiClient } from '@host/api-client';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
-import { axeViolations } from './host/axeViolations.ts';
+import { axeViolations } from './axeViolations.ts';
 import { startDevServer } from './host/startDevServer.ts';
 import { HostPage, expectShown } from './host/HostPage.ts';
 import { saveScreenshots } from './host/saveScreenshots.ts';
@@ -59,6 +59,15 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.heading('All services').waitFor();
     expect(host.path()).toBe('');
     await host.button('Open Promos again').waitFor();
+  });
+
+  it('fetches what the catalog shows ahead of a tap', async () => {
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open();
+    for (const file of [/promos.*\.container\.js$/, /promos.*__federation_expose_App.*\.js$/]) {
+      await expect.poll(() => asked.filter((path) => file.test(path))).toHaveLength(1);
+    }
   });
 
   it('goes back through the screens of a mini-app before it leaves it', async () => {
@@ -175,6 +184,21 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expectShown(host.miniApp.getByText('Sign in to see your orders'));
   });
 
+  it('shows beside an open mini-app that it is the latest, and what was just answered', async () => {
+    const own = await browser.newContext({ viewport: DESKTOP });
+    const host = await HostPage.open(own, platform.baseUrl, 'sign-up');
+    await host.signUp('Emmy');
+    await host.heading(/, Emmy$/).waitFor();
+    await host.button(/Orders/).click();
+    const recent = host.page.getByRole('link', { name: 'Orders' });
+    await expect.poll(() => recent.getAttribute('aria-current')).toBe('page');
+    const profile = host.page.getByRole('switch', { name: /^Your profile.*Not asked yet/ });
+    await profile.waitFor();
+    await host.button('Allow').click();
+    await expectShown(host.page.getByRole('switch', { name: /^Your profile/, checked: true }));
+    await own.close();
+  });
+
   it('stays signed in over a reload', async () => {
     const host = await open('sign-up');
     await host.signUp('Joan');
@@ -260,9 +284,16 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
       await devServer.edit('src/screens/PromosScreen.tsx', '</Scren>', '</Screen>');
       await host.framedMiniApp.getByText('Now: Coffee beans, two for one').waitFor();
 
+      await devServer.edit(
+        'src/screens/PromosScreen.tsx',
+        'const { promos',
+        "if (Date.now()) throw new Error('Out of offers');\n  const { promos",
+      );
+      await host.page.getByText('Error: Out of offers').waitFor();
+
       // The published one is another.
       await host.goTo(`miniapp/${PROMOS}`);
-      await host.miniApp.getByText('Coffee beans, two for one', { exact: true }).waitFor();
+      await expectShown(host.miniApp.getByText('Coffee beans, two for one', { exact: true }));
     } finally {
       await devServer.stop();
     }

@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await vi.waitFor(async () => expect(await told(page)).toContain('received Live'), PATIENT);
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     expect(await state(page)).toMatch(/ 1$/);
-    await page.getByRole('button', { name: 'New: Live' }).click();
+    await page.getByRole('button', { name: /^Live .*New/ }).click();
     await vi.waitFor(async () => expect(await state(page)).toMatch(/ 0$/), PATIENT);
     await page.getByRole('button', { name: 'Delete: Live' }).click();
     await page.getByText('No notifications').waitFor();
@@ -91,12 +91,12 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
   it('what arrived and what was scheduled is there after a reload', async () => {
     const page = await openApp();
     await send(page, { notification: { title: 'Kept', body: 'Now' } });
-    await page.getByRole('button', { name: 'New: Kept' }).waitFor();
+    await page.getByRole('button', { name: /^Kept .*New/ }).waitFor();
     await page.evaluate(
       `schedule({ title: 'Tea', body: 'Ready', scheduledAt: Date.now() + 3600000, repeatType: 'day' })`,
     );
     await page.reload();
-    await page.getByRole('button', { name: 'New: Kept' }).waitFor();
+    await page.getByRole('button', { name: /^Kept .*New/ }).waitFor();
     expect(await page.evaluate('push.pending().then((all) => all.length)')).toBe(1);
     await page.evaluate('push.cancelWhere(() => true)');
     await page.getByRole('button', { name: 'Delete: Kept' }).click();
@@ -125,10 +125,10 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
   it('the same tag replaces in the foreground too', async () => {
     const page = await openApp();
     await app.push(pushed('Tag 1', { tag: 'front' }));
-    await page.getByRole('button', { name: 'New: Tag 1' }).waitFor();
+    await page.getByRole('button', { name: /^Tag 1 .*New/ }).waitFor();
     await app.push(pushed('Tag 2', { tag: 'front' }));
-    await page.getByRole('button', { name: 'New: Tag 2' }).waitFor();
-    const replaced = page.getByRole('button', { name: 'New: Tag 1' });
+    await page.getByRole('button', { name: /^Tag 2 .*New/ }).waitFor();
+    const replaced = page.getByRole('button', { name: /^Tag 1 .*New/ });
     await vi.waitFor(async () => expect(await replaced.count()).toBe(0), PATIENT);
     await page.getByRole('button', { name: 'Delete: Tag 2' }).click();
     await page.close();
@@ -168,8 +168,8 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await app.push(payload);
     await app.push(payload);
     await vi.waitFor(async () => expect(await told(page)).toContain('received Twice'), PATIENT);
-    await page.getByRole('button', { name: 'New: Twice' }).waitFor();
-    expect(await page.getByRole('button', { name: 'New: Twice' }).count()).toBe(1);
+    await page.getByRole('button', { name: /^Twice .*New/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^Twice .*New/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Delete: Twice' }).click();
     await page.close();
   });
@@ -180,8 +180,8 @@ describe.skipIf(CHROMIUM === undefined)('the list of notifications', () => {
     const page = await openApp();
     await send(page, { notification: { title: 'Seen', body: 'Before' } });
     await send(page, { notification: { title: 'Fresh', body: 'Now' } });
-    await page.getByRole('button', { name: 'New: Seen' }).click();
-    await page.getByRole('button', { name: 'New: Fresh' }).waitFor();
+    await page.getByRole('button', { name: /^Seen .*New/ }).click();
+    await page.getByRole('button', { name: /^Fresh .*New/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     for (const title of ['Seen', 'Fresh']) {
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
@@ -230,7 +230,7 @@ describe.skipIf(CHROMIUM === undefined || DBUS === undefined)(
       await app.push(both);
       await app.push(both);
       await shows('Once');
-      await page.getByRole('button', { name: 'New: Once' }).waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: /^Once .*New/ }).waitFor({ state: 'attached' });
       expect(desktop!.shown().filter(({ title }) => title === 'Once')).toHaveLength(1);
       await page.bringToFront();
       await page.getByRole('button', { name: 'Delete: Once' }).click();

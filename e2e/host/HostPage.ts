@@ -48,9 +48,28 @@ export class HostPage {
     await this.page.evaluate('history.back()');
   }
 
+  /** The bell with the number of notifications that are not read, on a phone. */
+  bell(unread: number): Locator {
+    return this.button(unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`);
+  }
+
+  /** What showed up while somebody is here. */
+  get banner(): Locator {
+    return this.page.getByRole('status', { name: 'New notification' });
+  }
+
+  /** Signs in from the screen that is shown, with an account that `signUp` made. */
+  async signIn(email: string): Promise<void> {
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await this.button('Sign in').click();
+  }
+
   /** Makes an account from the screen that is shown. */
-  async signUp(name: string): Promise<void> {
-    const email = `${name.toLowerCase()}-${Date.now()}@example.com`;
+  async signUp(
+    name: string,
+    email = `${name.toLowerCase()}-${Date.now()}@example.com`,
+  ): Promise<void> {
     await this.page.getByLabel('Name').fill(name);
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill('correct horse battery');

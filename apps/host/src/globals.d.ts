@@ -6,3 +6,5 @@ declare const SDK_VERSION: string;
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 /** Where the server is; empty where it is the origin of the page. */
 declare const SERVER_URL: string;
+/** The address of the script that runs in frames, on the web. */
+declare const FRAME_SCRIPT_URL: string;

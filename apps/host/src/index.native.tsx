@@ -8,7 +8,9 @@ import { AppRegistry } from 'react-native';
 import { completeAbortSignals } from './native/completeAbortSignals.ts';
 import { findOwnChunks } from './native/findOwnChunks.ts';
 import { Start } from './native/Start.tsx';
+import { prepareNativePush } from './native/startNativePush.ts';
 
 completeAbortSignals(globalThis);
 findOwnChunks(ScriptManager.shared);
-AppRegistry.registerComponent('host', () => Start);
+const startPush = prepareNativePush();
+AppRegistry.registerComponent('host', () => () => <Start startPush={startPush} />);

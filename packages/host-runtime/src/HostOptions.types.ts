@@ -53,6 +53,8 @@ export interface HostOptions {
   /** Shows the mini-app that a link leads to. */
   onOpenLink?: (target: LinkTarget) => void;
   limits?: Partial<HostLimits>;
+  /** Whether a version that fails on start gives way to the last good one: yes, unless somebody works on it. */
+  rollsBack?: boolean;
   /** Where WebCrypto is missing. */
   crypto?: CryptoPort;
   /** The time, for tests. */

@@ -248,8 +248,8 @@ describe('a new version', () => {
 });
 
 describe('a version that fails on start', () => {
-  async function withLastGood(limits: Partial<HostLimits> = {}) {
-    const bed = createTestHost({ limits });
+  async function withLastGood(limits: Partial<HostLimits> = {}, rollsBack = true) {
+    const bed = createTestHost({ limits, rollsBack });
     await bed.registry.release(APP, '1.0.0');
     (await show(bed.host, APP)).close();
     await bed.host.evict(Infinity);
@@ -287,6 +287,17 @@ describe('a version that fails on start', () => {
     loader.behaviours.clear();
     const lifted = host.open(APP);
     expect(await phaseOf(lifted, 'ready')).toMatchObject({ resolution: { version: '2.0.0' } });
+  });
+
+  it('is shown as failed, and tried again by hand, in a host for who works on it', async () => {
+    const { host } = await withLastGood({}, false);
+    const view = host.open(APP);
+    await phaseOf(view, 'ready');
+    view.crashed(new Error('no'));
+    const { failure } = await phaseOf(view, 'failed');
+    expect(failure).toMatchObject({ code: 'crashed-on-start' });
+    view.retry();
+    expect(await phaseOf(view, 'ready')).toMatchObject({ resolution: { version: '2.0.0' } });
   });
 
   it('is rolled back when nothing is on the screen in time', async () => {

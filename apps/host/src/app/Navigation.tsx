@@ -1,5 +1,4 @@
 import { NavigationContainer, Spinner } from '@host/kit';
-import { createNavigationContainerRef } from '@react-navigation/native';
 import { createNativeStackNavigator } from '@react-navigation/native-stack';
 import { type ComponentType, Suspense, lazy, useEffect } from 'react';
 
@@ -10,18 +9,26 @@ import { MiniAppScreen } from '../screens/MiniAppScreen.tsx';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../services/useStore.ts';
+import { withCount } from '../services/withCount.ts';
 import { BRAND } from '../theme/brand.ts';
+import { navigationRef } from './navigationRef.ts';
 import { Shell } from './Shell.tsx';
+import { useTitleCount } from './useTitleCount.ts';
 
 const Stack = createNativeStackNavigator<Screens>();
-const navigationRef = createNavigationContainerRef<Screens>();
-
 // What few people need first comes when it is opened.
 const OrderScreen = later(async () => (await import('../screens/OrderScreen.tsx')).OrderScreen);
 const PromoScreen = later(async () => (await import('../screens/PromoScreen.tsx')).PromoScreen);
 const SignInScreen = later(async () => (await import('../screens/SignInScreen.tsx')).SignInScreen);
 const SettingsScreen = later(
   async () => (await import('../screens/SettingsScreen.tsx')).SettingsScreen,
+);
+const NotificationsScreen = later(
+  async () => (await import('../screens/NotificationsScreen.tsx')).NotificationsScreen,
+);
+const NotificationSettingsScreen = later(
+  async () =>
+    (await import('../screens/NotificationSettingsScreen.tsx')).NotificationSettingsScreen,
 );
 const AppSettingsScreen = later(
   async () => (await import('../screens/AppSettingsScreen.tsx')).AppSettingsScreen,
@@ -36,21 +43,21 @@ const DevelopScreen = later(
 /** The screens of the host, and how they follow each other. */
 export function Navigation() {
   useLoginPrompts();
+  const { unreadCount } = useServices().push;
+  useTitleCount(unreadCount);
   return (
     <NavigationContainer
       ref={navigationRef as never}
       linking={linking as never}
       fallback={<Spinner label="Loading" />}
-      documentTitle={{ formatter: (options) => titleOf(options?.title) }}
+      documentTitle={{
+        formatter: (options) => withCount(titleOf(options?.title), unreadCount.get()),
+      }}
     >
       <Stack.Navigator
         screenOptions={{ headerShown: false }}
-        layout={({ state, descriptors, children }) => (
-          <Shell
-            route={state.routes[state.index] as Route}
-            options={descriptors[state.routes[state.index]?.key ?? '']?.options}
-            navigation={navigationRef}
-          >
+        layout={({ state, children }) => (
+          <Shell route={state.routes[state.index] as Route} navigation={navigationRef}>
             {children}
           </Shell>
         )}
@@ -61,6 +68,16 @@ export function Navigation() {
         <Stack.Screen name="Promo" component={PromoScreen} options={{ title: 'Offer' }} />
         <Stack.Screen name="SignIn" component={SignInScreen} options={{ title: 'Sign in' }} />
         <Stack.Screen name="Settings" component={SettingsScreen} options={{ title: 'Settings' }} />
+        <Stack.Screen
+          name="Notifications"
+          component={NotificationsScreen}
+          options={{ title: 'Notifications' }}
+        />
+        <Stack.Screen
+          name="NotificationSettings"
+          component={NotificationSettingsScreen}
+          options={{ title: 'Notifications' }}
+        />
         <Stack.Screen
           name="AppSettings"
           component={AppSettingsScreen}

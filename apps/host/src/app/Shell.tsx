@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { View } from 'react-native';
 
 import { OfflineBanner } from '../components/OfflineBanner.tsx';
+import { LatePushLayer } from '../components/push/LatePushLayer.tsx';
 import { SideBar, type SideBarProps } from '../components/SideBar.tsx';
 import { useLayout } from '../components/useLayout.ts';
 
-/** What is around every screen: on wide windows a side bar, and the note that the device is offline. */
+/** What is around every screen: on wide windows a side bar, notifications, and the note that the device is offline. */
 export function Shell({ children, ...place }: SideBarProps & { children: ReactNode }) {
   const { colors } = useTheme();
   const { isWide } = useLayout();
@@ -16,6 +17,7 @@ export function Shell({ children, ...place }: SideBarProps & { children: ReactNo
       <View style={{ flex: 1 }}>
         <OfflineBanner />
         <View style={{ flex: 1 }}>{children}</View>
+        <LatePushLayer isInCenter={place.route.name === 'Notifications'} />
       </View>
     </View>
   );

@@ -9,8 +9,6 @@ import { useLoaded } from '../services/useLoaded.ts';
 import { useStore } from '../services/useStore.ts';
 import { PERMISSION_TEXTS } from './permissionTexts.ts';
 
-const ANSWER_KEPT_MS = 300;
-
 /** What a mini-app may do, and what it keeps here; both can be changed. */
 export function AppDetails({ appId, permissions }: { appId: string; permissions: Permission[] }) {
   const { space } = useTheme();
@@ -24,16 +22,13 @@ export function AppDetails({ appId, permissions }: { appId: string; permissions:
 
 function AppPermissions({ appId, permissions }: { appId: string; permissions: Permission[] }) {
   const { space } = useTheme();
-  const { host, consents } = useServices();
+  const { host, session } = useServices();
   const load = useCallback(() => host.permissions.list(appId), [host, appId]);
   const { value: states, reload } = useLoaded(load);
-  const prompt = useStore(consents.current);
-  useEffect(() => {
-    if (prompt) return undefined;
-    // What was just answered is written down first.
-    const timer = setTimeout(reload, ANSWER_KEPT_MS);
-    return () => clearTimeout(timer);
-  }, [prompt, reload]);
+  const answers = useStore(host.changes.permissions);
+  const { person } = useStore(session.state);
+  // Everybody answers for themselves.
+  useEffect(reload, [reload, answers, person]);
   const [isBusy, setBusy] = useState(false);
   const change = async (permission: Permission, isAllowed: boolean) => {
     setBusy(true);
@@ -41,7 +36,6 @@ function AppPermissions({ appId, permissions }: { appId: string; permissions: Pe
       ? host.permissions.grant(appId, permission)
       : host.permissions.revoke(appId, permission));
     setBusy(false);
-    reload();
   };
 
   const asked = permissions.filter((permission) => PERMISSIONS_THAT_ASK.includes(permission));
@@ -52,7 +46,8 @@ function AppPermissions({ appId, permissions }: { appId: string; permissions: Pe
       {permissions.length === 0 ? <Text muted>It asks for none.</Text> : null}
       {asked.map((permission) => {
         const { title, meaning } = PERMISSION_TEXTS[permission];
-        const consent = states?.find((state) => state.permission === permission)?.consent;
+        const state = states?.find((one) => one.permission === permission);
+        const consent = state?.consent ?? 'not-asked';
         if (!states) return <Skeleton key={permission} height={48} />;
         return (
           <Switch

@@ -6,6 +6,7 @@ import { View } from 'react-native';
 import { AppTile } from './AppTile.tsx';
 import { useCatalog } from './useCatalog.ts';
 import { useLayout } from './useLayout.ts';
+import { usePrefetch } from './usePrefetch.ts';
 
 interface CatalogProps {
   /** Words to look for; empty for everything. */
@@ -16,6 +17,7 @@ interface CatalogProps {
 /** The mini-apps that there are, as tiles. */
 export function Catalog({ search, onOpen }: CatalogProps) {
   const { apps, error, reload, loadMore, isLoadingMore } = useCatalog(search);
+  usePrefetch(apps);
   if (error) {
     return <ErrorState title="The services could not be loaded" message={error} onRetry={reload} />;
   }

@@ -13,13 +13,39 @@ interface PageProps {
   action?: ReactNode;
   /** Reading is easier in a narrow column. */
   isNarrow?: boolean;
+  /** What is in it scrolls by itself. */
+  hasList?: boolean;
 }
 
 /** A screen of the host: its title, the way back, and what scrolls below. */
-export function Page({ title, children, action, isNarrow = false }: PageProps) {
+export function Page({ title, children, action, isNarrow = false, hasList = false }: PageProps) {
   const { colors, space } = useTheme();
   const { isWide } = useLayout();
   const focusRef = useScreenFocus();
+  const column = (
+    <View
+      style={{
+        flexGrow: 1,
+        // A list scrolls only where its height is limited.
+        ...(hasList && { flexShrink: 1, flexBasis: 0 }),
+        width: '100%',
+        maxWidth: isNarrow ? 640 : 1080,
+        gap: space(5),
+        padding: space(isWide ? 8 : 4),
+        paddingTop: space(isWide ? 8 : 3),
+        ...(hasList && { paddingBottom: 0 }),
+      }}
+    >
+      <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(2) }}>
+        <BackButton />
+        <Text variant="title" style={{ flex: 1 }}>
+          {title}
+        </Text>
+        {action}
+      </View>
+      {children}
+    </View>
+  );
   return (
     <View
       ref={focusRef}
@@ -27,30 +53,16 @@ export function Page({ title, children, action, isNarrow = false }: PageProps) {
       tabIndex={-1}
       style={{ flex: 1, backgroundColor: colors.background, outlineWidth: 0 }}
     >
-      <ScrollView
-        keyboardShouldPersistTaps="handled"
-        contentContainerStyle={{ flexGrow: 1, alignItems: 'center' }}
-      >
-        <View
-          style={{
-            flexGrow: 1,
-            width: '100%',
-            maxWidth: isNarrow ? 640 : 1080,
-            gap: space(5),
-            padding: space(isWide ? 8 : 4),
-            paddingTop: space(isWide ? 8 : 3),
-          }}
+      {hasList ? (
+        <View style={{ flex: 1, alignItems: 'center' }}>{column}</View>
+      ) : (
+        <ScrollView
+          keyboardShouldPersistTaps="handled"
+          contentContainerStyle={{ flexGrow: 1, alignItems: 'center' }}
         >
-          <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(2) }}>
-            <BackButton />
-            <Text variant="title" style={{ flex: 1 }}>
-              {title}
-            </Text>
-            {action}
-          </View>
-          {children}
-        </View>
-      </ScrollView>
+          {column}
+        </ScrollView>
+      )}
     </View>
   );
 }

@@ -4,6 +4,9 @@ import { Pressable, ScrollView } from 'react-native';
 
 import { AppIcon } from './AppIcon.tsx';
 
+const TILE = 84;
+const ICON = 60;
+
 interface RecentRowProps {
   apps: readonly RecentMiniApp[];
   onOpen: (appId: string) => void;
@@ -16,6 +19,8 @@ export function RecentRow({ apps, onOpen }: RecentRowProps) {
     <ScrollView
       horizontal
       showsHorizontalScrollIndicator={false}
+      // The first icon begins where everything else on the screen does.
+      style={{ marginHorizontal: (ICON - TILE) / 2 }}
       contentContainerStyle={{ gap: space(2), paddingVertical: space(1) }}
     >
       {apps.map(({ appId, name, icon }) => (
@@ -25,7 +30,7 @@ export function RecentRow({ apps, onOpen }: RecentRowProps) {
           aria-label={`Open ${name} again`}
           onPress={() => onOpen(appId)}
           style={({ pressed }) => ({
-            width: 84,
+            width: TILE,
             alignItems: 'center',
             gap: space(2),
             paddingVertical: space(2),
@@ -33,7 +38,7 @@ export function RecentRow({ apps, onOpen }: RecentRowProps) {
             opacity: pressed ? 0.7 : 1,
           })}
         >
-          <AppIcon name={name} uri={icon} size={60} />
+          <AppIcon name={name} uri={icon} size={ICON} />
           <Text variant="caption" numberOfLines={1}>
             {name}
           </Text>

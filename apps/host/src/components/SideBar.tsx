@@ -1,4 +1,4 @@
-import { type IconName, Avatar, Icon, Text, useTheme } from '@host/kit';
+import { type IconName, Avatar, Badge, Icon, Text, useTheme } from '@host/kit';
 import type { RecentMiniApp } from '@host/host-runtime';
 import { type NavigationContainerRef, StackActions } from '@react-navigation/native';
 import type { ReactNode } from 'react';
@@ -16,15 +16,13 @@ const WIDTH = 272;
 export interface SideBarProps {
   /** The screen that is shown. */
   route: Route;
-  /** Change when the screen learns what it shows. */
-  options: unknown;
   navigation: Pick<NavigationContainerRef<Screens>, 'dispatch'>;
 }
 
 /** Beside every screen of a wide window: where one is, what was opened lately, and who is signed in. */
-export function SideBar({ route, options, navigation }: SideBarProps) {
+export function SideBar({ route, navigation }: SideBarProps) {
   const { colors, space } = useTheme();
-  const recent = useRecent(options);
+  const recent = useRecent();
   const go = (name: keyof Screens, params?: object) =>
     navigation.dispatch(StackActions.popTo(name, params));
 
@@ -52,10 +50,11 @@ export function SideBar({ route, options, navigation }: SideBarProps) {
           isHere={route.name === 'Home'}
           onPress={() => go('Home')}
         />
+        <BellLink isHere={route.name === 'Notifications'} onPress={() => go('Notifications')} />
         <PlaceLink
           icon="settings"
           title="Settings"
-          isHere={route.name === 'Settings' || route.name === 'AppSettings'}
+          isHere={['Settings', 'NotificationSettings', 'AppSettings'].includes(route.name)}
           onPress={() => go('Settings')}
         />
       </View>
@@ -90,14 +89,34 @@ interface LinkProps {
   onPress: () => void;
 }
 
-function PlaceLink({ icon, title, ...rest }: LinkProps & { icon: IconName; title: string }) {
+function BellLink(props: LinkProps) {
+  const count = useStore(useServices().push.unreadCount);
+  return (
+    <PlaceLink icon="bell" title="Notifications" {...props}>
+      {count === 0 ? null : (
+        <View style={{ flex: 1, alignItems: 'flex-end' }}>
+          <Badge count={count} label={`${count} unread`} tone="danger" />
+        </View>
+      )}
+    </PlaceLink>
+  );
+}
+
+interface PlaceLinkProps extends LinkProps {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+}
+
+function PlaceLink({ icon, title, children, ...rest }: PlaceLinkProps) {
   const { colors } = useTheme();
   return (
-    <SideLink label={title} {...rest}>
+    <SideLink {...rest}>
       <Icon name={icon} size={20} color={rest.isHere ? colors.onPrimarySoft : colors.textMuted} />
       <Text variant="label" style={rest.isHere && { color: colors.onPrimarySoft }}>
         {title}
       </Text>
+      {children}
     </SideLink>
   );
 }

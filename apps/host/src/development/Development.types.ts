@@ -19,6 +19,8 @@ export interface Development {
   /** A host of its own: what the mini-app stores or is allowed here is nothing that the published one sees. */
   host: Host;
   build: Observable<Build>;
+  /** What it threw last, for the person who can mend it. */
+  failure: Observable<string | undefined>;
   close(): void;
 }
 

@@ -2,6 +2,7 @@ import { type HostOptions, type Registry, createHost, createRegistry } from '@ho
 import { createMemoryFiles } from '@host/host-runtime/memory';
 import * as z from 'zod/mini';
 
+import { createStore } from '../services/createStore.ts';
 import type { Development } from './Development.types.ts';
 import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';
@@ -19,11 +20,14 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
     throw new Error('Enter an address on this machine, for example http://localhost:9002.');
   }
   const { appId, name } = await readProject(origin);
+  const failure = createStore<string | undefined>(undefined);
   const host = createHost({
     ...options,
-    registry: registryOf(origin, options.registry),
+    registry: registryOf(origin, options.registry, failure.set),
     files: createMemoryFiles(),
     isolation: () => 'frame',
+    // Whoever works on it wants to see what is wrong with it.
+    rollsBack: false,
   });
   const events = new EventSource(`${origin}/events`);
   return {
@@ -31,6 +35,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
     name,
     host,
     build: watchBuilds(events),
+    failure,
     close() {
       events.close();
       host.dispose();
@@ -39,7 +44,11 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
 }
 
 /** The dev server in the place of the registry, which is asked only for what nobody can give themselves: a path. */
-function registryOf(origin: string, published: Registry): Registry {
+function registryOf(
+  origin: string,
+  published: Registry,
+  onFailure: (text: string | undefined) => void,
+): Registry {
   const registry = createRegistry({ baseUrl: origin });
   return {
     ...registry,
@@ -50,8 +59,10 @@ function registryOf(origin: string, published: Registry): Registry {
       ]);
       return { ...resolution, ...(known?.path !== undefined && { path: known.path }) };
     },
-    // A crash while somebody works on it is nothing to report.
-    async report() {},
+    // To nobody but to who works on it.
+    async report(_appId, { message, stack }) {
+      onFailure(stack || message);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { LinkingOptions } from '@react-navigation/native';
 import { type Route, type Screens, pathOf, routeOf } from './routes.ts';
 
 /** The scheme of this host's deep links. */
-const SCHEME = 'host';
+export const SCHEME = 'host';
 /** Where the host is served in a browser. */
 export const BASE_PATH = '/app/';
 

@@ -7,7 +7,9 @@ export type Screens = {
   Order: { id: string };
   Promo: { id: string };
   SignIn: { mode?: 'sign-in' | 'sign-up' } | undefined;
+  Notifications: undefined;
   Settings: undefined;
+  NotificationSettings: undefined;
   AppSettings: { appId: string };
   Gallery: undefined;
   /** What `miniapp start` serves. */
@@ -39,9 +41,10 @@ export function routeOf(path: string): Route {
     if (first === 'order') return { name: 'Order', params: { id: second } };
     if (first === 'promo') return { name: 'Promo', params: { id: second } };
     if (first === 'miniapp') return miniAppRoute(second, query);
-    if (first === 'settings') return { name: 'AppSettings', params: { appId: second } };
+    if (first === 'settings') return settingsRoute(second);
   }
   if (second === undefined) {
+    if (first === 'notifications') return { name: 'Notifications' };
     if (first === 'settings') return { name: 'Settings' };
     if (first === 'gallery') return { name: 'Gallery' };
     if (first === 'develop') return developRoute(query);
@@ -65,8 +68,12 @@ export function pathOf(route: Route): string {
       return `promo/${encodeURIComponent(route.params.id)}`;
     case 'SignIn':
       return route.params?.mode ?? 'sign-in';
+    case 'Notifications':
+      return 'notifications';
     case 'Settings':
       return 'settings';
+    case 'NotificationSettings':
+      return 'settings/notifications';
     case 'AppSettings':
       return `settings/${encodeURIComponent(route.params.appId)}`;
     case 'Gallery':
@@ -76,6 +83,13 @@ export function pathOf(route: Route): string {
     default:
       return route.params.path;
   }
+}
+
+/** An appId has dots in it, so that it is never the name of a page of the settings. */
+function settingsRoute(page: string): Route {
+  return page === 'notifications'
+    ? { name: 'NotificationSettings' }
+    : { name: 'AppSettings', params: { appId: page } };
 }
 
 function miniAppRoute(appId: string, query: string): Route {

@@ -2,12 +2,13 @@ import { ErrorState, Spinner } from '@host/kit';
 import { useCallback } from 'react';
 
 import { App } from '../app/App.tsx';
+import type { StartPush } from '../push/PushService.types.ts';
 import { useLoaded } from '../services/useLoaded.ts';
 import { createNativeServices } from './createNativeServices.ts';
 
 /** The host on a device: it reads what was kept, then it is there. */
-export function Start() {
-  const load = useCallback(() => createNativeServices(), []);
+export function Start({ startPush }: { startPush: StartPush }) {
+  const load = useCallback(() => createNativeServices(startPush), [startPush]);
   const { value: services, error, reload } = useLoaded(load);
   if (services) return <App services={services} />;
   if (error) return <ErrorState message="The app could not be started." onRetry={reload} />;

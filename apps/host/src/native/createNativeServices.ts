@@ -4,6 +4,7 @@ import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/nati
 import { createFetchApi } from '@host/host-runtime/web';
 import { AppState, Platform } from 'react-native';
 
+import type { StartPush } from '../push/PushService.types.ts';
 import type { AppServices } from '../services/AppServices.types.ts';
 import { createAppServices } from '../services/createAppServices.ts';
 import { watchNetwork } from '../services/watchNetwork.native.ts';
@@ -13,7 +14,7 @@ import { createNativeStore } from './createNativeStore.ts';
 import { pureCrypto } from './pureCrypto.ts';
 
 /** The host on a device. */
-export function createNativeServices(): Promise<AppServices> {
+export function createNativeServices(startPush: StartPush): Promise<AppServices> {
   const { files, scripts } = createNativeFiles();
   const realm = createNativeLoader({
     manager: ScriptManager.shared,
@@ -33,6 +34,7 @@ export function createNativeServices(): Promise<AppServices> {
     vault: createKeychainVault(),
     transport: 'body',
     isOnline: watchNetwork(),
+    startPush,
     crypto: pureCrypto,
     onLeave: (leave) => {
       AppState.addEventListener('change', (state) => state === 'background' && leave());

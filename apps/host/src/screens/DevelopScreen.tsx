@@ -1,8 +1,8 @@
 import { Button, Card, ErrorState, Input, Spinner, Text, useTheme } from '@host/kit';
-import { HostProvider, MiniApp } from '@host/host-runtime';
+import { type FailureViewProps, HostProvider, MiniApp } from '@host/host-runtime';
 import { useIsFocused } from '@react-navigation/native';
-import { useEffect, useState } from 'react';
-import { View } from 'react-native';
+import { useEffect, useMemo, useState } from 'react';
+import { ScrollView, View } from 'react-native';
 
 import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { Page } from '../components/Page.tsx';
@@ -88,6 +88,7 @@ function Workbench({ development, onLeave }: { development: Development; onLeave
   const { colors, space } = useTheme();
   const [reloads, setReloads] = useState(0);
   const build = useStore(development.build);
+  const views = useMemo(() => ({ Failed: failedView(development) }), [development]);
   const isFocused = useIsFocused();
   const opening = build.phase === 'built' ? `${build.count} ${reloads}` : undefined;
   // While the next build is made, the one before stays.
@@ -130,13 +131,25 @@ function Workbench({ development, onLeave }: { development: Development; onLeave
         ) : shown === undefined ? (
           <Spinner label="Building" />
         ) : (
-          <HostProvider host={host}>
+          <HostProvider host={host} views={views}>
             <MiniApp key={shown} appId={appId} isVisible={isFocused} onClose={onLeave} />
           </HostProvider>
         )}
       </MiniAppFrame>
     </View>
   );
+}
+
+/** Shows what happened in the words of the error itself. */
+function failedView({ failure }: Development) {
+  return function Failed({ failure: { message }, onRetry }: FailureViewProps) {
+    const thrown = useStore(failure);
+    return (
+      <ScrollView contentContainerStyle={{ flexGrow: 1, justifyContent: 'center' }}>
+        <ErrorState title={message} message={thrown ?? ''} onRetry={onRetry} />
+      </ScrollView>
+    );
+  };
 }
 
 const STATES = {

@@ -1,10 +1,10 @@
 import { Avatar, IconButton, Text, useTheme } from '@host/kit';
-import { useIsFocused } from '@react-navigation/native';
 import { useState } from 'react';
 import { Pressable, ScrollView, View } from 'react-native';
 
 import { BrandName } from '../components/BrandMark.tsx';
 import { Catalog } from '../components/Catalog.tsx';
+import { BellButton } from '../components/push/BellButton.tsx';
 import { RecentRow } from '../components/RecentRow.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { Section } from '../components/Section.tsx';
@@ -23,7 +23,7 @@ export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
   const { isWide } = useLayout();
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
-  const recent = useRecent(useIsFocused());
+  const recent = useRecent();
   const focusRef = useScreenFocus();
   const open = (appId: string) => navigation.navigate('MiniApp', { appId });
 
@@ -89,6 +89,7 @@ function PhoneBar({ navigation }: Pick<ScreenProps<'Home'>, 'navigation'>) {
       <View style={{ flex: 1 }}>
         <BrandName />
       </View>
+      <BellButton onPress={() => navigation.navigate('Notifications')} />
       {person ? (
         <Pressable
           role="button"

@@ -34,8 +34,7 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
   const name = about?.name ?? appId;
   const [isReady, setReady] = useState(false);
   const follow = useCallback(({ phase }: OpenState) => setReady(phase === 'ready'), []);
-  // Also when it is ready: from then on it is among those that were opened lately.
-  useEffect(() => navigation.setOptions({ title: name }), [navigation, name, isReady]);
+  useEffect(() => navigation.setOptions({ title: name }), [navigation, name]);
 
   const close = () => {
     if (navigation.canGoBack()) navigation.goBack();

@@ -1,4 +1,4 @@
-import { Avatar, Button, Card, ListItem, Text, useTheme, useToast } from '@host/kit';
+import { Avatar, Button, Card, Icon, ListItem, Text, useTheme, useToast } from '@host/kit';
 import { View } from 'react-native';
 
 import { AppList } from '../components/AppList.tsx';
@@ -17,6 +17,7 @@ const SCHEME_TITLES = { system: 'System', light: 'Light', dark: 'Dark' } as cons
 export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
   const { appearance, openDevelopment } = useServices();
   const scheme = useStore(appearance.scheme);
+  const { colors } = useTheme();
   return (
     <Page title="Settings" isNarrow>
       <Section title="Account">
@@ -29,6 +30,16 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
           value={scheme}
           onChange={appearance.choose}
         />
+      </Section>
+      <Section title="Notifications">
+        <Card padded={false}>
+          <ListItem
+            title="Notifications"
+            subtitle="What you hear of, and when it is quiet"
+            leading={<Icon name="bell" size={20} color={colors.textMuted} />}
+            onPress={() => navigation.navigate('NotificationSettings')}
+          />
+        </Card>
       </Section>
       <Section title="Services">
         <AppList onOpen={(appId) => navigation.navigate('AppSettings', { appId })} />

@@ -3,6 +3,7 @@ import type { ConsentRequest, Host } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { OpenDevelopment } from '../development/Development.types.ts';
+import type { PushService } from '../push/PushService.types.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { Prompts } from './createPrompts.ts';
@@ -24,6 +25,7 @@ export interface AppServices {
   consents: Prompts<ConsentRequest, boolean>;
   /** Mini-apps that ask the person to sign in; answered with whether they did. */
   logins: Prompts<undefined, boolean>;
+  push: PushService;
   /** What the registry says about a mini-app. */
   describe: (appId: string) => Promise<Resolution>;
   complain: (complaint: Complaint) => Promise<void>;

@@ -13,6 +13,9 @@ import {
 import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { OpenDevelopment } from '../development/Development.types.ts';
+import { createPushService } from '../push/createPushService.ts';
+import type { StartPush } from '../push/PushService.types.ts';
+import { tellPush } from '../push/tellPush.ts';
 import { createSession } from '../session/createSession.ts';
 import { createSessionPort } from '../session/createSessionPort.ts';
 import type { SessionVault } from '../session/Session.types.ts';
@@ -37,6 +40,7 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   /** How the refresh token travels. */
   transport: 'body' | 'cookie';
   isOnline: Observable<boolean>;
+  startPush: StartPush;
   /** Where mini-apps in development keep what they store; absent where nobody develops. */
   developmentStore?: KeyValueStore | undefined;
   /** Is called when the host may be closed soon. */
@@ -53,6 +57,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   const consents = createPrompts<ConsentRequest, boolean>();
   const logins = createPrompts<undefined, boolean>();
   const sessionPort = createSessionPort(session, () => logins.ask(undefined));
+  const push = createPushService({ session, store, startPush: parts.startPush });
   const analytics = createAnalytics({
     installId,
     async send(events) {
@@ -75,10 +80,11 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     files: parts.files,
     consent: { ask: (request) => consents.ask(request) },
     analytics,
+    push: push.forMiniApps,
     ...(parts.crypto && { crypto: parts.crypto }),
     ...(parts.isolation && { isolation: parts.isolation }),
   } satisfies HostOptions;
-  const host = createHost(options);
+  const host = tellPush(createHost(options), push);
 
   const asker = { platform, hostVersion: HOST_VERSION, installId };
   const describe: AppServices['describe'] = (appId) =>
@@ -93,6 +99,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     isOnline,
     consents,
     logins,
+    push,
     describe,
     openDevelopment: developmentIn(parts.developmentStore, options),
     async complain({ appId, reason }) {

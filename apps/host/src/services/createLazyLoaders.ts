@@ -37,6 +37,11 @@ export function createLazyLoaders(
       frame: {
         takes: (path) => path.endsWith('.js'),
         load: async (request) => (await fetchOnce()).frame.load(request),
+        prefetch: (request) =>
+          void fetchOnce().then(
+            ({ frame }) => frame.prefetch?.(request),
+            () => undefined,
+          ),
       },
     },
     warmUp: () => void fetchOnce().catch(() => undefined),

@@ -34,6 +34,7 @@ export async function createWebServices(): Promise<AppServices> {
     vault: createStoredVault(store),
     transport: 'cookie',
     isOnline: watchNetwork(),
+    startPush: async (push) => (await import('../push/startWebPush.ts')).startWebPush(store, push),
     // Dev servers answer to pages of their own machine alone.
     ...(isLocal(location.hostname) && {
       developmentStore: createIndexedDbStore('host-development'),

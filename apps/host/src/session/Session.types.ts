@@ -17,6 +17,8 @@ export interface Session {
   signIn(credentials: Pick<SignInRequest, 'email' | 'password'>): Promise<void>;
   /** Always ends signed out here; the server is told if it can be reached. */
   signOut(): Promise<void>;
+  /** What proves who is signed in; undefined for nobody. Waits until that is known. */
+  accessToken: () => Promise<string | undefined>;
   /** Sends a request in the person's name, if somebody is signed in. */
   send: Send;
 }

@@ -165,6 +165,17 @@ describe('a session', () => {
     expect(countOf(REFRESH)).toBe(0);
   });
 
+  it('gives its token once it is known who is signed in, a fresh one each time', async () => {
+    const early = session.accessToken();
+    kept = { person: ADA };
+    await session.start();
+    expect(await early).toBe('access-1');
+    time += 700_000;
+    expect(await session.accessToken()).toBe('access-2');
+    await session.signOut();
+    expect(await session.accessToken()).toBeUndefined();
+  });
+
   it('ends here and on the server at sign-out', async () => {
     await session.signIn(CREDENTIALS);
     await session.signOut();

@@ -79,6 +79,17 @@ export function createSession(options: SessionOptions): Session {
     return access && access.endsAt - RESERVE_MS > now() ? access : refreshOnce();
   }
 
+  const untilKnown = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (state.get().status === 'starting') return;
+        stop();
+        resolve();
+      };
+      const stop = state.subscribe(look);
+      look();
+    });
+
   const sendWith = ({ token }: Access, request: ServerRequest) =>
     send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 
@@ -110,6 +121,10 @@ export function createSession(options: SessionOptions): Session {
       if (!current) return;
       const request = { method: 'DELETE', path: '/v1/sessions/current' } as const;
       await sendWith(current, request).catch(() => undefined);
+    },
+    async accessToken() {
+      await untilKnown();
+      return (await freshAccess())?.token;
     },
     async send(request) {
       const current = await freshAccess();

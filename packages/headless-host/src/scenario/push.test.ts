@@ -34,9 +34,9 @@ describe.each(['ios', 'android'] as const)('a host with push on %s', (platform) 
         { waitForText: 'Received: Order 42' },
         { expectText: '1 unread' },
         { expectText: 'Now' },
-        { expectText: 'New: Order 42' },
+        { expectText: 'Order 42' },
         { expectText: 'Is on its way' },
-        { press: 'New: Order 42' },
+        { press: 'Order 42' },
         { waitForText: 'Opened com.example.orders {"orderId":"42"}' },
         { waitForText: 'Orders of Ada' },
       ]);

@@ -52,13 +52,14 @@ export class StartHistory {
 
   /** It is on the screen: the one to go back to. */
   async succeeded({ resolution, index, kept, startedAt, isRolledBack }: Started): Promise<void> {
-    const { records, now } = this.#runtime;
+    const { records, now, options } = this.#runtime;
     const record = await records.find(this.#appId);
+    const isOneToGoBackTo = !isRolledBack && options.rollsBack !== false;
     const files = index?.files ?? kept?.files ?? filesOf(record?.lastGood, resolution);
     const isUnblocked = record?.blocked?.version === resolution.version;
     await records.change(this.#appId, {
       starting: undefined,
-      lastGood: isRolledBack ? record?.lastGood : this.#keptOf(resolution, files),
+      lastGood: isOneToGoBackTo ? this.#keptOf(resolution, files) : record?.lastGood,
       ...(!isRolledBack && { fetched: undefined }),
       ...(isUnblocked && { blocked: undefined }),
     });

@@ -7,11 +7,7 @@ import { createFirebaseRemote } from './firebase.ts';
 // The library has no mock of its own, and its module needs a phone.
 vi.mock('@react-native-firebase/messaging', () => ({
   getMessaging: () => 'messaging',
-  getToken: async () => 'token-1',
-  onTokenRefresh: () => () => undefined,
   onMessage: vi.fn<() => () => void>(() => () => undefined),
-  onNotificationOpenedApp: vi.fn<() => () => void>(() => () => undefined),
-  getInitialNotification: vi.fn<() => Promise<null>>(async () => null),
   setBackgroundMessageHandler: vi.fn<() => void>(),
 }));
 
@@ -63,17 +59,5 @@ describe('remote push by Firebase', () => {
     const data = { messageId: '0:x', data: { refresh: '1' } } as unknown as firebase.RemoteMessage;
     await mocked.setBackgroundMessageHandler.mock.calls.at(0)![1](data);
     expect(messages).toEqual([{ id: '0:x', data: { refresh: '1' }, isShown: false }]);
-  });
-
-  it('gives the token, what started the app, and what was opened', async () => {
-    const remote = createFirebaseRemote();
-    expect(await remote.token()).toBe('token-1');
-    expect(await remote.initial()).toBeUndefined();
-    mocked.getInitialNotification.mockResolvedValueOnce(given);
-    expect(await remote.initial()).toMatchObject({ id: '42', isShown: true });
-    const opened: string[] = [];
-    remote.onOpened(({ id }) => opened.push(id));
-    mocked.onNotificationOpenedApp.mock.calls.at(0)![1](given);
-    expect(opened).toEqual(['42']);
   });
 });

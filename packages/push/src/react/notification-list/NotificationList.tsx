@@ -105,6 +105,7 @@ export function NotificationList({
             onPress={onPress && press}
             onDelete={onDelete && remove}
             words={words}
+            locale={locale}
           />
         )
       }

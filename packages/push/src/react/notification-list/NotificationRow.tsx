@@ -1,24 +1,29 @@
 import type { Notification } from '@host/contracts';
-import { Icon, IconButton, ListItem, useTheme } from '@host/kit';
+import { Icon, IconButton, ListItem, Text, useTheme } from '@host/kit';
 import { useRef, useState } from 'react';
 import { Animated, PanResponder, View } from 'react-native';
+
+import { timeName } from './groupByDay.ts';
 
 export interface NotificationRowProps {
   notification: Notification;
   onPress: ((notification: Notification) => void) | undefined;
   onDelete: ((notification: Notification) => void) | undefined;
   words: { unread: string; delete: string };
+  locale: string | undefined;
 }
 
 const SWIPE_STARTS = 16;
 const SWIPE_DELETES = 96;
 
 /** One notification: a button that opens it, and one that deletes it, for which a swipe stands in on a touch screen. */
-export function NotificationRow({ notification, onPress, onDelete, words }: NotificationRowProps) {
+export function NotificationRow(props: NotificationRowProps) {
+  const { notification, onPress, onDelete, words, locale } = props;
   const { colors } = useTheme();
   const isUnread = notification.readAt === undefined;
   const title = notification.title ?? notification.body ?? '';
   const subtitle = notification.title === undefined ? undefined : notification.body;
+  const time = timeName(new Date(notification.receivedAt), locale);
   const remove = useRef(onDelete);
   remove.current = onDelete;
   const latest = useRef(notification);
@@ -59,7 +64,7 @@ export function NotificationRow({ notification, onPress, onDelete, words }: Noti
     >
       <View style={{ flex: 1 }}>
         <ListItem
-          title={isUnread ? `${words.unread}: ${title}` : title}
+          title={title}
           {...(subtitle !== undefined && { subtitle })}
           {...(onPress && { onPress: () => !isSwiping.current && onPress(notification) })}
           leading={
@@ -68,6 +73,11 @@ export function NotificationRow({ notification, onPress, onDelete, words }: Noti
               size={20}
               color={isUnread ? colors.primary : colors.control}
             />
+          }
+          trailing={
+            <Text variant="caption" style={{ color: isUnread ? colors.primary : colors.textMuted }}>
+              {isUnread ? `${words.unread} · ${time}` : time}
+            </Text>
           }
         />
       </View>

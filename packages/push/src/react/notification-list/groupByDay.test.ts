@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { createGrouping, dayName } from './groupByDay.ts';
+import { createGrouping, dayName, timeName } from './groupByDay.ts';
 
 const at = (id: string, date: Date) => ({ id, data: {}, receivedAt: date.toISOString() });
 const NAMES = { today: 'Today', yesterday: 'Yesterday' };
@@ -38,5 +38,14 @@ describe('notifications by day', () => {
   ])('are called %s', (name, date) => {
     const now = new Date(2026, 2, 30, 8);
     expect(dayName(date, now, NAMES, 'en-GB').replace(',', '')).toBe(name);
+  });
+
+  it('say at what time, in the language of the list, and in digits where there is none', () => {
+    const date = new Date(2026, 2, 30, 14, 5);
+    expect(timeName(date, 'en-GB')).toBe('14:05');
+    expect(timeName(date, 'en-US').replace(/\s/, ' ')).toBe('2:05 PM');
+    vi.stubGlobal('Intl', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(timeName(date, 'en-US')).toBe('14:05');
   });
 });

@@ -55,6 +55,20 @@ export function dayName(date: Date, now: Date, names: DayNames, locale?: string)
   });
 }
 
+/** Making one costs more than a hundred uses of it. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** The time of day. Engines without Intl have no words of a language either: digits then. */
+export function timeName(date: Date, locale?: string): string {
+  if (typeof Intl === 'undefined') return date.toTimeString().slice(0, 5);
+  let format = formats.get(locale);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+    formats.set(locale, format);
+  }
+  return format.format(date);
+}
+
 /** The words that a list of notifications needs. */
 export interface DayNames {
   today: string;

@@ -1,0 +1,14 @@
+import type { Observable } from '@host/miniapp-sdk/host';
+import { useEffect } from 'react';
+import { Platform } from 'react-native';
+
+import { useStore } from '../services/useStore.ts';
+import { withCount } from '../services/withCount.ts';
+
+/** Keeps the number in the title of the page up to date. */
+export function useTitleCount(unreadCount: Observable<number>): void {
+  const count = useStore(unreadCount);
+  useEffect(() => {
+    if (Platform.OS === 'web') document.title = withCount(document.title, count);
+  }, [count]);
+}

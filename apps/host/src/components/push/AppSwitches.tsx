@@ -1,0 +1,49 @@
+import { Card, Skeleton, Switch, Text } from '@host/kit';
+import type { Host } from '@host/host-runtime';
+import { useCallback } from 'react';
+
+import { useServices } from '../../services/AppServicesContext.ts';
+import { useLoaded } from '../../services/useLoaded.ts';
+
+/** Mini-apps that have asked whether they may notify; their permission is changed here as well as in their own settings. */
+export function AppSwitches() {
+  const { host } = useServices();
+  const load = useCallback(() => askingApps(host), [host]);
+  const { value: apps, reload } = useLoaded(load);
+  const change = async (appId: string, isOn: boolean) => {
+    await (isOn ? host.permissions.grant(appId, 'push') : host.permissions.revoke(appId, 'push'));
+    reload();
+  };
+  return (
+    <Card>
+      {!apps ? (
+        <Skeleton height={48} />
+      ) : apps.length === 0 ? (
+        <Text muted>No service has asked to notify you yet.</Text>
+      ) : (
+        apps.map(({ appId, name, isAllowed }) => (
+          <Switch
+            key={appId}
+            label={name}
+            value={isAllowed}
+            onValueChange={(isOn) => void change(appId, isOn)}
+          />
+        ))
+      )}
+    </Card>
+  );
+}
+
+async function askingApps(host: Host) {
+  const apps = await Promise.all(
+    (await host.recent()).map(async ({ appId, name }) => {
+      const permissions = await host.permissions.list(appId);
+      const consent = permissions.find(({ permission }) => permission === 'push')?.consent;
+      return { appId, name, consent };
+    }),
+  );
+  return apps
+    .filter(({ consent }) => consent === 'granted' || consent === 'denied')
+    .map(({ consent, ...app }) => ({ ...app, isAllowed: consent === 'granted' }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,65 @@
+import { type Notification, type Push, useNotifications } from '@host/push';
+import { useTheme } from '@host/kit';
+import { useEffect } from 'react';
+import { Platform, View } from 'react-native';
+
+import { useLayout } from '../useLayout.ts';
+import { Banner } from './Banner.tsx';
+
+interface BannersProps {
+  push: Push;
+  /** The first is shown, the others follow. */
+  waiting: readonly Notification[];
+  onDone: (id: string) => void;
+}
+
+/** Where notifications show up while somebody is here: above everything, without taking the focus. */
+export function Banners({ push, waiting, onDone }: BannersProps) {
+  const { space } = useTheme();
+  const { isWide } = useLayout();
+  const [current] = waiting;
+  return (
+    <View
+      // Always there: browsers announce what changes in a live region, not a region that appears.
+      aria-live="polite"
+      {...(Platform.OS === 'web' && { role: 'status', 'aria-label': 'New notification' })}
+      style={{
+        position: 'absolute',
+        top: 0,
+        start: 0,
+        end: 0,
+        zIndex: 20,
+        alignItems: isWide ? 'flex-end' : 'center',
+        padding: space(isWide ? 4 : 2),
+        pointerEvents: 'box-none',
+      }}
+    >
+      {current ? (
+        <CurrentBanner key={current.id} push={push} notification={current} onDone={onDone} />
+      ) : null}
+    </View>
+  );
+}
+
+interface CurrentBannerProps extends Pick<BannersProps, 'push' | 'onDone'> {
+  notification: Notification;
+}
+
+function CurrentBanner({ push, notification, onDone }: CurrentBannerProps) {
+  const { id, category } = notification;
+  const { notifications } = useNotifications();
+  // Read or deleted, here or on another device.
+  const isUnread = notifications.some((each) => each.id === id && each.readAt === undefined);
+  useEffect(() => {
+    if (!isUnread) onDone(id);
+  }, [isUnread, id, onDone]);
+  return (
+    <Banner
+      notification={notification}
+      actions={push.actionsOf(category)}
+      onOpen={() => void push.open(id)}
+      onAction={(actionId) => void push.open(id, actionId)}
+      onClose={() => onDone(id)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Badge, IconButton } from '@host/kit';
+import { View } from 'react-native';
+
+import { useServices } from '../../services/AppServicesContext.ts';
+import { useStore } from '../../services/useStore.ts';
+
+/** The way to the notification center, with how many notifications are not read. */
+export function BellButton({ onPress }: { onPress: () => void }) {
+  const count = useStore(useServices().push.unreadCount);
+  return (
+    <View>
+      <IconButton
+        icon="bell"
+        label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+        onPress={onPress}
+      />
+      {count === 0 ? null : (
+        <View aria-hidden style={{ position: 'absolute', top: 0, end: 0, pointerEvents: 'none' }}>
+          <Badge count={count} label="" tone="danger" />
+        </View>
+      )}
+    </View>
+  );
+}

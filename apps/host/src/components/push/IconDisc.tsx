@@ -1,0 +1,22 @@
+import { Icon, type IconName, useTheme } from '@host/kit';
+import { View } from 'react-native';
+
+/** An icon that says what a text beside it is about. */
+export function IconDisc({ icon, size = 48 }: { icon: IconName; size?: number }) {
+  const { colors, radii } = useTheme();
+  return (
+    <View
+      aria-hidden
+      style={{
+        width: size,
+        height: size,
+        alignItems: 'center',
+        justifyContent: 'center',
+        borderRadius: radii.full,
+        backgroundColor: colors.primarySoft,
+      }}
+    >
+      <Icon name={icon} size={size / 2} color={colors.onPrimarySoft} />
+    </View>
+  );
+}

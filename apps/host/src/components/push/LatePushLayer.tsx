@@ -1,0 +1,17 @@
+import { Suspense, lazy } from 'react';
+
+import { useServices } from '../../services/AppServicesContext.ts';
+import { useStore } from '../../services/useStore.ts';
+
+const PushLayer = lazy(async () => ({ default: (await import('./PushLayer.tsx')).PushLayer }));
+
+/** What push does on the screen, as soon as push is there. */
+export function LatePushLayer({ isInCenter }: { isInCenter: boolean }) {
+  const state = useStore(useServices().push.state);
+  if (state.status !== 'started') return null;
+  return (
+    <Suspense fallback={null}>
+      <PushLayer push={state.push} isInCenter={isInCenter} />
+    </Suspense>
+  );
+}

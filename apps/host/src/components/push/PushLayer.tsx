@@ -1,0 +1,45 @@
+import { type Notification, PushProvider } from '@host/push';
+import { useCallback, useEffect, useState } from 'react';
+
+import type { StartedPush } from '../../push/PushService.types.ts';
+import { useServices } from '../../services/AppServicesContext.ts';
+import { Banners } from './Banners.tsx';
+import { PrimerSheet } from './PrimerSheet.tsx';
+import { useDeepLinks } from './useDeepLinks.ts';
+import { useNotificationActions } from './useNotificationActions.ts';
+
+const MOST_WAITING = 3;
+/** What was sent longer ago, and comes now that there is a network again, is in the center. */
+const NEWS_MS = 60 * 60 * 1000;
+
+interface PushLayerProps extends Pick<StartedPush, 'push'> {
+  /** What arrives shows up in the center by itself. */
+  isInCenter: boolean;
+}
+
+/** What push does on the screen: banners, the way of links, and the question for the permission. */
+export function PushLayer({ push, isInCenter }: PushLayerProps) {
+  const { rules } = useServices().push;
+  const [waiting, setWaiting] = useState<readonly Notification[]>([]);
+  useDeepLinks();
+  const act = useNotificationActions(push, rules);
+  const receive = (notification: Notification) => {
+    const isNews = Date.now() - Date.parse(notification.receivedAt) < NEWS_MS;
+    const hasText = notification.title !== undefined || notification.body !== undefined;
+    if (isNews && hasText && !isInCenter)
+      setWaiting((before) => [...before, notification].slice(-MOST_WAITING));
+  };
+  const finish = useCallback(
+    (id: string) => setWaiting((before) => before.filter((each) => each.id !== id)),
+    [],
+  );
+  useEffect(() => {
+    if (isInCenter) setWaiting([]);
+  }, [isInCenter]);
+  return (
+    <PushProvider push={push} onNotificationReceived={receive} onNotificationAction={act}>
+      <Banners push={push} waiting={waiting} onDone={finish} />
+      <PrimerSheet />
+    </PushProvider>
+  );
+}

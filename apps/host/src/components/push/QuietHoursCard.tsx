@@ -1,0 +1,67 @@
+import { Card, Input, Switch, useTheme } from '@host/kit';
+import { useState } from 'react';
+import { View } from 'react-native';
+
+import { readTimeOfDay } from '../../push/quietHours.ts';
+import { useServices } from '../../services/AppServicesContext.ts';
+import { useStore } from '../../services/useStore.ts';
+
+/** When nothing is shown and nothing sounds. What arrives meanwhile is in the notification center. */
+export function QuietHoursCard() {
+  const { space } = useTheme();
+  const { rules } = useServices().push;
+  const { quietHours } = useStore(rules);
+  return (
+    <Card>
+      <Switch
+        label="Quiet hours"
+        hint="Nothing is shown; you find it in the notifications"
+        value={quietHours.isOn}
+        onValueChange={(isOn) => void rules.setQuietHours({ isOn })}
+      />
+      {quietHours.isOn ? (
+        <View style={{ flexDirection: 'row', gap: space(3) }}>
+          <TimeField
+            label="From"
+            time={quietHours.from}
+            onChange={(from) => void rules.setQuietHours({ from })}
+          />
+          <TimeField
+            label="Until"
+            time={quietHours.to}
+            onChange={(to) => void rules.setQuietHours({ to })}
+          />
+        </View>
+      ) : null}
+    </Card>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  time: string;
+  onChange: (time: string) => void;
+}
+
+function TimeField({ label, time, onChange }: TimeFieldProps) {
+  const [text, setText] = useState(time);
+  const read = readTimeOfDay(text);
+  return (
+    <View style={{ flex: 1 }}>
+      <Input
+        label={label}
+        value={text}
+        placeholder="22:00"
+        inputMode="numeric"
+        maxLength={5}
+        error={read === undefined ? 'A time, for example 22:30' : undefined}
+        onChangeText={(typed) => {
+          setText(typed);
+          const changed = readTimeOfDay(typed);
+          if (changed !== undefined) onChange(changed);
+        }}
+        onBlur={() => setText(read ?? time)}
+      />
+    </View>
+  );
+}

@@ -1,0 +1,98 @@
+import type { HostPush, KeyValueStore } from '@host/host-runtime';
+import { HostError } from '@host/miniapp-sdk/host';
+
+import { createPrompts } from '../services/createPrompts.ts';
+import { createStore } from '../services/createStore.ts';
+import type { Session } from '../session/Session.types.ts';
+import { createRulesStore } from './createRulesStore.ts';
+import type { PushService, PushState, StartPush, StartedPush } from './PushService.types.ts';
+
+/** What push is made of here. */
+export interface PushServiceOptions {
+  session: Session;
+  store: Pick<KeyValueStore, 'get' | 'set'>;
+  startPush: StartPush;
+}
+
+/** Makes push for the host, and starts it without anybody waiting for it. */
+export function createPushService({ session, store, startPush }: PushServiceOptions): PushService {
+  const rules = createRulesStore(store);
+  const state = createStore<PushState>({ status: 'starting' });
+  const unreadCount = createStore(0);
+  const permission = createStore({ hasPermission: false });
+  const primer = createPrompts<undefined, boolean>();
+  /** Whoever said "not now" is left alone until they do something about it themselves. */
+  let isDeclined = false;
+
+  async function start(): Promise<StartedPush | undefined> {
+    await rules.start();
+    const started = await startPush({ session, rules });
+    if (!started) return undefined;
+    const { center } = started.push;
+    const count = () => unreadCount.set(center.get().unreadCount);
+    center.subscribe(count);
+    count();
+    const { permission: theirs } = started.miniApps;
+    theirs.subscribe(() => permission.set(theirs.get()));
+    permission.set(theirs.get());
+    return started;
+  }
+
+  const starting = start().catch(() => undefined);
+  void starting.then((started) =>
+    state.set(started ? { status: 'started', ...started } : { status: 'unavailable' }),
+  );
+
+  async function demand(): Promise<StartedPush> {
+    const started = await starting;
+    if (started) return started;
+    throw new HostError('unavailable', 'There are no notifications on this device.');
+  }
+
+  async function turnOn(): Promise<boolean> {
+    const { push } = await demand();
+    const { permission: current } = push.device.get();
+    if (current !== 'not-determined') return current === 'granted';
+    if (!(await primer.ask(undefined))) {
+      isDeclined = true;
+      return false;
+    }
+    return push.requestPermission();
+  }
+
+  /** What a mini-app asked for takes effect once notifications are on; it does not wait for that. */
+  function offer(): void {
+    if (!isDeclined) void turnOn().catch(() => undefined);
+  }
+
+  const forMiniApps: HostPush = {
+    permission,
+    // The person has just read what the mini-app wants: a second explanation would be one too many.
+    requestPermission: async () => (await demand()).miniApps.requestPermission(),
+    async subscribeToTopic(topic) {
+      await (await demand()).miniApps.subscribeToTopic(topic);
+      offer();
+    },
+    unsubscribeFromTopic: async (topic) => (await demand()).miniApps.unsubscribeFromTopic(topic),
+    async scheduleNotification(appId, options) {
+      const id = await (await demand()).miniApps.scheduleNotification(appId, options);
+      offer();
+      return id;
+    },
+    cancelNotification: async (id) => (await demand()).miniApps.cancelNotification(id),
+  };
+
+  return {
+    state,
+    unreadCount,
+    rules,
+    forMiniApps,
+    primer,
+    turnOn,
+    allowApp: (appId) => rules.setApp(appId, true),
+    async withdrawApp(appId) {
+      await rules.setApp(appId, false);
+      await (await starting)?.miniApps.withdraw(appId);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { PublicConfig } from '@host/contracts';
+import type { KeyValueStore } from '@host/host-runtime';
+
+import { type Send, readAnswer } from '../services/askServer.ts';
+
+const KEY = 'host:push-gateway';
+
+/**
+ * Where the push gateway of a server is. A server that is its own gateway is reached under the address that is known to
+ * work. Once known, nobody waits for it: a gateway that moved is found at the next start.
+ */
+export async function findGateway(
+  send: Send,
+  serverUrl: string,
+  store: Pick<KeyValueStore, 'get' | 'set'>,
+): Promise<string> {
+  const ask = async () => {
+    const response = await send({ method: 'GET', path: '/v1/config' });
+    const { baseUrl, pushGatewayUrl } = await readAnswer(response, PublicConfig);
+    const url = pushGatewayUrl === baseUrl ? serverUrl : pushGatewayUrl;
+    await store.set(KEY, url);
+    return url;
+  };
+  const asked = ask().catch(() => serverUrl);
+  return (await store.get(KEY)) ?? asked;
+}

@@ -1,0 +1,40 @@
+import type { Showable } from '@host/push';
+import * as z from 'zod/mini';
+
+import { channelOf } from './channels.ts';
+import { TimeOfDay, isQuietAt } from './quietHours.ts';
+
+/** Which notifications the person wants to be shown; all of them are in the notification center. */
+export const NotificationRules = z.object({
+  mutedChannels: z.array(z.string()),
+  mutedApps: z.array(z.string()),
+  quietHours: z.object({ isOn: z.boolean(), from: TimeOfDay, to: TimeOfDay }),
+});
+export type NotificationRules = z.infer<typeof NotificationRules>;
+
+/** Where they are kept; the service worker reads them, too. */
+export const RULES_KEY = 'host:notifications';
+
+export const USUAL_RULES: NotificationRules = {
+  mutedChannels: [],
+  mutedApps: [],
+  quietHours: { isOn: false, from: '22:00', to: '07:00' },
+};
+
+/** The rules that were kept, or the usual ones. */
+export function readRules(text: string | undefined): NotificationRules {
+  try {
+    const parsed = z.safeParse(NotificationRules, JSON.parse(text ?? ''));
+    return parsed.data ?? USUAL_RULES;
+  } catch {
+    return USUAL_RULES;
+  }
+}
+
+/** Whether the rules let a notification be shown at a moment. */
+export function allows(rules: NotificationRules, notification: Showable, moment: Date): boolean {
+  const { appId } = notification.data;
+  if (isQuietAt(rules.quietHours, moment)) return false;
+  if (typeof appId === 'string' && rules.mutedApps.includes(appId)) return false;
+  return !rules.mutedChannels.includes(channelOf(notification));
+}

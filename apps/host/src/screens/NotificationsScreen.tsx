@@ -1,0 +1,84 @@
+import { Button, EmptyState, IconButton, Spinner, Text, useTheme } from '@host/kit';
+import { NotificationList, type Push, useNotifications, usePush } from '@host/push';
+import { View } from 'react-native';
+
+import { Page } from '../components/Page.tsx';
+import { TurnOnCard } from '../components/push/TurnOnCard.tsx';
+import { useLayout } from '../components/useLayout.ts';
+import { useServices } from '../services/AppServicesContext.ts';
+import { useStore } from '../services/useStore.ts';
+import type { ScreenProps } from './ScreenProps.types.ts';
+
+/** The notification center: what arrived, on this device and on the person's others. */
+export function NotificationsScreen({ navigation }: ScreenProps<'Notifications'>) {
+  const state = useStore(useServices().push.state);
+  return (
+    <Page
+      title="Notifications"
+      isNarrow
+      hasList
+      action={
+        <IconButton
+          icon="settings"
+          label="Notification settings"
+          onPress={() => navigation.navigate('NotificationSettings')}
+        />
+      }
+    >
+      {state.status === 'started' ? (
+        <Center push={state.push} />
+      ) : state.status === 'starting' ? (
+        <Spinner label="Loading" />
+      ) : (
+        <EmptyState
+          icon="bell"
+          title="No notifications here"
+          message="This device lacks what notifications are made of."
+        />
+      )}
+    </Page>
+  );
+}
+
+function Center({ push }: { push: Push }) {
+  const { radii, space } = useTheme();
+  const { isWide } = useLayout();
+  const { notifications, unreadCount, markAllAsRead, deleteNotification } = useNotifications();
+  const { permission } = usePush();
+  return (
+    <>
+      {permission === 'not-determined' ? <TurnOnCard /> : null}
+      <View style={{ flex: 1 }}>
+        {unreadCount === 0 ? null : (
+          <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(2) }}>
+            <Text muted style={{ flex: 1 }}>
+              {unreadCount} unread
+            </Text>
+            <Button
+              title="Mark all as read"
+              icon="check"
+              variant="plain"
+              size="small"
+              onPress={() => void markAllAsRead()}
+            />
+          </View>
+        )}
+        <View
+          style={{
+            flex: 1,
+            // On a phone rows go from edge to edge.
+            marginHorizontal: isWide ? 0 : -space(4),
+            borderRadius: isWide ? radii.large : 0,
+            overflow: 'hidden',
+          }}
+        >
+          <NotificationList
+            notifications={notifications}
+            onPress={({ id }) => void push.open(id)}
+            onDelete={({ id }) => void deleteNotification(id)}
+          />
+        </View>
+      </View>
+    </>
+  );
+}
