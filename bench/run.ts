@@ -1,8 +1,12 @@
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import { bigTopic } from './big-topic.ts';
 import { bundle } from './bundle.ts';
 import { download } from './download.ts';
+import { durableSends } from './durable-sends.ts';
+import { fanOut } from './fanout.ts';
+import { idleSockets } from './idle-sockets.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
 import { peerVersions, providePeers } from './lib/peers.ts';
 import type { Benchmark, Section } from './lib/Section.types.ts';
@@ -10,6 +14,7 @@ import { runAlone } from './lib/runAlone.ts';
 import { summarise, writeReport } from './lib/writeReport.ts';
 import { open } from './open.ts';
 import { resolve } from './resolve.ts';
+import { resume } from './resume.ts';
 import { routing } from './routing.ts';
 import { resolveSteps } from './resolve-steps.ts';
 import { uploadMemory } from './upload-memory.ts';
@@ -22,6 +27,11 @@ const BENCHMARKS: Record<string, Benchmark> = {
   download,
   'upload-memory': uploadMemory,
   open,
+  fanout: fanOut,
+  'durable-sends': durableSends,
+  'big-topic': bigTopic,
+  'idle-sockets': idleSockets,
+  resume,
   webpush: webPush,
   upstreams,
   bundle,
@@ -40,7 +50,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await providePeers((line) => console.log(line));
+await providePeers(['wrk', 'nginx'], console.log);
 for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
   const start = performance.now();
   const log = (line: string) =>

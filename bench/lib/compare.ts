@@ -1,4 +1,5 @@
 import { pinningNote } from './cores.ts';
+import { DISTURBED_NOTE, leastDisturbed } from './leastDisturbed.ts';
 import { watchOthers } from './otherWork.ts';
 import { Patience } from './Patience.ts';
 import { cpuMs } from './processFigures.ts';
@@ -8,9 +9,6 @@ import { median } from './statistics.ts';
 
 const WARM_UP_SECONDS = 3;
 const ROUND_SECONDS = 5;
-/** A round in which others used more than this share of the cores is run again. */
-const MOST_OTHERS = 0.1;
-const MOST_ATTEMPTS = 5;
 
 /** A server under load. */
 export interface Contender {
@@ -20,10 +18,7 @@ export interface Contender {
 
 /** How the rounds of a comparison are run, for the report. */
 export function roundsNote(rounds: number): string {
-  return (
-    `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, all in turns; ${pinningNote()}. A round in which others ` +
-    `used more than ${MOST_OTHERS * 100} % of the cores was run again, within limits, and the least disturbed one counts.`
-  );
+  return `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, all in turns; ${pinningNote()}. ${DISTURBED_NOTE}`;
 }
 
 /** The medians of a contender's rounds. */
@@ -59,7 +54,7 @@ export async function compare<Name extends string>(
   }
   for (let round = 1; round <= rounds; round++) {
     for (const name of names) {
-      const result = await leastDisturbed(contenders[name], patience);
+      const result = await leastDisturbed(patience, () => measure(contenders[name]));
       results.get(name)!.push(result);
       log(
         `round ${round}/${rounds}  ${name.padEnd(24)} ${Math.round(result.requestsPerSecond)}/s  ` +
@@ -70,17 +65,6 @@ export async function compare<Name extends string>(
   }
   const summaries = names.map((name) => [name, summarise(results.get(name)!)] as const);
   return Object.fromEntries(summaries) as Record<Name, Figures>;
-}
-
-async function leastDisturbed(contender: Contender, patience: Patience): Promise<Round> {
-  let best: Round | undefined;
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    await patience.waitForQuiet(MOST_OTHERS);
-    const result = await measure(contender);
-    if (!best || result.others < best.others) best = result;
-    if (best.others <= MOST_OTHERS || patience.isSpent) break;
-  }
-  return best!;
 }
 
 async function measure({ pid, load }: Contender): Promise<Round> {

@@ -1,4 +1,4 @@
-import { watchOthers } from './otherWork.ts';
+import { DISTURBED_NOTE, leastDisturbed, watched } from './leastDisturbed.ts';
 import { Patience } from './Patience.ts';
 import type { Log } from './Section.types.ts';
 import type { Worker } from './startWorker.ts';
@@ -6,8 +6,6 @@ import { median } from './statistics.ts';
 
 const WARM_UP_SECONDS = 2;
 const ROUND_SECONDS = 4;
-const MOST_OTHERS = 0.1;
-const MOST_ATTEMPTS = 5;
 
 /** The medians of a worker's rounds. */
 export interface WorkerFigures {
@@ -21,7 +19,7 @@ export interface WorkerFigures {
 export function workersNote(rounds: number): string {
   return (
     `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, each contender in a process of its own, all in turns. ` +
-    `A round in which others used more than ${MOST_OTHERS * 100} % of the cores was run again, within limits, and the least disturbed one counts.`
+    DISTURBED_NOTE
   );
 }
 
@@ -42,7 +40,7 @@ export async function compareWorkers<Name extends string>(
   for (const name of names) await workers[name].round(WARM_UP_SECONDS);
   for (let round = 1; round <= rounds; round++) {
     for (const name of names) {
-      const result = await leastDisturbed(workers[name], patience, helpers);
+      const result = await leastDisturbed(patience, () => measure(workers[name], helpers));
       results.get(name)!.push(result);
       log(
         `round ${round}/${rounds}  ${name.padEnd(24)} ${Math.round(result.perSecond)}/s  ` +
@@ -63,24 +61,10 @@ export async function compareWorkers<Name extends string>(
   return Object.fromEntries(summaries) as Record<Name, WorkerFigures>;
 }
 
-async function leastDisturbed(
-  worker: Worker,
-  patience: Patience,
-  helpers: readonly number[],
-): Promise<WorkerFigures> {
-  let best: WorkerFigures | undefined;
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    await patience.waitForQuiet(MOST_OTHERS);
-    const watch = await watchOthers([worker.pid, ...helpers]);
-    const { messages, seconds, cpuMicroseconds } = await worker.round(ROUND_SECONDS);
-    const others = await watch.stop();
-    const result = {
-      cpuMicroseconds: cpuMicroseconds / messages,
-      perSecond: messages / seconds,
-      others,
-    };
-    if (!best || result.others < best.others) best = result;
-    if (best.others <= MOST_OTHERS || patience.isSpent) break;
-  }
-  return best!;
+async function measure(worker: Worker, helpers: readonly number[]): Promise<WorkerFigures> {
+  const { messages, seconds, cpuMicroseconds, others } = await watched(
+    [worker.pid, ...helpers],
+    () => worker.round(ROUND_SECONDS),
+  );
+  return { cpuMicroseconds: cpuMicroseconds / messages, perSecond: messages / seconds, others };
 }

@@ -3,16 +3,28 @@ import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Debian's packages by the program that is wanted of them. */
-const PACKAGES = { wrk: 'wrk', nginx: 'nginx-light' } as const;
+/** Debian's packages by the program, or the module of one, that is wanted of them. */
+const PACKAGES = {
+  wrk: 'wrk',
+  nginx: 'nginx-light',
+  gcc: 'gcc',
+  'ngx_nchan_module.so': 'libnginx-mod-nchan',
+  'nats-server': 'nats-server',
+  mosquitto: 'mosquitto',
+  'redis-server': 'redis-server',
+} as const;
 
 type Peer = keyof typeof PACKAGES;
 
+const USUAL_FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/lib/nginx/modules'];
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** Makes sure that programs are there to measure with and against: installs Debian's where this process may. */
-export async function providePeers(log: (line: string) => void): Promise<void> {
-  const missing = (await absent()).map((peer) => PACKAGES[peer]);
+export async function providePeers(
+  peers: readonly Peer[],
+  log: (line: string) => void,
+): Promise<void> {
+  const missing = (await absent(peers)).map((peer) => PACKAGES[peer]);
   if (missing.length === 0) return;
   const command = `apt-get install ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || !(await find('apt-get'))) {
@@ -25,15 +37,15 @@ export async function providePeers(log: (line: string) => void): Promise<void> {
     await succeeds('apt-get', ['-q', 'update']);
     await install(missing);
   });
-  if ((await absent()).length > 0) throw new Error(`\`${command}\` failed.`);
+  if ((await absent(peers)).length > 0) throw new Error(`\`${command}\` failed.`);
 }
 
 /** Where a peer's program lies. Debian keeps servers in folders that not every PATH has. */
 export async function find(program: string): Promise<string | undefined> {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...USUAL_FOLDERS];
   for (const folder of folders) {
     const path = join(folder, program);
-    const isThere = await access(path, constants.X_OK).then(
+    const isThere = await access(path, constants.R_OK).then(
       () => true,
       () => false,
     );
@@ -58,13 +70,22 @@ export async function peerVersions(): Promise<string> {
   ].join(', ');
 }
 
-async function absent(): Promise<Peer[]> {
-  const peers = Object.keys(PACKAGES) as Peer[];
+/** The versions of Debian's packages, `redis-server 7.0.15, mosquitto 2.0.11`. */
+export async function packageVersions(peers: readonly Peer[]): Promise<string> {
+  const versions = peers.map(async (peer) => {
+    const name = PACKAGES[peer];
+    const { stdout } = await promisify(execFile)('dpkg-query', ['-W', '-f', '${Version}', name]);
+    return `${name} ${/^(?:\d+:)?([\d.]+)/.exec(stdout)?.[1]}`;
+  });
+  return (await Promise.all(versions)).join(', ');
+}
+
+async function absent(peers: readonly Peer[]): Promise<Peer[]> {
   const found = await Promise.all(peers.map(find));
   return peers.filter((_, index) => found[index] === undefined);
 }
 
-// Debian would start its nginx on port 80 of every address. The policy of an administrator stays as it is.
+// Debian would start its servers at once, nginx on port 80 of every address. The policy of an administrator stays as it is.
 async function keepServicesDown(work: () => Promise<void>): Promise<void> {
   const isOurs = await writeFile(POLICY, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,

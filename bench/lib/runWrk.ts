@@ -8,8 +8,10 @@ import { endsWithUs } from './leaveNothing.ts';
 /** What is asked of a server, and how hard. */
 export interface Load {
   origin: string;
-  /** A random one of these is asked for each time. */
+  /** A random one of the paths in this file is asked for each time. */
   paths: string;
+  /** What is done instead with each line of the file. */
+  script?: 'sendToTokens';
   connections: number;
   seconds: number;
   headers?: Readonly<Record<string, string>>;
@@ -23,8 +25,6 @@ export interface LoadResult {
   latency: { p50: number; p90: number; p99: number };
 }
 
-const SCRIPT = fileURLToPath(new URL('randomPath.lua', import.meta.url));
-
 /** Loads a server with wrk, one thread on the load's core. Rejects when any answer was not a success. */
 export function runWrk(load: Load): { pid: number; result: Promise<LoadResult> } {
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => [
@@ -36,7 +36,7 @@ export function runWrk(load: Load): { pid: number; result: Promise<LoadResult> }
     `--connections=${load.connections}`,
     `--duration=${load.seconds}s`,
     '--timeout=10s',
-    `--script=${SCRIPT}`,
+    `--script=${fileURLToPath(new URL(`${load.script ?? 'randomPath'}.lua`, import.meta.url))}`,
     ...headers,
     load.origin,
     '--',

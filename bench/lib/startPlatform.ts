@@ -11,6 +11,7 @@ import { type RunningProcess, startProcess } from './startProcess.ts';
 const SERVER = fileURLToPath(new URL('../../server/', import.meta.url));
 
 export const ADMIN_TOKEN = 'root-token-of-the-benchmarks';
+export const SERVER_KEY = 'server-key-of-the-benchmarks';
 
 /** Builds the server as it is deployed, in a folder of this run. Gives its main file. */
 export async function buildPlatform(): Promise<string> {
@@ -37,11 +38,14 @@ export async function startPlatform(options: {
   port?: number;
   /** The built host app, served at `/app/`. */
   hostAppDir?: string;
+  /** A library that is loaded into the process before all others. */
+  preload?: string;
+  nodeOptions?: readonly string[];
 }): Promise<RunningProcess> {
   const port = options.port ?? (await freePort());
   return startProcess({
     command: process.execPath,
-    args: [options.main],
+    args: [...(options.nodeOptions ?? []), options.main],
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -49,8 +53,9 @@ export async function startPlatform(options: {
       BASE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: options.dataDir,
       ...(options.hostAppDir !== undefined && { HOST_APP_DIR: options.hostAppDir }),
+      ...(options.preload !== undefined && { LD_PRELOAD: options.preload }),
       ADMIN_TOKEN,
-      SERVER_KEY: 'server-key-of-the-benchmarks',
+      SERVER_KEY,
       LOG_LEVEL: 'warn',
       // The load comes from one address.
       RATE_LIMIT_PER_ADDRESS: '1000000000',

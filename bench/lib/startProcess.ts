@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 
 import { CORES, onCore } from './cores.ts';
 import { endsWithUs } from './leaveNothing.ts';
@@ -14,14 +15,14 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server on the servers' core and waits until it answers at `probe`. */
+/** Starts a server on the servers' core and waits until it is ready. */
 export async function startProcess(options: {
   command: string;
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
   port: number;
-  /** A path that answers once the server is ready. */
-  probe: string;
+  /** A path that answers once the server is ready; without one, it is ready when it takes connections. */
+  probe?: string;
 }): Promise<RunningProcess> {
   const [command, args] = onCore(CORES.server, options.command, options.args);
   const child = endsWithUs(
@@ -36,7 +37,9 @@ export async function startProcess(options: {
   }
   const origin = `http://127.0.0.1:${options.port}`;
   const deadline = Date.now() + START_LIMIT_MS;
-  while (!(await answers(`${origin}${options.probe}`))) {
+  const { port, probe } = options;
+  const isReady = () => (probe === undefined ? accepts(port) : answers(`${origin}${probe}`));
+  while (!(await isReady())) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`${options.command} ${options.args.join(' ')} did not start:\n${output}`);
@@ -55,6 +58,16 @@ export async function startProcess(options: {
       clearTimeout(kill);
     },
   };
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
 }
 
 async function answers(url: string): Promise<boolean> {

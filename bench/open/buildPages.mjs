@@ -1,16 +1,16 @@
 // Builds the pages of this benchmark: `node buildPages.mjs <folder>`. Rspack wants a plain Node.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { rspack } from '@rspack/core';
 
+import { browserRules } from '../../scripts/build/browserRules.mjs';
+
 const OWN = import.meta.dirname;
 const ORDERS = fileURLToPath(new URL('../../mini-apps/orders/', import.meta.url));
-const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
 const SHARED = [
   'react',
   'react-native',
@@ -19,9 +19,6 @@ const SHARED = [
   '@host/kit',
   '@host/miniapp-sdk',
 ];
-const ONCE = ['react', 'react-dom', '@react-navigation/native', '@react-navigation/native-stack'];
-const require = createRequire(import.meta.url);
-const folderOf = (name) => dirname(require.resolve(`${name}/package.json`));
 const [, , folder] = process.argv;
 
 await compile(await pagesConfig());
@@ -43,35 +40,7 @@ async function pagesConfig() {
       iframe: './pages/iframe.ts',
     },
     output: { path: folder, filename: '[name].js', publicPath: '/' },
-    resolve: {
-      extensions: EXTENSIONS.flatMap((name) => [`.web.${name}`]).concat(
-        EXTENSIONS.map((name) => `.${name}`),
-      ),
-      mainFields: ['browser', 'module', 'main'],
-      alias: {
-        // A package manager may have several copies for packages with different peers; of these there is one.
-        ...Object.fromEntries(ONCE.map((name) => [name, folderOf(name)])),
-        'react-native$': join(folderOf('react-native-web'), 'dist/index.js'),
-      },
-    },
-    module: {
-      rules: [
-        {
-          test: /\.[cm]?[jt]sx?$/,
-          type: 'javascript/auto',
-          use: {
-            loader: 'builtin:swc-loader',
-            options: {
-              detectSyntax: 'auto',
-              jsc: { transform: { react: { runtime: 'automatic' } } },
-              env: { targets: 'chrome >= 100' },
-            },
-          },
-        },
-        { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        { test: /\.(png|svg)$/, type: 'asset/inline' },
-      ],
-    },
+    ...browserRules({ folder: dirname(OWN), targets: 'chrome >= 100', assets: 'asset/inline' }),
     plugins: [
       new rspack.DefinePlugin({
         __DEV__: 'false',

@@ -19,7 +19,7 @@ const host = createHost({
   platform: 'web',
   installId: 'bench-install',
   registry: createRegistry({ baseUrl: location.origin }),
-  loaders: createWebLoaders({ framePageUrl: '/frame.html' }),
+  loaders: createWebLoaders(),
   api: createFetchApi({ session }),
   session,
   device: createWebDevice('1.0.0'),

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+import { DatabaseSync } from '@photostructure/sqlite';
+
+import { temporaryFolder } from './leaveNothing.ts';
+import { startPlatform } from './startPlatform.ts';
+
+/** A data folder of a gateway that knows devices. */
+export interface SeededGateway {
+  dataDir: string;
+  /** The keys of the devices; their tokens are {@link tokenOfKey}. */
+  keys: string[];
+}
+
+type Topics = Readonly<Record<string, number>>;
+type Row = Record<string, string | number | null>;
+
+/**
+ * A gateway with many devices that are subscribed to some topics. One of them is registered and subscribed through the
+ * API; the rows of the others are copies of its rows, with tokens of their own: they cannot differ from what the code
+ * would write.
+ */
+export async function seedGateway(
+  main: string,
+  { devices, topics }: { devices: number; /** How many devices each has. */ topics: Topics },
+): Promise<SeededGateway> {
+  const dataDir = await temporaryFolder();
+  const server = await startPlatform({ main, dataDir });
+  const key = newKey();
+  await call(server.origin, 'POST', '/devices/register', {
+    token: tokenOfKey(key),
+    platform: 'android',
+  });
+  for (const topic of Object.keys(topics)) {
+    await call(server.origin, 'PUT', `/v1/push/topics/${topic}`, {}, key);
+  }
+  await server.stop();
+  const keys = [key, ...Array.from({ length: devices - 1 }, newKey)];
+  copyDevice(join(dataDir, 'host.db'), keys.map(tokenOfKey), topics);
+  return { dataDir, keys };
+}
+
+/** The token that senders know a device by. */
+export function tokenOfKey(key: string): string {
+  return `hgt_${digestOf(key)}`;
+}
+
+function newKey(): string {
+  return `hgk_${randomBytes(32).toString('base64url')}`;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+async function call(origin: string, method: string, path: string, body: object, key?: string) {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+}
+
+/** Makes the first token's device, and its subscriptions, those of the others. */
+function copyDevice(file: string, [token, ...tokens]: string[], topics: Topics): void {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('BEGIN');
+    const template = db.prepare('SELECT * FROM devices WHERE token = ?').get(token!) as Row;
+    if (template['token_key'] !== digestOf(token!)) {
+      throw new Error('Devices are found by something else now than the digest of their token.');
+    }
+    const { id, ...columns } = template;
+    const names = Object.keys(columns);
+    const insert = db.prepare(
+      `INSERT INTO devices (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    for (const each of tokens) {
+      const row: Row = { ...columns, token: each, token_key: digestOf(each) };
+      insert.run(...names.map((name) => row[name]!));
+    }
+    const subscribe = db.prepare(
+      `INSERT INTO topic_subscriptions (topic, device_id, since, added_at)
+        SELECT s.topic, d.id, s.since, s.added_at FROM topic_subscriptions s, devices d
+        WHERE s.topic = ? AND s.device_id = ? AND d.id > s.device_id ORDER BY d.id LIMIT ?`,
+    );
+    for (const [topic, count] of Object.entries(topics)) subscribe.run(topic, id!, count - 1);
+    db.exec('COMMIT');
+  } finally {
+    db.close();
+  }
+}
