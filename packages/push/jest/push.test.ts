@@ -21,6 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => started.splice(0).forEach(({ push }) => push.stop()));
 
+/** Comes after everything else: what has not been told by then is not told. */
+const last = { messageId: 'last', notification: { title: 'Last' } };
+
 const message = {
   messageId: '0:firebase',
   data: { host_message_id: '42', deepLink: 'order/7' },
@@ -86,8 +89,10 @@ describe('messages', () => {
     const { push, told } = await start();
     tellOfFirebase('message_received', message);
     tellOfFirebase('message_received', { ...message, messageId: '0:again' });
-    await waitFor(() => expect(told).toEqual(['received 42']));
-    expect(push.center.get().notifications).toHaveLength(1);
+    tellOfFirebase('message_received', last);
+    await waitFor(() => expect(told).toContain('received last'));
+    expect(told).toEqual(['received 42', 'received last']);
+    expect(push.center.get().notifications).toHaveLength(2);
   });
 });
 
@@ -98,7 +103,10 @@ describe('opening', () => {
     tellOfFirebase('notification_opened', message);
     tellOfFirebase('notification_opened', message);
     goTo('active');
-    await waitFor(() => expect(told).toEqual(['opened 42', 'order screen 7']));
+    await waitFor(() => expect(told).toHaveLength(2));
+    tellOfFirebase('message_received', last);
+    await waitFor(() => expect(told).toContain('received last'));
+    expect(told).toEqual(['opened 42', 'order screen 7', 'received last']);
   });
 
   it('from a cold start leads there once, also when it is started again', async () => {
@@ -128,7 +136,9 @@ describe('local notifications', () => {
   const at = Date.now() + 3_600_000;
   const note = { title: 'Tea', body: 'Ready' };
   const times = () =>
-    [...phone().triggers.values()].map(({ trigger }) => trigger.timestamp).toSorted((a, b) => a - b);
+    [...phone().triggers.values()]
+      .map(({ trigger }) => trigger.timestamp)
+      .toSorted((a, b) => a - b);
 
   it('one is armed for its time, in a channel that is there, and cancelled', async () => {
     const { push } = await start();
@@ -142,15 +152,18 @@ describe('local notifications', () => {
   it.each([
     ['day', 1],
     ['week', 7],
-  ] as const)('one for every %s is armed ahead at the same time of day', async (repeatType, days) => {
-    const { push } = await start();
-    await push.schedule({ ...note, scheduledAt: at, repeatType });
-    const expected = Array.from({ length: 60 }, (_, index) => {
-      const date = new Date(at);
-      return date.setDate(date.getDate() + index * days);
-    });
-    expect(times()).toEqual(expected);
-  });
+  ] as const)(
+    'one for every %s is armed ahead at the same time of day',
+    async (repeatType, days) => {
+      const { push } = await start();
+      await push.schedule({ ...note, scheduledAt: at, repeatType });
+      const expected = Array.from({ length: 60 }, (_, index) => {
+        const date = new Date(at);
+        return date.setDate(date.getDate() + index * days);
+      });
+      expect(times()).toEqual(expected);
+    },
+  );
 
   it('one whose time has passed by the time it is armed is armed for now', async () => {
     const { platform } = await start();

@@ -2,7 +2,11 @@ import { createPush } from '../src/core/createPush.ts';
 import { createMemoryGateway } from '../src/core/gateway/createMemoryGateway.ts';
 import { createDeepLinkRouter } from '../src/core/links/createDeepLinkRouter.ts';
 import { createFirebaseRemote } from '../src/platform/native/firebase.ts';
-import { type KeyValueStore, createKeyValueStorage, createNativePlatform } from '../src/platform/native/index.ts';
+import {
+  type KeyValueStore,
+  createKeyValueStorage,
+  createNativePlatform,
+} from '../src/platform/native/index.ts';
 
 /** A store of texts as apps have it on a phone. */
 export function createStore(): KeyValueStore {

@@ -20,7 +20,9 @@ beforeEach(() => {
 afterEach(() => stop?.());
 
 const alarmTypes = () =>
-  [...phone().triggers.values()].map(({ trigger }) => (trigger.alarmManager as { type: number }).type);
+  [...phone().triggers.values()].map(
+    ({ trigger }) => (trigger.alarmManager as { type: number }).type,
+  );
 
 describe('on android', () => {
   const note = { title: 'Tea', body: 'Ready', scheduledAt: Date.now() + 3_600_000 };

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { AppRegistry, AppState, DeviceEventEmitter, Platform } from 'react-native';
 import { EventType } from 'react-native-notify-kit';
 
@@ -10,11 +9,16 @@ let stateListeners: ((state: string) => void)[] = [];
 /** The preset's AppState says nothing by itself. */
 export function putInFront(): void {
   stateListeners = [];
-  jest.mocked(AppState.addEventListener).mockImplementation((_, listener) => {
-    stateListeners.push(listener as (state: string) => void);
-    return { remove: () => void (stateListeners = stateListeners.filter((each) => each !== listener)) } as never;
+  Object.assign(AppState, {
+    currentState: 'active',
+    addEventListener(_: string, listener: (state: string) => void) {
+      stateListeners.push(listener);
+      const remove = () => {
+        stateListeners = stateListeners.filter((each) => each !== listener);
+      };
+      return { remove };
+    },
   });
-  Object.assign(AppState, { currentState: 'active' });
 }
 
 /** The app goes behind another one, or comes back. */

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const preset = require('@react-native/jest-preset');
-const ofPreset = createRequire(require.resolve('@react-native/jest-preset'));
 
-/** The libraries whose JavaScript is as its authors wrote it, for Metro; pnpm keeps packages a folder deeper. */
+/** The packages whose JavaScript is as its authors wrote it, for Metro; pnpm keeps packages a folder deeper. */
 const TRANSFORMED = String.raw`\.pnpm|(@react-native|@react-native-firebase|@react-navigation|react-native(-[a-z-]+)?)/`;
 
 const projectOf = (platform) => ({
@@ -13,17 +12,18 @@ const projectOf = (platform) => ({
   displayName: platform,
   rootDir: fileURLToPath(new URL('.', import.meta.url)),
   haste: { ...preset.haste, defaultPlatform: platform },
-  testMatch: ['<rootDir>/*.test.{ts,tsx}', `<rootDir>/${platform}/*.test.ts`],
-  setupFiles: [...preset.setupFiles, '<rootDir>/phone/setUpPhone.ts'],
+  testMatch: ['<rootDir>/jest/*.test.{ts,tsx}', `<rootDir>/jest/${platform}/*.test.ts`],
+  setupFiles: [...preset.setupFiles, '<rootDir>/jest/phone/setUpPhone.ts'],
+  setupFilesAfterEnv: ['<rootDir>/jest/setUpTests.ts'],
   transform: {
     ...preset.transform,
     // Under the preset's own key: it stands in for the preset's transformer, which looks for a configuration file.
     [String.raw`^.+\.(js|ts|tsx)$`]: [
-      ofPreset.resolve('babel-jest'),
+      'babel-jest',
       {
         babelrc: false,
         configFile: false,
-        presets: [require.resolve('@react-native/babel-preset')],
+        presets: [[require.resolve('@react-native/babel-preset'), { enableBabelRuntime: false }]],
       },
     ],
   },
@@ -31,6 +31,6 @@ const projectOf = (platform) => ({
 });
 
 export default {
-  cacheDirectory: fileURLToPath(new URL('../node_modules/.cache/jest', import.meta.url)),
+  cacheDirectory: fileURLToPath(new URL('node_modules/.cache/jest', import.meta.url)),
   projects: ['ios', 'android'].map(projectOf),
 };
