@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['scripts/services/vitestServices.ts'],
     testTimeout: 60_000,
     hookTimeout: 240_000,
+    // What is waited for ends the waiting; how long it takes is up to the machine.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -13,7 +13,7 @@ import { createFirebaseRemote } from '../src/platform/native/firebase.ts';
 import { createKeyValueStorage, createNativePlatform } from '../src/platform/native/index.ts';
 import { goTo, putInFront, tellOfFirebase } from './phone/happenings.ts';
 import { unpackPhone } from './phone/phone.ts';
-import { createStore } from './startApp.ts';
+import { createStore, startApp } from './startApp.ts';
 
 const openOrder = jest.fn();
 DeepLinkRouter.register('order/:orderId', ({ orderId }) => openOrder(orderId));
@@ -52,6 +52,17 @@ function Center({ onOpen }: { onOpen: (id: string) => void }) {
     />
   );
 }
+
+it('a test gives its own push, and starts none', async () => {
+  const { push } = await startApp();
+  render(
+    <PushProvider push={push}>
+      <Center onOpen={() => undefined} />
+    </PushProvider>,
+  );
+  expect(screen.getByText('No notifications')).toBeTruthy();
+  push.stop();
+});
 
 it('a push arrives on the screen, a tap on it follows its deep link, and it can be deleted', async () => {
   const push = await start();

@@ -29,8 +29,7 @@ export interface PushProviderProps {
  * </PushProvider>
  */
 export function PushProvider({ children, push: given, ...callbacks }: PushProviderProps) {
-  const ofApp = useCurrentPush();
-  const push = given ?? ofApp;
+  const push = useCurrentPush(given);
   const latest = useRef(callbacks);
   useEffect(() => {
     latest.current = callbacks;
