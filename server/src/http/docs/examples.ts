@@ -339,6 +339,13 @@ export const appToken: AppToken = {
 };
 
 // RFC 8291, appendix A.
+export const scheduledNotification = {
+  sendAt: '2026-05-04T09:00:00+02:00',
+  title: 'Your table is booked',
+  body: 'Tonight at eight',
+  data: { deepLink: 'acme://order/42' },
+};
+
 export const webPushSubscription: WebPushSubscription = {
   endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
   keys: {

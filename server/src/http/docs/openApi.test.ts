@@ -200,6 +200,7 @@ describe('the examples', () => {
     publicConfig: contracts.PublicConfig,
     versionReport: contracts.VersionReport,
     webPushSubscription: contracts.WebPushSubscription,
+    scheduledNotification: contracts.ScheduledNotification,
     versionReports: contracts.VersionReports,
     problem: contracts.Problem,
     publisherKey: contracts.PublisherKey,

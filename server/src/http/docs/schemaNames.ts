@@ -31,6 +31,7 @@ import {
   ReleaseRequest,
   Resolution,
   RollbackRequest,
+  ScheduledNotification,
   ServerKeyRequest,
   SessionList,
   SessionTokens,
@@ -93,6 +94,7 @@ export function nameSchemas(): void {
     [DeviceRegistration, 'DeviceRegistration', { token: 'fGh3…:APA91b…', platform: 'android' }],
     [WebPushSubscription, 'WebPushSubscription', examples.webPushSubscription],
     [PushAcknowledgement, 'PushAcknowledgement', { cursor: 4711, opened: ['4710'] }],
+    [ScheduledNotification, 'ScheduledNotification', examples.scheduledNotification],
     [ServerKeyRequest, 'ServerKeyRequest', { name: 'Shop', scopes: ['send'] }],
     [Problem, 'Problem', examples.problem],
   ];
