@@ -24,7 +24,7 @@ const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 10_000);
 const ROUNDS = 3;
 const ROUND_SECONDS = 1;
 /** Until what runs in Node is compiled. */
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 8;
 const IN_FLIGHT = [1, 32] as const;
 /** The protocol allows 1000 messages and 60 seconds. */
 const PACE = { messages: 500, milliseconds: 10_000 };

@@ -13,7 +13,7 @@ import { readFcmError } from './fcmError.ts';
 import { fcmMessage } from './fcmMessage.ts';
 
 const ORIGIN = 'https://fcm.googleapis.com';
-/** What Google allows. More of them alive at once would only give the garbage collector more to copy. */
+/** More of them alive at once would only give the garbage collector more to copy. */
 const MOST_STREAMS = 100;
 const Sent = z.object({ name: z.string() });
 
