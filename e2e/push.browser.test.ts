@@ -88,6 +88,18 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await page.close();
   });
 
+  it('A foreground message is never dropped because no handler is set', async () => {
+    const page = await openApp();
+    await page.evaluate(`location.hash = '#silent'`);
+    await page.reload();
+    await page.getByText('No notifications').waitFor();
+    await send(page, { notification: { title: 'Unheard', body: 'Now' } });
+    await page.getByRole('button', { name: /^Unheard .*New/ }).waitFor();
+    expect(await told(page)).not.toContain('received Unheard');
+    await page.getByRole('button', { name: 'Delete: Unheard' }).click();
+    await page.close();
+  });
+
   it('what arrived and what was scheduled is there after a reload', async () => {
     const page = await openApp();
     await send(page, { notification: { title: 'Kept', body: 'Now' } });

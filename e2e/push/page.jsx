@@ -57,7 +57,10 @@ function App() {
 
 AppRegistry.registerComponent('host', () => () => (
   <PushProvider
-    onNotificationReceived={({ title }) => told.push(`received ${title}`)}
+    onNotificationReceived={
+      // For the test of an app that has no handler.
+      location.hash === '#silent' ? undefined : ({ title }) => told.push(`received ${title}`)
+    }
     onNotificationOpened={({ title }) => told.push(`opened ${title}`)}
     onInitialNotification={({ title }) => told.push(`initial ${title}`)}
     onNotificationAction={(action, { title }) => told.push(`${action} ${title}`)}
