@@ -21,6 +21,7 @@ import { auditRoutes } from './audit/auditRoutes.ts';
 import type { Config } from './config/Config.types.ts';
 import { demandAdmin } from './http/adminAuth.ts';
 import { AdminActions } from './http/AdminActions.ts';
+import { answerEarly } from './http/answerEarly.ts';
 import { configRoute } from './http/configRoute.ts';
 import { errorPages } from './http/docs/errorPages.ts';
 import { describeApi } from './http/docs/openApi.ts';
@@ -116,7 +117,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   errorPages(app);
   answerHealth(app, { db, objects, isShuttingDown: () => shuttingDown });
   const memoryAnswers = cdnRoutes(app, { db, objects });
-  answerFromMemory(app, { memoryAnswers, measure, isShuttingDown: () => shuttingDown });
   const { hostApp } = deps;
   if (hostApp) {
     webAppRoutes(app, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
@@ -155,6 +155,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => push.disconnectAll());
   app.addHook('onClose', () => push.close());
   await app.register(async (scope) => push.protocolRoutes(scope));
+  answerEarly(app, {
+    answers: [answerFromMemory(memoryAnswers, measure), push.earlySends(measure)],
+    isShuttingDown: () => shuttingDown,
+  });
   const actions = new AdminActions(db);
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
 

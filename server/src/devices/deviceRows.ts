@@ -62,7 +62,7 @@ export async function findAddressees(
   const keys = new Map(tokens.map((token) => [tokenKeyOf(token), token]));
   const found = new Map<string, Addressee>();
   const note = (rows: (Addressee & { token_key: string })[]) => {
-    for (const { token_key, ...row } of rows) found.set(keys.get(token_key)!, row);
+    for (const row of rows) found.set(keys.get(row.token_key)!, row);
   };
   for (const list of listsOf([...keys.keys()])) {
     note(

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import { deviceRoutes } from '../devices/deviceRoutes.ts';
+import type { EarlyAnswer } from '../http/answerEarly.ts';
+import type { MeasureRequest } from '../http/metrics.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
 import { Inbox } from '../inbox/Inbox.ts';
@@ -21,6 +23,7 @@ import { readClock } from './messages/clockRows.ts';
 import { MessageLog } from './messages/MessageLog.ts';
 import { speakProtocol } from './protocol/protocolScope.ts';
 import { PushMetrics } from './PushMetrics.ts';
+import { sendEarly } from './send/sendEarly.ts';
 import { SendService } from './send/SendService.ts';
 import { sendRoutes } from './send/sendRoutes.ts';
 import { Senders } from './server-keys/Senders.ts';
@@ -55,6 +58,8 @@ export interface Push {
   routes(api: TypedApp): void;
   /** What senders say, in the protocol's own words. */
   protocolRoutes(scope: FastifyInstance): void;
+  /** Most sends, before routing. */
+  earlySends(measure: MeasureRequest): EarlyAnswer;
   /** Starts what happens by itself. */
   start(): void;
   /** Lets the devices go: first of all, so that they find another node while this one finishes. */
@@ -126,6 +131,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       instanceIdRoutes(scope, { db, topics });
       groupRoutes(scope, { db });
     },
+    earlySends: (measure) => sendEarly({ service, senders, measure, logger }),
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();

@@ -17,6 +17,7 @@ export interface FcmAnswer {
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const TEXT_TYPE = 'text/plain; charset=UTF-8';
+const RETRY_AFTER_SECONDS = '1';
 
 /** To tokens, in the order of the request. */
 export function tokensAnswer(messageId: number, outcomes: readonly TokenOutcome[]): FcmAnswer {
@@ -75,6 +76,13 @@ export function text(status: number, body: string): FcmAnswer {
 
 export function json(body: object): FcmAnswer {
   return { status: 200, type: JSON_TYPE, body: JSON.stringify(body) };
+}
+
+/** The headers of an answer. */
+export function headersOf({ status, type }: FcmAnswer): Record<string, string> {
+  return status < 500
+    ? { 'content-type': type }
+    : { 'content-type': type, 'retry-after': RETRY_AFTER_SECONDS };
 }
 
 /** Clients look for the word in the body. */

@@ -1,13 +1,11 @@
 import type { ServerKeyScope } from '@host/contracts';
 import { LIMITS } from '@host/contracts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ApiError } from '../../ApiError.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
-import { type FcmAnswer, text, unauthorizedAnswer } from './answers.ts';
-import { isJsonType } from './readBody.ts';
-import { Refusal } from './Refusal.ts';
+import { type FcmAnswer, headersOf, text, unauthorizedAnswer } from './answers.ts';
+import { failureAnswer } from './failureAnswer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,8 +17,6 @@ declare module 'fastify' {
     pushScope?: ServerKeyScope | undefined;
   }
 }
-
-const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Makes a scope speak the push protocol: bodies come as bytes, whatever their type, keys are checked, and errors are
@@ -36,7 +32,11 @@ export function speakProtocol(
     { parseAs: 'buffer', bodyLimit: LIMITS.pushBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  app.setErrorHandler((error, request, reply) => sendAnswer(reply, failureOf(error, request)));
+  app.setErrorHandler((error, request, reply) => {
+    const { answer, isUnexpected } = failureAnswer(error, request.headers['content-type']);
+    if (isUnexpected) request.log.error({ reqId: request.id, err: error }, 'unexpected error');
+    return sendAnswer(reply, answer);
+  });
 
   // Back ends send all they have from one address: only those who do not know a key are held back.
   const strangers = new RequestCounter(attemptsPerMinute);
@@ -58,32 +58,11 @@ export function speakProtocol(
 }
 
 /** Sends an answer of the protocol. */
-export function sendAnswer(reply: FastifyReply, { status, type, body }: FcmAnswer): FastifyReply {
-  if (status >= 500) void reply.header('retry-after', String(RETRY_AFTER_SECONDS));
-  return reply.code(status).header('content-type', type).send(body);
+export function sendAnswer(reply: FastifyReply, answer: FcmAnswer): FastifyReply {
+  return reply.code(answer.status).headers(headersOf(answer)).send(answer.body);
 }
 
 /** The body as it came; empty when there was none. */
 export function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
-function failureOf(error: unknown, request: FastifyRequest): FcmAnswer {
-  if (error instanceof Refusal) return refusalAnswer(error);
-  const { code } = error as FastifyError;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return text(413, `At most ${LIMITS.pushBodyBytes} bytes are accepted`);
-  }
-  if (error instanceof ApiError && error.status < 500)
-    return text(400, `InvalidParameters: ${error.message}`);
-  const isTemporary = error instanceof ApiError;
-  if (!isTemporary) request.log.error({ reqId: request.id, err: error }, 'unexpected error');
-  // Plain text has no word for it.
-  return isTemporary && isJsonType(request.headers['content-type'])
-    ? text(503, 'Unavailable')
-    : text(500, 'InternalServerError');
-}
-
-function refusalAnswer({ reason }: Refusal): FcmAnswer {
-  return 'word' in reason ? text(400, reason.word) : text(reason.status, reason.text);
 }

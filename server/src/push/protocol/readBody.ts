@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import { LIMITS } from '@host/contracts';
 
 import { jsonDepth } from '../../http/jsonDepth.ts';
@@ -11,8 +13,7 @@ export interface SentBody {
 
 /** Reads a body: JSON when the Content-Type says JSON, otherwise a form. */
 export function readBody(contentType: string | undefined, body: Buffer): SentBody {
-  const isJson = /^application\/json\b/i.test(contentType ?? '');
-  return isJson
+  return isJsonType(contentType)
     ? { format: 'json', fields: readJson(body) }
     : { format: 'text', fields: readForm(body) };
 }
@@ -46,13 +47,12 @@ function parsed(text: string): unknown {
 }
 
 function decoded(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    throw unreadable('JSON_PARSING_ERROR: the body is not UTF-8');
-  }
+  if (!isUtf8(body)) throw unreadable('JSON_PARSING_ERROR: the body is not UTF-8');
+  const text = body.toString();
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
+const BYTE_ORDER_MARK = '\ufeff';
 const DATA = 'data.';
 const BOOLEANS = new Set(['dry_run', 'content_available', 'mutable_content']);
 

@@ -25,6 +25,8 @@ export interface ReadMessage {
 /** What a device group is addressed by. */
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
 
+const TARGETS = new Set(['to', 'registration_ids', 'condition']);
+
 type Fields = Record<string, unknown>;
 
 /** Whom a body is for. Throws a Refusal when it names nobody, several, or nobody who can be. */
@@ -106,9 +108,11 @@ function sendAtOf(text: string | undefined, now: number): number | undefined {
 }
 
 function parse(fields: Fields): PushMessage {
-  const { to: _to, registration_ids: _tokens, condition: _condition, ...rest } = fields;
-  // Many clients send null for what they leave out.
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const given: Fields = {};
+  for (const [name, value] of Object.entries(fields)) {
+    // Many clients send null for what they leave out.
+    if (value !== null && !TARGETS.has(name)) given[name] = value;
+  }
   const result = z.safeParse(PushMessage, given);
   if (result.success) return result.data;
   throw refusalOf(result.error.issues[0]!, given);

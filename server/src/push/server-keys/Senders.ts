@@ -19,6 +19,8 @@ export interface Sender {
   apps: ReadonlySet<string> | undefined;
 }
 
+const SERVER_KEY_SENDER: Sender = { actor: 'server-key', scopes: 'all', apps: undefined };
+
 /** Says who a key belongs to: SERVER_KEY, an issued key, or an admin token with the scope `push`. */
 export class Senders {
   readonly #db: Database;
@@ -39,22 +41,30 @@ export class Senders {
 
   /** Who sends an `Authorization` header, `key=<key>` or `Bearer <key>`; undefined when nobody known does. */
   async authenticate(authorization: string | undefined): Promise<Sender | undefined> {
-    const [, scheme, key] = /^(key=|Bearer +)([^\s]+)$/i.exec(authorization?.trim() ?? '') ?? [];
+    const { scheme, key } = keyIn(authorization);
     if (scheme === undefined || key === undefined) return undefined;
     const hash = sha256(key);
-    if (timingSafeEqual(hash, this.#serverKeyHash)) {
-      return { actor: 'server-key', scopes: 'all', apps: undefined };
-    }
-    const name = hash.toString('latin1');
-    const known = this.#known.get(name);
-    if (known) return known;
+    const remembered = this.#remembered(hash);
+    if (remembered) return remembered;
     const issued = await this.#issued(key);
-    if (issued) this.#known.set(name, issued);
+    if (issued) this.#known.set(hash.toString('latin1'), issued);
     return issued ?? (/^bearer/i.test(scheme) ? this.#admin(key) : undefined);
+  }
+
+  /** The same for those who need not be looked up. */
+  remembered(authorization: string | undefined): Sender | undefined {
+    const { key } = keyIn(authorization);
+    return key === undefined ? undefined : this.#remembered(sha256(key));
   }
 
   close(): void {
     this.#stopListening();
+  }
+
+  #remembered(hash: Buffer): Sender | undefined {
+    return timingSafeEqual(hash, this.#serverKeyHash)
+      ? SERVER_KEY_SENDER
+      : this.#known.get(hash.toString('latin1'));
   }
 
   async #issued(key: string): Promise<Sender | undefined> {
@@ -82,6 +92,13 @@ export class Senders {
       throw error;
     }
   }
+}
+
+function keyIn(
+  authorization: string | undefined,
+): Partial<Record<'scheme' | 'key', string | undefined>> {
+  const [, scheme, key] = /^(key=|Bearer +)([^\s]+)$/i.exec(authorization?.trim() ?? '') ?? [];
+  return { scheme, key };
 }
 
 /** Whether a sender may reach devices of an app; null for a device that did not name one. */

@@ -2,6 +2,9 @@ import type { SqlValue } from './Database.types.ts';
 
 /** Lists of these lengths: statements are kept prepared, so their number has to be small. */
 const LENGTHS = [1, 10, 100, 500];
+const MARKS = new Map(
+  LENGTHS.map((length) => [length, `(${Array.from({ length }, () => '?').join(', ')})`]),
+);
 
 /** A part of a list for `IN`, filled up to one of few lengths by repeating its last value. */
 export interface SqlList<Value extends SqlValue> {
@@ -18,7 +21,7 @@ export function listsOf<Value extends SqlValue>(values: readonly Value[]): SqlLi
     const length = LENGTHS.find((each) => each >= part.length)!;
     const last = part.at(-1)!;
     return {
-      marks: `(${Array.from({ length }, () => '?').join(', ')})`,
+      marks: MARKS.get(length)!,
       values: Array.from({ length }, (_unused, at) => part[at] ?? last),
     };
   });

@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+import { LIMITS } from '@host/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { EarlyAnswer } from '../../http/answerEarly.ts';
+import { writeOutcome } from '../../http/logOutcome.ts';
+import type { MeasureRequest } from '../../http/metrics.ts';
+import { requestIdOf } from '../../http/requestIds.ts';
+import { type FcmAnswer, headersOf } from '../protocol/answers.ts';
+import { failureAnswer } from '../protocol/failureAnswer.ts';
+import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
+import { readRequest } from './readRequest.ts';
+import { SEND_PATHS } from './sendRoutes.ts';
+import type { SendService } from './SendService.ts';
+
+const PATHS: ReadonlySet<string | undefined> = new Set(SEND_PATHS);
+
+interface EarlyOptions {
+  service: SendService;
+  senders: Senders;
+  measure: MeasureRequest;
+  logger: FastifyBaseLogger | undefined;
+}
+
+/**
+ * Takes messages of senders whose key is in memory, without a framework: its hooks cost as much as reading and storing
+ * a message. Whoever is not known, or sends more than a message may have, goes the usual way and is refused there.
+ */
+export function sendEarly({ service, senders, measure, logger }: EarlyOptions): EarlyAnswer {
+  const answerTo = async (incoming: Incoming, bytes: Buffer): Promise<FcmAnswer> => {
+    const { sender, headers, reqId } = incoming;
+    try {
+      return await service.send(readRequest(sender, headers, bytes));
+    } catch (error) {
+      const { answer, isUnexpected } = failureAnswer(error, headers['content-type']);
+      if (isUnexpected) logger?.error({ reqId, err: error }, 'unexpected error');
+      return answer;
+    }
+  };
+
+  return (request, response) => {
+    const { headers, url: path } = request;
+    const sender = isPlain(request) ? senders.remembered(headers.authorization) : undefined;
+    if (!sender || !hasScope(sender, 'send')) return false;
+    const reqId = requestIdOf(request);
+    const start = performance.now();
+    const finish = measure('POST', path!);
+    let sent = 0;
+    response.once('close', () => {
+      const { statusCode: status } = response;
+      finish(status, sent);
+      if (status < 400 || !logger) return;
+      const ms = performance.now() - start;
+      writeOutcome(logger, { reqId, method: 'POST', path, status, ms }, true);
+    });
+    whenRead(request, async (bytes) => {
+      const answer = await answerTo({ sender, headers, reqId }, bytes);
+      sent = Buffer.byteLength(answer.body);
+      response.writeHead(answer.status, {
+        'x-request-id': reqId,
+        'x-content-type-options': 'nosniff',
+        ...headersOf(answer),
+        'content-length': sent,
+      });
+      response.end(answer.body);
+    });
+    return true;
+  };
+}
+
+interface Incoming {
+  sender: Sender;
+  headers: IncomingHttpHeaders;
+  reqId: string;
+}
+
+/** Whether a request sends a message, and says beforehand that it is short enough. */
+function isPlain({ method, url, headers }: IncomingMessage): boolean {
+  return (
+    method === 'POST' &&
+    PATHS.has(url) &&
+    Number(headers['content-length'] ?? Infinity) <= LIMITS.pushBodyBytes
+  );
+}
+
+/** Collects a body. Nothing happens when the connection is cut before its end. */
+function whenRead(request: IncomingMessage, read: (bytes: Buffer) => Promise<void>): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  request.once('end', () => void read(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+}
