@@ -18,7 +18,8 @@ say('building the server');
 await import('../server/build.mjs');
 if (await buildHostApp('web')) say('built the host app');
 
-const server = spawn(process.execPath, ['--enable-source-maps', `${serverFolder}/main.js`], {
+const nodeOptions = JSON.parse(await readFile(at('../server/nodeOptions.json'), 'utf8'));
+const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js`], {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {
     ...process.env,

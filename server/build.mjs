@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { buildNative } from './native/buildNative.mjs';
+
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Tests name a folder of their own: they must not pull `dist` from under a server that runs.
 const outdir = process.env.BUILD_FOLDER ?? at('dist');
@@ -32,3 +34,5 @@ await build({
     },
   ],
 });
+// Where it cannot be had, the server does without.
+await buildNative(outdir);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,8 @@ import { temporaryFolder } from './leaveNothing.ts';
 import { type RunningProcess, startProcess } from './startProcess.ts';
 
 const SERVER = fileURLToPath(new URL('../../server/', import.meta.url));
+
+const NODE_OPTIONS = JSON.parse(readFileSync(join(SERVER, 'nodeOptions.json'), 'utf8')) as string[];
 
 export const ADMIN_TOKEN = 'root-token-of-the-benchmarks';
 export const SERVER_KEY = 'server-key-of-the-benchmarks';
@@ -45,7 +48,7 @@ export async function startPlatform(options: {
   const port = options.port ?? (await freePort());
   return startProcess({
     command: process.execPath,
-    args: [...(options.nodeOptions ?? []), options.main],
+    args: [...NODE_OPTIONS, ...(options.nodeOptions ?? []), options.main],
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

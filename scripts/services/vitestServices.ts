@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { TestProject } from 'vitest/node';
 
+import { buildNative } from '../../server/native/buildNative.mjs';
 import { buildTools } from '../build-tools.mjs';
 import { noteNotTested } from './noteNotTested.ts';
 import { provideChromium } from './provideChromium.ts';
@@ -14,6 +19,10 @@ declare module 'vitest' {
     chromiumPath: string | undefined;
     /** The bus that a browser shows its notifications by. Undefined when there is none. */
     dbusPath: string | undefined;
+    /** The loop in C that writes to many sockets, compiled. Undefined when it cannot be. */
+    sendToAllFile: string | undefined;
+    /** A folder that is there as long as the run, for what test files leave to each other. */
+    sharedFolder: string;
   }
 }
 
@@ -28,6 +37,17 @@ export default async function vitestServices(project: TestProject) {
   // Before the first test: two that built the command at the same time would take it away from each other.
   // With `TOOLS=built` they are taken as they are: for who tests one thing again and again, or several at once.
   if (process.env['TOOLS'] !== 'built') await buildTools();
+
+  const sharedFolder = await mkdtemp(join(tmpdir(), 'tests-shared-'));
+  project.provide('sharedFolder', sharedFolder);
+
+  const native = await buildNative(sharedFolder);
+  project.provide('sendToAllFile', 'file' in native ? native.file : undefined);
+  if ('missing' in native) {
+    await noteMissing(
+      `Writing to many sockets by the loop in C: ${native.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
+    );
+  }
 
   const chromium = await provideChromium();
   project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);
@@ -47,12 +67,16 @@ export default async function vitestServices(project: TestProject) {
 
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
-  if (postgres.url !== undefined) return () => postgres.stop();
-  await noteMissing(
-    `PostgreSQL: ${postgres.reason}. ` +
-      'Install it (Debian: `apt-get install postgresql`) or set DATABASE_URL to one that tests may write to.',
-  );
-  return undefined;
+  if (postgres.url === undefined) {
+    await noteMissing(
+      `PostgreSQL: ${postgres.reason}. ` +
+        'Install it (Debian: `apt-get install postgresql`) or set DATABASE_URL to one that tests may write to.',
+    );
+  }
+  return async () => {
+    await rm(sharedFolder, { recursive: true, force: true });
+    if (postgres.url !== undefined) await postgres.stop();
+  };
 }
 
 // Where everything has to be tested, a missing service is a failure and not a skip.

@@ -35,6 +35,7 @@ describe('a configuration', () => {
       logLevel: 'info',
       rateLimits: { perAddress: 3000, perToken: 1200 },
       trustProxy: false,
+      nativeFanOut: true,
     });
   });
 
@@ -61,6 +62,7 @@ describe('a configuration', () => {
       RATE_LIMIT_PER_ADDRESS: '1',
       RATE_LIMIT_PER_TOKEN: '1000000000',
       TRUST_PROXY: 'true',
+      NATIVE_FAN_OUT: 'false',
     });
     expect(config).toEqual({
       port: 9000,
@@ -88,6 +90,7 @@ describe('a configuration', () => {
       logLevel: 'debug',
       rateLimits: { perAddress: 1, perToken: 1_000_000_000 },
       trustProxy: true,
+      nativeFanOut: false,
     });
   });
 
@@ -109,7 +112,7 @@ describe('a configuration', () => {
     const names = [
       'PEOPLE_SECRET OIDC_ISSUER OIDC_AUDIENCE',
       'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL OBJECTS_URL BASE_URL CDN_URL',
-      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN TRUST_PROXY',
+      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN TRUST_PROXY NATIVE_FAN_OUT',
     ].flatMap((line) => line.split(' '));
     for (const empty of ['', '  ', '\n']) {
       const environment = Object.fromEntries(names.map((name) => [name, empty]));
@@ -133,6 +136,7 @@ describe('a configuration', () => {
     ['RATE_LIMIT_PER_TOKEN', ['0', '-5']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['TRUST_PROXY', ['yes', '1', 'TRUE']],
+    ['NATIVE_FAN_OUT', ['no', '0']],
     ['BASE_URL', ['host.example', 'ftp://host.example', 'https://h.example/?a=b', 'https://h/#x']],
     ['CDN_URL', ['//cdn.example', 'file:///tmp', 'https://user@cdn.example']],
     ['PUSH_GATEWAY_URL', ['push', 'https://:password@push.example']],

@@ -44,6 +44,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       perToken: env.integer('RATE_LIMIT_PER_TOKEN', { default: 1200, min: 1, max: 1e9 }),
     },
     trustProxy: env.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    nativeFanOut: env.oneOf('NATIVE_FAN_OUT', ['true', 'false'], 'true') === 'true',
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;

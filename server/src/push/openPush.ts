@@ -19,6 +19,7 @@ import { DeliveryLedger } from './live/DeliveryLedger.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
+import type { SendToAll } from './live/SendToAll.ts';
 import { readClock } from './messages/clockRows.ts';
 import { MessageLog } from './messages/MessageLog.ts';
 import { speakProtocol } from './protocol/protocolScope.ts';
@@ -48,6 +49,7 @@ export interface PushDeps {
   /** What browsers subscribe to Web Push with. */
   webPushKey?: string | undefined;
   times?: Partial<LiveTimes> | undefined;
+  sendToAll?: SendToAll | undefined;
   rateLimits: { perAddress: number };
   logger?: FastifyBaseLogger | undefined;
 }
@@ -77,7 +79,8 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const ledger = new DeliveryLedger(db, logger, (state, devices) =>
     metrics.progress(state, devices),
   );
-  const hub = new Hub({ db, ledger, head: () => feed.head, times: deps.times, logger });
+  const { times, sendToAll } = deps;
+  const hub = new Hub({ db, ledger, head: () => feed.head, times, sendToAll, logger });
   const feed = new Feed(
     { db, node, deliver: (messages) => hub.deliver(messages), logger },
     await readClock(db),

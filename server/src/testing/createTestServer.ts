@@ -69,6 +69,7 @@ export async function createTestServer(
       | 'findAddresses'
       | 'pushTransports'
       | 'pushTimes'
+      | 'sendToAll'
     >
   > &
     TestDatabaseOptions & {
@@ -99,6 +100,7 @@ export async function createTestServer(
     serverKey: SERVER_KEY,
     pushTransports: options.pushTransports,
     pushTimes: options.pushTimes,
+    sendToAll: options.sendToAll,
     people: { ...TEST_PEOPLE, ...options.people },
     onRoute: (route) => routes.push(route),
     db,

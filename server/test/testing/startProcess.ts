@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
+const NODE_OPTIONS = JSON.parse(
+  readFileSync(new URL('../../nodeOptions.json', import.meta.url), 'utf8'),
+) as string[];
 const READY_WITHIN_MS = 20_000;
 
 /** How a server process ended, and everything that it said. */
@@ -28,7 +32,7 @@ export interface ServerProcess {
 /** Runs the built server with nothing in its environment but what is given, until it ends by itself. */
 export function runProcess(main: string, env: Record<string, string>) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,8 +2,9 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
 import { readBacklog } from './Backlog.ts';
 import { type Range, missedOnTopic } from './backlogRows.ts';
-import type { Connection, Pending, Unacknowledged } from './Connection.ts';
+import type { Connection, Pending } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
+import { Piece, type Unacknowledged } from './Piece.ts';
 import { planBacklog } from './planBacklog.ts';
 import { Run } from './Run.ts';
 
@@ -82,7 +83,7 @@ export class CatchUp {
       const positions = page.map(({ position }) => position);
       const messages = await messagesAt(db, positions);
       if (!connection.isOpen) return;
-      const pieces = messages.map((message) => [lightly(message, connection.deviceId)]);
+      const pieces = messages.map((message) => new Piece([lightly(message, connection.deviceId)]));
       if (messages.length > 0) connection.sendStored(new Run(messages), Date.now(), pieces);
       for (const piece of pieces) ledger.noteAll(piece, connection.deviceId, 'sent');
       pending.next += page.length;

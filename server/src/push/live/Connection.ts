@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 
-import type { StoredMessage } from '../messages/Message.types.ts';
 import type { MissedMessage } from './backlogRows.ts';
+import type { Piece } from './Piece.ts';
 import type { Run } from './Run.ts';
 
 /** What waits in our memory for a socket that is read too slowly, at most. */
@@ -13,7 +13,10 @@ export interface Wire {
   readonly hearsBack: boolean;
   /** Bytes that the other side has not taken yet. */
   readonly bufferedBytes: number;
-  write(run: Run): void;
+  /** What bytes can be sent on past the wire, since nothing waits in it; below zero where that cannot be. */
+  readonly descriptor: number;
+  /** Writes a run, or what is left of its frames after so many bytes. */
+  write(run: Run, from?: number): void;
   /** Something about the connection, in JSON. */
   say(event: { type: string }): void;
   /** Asks for a sign of life; `cursor` is how far a device has come that has nothing to wait for. */
@@ -25,15 +28,6 @@ export interface Wire {
 export function heartbeat(cursor: number): { type: string; cursor: number } {
   return { type: 'heartbeat', cursor };
 }
-
-/** A message that waits to be acknowledged. */
-export type Unacknowledged = Pick<StoredMessage, 'id' | 'position' | 'audience'>;
-
-/**
- * Messages that were sent together, in their order, to one kind of audience. What is sent to many devices is one list
- * that they share: acknowledging it is one step for all of its messages.
- */
-export type Piece = readonly Unacknowledged[];
 
 /** A part of what a device missed that is being sent. */
 export interface Pending {
@@ -94,13 +88,13 @@ export class Connection {
 
   /** Writes messages, and remembers them until they are acknowledged. */
   send(run: Run, now: number): void {
-    this.#remember(run.messages, now);
+    this.remember(run.piece, now);
     this.wire.write(run);
   }
 
   /** Writes messages of which only `pieces` are remembered: nobody else keeps them in memory. */
   sendStored(run: Run, now: number, pieces: readonly Piece[]): void {
-    for (const piece of pieces) this.#remember(piece, now);
+    for (const piece of pieces) this.remember(piece, now);
     this.wire.write(run);
   }
 
@@ -109,10 +103,10 @@ export class Connection {
     const count = this.#count;
     const waiting = this.#unacknowledged;
     let whole = 0;
-    for (; whole < waiting.length && waiting[whole]!.at(-1)!.position <= position; whole++) {
+    for (; whole < waiting.length && waiting[whole]!.last <= position; whole++) {
       const piece = waiting[whole]!;
-      took(this.#offset === 0 ? piece : piece.slice(this.#offset));
-      this.#count -= piece.length - this.#offset;
+      took(piece.part(this.#offset));
+      this.#count -= piece.messages.length - this.#offset;
       this.#offset = 0;
     }
     waiting.splice(0, whole);
@@ -125,14 +119,15 @@ export class Connection {
     const [piece] = this.#unacknowledged;
     if (!piece) return;
     const start = this.#offset;
-    while (piece[this.#offset]!.position <= position) this.#offset++;
-    if (this.#offset > start) took(piece.slice(start, this.#offset));
+    while (piece.messages[this.#offset]!.position <= position) this.#offset++;
+    if (this.#offset > start) took(piece.part(start, this.#offset));
     this.#count -= this.#offset - start;
   }
 
-  #remember(piece: Piece, now: number): void {
+  /** Takes note of messages that are written to it. */
+  remember(piece: Piece, now: number): void {
     this.#unacknowledged.push(piece);
-    this.#count += piece.length;
+    this.#count += piece.messages.length;
     this.unacknowledgedSince ??= now;
   }
 

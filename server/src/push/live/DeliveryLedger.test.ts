@@ -6,9 +6,9 @@ import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import type { NewMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { findMessage, listDeliveries } from '../messages/messageRows.ts';
-import type { Piece } from './Connection.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
 import type { Progress } from './ledgerRows.ts';
+import { Piece } from './Piece.ts';
 
 const DEVICES = 50;
 
@@ -55,7 +55,9 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const ids = await Promise.all(
       Array.from({ length }, () => store({ kind: 'topic', topic: 'news' })),
     );
-    return ids.map((id) => ({ id, position: id, audience: { kind: 'topic', topic: 'news' } }));
+    return new Piece(
+      ids.map((id) => ({ id, position: id, audience: { kind: 'topic', topic: 'news' } })),
+    );
   };
 
   it('is counted for all messages that were sent together, and added to what is known', async () => {
@@ -65,9 +67,9 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     ledger.noteAll(piece, devices[0]!.id, 'delivered');
     await ledger.flush();
     ledger.noteAll(piece, devices[1]!.id, 'delivered');
-    ledger.noteAll(piece.slice(0, 1), devices[2]!.id, 'delivered');
+    ledger.noteAll(piece.part(0, 1), devices[2]!.id, 'delivered');
     await ledger.flush();
-    const rows = await Promise.all(piece.map(({ id }) => findMessage(db, id)));
+    const rows = await Promise.all(piece.messages.map(({ id }) => findMessage(db, id)));
     expect(rows.map((row) => [row!.sent, row!.delivered])).toEqual([
       [10, 3],
       [10, 2],
@@ -90,7 +92,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const audience = devices.slice(0, 3).map(({ id }) => ({ id, hasUpstream: false }));
     const id = await store({ kind: 'devices', devices: audience });
     const deviceIds = audience.map((device) => device.id);
-    const piece: Piece = [{ id, position: id, audience: { kind: 'devices', deviceIds } }];
+    const piece = new Piece([{ id, position: id, audience: { kind: 'devices', deviceIds } }]);
     const [first, second, third] = deviceIds;
     ledger.noteAll(piece, first!, 'sent');
     ledger.noteAll(piece, first!, 'delivered');

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { Piece } from './Connection.ts';
 import {
   type Counts,
   type DeviceState,
@@ -11,6 +10,7 @@ import {
   writePositions,
   writeStates,
 } from './ledgerRows.ts';
+import type { Piece } from './Piece.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
@@ -25,8 +25,8 @@ export class DeliveryLedger {
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
   #positions = new Map<number, Reached>();
   #counts = new Map<number, Counts>();
-  /** Of messages that were sent together: what thousands of devices say of a hundred messages is one number. */
-  #countsOfPieces = new Map<Piece, Counts>();
+  /** Those in which something was counted. */
+  #pieces: Piece[] = [];
   #states: DeviceState[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
@@ -54,15 +54,18 @@ export class DeliveryLedger {
 
   /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
   countAll(piece: Piece, progress: Progress, devices: number): void {
-    add(this.#countsOfPieces, piece, progress, devices);
-    this.#plan();
+    if (!piece.counts) {
+      piece.counts = {};
+      this.#pieces.push(piece);
+      this.#plan();
+    }
+    piece.counts[progress] = (piece.counts[progress] ?? 0) + devices;
   }
 
   /** Messages that were sent together got somewhere on one device. */
   noteAll(piece: Piece, deviceId: number, progress: Progress): void {
-    const isForDevices = piece[0]?.audience.kind === 'devices';
-    if (!isForDevices) this.countAll(piece, progress, 1);
-    else for (const { id } of piece) this.note(id, deviceId, progress);
+    if (!piece.isForDevices) this.countAll(piece, progress, 1);
+    else for (const { id } of piece.messages) this.note(id, deviceId, progress);
   }
 
   /** A message got somewhere on one device of several that it was sent to by token. */
@@ -105,13 +108,15 @@ export class DeliveryLedger {
 
   #takeCounts(): Map<number, Counts> {
     const counts = this.#counts;
-    for (const [piece, counted] of this.#countsOfPieces) {
-      for (const { id } of piece) {
+    for (const piece of this.#pieces) {
+      const counted = piece.counts!;
+      piece.counts = undefined;
+      for (const { id } of piece.messages) {
         for (const progress of progressIn(counted)) add(counts, id, progress, counted[progress]!);
       }
     }
     this.#counts = new Map();
-    this.#countsOfPieces = new Map();
+    this.#pieces = [];
     for (const counted of counts.values()) {
       for (const progress of progressIn(counted)) this.#onProgress?.(progress, counted[progress]!);
     }
@@ -119,10 +124,10 @@ export class DeliveryLedger {
   }
 }
 
-function add<Key>(map: Map<Key, Counts>, key: Key, progress: Progress, devices: number): void {
-  const counts = map.get(key);
+function add(map: Map<number, Counts>, id: number, progress: Progress, devices: number): void {
+  const counts = map.get(id);
   if (counts) counts[progress] = (counts[progress] ?? 0) + devices;
-  else map.set(key, { [progress]: devices });
+  else map.set(id, { [progress]: devices });
 }
 
 function progressIn(counts: Counts): Progress[] {

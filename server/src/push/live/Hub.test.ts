@@ -19,6 +19,7 @@ class MemoryWire implements Wire {
   // Its silence means nothing, however slow the machine is.
   readonly hearsBack = false;
   readonly bufferedBytes = 0;
+  readonly descriptor = -1;
   readonly got: number[] = [];
   readonly beats: (number | undefined)[] = [];
 
@@ -127,6 +128,17 @@ describe('while a message is handed out to very many devices', () => {
     finish();
     expect(last.wire.got).toEqual([id]);
     expect(last.connection.unacknowledgedSince).toBeDefined();
+  });
+
+  it('one who acknowledges what it just got is not asked for a sign of life', async () => {
+    const [device] = await connectMany();
+    const { id, finish } = await begin();
+    finish();
+    const { connection } = device!;
+    const sentAt = connection.unacknowledgedSince!;
+    connection.nextBeat = 0;
+    hub.acknowledge(connection, id);
+    expect(connection.nextBeat).toBe(sentAt + hub.heartbeatMs);
   });
 
   it('one who leaves meanwhile is written to no more', async () => {

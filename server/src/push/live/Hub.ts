@@ -13,6 +13,8 @@ import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { DEVICE_CHANGE, devicesIn } from './deviceChanges.ts';
 import { Routes } from './Routes.ts';
 import { Run } from './Run.ts';
+import type { SendToAll } from './SendToAll.ts';
+import { Volley } from './Volley.ts';
 
 /** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
 const ACKNOWLEDGED = 'push-acknowledged';
@@ -39,6 +41,7 @@ export class Hub {
   readonly #catchUp: CatchUp;
   readonly #stopListening: () => void;
   readonly #beats: NodeJS.Timeout;
+  readonly #volley: Volley;
   /** Where the run begins that is being handed out. */
   #unfinished: number | undefined;
 
@@ -48,6 +51,8 @@ export class Hub {
     /** Everything up to here was handed to `deliver`, which may not be done with it. */
     head: () => number;
     times?: Partial<LiveTimes> | undefined;
+    /** Writes to many sockets faster than their streams. */
+    sendToAll?: SendToAll | undefined;
     logger?: FastifyBaseLogger | undefined;
   }) {
     this.#db = options.db;
@@ -55,6 +60,7 @@ export class Hub {
     this.#head = options.head;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
+    this.#volley = new Volley(options.sendToAll, DEVICES_AT_ONCE);
     this.#catchUp = new CatchUp({
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
@@ -111,6 +117,7 @@ export class Hub {
    * that others get their turn: ten thousand writes take longer than anybody should wait for an answer.
    */
   *deliver(messages: readonly StoredMessage[]): Generator<void> {
+    const volley = this.#volley;
     let now = Date.now();
     let looked = 0;
     for (const run of runsOf(messages)) {
@@ -118,18 +125,24 @@ export class Hub {
       let devices = 0;
       for (const connection of this.#routes.audienceOf(run.first)) {
         if (++looked % DEVICES_AT_ONCE === 0) {
+          volley.fire(run);
           yield;
           now = Date.now();
         }
-        if (this.#deliverLive(connection, run, now)) devices++;
+        if (!this.#takesLive(connection, run)) continue;
+        devices++;
+        connection.remember(run.piece, now);
+        volley.add(connection.wire, run);
       }
-      const isForDevices = run.first.audience.kind === 'devices';
-      if (devices > 0 && !isForDevices) this.#ledger.countAll(run.messages, 'sent', devices);
+      volley.fire(run);
+      const { piece } = run;
+      if (devices > 0 && !piece.isForDevices) this.#ledger.countAll(piece, 'sent', devices);
     }
     this.#unfinished = undefined;
   }
 
-  #deliverLive(connection: Connection, run: Run, now: number): boolean {
+  /** Whether a connection is sent a run as it comes; one that is not reads it from storage. */
+  #takesLive(connection: Connection, run: Run): boolean {
     // One that caught up while this run was being handed out has got it from storage.
     if (!connection.isLive || connection.liveFrom >= run.first.position) return false;
     if (!connection.hasRoom) {
@@ -138,8 +151,7 @@ export class Hub {
       connection.sentUpTo = run.first.position - 1;
       return false;
     }
-    connection.send(run, now);
-    if (run.first.audience.kind === 'devices') {
+    if (run.piece.isForDevices) {
       this.#ledger.note(run.first.id, connection.deviceId, 'sent');
     }
     return true;
@@ -156,6 +168,9 @@ export class Hub {
   acknowledge(connection: Connection, position: number): void {
     const now = Date.now();
     connection.lastHeard = now;
+    // Whoever acknowledges has heard from us since, and is there: it need not be asked.
+    const { unacknowledgedSince: sentAt = 0 } = connection;
+    connection.nextBeat = Math.max(connection.nextBeat, sentAt + this.#times.heartbeatMs);
     const kept = Math.min(position, this.#sentUpTo(connection));
     connection.acknowledge(kept, now, (piece) =>
       this.#ledger.noteAll(piece, connection.deviceId, 'delivered'),

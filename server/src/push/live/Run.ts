@@ -2,15 +2,18 @@ import { topicAddress } from '@host/contracts';
 
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { textFrame } from '../websocket/frames.ts';
+import { Piece } from './Piece.ts';
 
 /** Messages that go to the same devices, one after the other: encoded once, and written to every device as one piece. */
 export class Run {
   readonly messages: readonly StoredMessage[];
+  readonly piece: Piece;
   #frames: Buffer | undefined;
   #events: Buffer | undefined;
 
   constructor(messages: readonly StoredMessage[]) {
     this.messages = messages;
+    this.piece = new Piece(messages);
   }
 
   get first(): StoredMessage {

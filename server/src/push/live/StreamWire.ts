@@ -6,6 +6,7 @@ import type { Run } from './Run.ts';
 /** Writes a stream of events (text/event-stream), for where a WebSocket does not get through. */
 export class StreamWire implements Wire {
   readonly hearsBack = false;
+  readonly descriptor = -1;
   readonly #response: ServerResponse;
 
   constructor(response: ServerResponse) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../testing/testEngines.ts';
 import type { PushedMessage } from '../testing/DeviceClient.ts';
+import { nativeSendToAll } from '../testing/nativeSendToAll.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 const numbers = (messages: readonly PushedMessage[]) => messages.map(({ data }) => data?.['n']);
@@ -13,9 +14,17 @@ const data = (n: number | string) => ({ data: { n: String(n) } });
 let topics = 0;
 const newTopic = () => `topic-${++topics}`;
 
-describe.each(testEngines())('a connected device ($name)', (engine) => {
+// The ways to its socket are tested with an engine each: neither knows of the other.
+const native = nativeSendToAll();
+const ways = testEngines().map((engine, index) =>
+  index === 0 && native
+    ? { name: `${engine.name}, loop in C`, engine, sendToAll: native }
+    : { name: `${engine.name}, streams`, engine, sendToAll: undefined },
+);
+
+describe.each(ways)('a connected device ($name)', ({ engine, sendToAll }) => {
   let push: PushServer;
-  beforeAll(async () => void (push = await startPushServer({ engine })));
+  beforeAll(async () => void (push = await startPushServer({ engine, sendToAll })));
   afterAll(() => push.close());
 
   const publish = async (topic: string, from: number, to: number, more: object = {}) => {
@@ -212,7 +221,7 @@ describe('connections', () => {
   let push: PushServer;
   let impatient: PushServer;
   beforeAll(async () => {
-    push = await startPushServer();
+    push = await startPushServer({ sendToAll: native });
     // Hears of silence at once; whoever has to stay connected is on the other one.
     impatient = await startPushServer({ pushTimes: { heartbeatMs: 400 } });
   });
@@ -222,7 +231,10 @@ describe('connections', () => {
   });
 
   it('that never acknowledge get no more than the window, are dropped, and resume later', async () => {
-    const strict = await startPushServer({ pushTimes: { acknowledgeMs: 3000 } });
+    const strict = await startPushServer({
+      pushTimes: { acknowledgeMs: 3000 },
+      sendToAll: native,
+    });
     const topic = newTopic();
     const device = await strict.device({ topics: [topic] });
     const stubborn = await strict.connect(device, { acknowledges: false });

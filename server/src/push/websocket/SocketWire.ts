@@ -11,17 +11,24 @@ const CLOSE_PATIENCE_MS = 2000;
 export class SocketWire implements Wire {
   readonly hearsBack = true;
   readonly #socket: Socket;
+  readonly #descriptor: number;
 
   constructor(socket: Socket) {
     this.#socket = socket;
+    this.#descriptor = descriptorOf(socket);
   }
 
   get bufferedBytes(): number {
     return this.#socket.writableLength;
   }
 
-  write(run: Run): void {
-    this.#socket.write(run.frames);
+  get descriptor(): number {
+    const socket = this.#socket;
+    return socket.writableLength === 0 && !socket.destroyed ? this.#descriptor : -1;
+  }
+
+  write(run: Run, from = 0): void {
+    this.#socket.write(from === 0 ? run.frames : run.frames.subarray(from));
   }
 
   say(event: { type: string }): void {
@@ -44,4 +51,10 @@ export class SocketWire implements Wire {
     // Whoever does not answer is not waited for.
     setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
   }
+}
+
+/** The same until the socket is destroyed. What is encrypted has to go through its stream. */
+function descriptorOf(socket: Socket & { encrypted?: boolean; _handle?: { fd?: number } }): number {
+  const { encrypted, _handle: handle } = socket;
+  return encrypted ? -1 : (handle?.fd ?? -1);
 }

@@ -1,3 +1,5 @@
+import { sensitiveHeaders } from 'node:http2';
+
 import * as z from 'zod/mini';
 
 import { Http2Client } from '../http2/Http2Client.ts';
@@ -23,6 +25,8 @@ const ORIGINS: Record<ApnsEnvironment, string> = {
   sandbox: 'https://api.sandbox.push.apple.com',
 };
 const TOKEN = /^[0-9a-f]{16,400}$/i;
+/** Never the same twice: kept in the connection's table of headers, they would only push out those that are. */
+const NOT_REPEATED = [':path', 'apns-id'];
 const Refusal = z.object({ reason: z.string(), timestamp: z.optional(z.number()) });
 
 /** What is the same for all devices that a message goes to. */
@@ -113,6 +117,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
         'apns-id': apnsId(message.id, address.token),
         'apns-topic': this.#topic,
         ...headers,
+        [sensitiveHeaders]: NOT_REPEATED,
       },
       body,
       signal,

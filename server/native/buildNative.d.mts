@@ -1,0 +1,5 @@
+/**
+ * Compiles what the server has in C into a folder. It does without where there is no compiler or Node has no headers, so
+ * that is no failure: says what was missing.
+ */
+export function buildNative(folder: string): Promise<{ file: string } | { missing: string }>;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+
+import type { StoredMessage } from '../messages/Message.types.ts';
+import type { Wire } from './Connection.ts';
+import { Run } from './Run.ts';
+import type { SendToAll } from './SendToAll.ts';
+import { Volley } from './Volley.ts';
+
+const message: StoredMessage = {
+  id: 1,
+  position: 1,
+  audience: { kind: 'topic', topic: 'news' },
+  collapseKey: undefined,
+  payload: { priority: 'normal' },
+  sendAt: 0,
+  expiresAt: 1,
+};
+
+/** Remembers from which byte on it was written to. */
+function wireOf(descriptor: number): Wire & { writes: number[] } {
+  const writes: number[] = [];
+  return {
+    hearsBack: true,
+    bufferedBytes: 0,
+    descriptor,
+    writes,
+    write: (_run, from = 0) => void writes.push(from),
+    say: () => undefined,
+    beat: () => undefined,
+    close: () => undefined,
+  };
+}
+
+describe('a volley', () => {
+  const run = new Run([message]);
+
+  it('goes out in one call to those whose sockets are free, and through their streams to the others', () => {
+    const calls: { descriptors: number[]; bytes: Uint8Array }[] = [];
+    const sendToAll: SendToAll = (descriptors, count, bytes) => {
+      calls.push({ descriptors: [...descriptors.subarray(0, count)], bytes });
+      return 0;
+    };
+    const volley = new Volley(sendToAll, 3);
+    const [free, busy, other] = [wireOf(7), wireOf(-1), wireOf(8)];
+    for (const wire of [free, busy, other]) volley.add(wire, run);
+    expect([free.writes, busy.writes, other.writes]).toEqual([[], [0], []]);
+    volley.fire(run);
+    expect(calls).toEqual([{ descriptors: [7, 8], bytes: run.frames }]);
+    volley.fire(run);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('goes on through the stream where a socket took a part, nothing, or is broken', () => {
+    const sendToAll: SendToAll = (_descriptors, _count, _bytes, unsent) => {
+      unsent.set([0, 5, 1, -11, 3, -32]);
+      return 6;
+    };
+    const volley = new Volley(sendToAll, 4);
+    const wires = [wireOf(1), wireOf(2), wireOf(3), wireOf(4)];
+    for (const wire of wires) volley.add(wire, run);
+    volley.fire(run);
+    expect(wires.map(({ writes }) => writes)).toEqual([[5], [0], [], [0]]);
+  });
+
+  it('goes through the streams alone where there is no other way', () => {
+    const volley = new Volley(undefined, 1);
+    const wire = wireOf(1);
+    volley.add(wire, run);
+    volley.fire(run);
+    expect(wire.writes).toEqual([0]);
+  });
+});
