@@ -13,7 +13,9 @@ const MOST_KB = 8;
 /** Memory of the server for devices that are connected and have nothing to say. */
 export async function idleSockets(log: Log): Promise<Section> {
   const program = await compileC('fan-out/client.c');
-  const ours = await startOurs(await buildPlatform(), CONNECTIONS, PACE, COLLECTABLE);
+  const ours = await startOurs(await buildPlatform(), CONNECTIONS, PACE, {
+    nodeOptions: COLLECTABLE,
+  });
   const { pid } = ours.server;
   const before = await memoryInUse(pid);
   log(`nobody connected: ${Math.round(before / KB / KB)} MB`);

@@ -22,11 +22,11 @@ export async function startOurs(
   main: string,
   connections: number,
   acknowledges: Pace,
-  nodeOptions: readonly string[] = [],
+  how: Pick<Parameters<typeof startPlatform>[0], 'env' | 'nodeOptions'> = {},
 ): Promise<Contender> {
   const topics = { news: connections };
   const { dataDir, keys } = await seedGateway(main, { devices: connections, topics });
-  const server = await startPlatform({ main, dataDir, nodeOptions });
+  const server = await startPlatform({ main, dataDir, ...how });
   return {
     server,
     port: Number(new URL(server.origin).port),

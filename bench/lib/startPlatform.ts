@@ -44,6 +44,7 @@ export async function startPlatform(options: {
   /** A library that is loaded into the process before all others. */
   preload?: string;
   nodeOptions?: readonly string[];
+  env?: Readonly<Record<string, string>>;
 }): Promise<RunningProcess> {
   const port = options.port ?? (await freePort());
   return startProcess({
@@ -63,6 +64,7 @@ export async function startPlatform(options: {
       // The load comes from one address.
       RATE_LIMIT_PER_ADDRESS: '1000000000',
       RATE_LIMIT_PER_TOKEN: '1000000000',
+      ...options.env,
     },
     port,
     probe: '/health',
