@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 import { ADMIN_TOKEN, newAppId, uploadsOf } from '@host/server/testing';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 
 import { sha256Of, startServer } from './api-client/startServer.ts';
+import { launchBrowser } from './launchBrowser.ts';
 
 const CHROMIUM = inject('chromiumPath');
 
@@ -29,10 +29,7 @@ it.skipIf(CHROMIUM === undefined)(
   'the client works in a browser: it reads, changes, uploads and is told what is wrong',
   async () => {
     const { server, origin } = await startServer();
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM!,
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    const browser = await launchBrowser(CHROMIUM!);
     try {
       const appId = newAppId();
       const zip = Buffer.from(new Map(await uploadsOf(appId, '1.0.0')).get('ios.zip')!);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 
 import { createApiClient } from '@host/api-client';
 import { FRAME_POLICY } from '@host/host-runtime/frame-page';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { HostPage, expectShown } from './host/HostPage.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
+import { launchBrowser } from './launchBrowser.ts';
 
 const CHROMIUM = inject('chromiumPath');
 const ORDERS = 'com.example.orders';
@@ -21,10 +22,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host after its server has
 
   beforeAll(async () => {
     platform = await startPlatform();
-    browser = await chromium.launch({
-      executablePath: CHROMIUM!,
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    browser = await launchBrowser(CHROMIUM!);
     const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
     await createApiClient({ baseUrl: platform.baseUrl, token }).setIsolation(ORDERS, 'frame');
     const context = await browser.newContext();

@@ -18,6 +18,7 @@ import { axeViolations } from './axeViolations.ts';
 import type { HostPage } from './host/HostPage.ts';
 import { type PersonsBrowser, startPersonsBrowser } from './host/startPersonsBrowser.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
+import { untilFramesAreHeard } from './host-runtime/untilFramesAreHeard.ts';
 import { type Desktop, startDesktop } from './push/startDesktop.ts';
 
 const CHROMIUM = inject('chromiumPath');
@@ -168,11 +169,13 @@ describe.skipIf(CHROMIUM === undefined)('push in the reference host', { timeout:
 
   it('a banner opens where it leads, stays while the pointer is on it, and can be dismissed', async () => {
     const host = await browser.openAllowed();
+    await host.page.clock.install();
     await sendOffer();
     const banner = host.banner.getByRole('button', { name: /^Two for one/ });
     await banner.waitFor();
     await banner.hover();
-    await host.page.waitForTimeout(8500);
+    await host.page.clock.fastForward(8500);
+    await untilFramesAreHeard(host.page);
     expect(await banner.count()).toBe(1);
     await host.button('Dismiss').click();
     await expect.poll(() => banner.count()).toBe(0);

@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)('with a service worker', () => {
     bed = await startTestBed(CHROMIUM!);
   });
   afterAll(() => bed?.close());
-  beforeEach(() => bed.registry.reset());
+  beforeEach(() => bed.reset());
 
   const fetched = () =>
     bed.registry.requests.flatMap((one) => /\/cdn\/.*\/web\/([^/]+)$/.exec(one)?.[1] ?? []);

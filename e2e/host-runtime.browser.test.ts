@@ -23,7 +23,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     bed = await startTestBed(CHROMIUM!);
   });
   afterAll(() => bed?.close());
-  beforeEach(() => bed.registry.reset());
+  beforeEach(() => bed.reset());
 
   describe.each(['realm', 'frame'] as const)('in a %s', (isolation) => {
     async function openHello(settings: Parameters<TestBed['open']>[0] = {}) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createApiClient } from '@host/api-client';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { axeViolations } from './axeViolations.ts';
@@ -11,6 +11,7 @@ import { HostPage, expectShown } from './host/HostPage.ts';
 import { saveScreenshots } from './host/saveScreenshots.ts';
 import { untilFramesAreHeard } from './host-runtime/untilFramesAreHeard.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
+import { launchBrowser } from './launchBrowser.ts';
 
 const CHROMIUM = inject('chromiumPath');
 const ORDERS = 'com.example.orders';
@@ -26,10 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
 
   beforeAll(async () => {
     platform = await startPlatform();
-    browser = await chromium.launch({
-      executablePath: CHROMIUM!,
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    browser = await launchBrowser(CHROMIUM!);
   });
   afterAll(async () => {
     await browser?.close();

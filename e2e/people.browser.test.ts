@@ -1,8 +1,8 @@
 import { newAppId } from '@host/server/testing';
-import { chromium } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 
 import { startServer } from './api-client/startServer.ts';
+import { launchBrowser } from './launchBrowser.ts';
 
 const CHROMIUM = inject('chromiumPath');
 
@@ -10,10 +10,7 @@ it.skipIf(CHROMIUM === undefined)(
   'a browser on plain http://localhost stays signed in by a cookie that no script on the page can read',
   async () => {
     const { server, origin, client } = await startServer();
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM!,
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    const browser = await launchBrowser(CHROMIUM!);
     try {
       const account = { email: `${newAppId()}@example.com`, password: 'correct horse battery' };
       await client.createAccount({ ...account, name: 'Ann' });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { launchBrowser } from './launchBrowser.ts';
 import { buildVersion } from './versions/buildVersion.ts';
 
 const CHROMIUM = inject('chromiumPath');
@@ -23,10 +24,7 @@ describe.skipIf(CHROMIUM === undefined)('two versions of a mini-app in one page'
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'versions-'));
     for (const version of VERSIONS) await buildVersion(join(folder, version), version);
-    browser = await chromium.launch({
-      executablePath: CHROMIUM!,
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    browser = await launchBrowser(CHROMIUM!);
     page = await browser.newPage();
     await serve(page, folder);
     await page.goto(`${ORIGIN}/`);

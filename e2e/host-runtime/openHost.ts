@@ -1,6 +1,7 @@
 import { framePage } from '@host/host-runtime/frame-page';
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
+import { launchBrowser } from '../launchBrowser.ts';
 import { buildPage } from './buildPage.ts';
 import { type TestRegistry, startRegistry } from './startRegistry.ts';
 
@@ -24,6 +25,8 @@ export interface TestBed {
   browser: Browser;
   /** A page with the host in it, and a browser profile of its own unless one is given. */
   open(settings: HostSettings, context?: BrowserContext): Promise<Page>;
+  /** Closes what was opened, and the registry forgets everything: what is open goes on, and takes its time. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,10 +34,7 @@ export async function startTestBed(executablePath: string): Promise<TestBed> {
   const files = await buildPage();
   files.set('frame.html', Buffer.from(framePage()));
   const registry = await startRegistry(files);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser(executablePath);
   return {
     registry,
     browser,
@@ -45,6 +45,10 @@ export async function startTestBed(executablePath: string): Promise<TestBed> {
       await page.goto(addressOf(registry.origin, settings));
       await page.evaluate('test.started');
       return page;
+    },
+    async reset() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      registry.reset();
     },
     async close() {
       await browser.close();

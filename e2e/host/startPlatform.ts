@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { inject } from 'vitest';
+
+import { withLock } from '../../scripts/build/withLock.mjs';
 
 /** Everything that the start command starts, on a port and in a folder of its own. */
 export interface Platform {
@@ -18,8 +23,21 @@ export interface Platform {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs the command of the README: it builds, starts the server, and publishes the examples. */
-export async function startPlatform(): Promise<Platform> {
+/**
+ * Runs the command of the README: it builds, starts the server, and publishes the examples. Test files that ask for it at
+ * the same time wait for each other: they build the same, and only the first checks the examples.
+ */
+export function startPlatform(): Promise<Platform> {
+  const shared = inject('sharedFolder');
+  const checked = join(shared, 'examples-are-checked');
+  return withLock(join(shared, 'platform.lock'), async () => {
+    const platform = await start({ EXAMPLES: existsSync(checked) ? 'checked' : '' });
+    await writeFile(checked, '');
+    return platform;
+  });
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'host-e2e-'));
   // Inside the package, so that the built server finds what is installed.
   const buildFolder = await mkdtemp(join(ROOT, 'server/node_modules/.e2e-'));
@@ -35,6 +53,7 @@ export async function startPlatform(): Promise<Platform> {
       DATA_DIR: dataDir,
       BUILD_FOLDER: buildFolder,
       TOOLS: 'built',
+      ...env,
     },
   });
   const stop = async () => {

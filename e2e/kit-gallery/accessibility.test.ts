@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { axeViolations } from '../axeViolations.ts';
 import { type Gallery, startGallery } from './openGallery.ts';
@@ -11,13 +11,13 @@ describe.skipIf(CHROMIUM === undefined)('the components of the kit, as axe sees 
   beforeAll(async () => {
     gallery = await startGallery(CHROMIUM!);
   });
+  afterEach(() => gallery.closePages());
   afterAll(() => gallery?.close());
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     it.each(SECTIONS)('have nothing to object to: %s', async (section) => {
       const page = await gallery.open({ section, scheme });
       expect(await axeViolations(page)).toEqual([]);
-      await page.context().close();
     });
 
     it.each([
@@ -28,7 +28,6 @@ describe.skipIf(CHROMIUM === undefined)('the components of the kit, as axe sees 
       await page.getByRole('button', { name: button }).click();
       await page.getByRole('dialog', { name: title }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await page.context().close();
     });
 
     it.each(['Empty', 'Loading', 'Failed'])(
@@ -38,7 +37,6 @@ describe.skipIf(CHROMIUM === undefined)('the components of the kit, as axe sees 
         await page.getByRole('button', { name: state }).click();
         await page.getByText('Order 1', { exact: true }).waitFor({ state: 'detached' });
         expect(await axeViolations(page)).toEqual([]);
-        await page.context().close();
       },
     );
 
@@ -47,7 +45,6 @@ describe.skipIf(CHROMIUM === undefined)('the components of the kit, as axe sees 
       await page.getByRole('button', { name: 'Say what can be taken back' }).click();
       await page.getByRole('button', { name: 'Undo' }).focus();
       expect(await axeViolations(page)).toEqual([]);
-      await page.context().close();
     });
   });
 

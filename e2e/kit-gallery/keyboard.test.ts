@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { type Gallery, startGallery } from './openGallery.ts';
 
@@ -29,6 +29,7 @@ describe.skipIf(CHROMIUM === undefined)('with the keyboard', () => {
   beforeAll(async () => {
     gallery = await startGallery(CHROMIUM!);
   });
+  afterEach(() => gallery.closePages());
   afterAll(() => gallery?.close());
 
   it('Tab goes through the buttons in order and leaves out those that are off', async () => {

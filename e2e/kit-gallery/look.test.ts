@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { difference } from './compareImages.ts';
 import { type Gallery, type GalleryView, startGallery } from './openGallery.ts';
@@ -25,6 +25,7 @@ describe.skipIf(CHROMIUM === undefined)('the gallery of the kit', () => {
   beforeAll(async () => {
     gallery = await startGallery(CHROMIUM!);
   });
+  afterEach(() => gallery.closePages());
   afterAll(() => gallery?.close());
 
   async function differenceTo(name: string, page: Page): Promise<number> {
@@ -58,7 +59,6 @@ describe.skipIf(CHROMIUM === undefined)('the gallery of the kit', () => {
       await page.getByText('Order deleted').hover();
     }
     await expect.poll(() => differenceTo(name, page), SOON).toBeLessThan(MOST_DIFFERENT);
-    await page.context().close();
   });
 
   it('no longer looks like its reference when a button is gone', async () => {
@@ -101,7 +101,6 @@ describe.skipIf(CHROMIUM === undefined)('the gallery of the kit', () => {
         `getComputedStyle(document.querySelector('[aria-label="Back"]').firstChild).transform`,
       );
       expect(mirrored === 'none').toBe(isBackFirst);
-      await page.context().close();
     }
   });
 

@@ -1,8 +1,9 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+import { launchBrowser } from '../launchBrowser.ts';
 import { bundle } from './bundle.ts';
 
 /** How the gallery is looked at. */
@@ -19,19 +20,21 @@ export interface GalleryView {
 /** The gallery of the kit, served on loopback and looked at with Chromium. */
 export interface Gallery {
   open(view?: GalleryView): Promise<Page>;
+  /** Closes every page: one that is left open goes on moving. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startGallery(executablePath: string): Promise<Gallery> {
   const { text } = await bundle(`import './kit-gallery/page.jsx';`);
   const server = await serve(text);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
-  });
+  const browser = await launchBrowser(executablePath, ['--font-render-hinting=none']);
   const { port } = server.address() as AddressInfo;
   return {
     open: (view = {}) => openPage(browser, `http://127.0.0.1:${port}/`, view),
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
     async close() {
       await browser.close();
       server.close();

@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream';
 import { type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core';
 
 import { bundle } from '../kit-gallery/bundle.ts';
+import { WITHOUT_ADDRESS_BAR } from '../launchBrowser.ts';
 
 const MOST_STARTS = 3;
 const CONNECT_MS = 30_000;
@@ -89,6 +90,7 @@ async function startBrowserOnce(path: string, env: Record<string, string>) {
     '--no-sandbox',
     '--disable-gpu',
     '--disable-background-networking',
+    `--disable-features=${WITHOUT_ADDRESS_BAR.join(',')}`,
   ];
   const child = spawn(path, [...args, '--remote-debugging-port=0', `--user-data-dir=${folder}`], {
     env: { ...process.env, ...env },

@@ -56,7 +56,8 @@ async function build(folder) {
 }
 
 async function compile(configs) {
-  const compiler = rspack(configs);
+  // One after the other: what is compiled for ios is there for android.
+  const compiler = rspack(Object.assign(configs, { parallelism: 1 }));
   const stats = await new Promise((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));
   });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as Repack from '@callstack/repack';
 import { rspack } from '@rspack/core';
 
+import { reactNativeRule } from '../../../scripts/build/reactNativeRule.mjs';
 import { definitions } from './definitions.mjs';
 import { oneCopy } from './oneCopy.mjs';
 
@@ -51,21 +52,11 @@ export function nativeConfig({ platform, mode, path, cache, devServer }) {
     },
     module: {
       rules: [
-        {
-          test: /\.[cm]?[jt]sx?$/,
-          type: 'javascript/auto',
-          use: {
-            loader: require.resolve('@callstack/repack/babel-swc-loader'),
-            parallel: true,
-            options: {
-              babelOverrides: {
-                babelrc: false,
-                configFile: false,
-                presets: [require.resolve('@react-native/babel-preset')],
-              },
-            },
-          },
-        },
+        reactNativeRule({
+          folder: FOLDER,
+          loader: require.resolve('@callstack/repack/babel-swc-loader'),
+          preset: require.resolve('@react-native/babel-preset'),
+        }),
         ...Repack.getAssetTransformRules({ inline: true }),
       ],
     },

@@ -40,7 +40,7 @@ async function filesIn(path) {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.test\.\w+$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
 }

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import * as Repack from '@callstack/repack';
 import { rspack } from '@rspack/core';
 
+import { reactNativeRule } from '../../../scripts/build/reactNativeRule.mjs';
+
 const require = createRequire(import.meta.url);
 const folder = dirname(import.meta.dirname);
 
@@ -53,22 +55,12 @@ export function hostConfig(platform) {
     module: {
       rules: [
         { ...swcRule, include: TREE_SHAKEN },
-        {
-          test: /\.[cm]?[jt]sx?$/,
+        reactNativeRule({
+          folder,
+          loader: require.resolve('@callstack/repack/babel-swc-loader'),
+          preset: require.resolve('@react-native/babel-preset'),
           exclude: TREE_SHAKEN,
-          type: 'javascript/auto',
-          use: {
-            loader: require.resolve('@callstack/repack/babel-swc-loader'),
-            parallel: true,
-            options: {
-              babelOverrides: {
-                babelrc: false,
-                configFile: false,
-                presets: [require.resolve('@react-native/babel-preset')],
-              },
-            },
-          },
-        },
+        }),
         ...Repack.getAssetTransformRules({ inline: true }),
       ],
     },
