@@ -59,6 +59,11 @@ export async function findAddressees(
   db: Queries,
   tokens: readonly string[],
 ): Promise<Map<string, Addressee>> {
+  if (tokens.length === 1) {
+    const [token] = tokens as [string];
+    const device = await findAddressee(db, token);
+    if (device) return new Map([[token, device]]);
+  }
   const keys = new Map(tokens.map((token) => [tokenKeyOf(token), token]));
   const found = new Map<string, Addressee>();
   const note = (rows: (Addressee & { token_key: string })[]) => {
@@ -85,6 +90,15 @@ export async function findAddressees(
     );
   }
   return found;
+}
+
+/** The device that has a token; what most senders ask for, and nothing of it that they know. */
+async function findAddressee(db: Queries, token: string): Promise<Addressee | undefined> {
+  const device = await db.get<Omit<Addressee, 'token'>>(
+    'SELECT id, app, upstream, quarantined FROM devices WHERE token_key = ?',
+    tokenKeyOf(token),
+  );
+  return device && { ...device, token };
 }
 
 /** Adds a device or, where the token is known, moves it to whoever registers it now. Says which of both it was. */

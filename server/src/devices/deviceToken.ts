@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import type { DeviceCredentials } from '@host/contracts';
 
@@ -37,5 +37,5 @@ export function tokenKeyOf(token: string): string {
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

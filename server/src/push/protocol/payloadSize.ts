@@ -9,7 +9,8 @@ export function payloadSize(
   for (const part of [notification, data]) {
     for (const [key, value] of Object.entries(part ?? {})) {
       bytes += Buffer.byteLength(key);
-      for (const text of [value].flat()) bytes += Buffer.byteLength(text as string);
+      if (typeof value === 'string') bytes += Buffer.byteLength(value);
+      else for (const text of value as string[]) bytes += Buffer.byteLength(text);
     }
   }
   return bytes;

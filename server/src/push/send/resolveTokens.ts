@@ -27,8 +27,11 @@ export async function resolveTokens(
   message: ReadMessage,
   now: number,
 ): Promise<Resolved> {
-  const wellFormed = tokens.filter((token) => !isMalformedToken(token, LIMITS.deviceTokenLength));
-  const known = await findAddressees(db, wellFormed);
+  const malformed = tokens.map((token) => isMalformedToken(token, LIMITS.deviceTokenLength));
+  const known = await findAddressees(
+    db,
+    tokens.filter((_token, index) => !malformed[index]),
+  );
   const admitted = new Map<number, boolean>();
   const problemOf = (device: Addressee): PushErrorCode | undefined => {
     const problem = staticProblem(device, sender, message, hasCredentials);
@@ -42,8 +45,8 @@ export async function resolveTokens(
   };
 
   const devices = new Map<number, Resolved['devices'][number]>();
-  const outcomes = tokens.map((token): TokenOutcome => {
-    if (isMalformedToken(token, LIMITS.deviceTokenLength)) return { error: 'InvalidRegistration' };
+  const outcomes = tokens.map((token, index): TokenOutcome => {
+    if (malformed[index]) return { error: 'InvalidRegistration' };
     const device = known.get(token);
     const error = device ? problemOf(device) : 'NotRegistered';
     if (!device || error) return { error: error ?? 'NotRegistered' };

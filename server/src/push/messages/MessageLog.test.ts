@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Database } from '../../storage/database/Database.types.ts';
+import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { CommittedBatch, NewMessage } from './Message.types.ts';
+import { MessageLog } from './MessageLog.ts';
+
+/** As many as may wait for the disk. */
+const ROOM = 10_000;
+
+const message: NewMessage = {
+  sender: 's',
+  audience: { kind: 'topic', topic: 'news' },
+  collapseKey: undefined,
+  payload: { priority: 'normal' },
+  createdAt: 1,
+  sendAt: 1,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+};
+
+describe.each(testEngines())('the message log ($name)', (engine) => {
+  let place: TestPlace;
+  let db: Database;
+  let log: MessageLog;
+  let batches: CommittedBatch[];
+  beforeEach(async () => {
+    place = await engine.createPlace();
+    db = await place.open();
+    batches = [];
+    log = new MessageLog({
+      db,
+      node: 'n',
+      onCommit: (batch) => batches.push(batch),
+      isUpstreamUsed: () => false,
+    });
+  });
+  afterEach(async () => {
+    await db.close();
+    await place.remove();
+  });
+
+  it('says when too many wait for the disk, stores all that it took, and then takes more', async () => {
+    const taken = Array.from({ length: ROOM }, () => log.append(message));
+    await expect(log.append(message)).rejects.toMatchObject({ code: 'unavailable' });
+    const ids = await Promise.all(taken);
+    expect(new Set(ids).size).toBe(ROOM);
+    const stored = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM push_messages');
+    expect(Number(stored!.count)).toBe(ROOM);
+    expect(await log.append(message)).toBe(Math.max(...ids) + 1);
+  });
+
+  it('commits together what arrives together, and hands it on in the order of the ids', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => log.append(message)));
+    expect(batches).toHaveLength(1);
+    expect(batches[0]!.messages.map(({ id }) => id)).toEqual(ids);
+  });
+});
