@@ -75,7 +75,9 @@ export function lookIntoThread(worker: Worker): Promise<Sight | undefined> {
         files.set(scriptId, url);
       }
       if (reply.method === 'Debugger.paused') {
-        void read((reply.params as { callFrames: CallFrame[] }).callFrames);
+        const { callFrames } = reply.params as { callFrames: CallFrame[] };
+        // The thread may end while it is looked into, and with it the way to it.
+        read(callFrames).catch(() => resolve(undefined));
       }
     });
     session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
