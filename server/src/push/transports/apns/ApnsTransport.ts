@@ -30,7 +30,10 @@ const NOT_REPEATED = [':path', 'apns-id'];
 const Refusal = z.object({ reason: z.string(), timestamp: z.optional(z.number()) });
 
 /** What is the same for all devices that a message goes to. */
-type Rendered = ApnsPayload & { headers: Record<string, string> };
+interface Rendered extends Pick<ApnsPayload, 'bytes'> {
+  body: Buffer;
+  headers: Record<string, string>;
+}
 
 /** How Apple's service is reached. */
 export interface ApnsOptions {
@@ -49,7 +52,6 @@ export interface ApnsOptions {
 /** Sends over Apple's push service. */
 export class ApnsTransport implements Transport<ApnsAddress> {
   readonly name = 'apns';
-  readonly #topic: string;
   readonly #home: ApnsEnvironment;
   readonly #clients: Record<ApnsEnvironment, Http2Client>;
   readonly #token: ProviderToken;
@@ -65,14 +67,14 @@ export class ApnsTransport implements Transport<ApnsAddress> {
         startsWithOneStream: true,
         ...limits,
       });
-    this.#topic = topic;
     this.#home = environment ?? 'production';
     this.#clients = { production: client('production'), sandbox: client('sandbox') };
     this.#token = new ProviderToken(key, now);
     this.#now = now;
     this.#render = oncePerMessage((message) => {
-      const payload = apnsPayload(message);
-      return { ...payload, headers: apnsHeaders(message, payload.pushType, now()) };
+      const { body, bytes, pushType } = apnsPayload(message);
+      const headers = { ...apnsHeaders(message, pushType, now()), 'apns-topic': topic };
+      return { body: Buffer.from(body), bytes, headers };
     });
   }
 
@@ -115,7 +117,6 @@ export class ApnsTransport implements Transport<ApnsAddress> {
         ':path': `/3/device/${address.token}`,
         authorization,
         'apns-id': apnsId(message.id, address.token),
-        'apns-topic': this.#topic,
         ...headers,
         [sensitiveHeaders]: NOT_REPEATED,
       },
