@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { isCompressible } from './contentTypes.ts';
+import { Turns } from './Turns.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -13,6 +14,10 @@ const MB = 1024 * KB;
 /** Below this the headers of an answer weigh more than what compression saves. */
 const SMALLEST_BYTES = 512;
 const WORTHWHILE_SHARE = 0.95;
+
+/** Each takes megabytes, and a thread of the four that all file access shares. */
+const ENCODERS_AT_ONCE = 2;
+const turns = new Turns(ENCODERS_AT_ONCE);
 
 /** A compressed copy of a file. */
 export interface EncodedVariant {
@@ -36,9 +41,8 @@ export async function encodeOnce(
 
   const variants: EncodedVariant[] = [];
   try {
-    // One after the other: each occupies a thread of the pool that all file access shares.
     for (const encoding of ['br', 'gzip'] as const) {
-      const variant = await encode(sourcePath, targetFolder, encoding, size);
+      const variant = await turns.run(() => encode(sourcePath, targetFolder, encoding, size));
       if (variant.size <= size * WORTHWHILE_SHARE) variants.push(variant);
       else await rm(variant.path);
     }
