@@ -1,4 +1,4 @@
-// The same bytes on many sockets, in one call: what a stream costs around each write is more than half of what the write
+// The same bytes on many sockets, in one call: what a stream costs around each write is about half of what the write
 // itself costs. The caller sees to it that the sockets are open and that nothing waits to be written to them.
 #define NAPI_VERSION 8
 #include <errno.h>

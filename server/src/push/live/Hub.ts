@@ -122,6 +122,7 @@ export class Hub {
     let looked = 0;
     for (const run of runsOf(messages)) {
       this.#unfinished = run.first.position;
+      const { piece } = run;
       let devices = 0;
       for (const connection of this.#routes.audienceOf(run.first)) {
         if (++looked % DEVICES_AT_ONCE === 0) {
@@ -131,11 +132,11 @@ export class Hub {
         }
         if (!this.#takesLive(connection, run)) continue;
         devices++;
-        connection.remember(run.piece, now);
+        connection.remember(piece, now);
         volley.add(connection.wire, run);
+        if (piece.isForDevices) this.#ledger.noteAll(piece, connection.deviceId, 'sent');
       }
       volley.fire(run);
-      const { piece } = run;
       if (devices > 0 && !piece.isForDevices) this.#ledger.countAll(piece, 'sent', devices);
     }
     this.#unfinished = undefined;
@@ -150,9 +151,6 @@ export class Hub {
       connection.isLive = false;
       connection.sentUpTo = run.first.position - 1;
       return false;
-    }
-    if (run.piece.isForDevices) {
-      this.#ledger.note(run.first.id, connection.deviceId, 'sent');
     }
     return true;
   }

@@ -24,8 +24,8 @@ interface EarlyOptions {
 }
 
 /**
- * Takes messages of senders whose key is in memory, without a framework: its hooks cost as much as reading and storing
- * a message. Whoever is not known, or sends more than a message may have, goes the usual way and is refused there.
+ * Takes messages of senders whose key is in memory, without a framework: its hooks and parsers are a good part of what a
+ * send costs. Whoever is not known, or sends more than a message may have, goes the usual way and is refused there.
  */
 export function sendEarly({ service, senders, measure, logger }: EarlyOptions): EarlyAnswer {
   const answerTo = async (incoming: Incoming, bytes: Buffer): Promise<FcmAnswer> => {
