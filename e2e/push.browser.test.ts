@@ -46,13 +46,16 @@ async function openApp(): Promise<Page> {
 }
 
 async function send(page: Page, more: object): Promise<void> {
+  // A page that was loaded again has no token until it has read it.
+  await vi.waitFor(async () => expect(await state(page)).toContain('hgt_'), PATIENT);
   const to: string = await page.evaluate('push.device.get().token');
-  await listening.server.app.inject({
+  const answer = await listening.server.app.inject({
     method: 'POST',
     url: '/fcm/send',
     headers: { authorization: `key=${serverKey}` },
     payload: { to, ...more },
   });
+  expect(answer.json()).toMatchObject({ success: 1 });
 }
 
 let lastId = 900_000_000;
