@@ -4,7 +4,7 @@ import { readBacklog } from './Backlog.ts';
 import { type Range, missedOnTopic } from './backlogRows.ts';
 import type { Connection, Pending } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
-import { Piece, type Unacknowledged } from './Piece.ts';
+import { pieceOf } from './Piece.ts';
 import { planBacklog } from './planBacklog.ts';
 import { Run } from './Run.ts';
 
@@ -83,8 +83,9 @@ export class CatchUp {
       const positions = page.map(({ position }) => position);
       const messages = await messagesAt(db, positions);
       if (!connection.isOpen) return;
-      const pieces = messages.map((message) => new Piece([lightly(message, connection.deviceId)]));
-      if (messages.length > 0) connection.sendStored(new Run(messages), Date.now(), pieces);
+      // Messages that are stored next to each other can be of different kinds.
+      const pieces = messages.map((message) => pieceOf([message]));
+      if (messages.length > 0) connection.send(new Run(messages), Date.now(), pieces);
       for (const piece of pieces) ledger.noteAll(piece, connection.deviceId, 'sent');
       pending.next += page.length;
       connection.sentUpTo = positions.at(-1)!;
@@ -95,15 +96,4 @@ export class CatchUp {
     connection.sentUpTo = pending.upTo;
     connection.pending = undefined;
   }
-}
-
-// Nobody else shares these messages: what they carry need not stay in memory until they are acknowledged. Read from
-// storage they do not say whom they are for; what is for devices is for this one.
-function lightly({ id, position, audience }: Unacknowledged, deviceId: number): Unacknowledged {
-  const isForDevices = audience.kind === 'devices';
-  return {
-    id,
-    position,
-    audience: isForDevices ? { kind: 'devices', deviceIds: [deviceId] } : audience,
-  };
 }

@@ -3,6 +3,8 @@ import { LIMITS } from '@host/contracts';
 import type { MissedMessage } from './backlogRows.ts';
 import type { Piece } from './Piece.ts';
 import type { Run } from './Run.ts';
+import { Track } from './Track.ts';
+import { Waiting } from './Waiting.ts';
 
 /** What waits in our memory for a socket that is read too slowly, at most. */
 const MOST_BUFFERED_BYTES = 64 * 1024;
@@ -60,9 +62,7 @@ export class Connection {
   unacknowledgedSince: number | undefined;
   /** What is being found out about the device, one after the other. */
   refreshed: Promise<void> = Promise.resolve();
-  readonly #unacknowledged: Piece[] = [];
-  #offset = 0;
-  #count = 0;
+  readonly #waiting = new Waiting();
   #opened: Set<number> | undefined;
 
   constructor(
@@ -82,53 +82,31 @@ export class Connection {
   /** Whether it can take more: it reads, and acknowledges what it got. */
   get hasRoom(): boolean {
     return (
-      this.#count < LIMITS.unacknowledgedMessages && this.wire.bufferedBytes < MOST_BUFFERED_BYTES
+      this.#waiting.count < LIMITS.unacknowledgedMessages &&
+      this.wire.bufferedBytes < MOST_BUFFERED_BYTES
     );
   }
 
-  /** Writes messages, and remembers them until they are acknowledged. */
-  send(run: Run, now: number): void {
-    this.remember(run.piece, now);
+  /** Writes messages that nobody else is sent, and remembers them as `pieces` until they are acknowledged. */
+  send(run: Run, now: number, pieces: Piece[] = [run.piece]): void {
+    const track = new Track(pieces);
+    for (const index of pieces.keys()) this.remember(track, index, now);
     this.wire.write(run);
   }
 
-  /** Writes messages of which only `pieces` are remembered: nobody else keeps them in memory. */
-  sendStored(run: Run, now: number, pieces: readonly Piece[]): void {
-    for (const piece of pieces) this.remember(piece, now);
-    this.wire.write(run);
+  /** Takes note of the piece of a track that is written to it. */
+  remember(track: Track, index: number, now: number): void {
+    this.#waiting.add(track, index);
+    this.unacknowledgedSince ??= now;
   }
 
   /** Takes note that everything up to a position was kept; `took` is called for every piece of it. */
   acknowledge(position: number, now: number, took: (piece: Piece) => void): void {
-    const count = this.#count;
-    const waiting = this.#unacknowledged;
-    let whole = 0;
-    for (; whole < waiting.length && waiting[whole]!.last <= position; whole++) {
-      const piece = waiting[whole]!;
-      took(piece.part(this.#offset));
-      this.#count -= piece.messages.length - this.#offset;
-      this.#offset = 0;
-    }
-    waiting.splice(0, whole);
-    this.#acknowledgePart(position, took);
-    if (this.#count === 0) this.unacknowledgedSince = undefined;
-    else if (this.#count < count) this.unacknowledgedSince = now;
-  }
-
-  #acknowledgePart(position: number, took: (piece: Piece) => void): void {
-    const [piece] = this.#unacknowledged;
-    if (!piece) return;
-    const start = this.#offset;
-    while (piece.messages[this.#offset]!.position <= position) this.#offset++;
-    if (this.#offset > start) took(piece.part(start, this.#offset));
-    this.#count -= this.#offset - start;
-  }
-
-  /** Takes note of messages that are written to it. */
-  remember(piece: Piece, now: number): void {
-    this.#unacknowledged.push(piece);
-    this.#count += piece.messages.length;
-    this.unacknowledgedSince ??= now;
+    const before = this.#waiting.count;
+    this.#waiting.acknowledge(position, took);
+    const { count } = this.#waiting;
+    if (count === 0) this.unacknowledgedSince = undefined;
+    else if (count < before) this.unacknowledgedSince = now;
   }
 
   /** Whether this is the first time that it says it opened a message. */

@@ -56,7 +56,8 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       Array.from({ length }, () => store({ kind: 'topic', topic: 'news' })),
     );
     return new Piece(
-      ids.map((id) => ({ id, position: id, audience: { kind: 'topic', topic: 'news' } })),
+      ids.map((id) => ({ id, position: id })),
+      false,
     );
   };
 
@@ -92,7 +93,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const audience = devices.slice(0, 3).map(({ id }) => ({ id, hasUpstream: false }));
     const id = await store({ kind: 'devices', devices: audience });
     const deviceIds = audience.map((device) => device.id);
-    const piece = new Piece([{ id, position: id, audience: { kind: 'devices', deviceIds } }]);
+    const piece = new Piece([{ id, position: id }], true);
     const [first, second, third] = deviceIds;
     ledger.noteAll(piece, first!, 'sent');
     ledger.noteAll(piece, first!, 'delivered');

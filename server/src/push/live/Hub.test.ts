@@ -5,6 +5,7 @@ import type { Database, Queries } from '../../storage/database/Database.types.ts
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
+import { findMessage } from '../messages/messageRows.ts';
 import { insertSubscriptions } from '../topics/topicRows.ts';
 import type { Wire } from './Connection.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
@@ -36,6 +37,7 @@ class MemoryWire implements Wire {
 describe('while a message is handed out to very many devices', () => {
   let place: TestPlace;
   let db: Database;
+  let ledger: DeliveryLedger;
   let hub: Hub;
   let head = 0;
   const committed: StoredMessage[] = [];
@@ -45,9 +47,10 @@ describe('while a message is handed out to very many devices', () => {
     db = await place.open();
     head = 0;
     committed.splice(0);
+    ledger = new DeliveryLedger(db);
     hub = new Hub({
       db,
-      ledger: new DeliveryLedger(db),
+      ledger,
       head: () => head,
       times: { heartbeatMs: 40 },
     });
@@ -78,8 +81,8 @@ describe('while a message is handed out to very many devices', () => {
     });
     return Promise.all(devices.map(connect));
   };
-  /** Stores a message and begins to hand it out, as the feed does. */
-  const begin = async () => {
+  /** Stores a message, and gives what is to be handed out. */
+  const store = async () => {
     const log = new MessageLog({
       db,
       node: 'n',
@@ -96,7 +99,12 @@ describe('while a message is handed out to very many devices', () => {
       expiresAt: Date.now() + 60_000,
     });
     head = id;
-    const handing = hub.deliver(committed.splice(0));
+    return { id, messages: committed.splice(0) };
+  };
+  /** Stores a message and begins to hand it out, as the feed does. */
+  const begin = async () => {
+    const { id, messages } = await store();
+    const handing = hub.deliver(messages);
     expect(handing.next().done).toBe(false);
     return { id, finish: () => [...handing] };
   };
@@ -148,5 +156,32 @@ describe('while a message is handed out to very many devices', () => {
     hub.disconnect(last.connection);
     finish();
     expect(last.wire.got).toEqual([]);
+  });
+
+  it('those who acknowledge many messages at once are counted for each of them', async () => {
+    const [early, late] = [await connect(await register(db, 'a')), await register(db, 'b')];
+    const ids: number[] = [];
+    const handOut = async (count: number) => {
+      for (let index = 0; index < count; index++) {
+        const { id, messages } = await store();
+        ids.push(id);
+        expect([...hub.deliver(messages)]).toEqual([]);
+      }
+    };
+    await handOut(100);
+    hub.acknowledge(early.connection, ids[29]!);
+    const { connection } = await connect(late);
+    await handOut(100);
+    hub.acknowledge(early.connection, ids.at(-1)!);
+    hub.acknowledge(connection, ids[149]!);
+    await ledger.flush();
+    const delivered = await Promise.all(ids.map(async (id) => (await findMessage(db, id))!));
+    // The second one read the first hundred from storage, and acknowledged fifty of those that followed.
+    expect(delivered.map((row) => row.delivered)).toEqual(
+      ids.map((_, index) => (index < 150 ? 2 : 1)),
+    );
+    expect(delivered.map((row) => row.sent)).toEqual(ids.map(() => 2));
+    expect(connection.unacknowledgedSince).toBeDefined();
+    expect(early.connection.unacknowledgedSince).toBeUndefined();
   });
 });

@@ -14,6 +14,7 @@ import { DEVICE_CHANGE, devicesIn } from './deviceChanges.ts';
 import { Routes } from './Routes.ts';
 import { Run } from './Run.ts';
 import type { SendToAll } from './SendToAll.ts';
+import { Track } from './Track.ts';
 import { Volley } from './Volley.ts';
 
 /** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
@@ -37,6 +38,7 @@ export class Hub {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #times: LiveTimes;
   readonly #routes = new Routes();
+  readonly #tracks = new WeakMap<Iterable<Connection>, Track>();
   readonly #head: () => number;
   readonly #catchUp: CatchUp;
   readonly #stopListening: () => void;
@@ -60,7 +62,7 @@ export class Hub {
     this.#head = options.head;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
-    this.#volley = new Volley(options.sendToAll, DEVICES_AT_ONCE);
+    this.#volley = new Volley(options.sendToAll);
     this.#catchUp = new CatchUp({
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
@@ -124,7 +126,10 @@ export class Hub {
       this.#unfinished = run.first.position;
       const { piece } = run;
       let devices = 0;
-      for (const connection of this.#routes.audienceOf(run.first)) {
+      const audience = this.#routes.audienceOf(run.first);
+      const track = this.#trackOf(audience);
+      const index = track.pieces.push(piece) - 1;
+      for (const connection of audience) {
         if (++looked % DEVICES_AT_ONCE === 0) {
           volley.fire(run);
           yield;
@@ -132,7 +137,7 @@ export class Hub {
         }
         if (!this.#takesLive(connection, run)) continue;
         devices++;
-        connection.remember(piece, now);
+        connection.remember(track, index, now);
         volley.add(connection.wire, run);
         if (piece.isForDevices) this.#ledger.noteAll(piece, connection.deviceId, 'sent');
       }
@@ -140,6 +145,13 @@ export class Hub {
       if (devices > 0 && !piece.isForDevices) this.#ledger.countAll(piece, 'sent', devices);
     }
     this.#unfinished = undefined;
+  }
+
+  /** What was sent to an audience before, as long as it is the same one. */
+  #trackOf(audience: Iterable<Connection>): Track {
+    let track = this.#tracks.get(audience);
+    if (!track || track.isOver) this.#tracks.set(audience, (track = new Track()));
+    return track;
   }
 
   /** Whether a connection is sent a run as it comes; one that is not reads it from storage. */

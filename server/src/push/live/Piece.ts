@@ -1,8 +1,8 @@
 import type { StoredMessage } from '../messages/Message.types.ts';
 import type { Counts } from './ledgerRows.ts';
 
-/** A message that waits to be acknowledged. */
-export type Unacknowledged = Pick<StoredMessage, 'id' | 'position' | 'audience'>;
+/** A message that waits to be acknowledged: what it carries need not stay in memory for that. */
+export type Unacknowledged = Pick<StoredMessage, 'id' | 'position'>;
 
 /**
  * Messages that were sent together, in their order, to one kind of audience. Devices that were sent the same share one
@@ -16,14 +16,30 @@ export class Piece {
   /** What became of it and is not written down yet. */
   counts: Counts | undefined;
 
-  constructor(messages: readonly Unacknowledged[]) {
+  constructor(messages: readonly Unacknowledged[], isForDevices: boolean) {
     this.messages = messages;
     this.last = messages.at(-1)!.position;
-    this.isForDevices = messages[0]!.audience.kind === 'devices';
+    this.isForDevices = isForDevices;
+  }
+
+  /** How many of its messages, from the first, are at a position or before it. */
+  countUpTo(position: number): number {
+    if (this.last <= position) return this.messages.length;
+    return this.messages.findIndex((message) => message.position > position);
   }
 
   /** Some of its messages. */
-  part(start: number, end?: number): Piece {
-    return start === 0 && end === undefined ? this : new Piece(this.messages.slice(start, end));
+  part(start: number, end: number): Piece {
+    return start === 0 && end === this.messages.length
+      ? this
+      : new Piece(this.messages.slice(start, end), this.isForDevices);
   }
+}
+
+/** The piece of messages that all go to the same devices. */
+export function pieceOf(messages: readonly StoredMessage[]): Piece {
+  return new Piece(
+    messages.map(({ id, position }) => ({ id, position })),
+    messages[0]!.audience.kind === 'devices',
+  );
 }

@@ -2,7 +2,7 @@ import { topicAddress } from '@host/contracts';
 
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { textFrame } from '../websocket/frames.ts';
-import { Piece } from './Piece.ts';
+import { type Piece, pieceOf } from './Piece.ts';
 
 /** Messages that go to the same devices, one after the other: encoded once, and written to every device as one piece. */
 export class Run {
@@ -13,7 +13,7 @@ export class Run {
 
   constructor(messages: readonly StoredMessage[]) {
     this.messages = messages;
-    this.piece = new Piece(messages);
+    this.piece = pieceOf(messages);
   }
 
   get first(): StoredMessage {

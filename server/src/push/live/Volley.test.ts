@@ -40,11 +40,11 @@ describe('a volley', () => {
       calls.push({ descriptors: [...descriptors.subarray(0, count)], bytes });
       return 0;
     };
-    const volley = new Volley(sendToAll, 3);
+    const volley = new Volley(sendToAll);
     const [free, busy, other] = [wireOf(7), wireOf(-1), wireOf(8)];
     for (const wire of [free, busy, other]) volley.add(wire, run);
-    expect([free.writes, busy.writes, other.writes]).toEqual([[], [0], []]);
     volley.fire(run);
+    expect([free.writes, busy.writes, other.writes]).toEqual([[], [0], []]);
     expect(calls).toEqual([{ descriptors: [7, 8], bytes: run.frames }]);
     volley.fire(run);
     expect(calls).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('a volley', () => {
       unsent.set([0, 5, 1, -11, 3, -32]);
       return 6;
     };
-    const volley = new Volley(sendToAll, 4);
+    const volley = new Volley(sendToAll);
     const wires = [wireOf(1), wireOf(2), wireOf(3), wireOf(4)];
     for (const wire of wires) volley.add(wire, run);
     volley.fire(run);
@@ -63,10 +63,24 @@ describe('a volley', () => {
   });
 
   it('goes through the streams alone where there is no other way', () => {
-    const volley = new Volley(undefined, 1);
+    const volley = new Volley(undefined);
     const wire = wireOf(1);
     volley.add(wire, run);
     volley.fire(run);
     expect(wire.writes).toEqual([0]);
+  });
+
+  it('reaches everybody once, however many they are', () => {
+    const sent: number[] = [];
+    const sendToAll: SendToAll = (descriptors, count) => {
+      sent.push(...descriptors.subarray(0, count));
+      return 0;
+    };
+    const volley = new Volley(sendToAll);
+    const wires = Array.from({ length: 1000 }, (_, index) => wireOf(index % 3 === 0 ? -1 : index));
+    for (const wire of wires) volley.add(wire, run);
+    volley.fire(run);
+    const reached = [...sent, ...wires.flatMap(({ writes }, index) => writes.map(() => index))];
+    expect(reached.toSorted((one, other) => one - other)).toEqual([...wires.keys()]);
   });
 });

@@ -2,32 +2,42 @@ import type { Wire } from './Connection.ts';
 import type { Run } from './Run.ts';
 import type { SendToAll } from './SendToAll.ts';
 
-/** Writes a run to some devices: in one call to all whose sockets have nothing waiting, where that can be done. */
+/** As many as stay in the processor's cache, with what the system keeps of their sockets. */
+const MOST_WIRES = 128;
+
+/**
+ * Writes a run to many devices, some at a time: in one call to all whose sockets have nothing waiting, where that can be
+ * done, and otherwise one after the other. Even then they are gathered first: the memory of many devices is fetched at
+ * once while they are looked at, unless there is a write between each two.
+ */
 export class Volley {
   readonly #sendToAll: SendToAll | undefined;
-  readonly #descriptors: Int32Array;
-  readonly #unsent: Int32Array;
-  readonly #wires: Wire[] = [];
+  readonly #descriptors = new Int32Array(MOST_WIRES);
+  readonly #unsent = new Int32Array(2 * MOST_WIRES);
+  readonly #direct: Wire[] = [];
+  readonly #streams: Wire[] = [];
 
-  /** @param most how many wires are added at most before it is fired */
-  constructor(sendToAll: SendToAll | undefined, most: number) {
+  constructor(sendToAll: SendToAll | undefined) {
     this.#sendToAll = sendToAll;
-    this.#descriptors = new Int32Array(most);
-    this.#unsent = new Int32Array(2 * most);
   }
 
   /** Writes to a wire, now or when it is fired. */
   add(wire: Wire, run: Run): void {
     const descriptor = this.#sendToAll ? wire.descriptor : -1;
-    if (descriptor < 0) return wire.write(run);
-    this.#descriptors[this.#wires.length] = descriptor;
-    this.#wires.push(wire);
+    if (descriptor < 0) this.#streams.push(wire);
+    else this.#descriptors[this.#direct.push(wire) - 1] = descriptor;
+    if (this.#direct.length + this.#streams.length === MOST_WIRES) this.fire(run);
   }
 
   /** Before anything else can be written to the wires, or close them. */
   fire(run: Run): void {
-    const wires = this.#wires;
-    if (wires.length === 0) return;
+    for (const wire of this.#streams) wire.write(run);
+    this.#streams.length = 0;
+    if (this.#direct.length > 0) this.#sendDirectly(run);
+  }
+
+  #sendDirectly(run: Run): void {
+    const wires = this.#direct;
     const unsent = this.#unsent;
     const noted = this.#sendToAll!(this.#descriptors, wires.length, run.frames, unsent);
     // The streams go on from there: they know how to wait, and what to do about errors.
