@@ -21,6 +21,7 @@ export const PUSH_CHANGE = 'push-messages';
 const MOST_WAITING = 10_000;
 const MOST_PER_COMMIT = 1000;
 const MOST_DUE_AT_ONCE = 500;
+const MOST_TURNS = 8;
 
 interface Waiting {
   message: NewMessage;
@@ -102,13 +103,20 @@ export class MessageLog {
 
   async #commitAll(): Promise<void> {
     this.#running = true;
-    // One turn of the event loop: requests that arrived together share the first commit, too.
-    await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
+      await this.#gather();
       const part = this.#waiting.splice(0, MOST_PER_COMMIT);
       await this.#commit(part).catch((error: unknown) => this.#commitEach(part, error));
     }
     this.#running = false;
+  }
+
+  /** Requests that have arrived already share the commit: it begins once a turn of the event loop brings no more. */
+  async #gather(): Promise<void> {
+    for (let turn = 0, known = 0; turn < MOST_TURNS && known < this.#waiting.length; turn++) {
+      known = this.#waiting.length;
+      await new Promise(setImmediate);
+    }
   }
 
   // One message that cannot be stored must not take its neighbours with it.

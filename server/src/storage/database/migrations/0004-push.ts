@@ -4,7 +4,7 @@ import type { Migration } from './migrations.ts';
 export const push: Migration = {
   id: 4,
   name: 'push',
-  statements: ({ text, autoId }) => [
+  statements: ({ text, autoId, givenId, byKey }) => [
     // One row that every send increments: its lock makes positions become visible in their order, on every engine.
     `CREATE TABLE push_clock (
       name ${text} PRIMARY KEY,
@@ -52,7 +52,7 @@ export const push: Migration = {
     `CREATE INDEX topics_of_device ON topic_subscriptions (device_id)`,
 
     `CREATE TABLE push_messages (
-      id BIGINT PRIMARY KEY,
+      id ${givenId},
       -- Its place in the order of everything that is delivered; NULL until it is due.
       position BIGINT,
       sender ${text} NOT NULL,
@@ -87,7 +87,7 @@ export const push: Migration = {
       reason ${text},
       updated_at BIGINT NOT NULL,
       PRIMARY KEY (message_id, device_id)
-    )`,
+    ) ${byKey}`,
     `CREATE INDEX push_deliveries_of_device ON push_deliveries (device_id, position)`,
 
     // What is still to be handed to an upstream: one device, or a range of a topic's devices.

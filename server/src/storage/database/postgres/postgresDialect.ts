@@ -3,6 +3,8 @@ import type { Dialect } from '../Dialect.types.ts';
 export const postgresDialect: Dialect = {
   text: 'TEXT COLLATE "C"',
   autoId: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  givenId: 'BIGINT PRIMARY KEY',
+  byKey: '',
   forbidChanges: (table) => [
     `CREATE FUNCTION ${table}_is_append_only() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION '${table} is append-only'; END $$`,
