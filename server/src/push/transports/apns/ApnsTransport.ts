@@ -16,7 +16,7 @@ import type {
   Outcome,
   Transport,
 } from '../Transport.types.ts';
-import { apnsHeaders, apnsId } from './apnsHeaders.ts';
+import { apnsHeaders, apnsId, apnsIdStart } from './apnsHeaders.ts';
 import { type ApnsPayload, MOST_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
 import { type ApnsKey, ProviderToken } from './ProviderToken.ts';
 
@@ -33,6 +33,7 @@ const Refusal = z.object({ reason: z.string(), timestamp: z.optional(z.number())
 interface Rendered extends Pick<ApnsPayload, 'bytes'> {
   body: Buffer;
   headers: Record<string, string>;
+  idStart: string;
 }
 
 /** How Apple's service is reached. */
@@ -74,7 +75,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     this.#render = oncePerMessage((message) => {
       const { body, bytes, pushType } = apnsPayload(message);
       const headers = { ...apnsHeaders(message, pushType, now()), 'apns-topic': topic };
-      return { body: Buffer.from(body), bytes, headers };
+      return { body: Buffer.from(body), bytes, headers, idStart: apnsIdStart(message.id) };
     });
   }
 
@@ -109,14 +110,14 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     signal: AbortSignal | undefined,
     isSecond = false,
   ): Promise<Outcome> {
-    const { body, headers } = this.#render(message);
+    const { body, headers, idStart } = this.#render(message);
     const authorization = this.#token.header;
     const { answer, failure } = await this.#clients[where].request({
       headers: {
         ':method': 'POST',
         ':path': `/3/device/${address.token}`,
         authorization,
-        'apns-id': apnsId(message.id, address.token),
+        'apns-id': apnsId(idStart, address.token),
         ...headers,
         [sensitiveHeaders]: NOT_REPEATED,
       },

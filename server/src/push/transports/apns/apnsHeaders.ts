@@ -27,10 +27,15 @@ export function apnsHeaders(
   };
 }
 
-/** The id of a send: another for each device, the same at each attempt. */
-export function apnsId(messageId: string, token: string): string {
-  const digest = hash('sha256', `${messageId}\n${token}`, 'hex');
+/** What the ids of a message's sends begin with. */
+export function apnsIdStart(messageId: string): string {
+  const digest = hash('sha256', messageId, 'hex');
   const part = (start: number, end: number) => digest.slice(start, end);
   // Version 8 is the one for ids that are made in a way of one's own.
-  return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
+  return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-`;
+}
+
+/** The id of a send: another for each device, the same at each attempt. Tokens are random, and hexadecimal like ids. */
+export function apnsId(start: string, token: string): string {
+  return start + token.slice(-12).toLowerCase();
 }
