@@ -9,13 +9,13 @@ import type { Log, Section } from './lib/Section.types.ts';
 import { seedGateway, tokenOfKey } from './lib/seedGateway.ts';
 import { SERVER_KEY, startPlatform } from './lib/startPlatform.ts';
 import type { RunningProcess } from './lib/startProcess.ts';
-import { median } from './lib/statistics.ts';
+import { median, medianRatio } from './lib/statistics.ts';
 
 /** So many that none of them gets more in a minute than a device may get. */
 const DEVICES = 20_000;
 const CONNECTIONS = 64;
 const CONNECTIONS_ON_SLOW_DISK = 256;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const MOST_P99_MS = 50;
 
 /** The message log, with ids from memory in the place of the transaction. */
@@ -76,20 +76,20 @@ export async function durableSends(log: Log): Promise<Section> {
       `\`POST /fcm/send\` to one of ${DEVICES.toLocaleString('en')} tokens in turn, with a notification and data, by one wrk thread. The peer is the ` +
       'same server whose message log takes ids from memory in the place of the transaction: key, limits, look-up of the token, ' +
       'sharing of commits and answer are the same. The slow disk is a library that is loaded before all others and takes 2 ms ' +
-      `longer for each fsync. All threads of a server share one core. ${roundsNote(ROUNDS)}`,
+      `longer for each fsync. All threads of a server share one core. ${roundsNote(ROUNDS)} The ratio to the peer is the median of the rounds’ own.`,
     rows: [
       {
         what: `durable sends/s, ${CONNECTIONS} connections, against the same without the write`,
         measured: rate(durable),
         peer: rate(bare),
-        ratio: durable.requestsPerSecond / bare.requestsPerSecond,
+        ratio: medianRatio(durable.rounds.requestsPerSecond, bare.rounds.requestsPerSecond),
         goal: { atLeast: 0.7 },
       },
       {
         what: 'sends per CPU second, against the same without the write',
         measured: cpu(durable),
         peer: cpu(bare),
-        ratio: bare.cpuMicroseconds / durable.cpuMicroseconds,
+        ratio: medianRatio(bare.rounds.cpuMicroseconds, durable.rounds.cpuMicroseconds),
       },
       {
         what: `p99 with a disk that is 2 ms slower, ${CONNECTIONS_ON_SLOW_DISK} connections`,

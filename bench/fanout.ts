@@ -18,7 +18,7 @@ import { packageVersions, providePeers } from './lib/peers.ts';
 import { cpuMs } from './lib/processFigures.ts';
 import type { Log, Row, Section } from './lib/Section.types.ts';
 import { buildPlatform } from './lib/startPlatform.ts';
-import { median } from './lib/statistics.ts';
+import { median, medianRatio } from './lib/statistics.ts';
 
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 10_000);
 const ROUNDS = 5;
@@ -60,8 +60,8 @@ const IN_THE_WAY = [
     'nothing: that is the product',
   ],
   [
-    'remembering the message until it is acknowledged, and looking whether the device has room',
-    'memory of ten thousand connections does not stay in the cache',
+    'looking whether the device has room, and noting that it was sent the message',
+    'memory of ten thousand connections does not stay in the cache, though many are looked at before they are written to',
     'flat arrays by connection in the place of objects',
   ],
 ] as const;
@@ -142,11 +142,6 @@ function summary(rounds: readonly Figures[]): Figures {
   return Object.fromEntries(medians) as Figures;
 }
 
-/** Round by round: the machine's own speed changes in the time that all rounds take. */
-function ratioOf(ours: readonly Figures[], theirs: readonly Figures[]): number {
-  return median(ours.map(({ perSecond }, round) => perSecond / theirs[round]!.perSecond));
-}
-
 function sectionOf(
   versions: string,
   names: readonly Name[],
@@ -161,7 +156,10 @@ function sectionOf(
       what: `deliveries/s, ${inFlight} in flight${how}, against ${peer}`,
       measured: rate(ours),
       peer: rate(theirs),
-      ratio: ratioOf(roundsOf(name, inFlight), roundsOf(peer, inFlight)),
+      ratio: medianRatio(
+        roundsOf(name, inFlight).map(({ perSecond }) => perSecond),
+        roundsOf(peer, inFlight).map(({ perSecond }) => perSecond),
+      ),
       goal: { atLeast },
     };
   };

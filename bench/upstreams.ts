@@ -3,9 +3,9 @@ import { CORES } from './lib/cores.ts';
 import type { Log, Row, Section } from './lib/Section.types.ts';
 import { startUpstream } from './lib/startUpstream.ts';
 import { type Worker, startWorker } from './lib/startWorker.ts';
-import { median } from './lib/statistics.ts';
+import { median, medianRatio } from './lib/statistics.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const PEERS = {
   'APNs, against @parse/node-apn 8': {
     ours: 'apns, ours',
@@ -63,7 +63,7 @@ function row(what: string, ours: WorkerFigures, peer: WorkerFigures, below: numb
     what,
     measured: text(ours),
     peer: text(peer),
-    ratio: ours.cpuMicroseconds / peer.cpuMicroseconds,
+    ratio: medianRatio(ours.rounds, peer.rounds),
     goal: { below },
   };
 }

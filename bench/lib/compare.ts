@@ -31,6 +31,8 @@ export interface Figures {
   cpuMicroseconds: number;
   /** The lowest and highest requests per second of a round. */
   spread: [number, number];
+  /** Of each round, in their order. */
+  rounds: { requestsPerSecond: readonly number[]; cpuMicroseconds: readonly number[] };
   /** The share of the cores that others used. */
   others: number;
 }
@@ -87,6 +89,10 @@ function summarise(rounds: readonly Round[]): Figures {
     p99: of((round) => round.latency.p99),
     cpuMicroseconds: of((round) => round.cpuMicroseconds),
     spread: [Math.min(...rates), Math.max(...rates)],
+    rounds: {
+      requestsPerSecond: rates,
+      cpuMicroseconds: rounds.map(({ cpuMicroseconds }) => cpuMicroseconds),
+    },
     others: of((round) => round.others),
   };
 }

@@ -13,12 +13,16 @@ export interface WorkerFigures {
   cpuMicroseconds: number;
   perSecond: number;
   others: number;
+  /** The processor time for one message in each round, in their order. */
+  rounds: readonly number[];
 }
+
+type Round = Omit<WorkerFigures, 'rounds'>;
 
 /** How the rounds are run, for the report. */
 export function workersNote(rounds: number): string {
   return (
-    `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, each contender in a process of its own, all in turns. ` +
+    `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, each contender in a process of its own, all in turns; a ratio is the median of the rounds’ own. ` +
     DISTURBED_NOTE
   );
 }
@@ -36,7 +40,7 @@ export async function compareWorkers<Name extends string>(
 ): Promise<Record<Name, WorkerFigures>> {
   const names = Object.keys(workers) as Name[];
   const patience = new Patience();
-  const results = new Map<Name, WorkerFigures[]>(names.map((name) => [name, []]));
+  const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (const name of names) await workers[name].round(WARM_UP_SECONDS);
   for (let round = 1; round <= rounds; round++) {
     for (const name of names) {
@@ -49,19 +53,20 @@ export async function compareWorkers<Name extends string>(
     }
   }
   const summaries = names.map((name) => {
-    const of = (figure: keyof WorkerFigures) =>
-      median(results.get(name)!.map((result) => result[figure]));
+    const each = results.get(name)!;
+    const of = (figure: keyof Round) => median(each.map((result) => result[figure]));
     const figures: WorkerFigures = {
       cpuMicroseconds: of('cpuMicroseconds'),
       perSecond: of('perSecond'),
       others: of('others'),
+      rounds: each.map(({ cpuMicroseconds }) => cpuMicroseconds),
     };
     return [name, figures] as const;
   });
   return Object.fromEntries(summaries) as Record<Name, WorkerFigures>;
 }
 
-async function measure(worker: Worker, helpers: readonly number[]): Promise<WorkerFigures> {
+async function measure(worker: Worker, helpers: readonly number[]): Promise<Round> {
   const { messages, seconds, cpuMicroseconds, others } = await watched(
     [worker.pid, ...helpers],
     () => worker.round(ROUND_SECONDS),
