@@ -19,7 +19,7 @@ const ROUNDS = 7;
 const MOST_P99_MS = 50;
 
 /** The message log, with ids from memory in the place of the transaction. */
-const WITHOUT_THE_WRITE: Change = {
+export const WITHOUT_THE_WRITE: Change = {
   file: 'push/messages/MessageLog.ts',
   from: `const batch = await this.#db.transaction((tx) =>
       this.#store(

@@ -19,7 +19,7 @@ export interface Change {
 export async function buildVariant(changes: readonly Change[]): Promise<string> {
   const outdir = join(await buildFolder(), 'dist');
   await build({
-    entryPoints: ['./src/main.ts', './src/storage/database/sqlite/sqliteWriterThread.ts'],
+    entryPoints: ['./src/main.ts', './src/writerThread.ts'],
     absWorkingDir: SERVER,
     outdir,
     entryNames: '[name]',

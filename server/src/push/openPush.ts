@@ -21,11 +21,12 @@ import { Hub, type LiveTimes } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import type { SendToAll } from './live/SendToAll.ts';
 import { readClock } from './messages/clockRows.ts';
+import type { CommittedBatch } from './messages/Message.types.ts';
 import { MessageLog } from './messages/MessageLog.ts';
 import { speakProtocol } from './protocol/protocolScope.ts';
 import { PushMetrics } from './PushMetrics.ts';
+import { openSends } from './send/openSends.ts';
 import { sendEarly } from './send/sendEarly.ts';
-import { SendService } from './send/SendService.ts';
 import { sendRoutes } from './send/sendRoutes.ts';
 import { Senders } from './server-keys/Senders.ts';
 import { messageRoutes } from './status/messageRoutes.ts';
@@ -88,15 +89,12 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const metrics = new PushMetrics(app.metrics, () => hub.size);
   const reachability = new Reachability(db);
   await reachability.look();
-  const log = new MessageLog({
-    db,
-    node,
-    isUpstreamUsed: () => transports.size > 0 && reachability.isAny,
-    onCommit: (batch) => {
-      metrics.committed(batch.messages.length);
-      feed.push(batch);
-    },
-  });
+  const isUpstreamUsed = () => transports.size > 0 && reachability.isAny;
+  const onCommit = (batch: CommittedBatch) => {
+    metrics.committed(batch.messages.length);
+    feed.push(batch);
+  };
+  const log = new MessageLog({ db, node, isUpstreamUsed, onCommit });
   const sender = new UpstreamSender({
     db,
     transports,
@@ -109,11 +107,8 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const housekeeping = new Housekeeping({ db, log, logger });
   const senders = new Senders(db, deps.serverKey, deps.adminTokens);
   const topics = new TopicService(db);
-  const service = new SendService({
-    db,
-    log,
-    hasCredentials: (name) => sender.hasCredentials(name),
-  });
+  const reachesApple = () => sender.hasCredentials('apns');
+  const sends = openSends({ db, log, isUpstreamUsed, reachesApple, onCommit });
   const schedule = new DeviceSchedule({ db, log });
   const inbox = new Inbox(db, hub);
   const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
@@ -130,11 +125,11 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     },
     protocolRoutes(scope) {
       speakProtocol(scope, { senders, attemptsPerMinute: deps.rateLimits.perAddress });
-      sendRoutes(scope, { service });
+      sendRoutes(scope, { sends });
       instanceIdRoutes(scope, { db, topics });
       groupRoutes(scope, { db });
     },
-    earlySends: (measure) => sendEarly({ service, senders, measure, logger }),
+    earlySends: (measure) => sendEarly({ sends, senders, measure, logger }),
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();
@@ -144,6 +139,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       hub.close();
       inbox.close();
       stopForgetting();
+      sends.close();
       await housekeeping.close();
       await worker.close();
       feed.close();

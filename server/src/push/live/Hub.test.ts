@@ -89,14 +89,15 @@ describe('while a message is handed out to very many devices', () => {
       onCommit: ({ messages }) => committed.push(...messages),
       isUpstreamUsed: () => false,
     });
+    const now = Date.now();
     const id = await log.append({
       sender: 's',
       audience: { kind: 'topic', topic: 'news' },
       collapseKey: undefined,
       payload: { priority: 'normal' },
-      createdAt: Date.now(),
-      sendAt: Date.now(),
-      expiresAt: Date.now() + 60_000,
+      createdAt: now,
+      sendAt: now,
+      expiresAt: now + 60_000,
     });
     head = id;
     return { id, messages: committed.splice(0) };

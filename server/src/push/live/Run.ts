@@ -1,6 +1,6 @@
 import { topicAddress } from '@host/contracts';
 
-import type { StoredMessage } from '../messages/Message.types.ts';
+import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { textFrame } from '../websocket/frames.ts';
 import { type Piece, pieceOf } from './Piece.ts';
 
@@ -41,7 +41,9 @@ function joined(parts: Buffer[]): Buffer {
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }
 
-function messageText({ id, position, audience, collapseKey, payload, sendAt }: StoredMessage) {
+function messageText(message: StoredMessage): string {
+  const { id, position, audience, collapseKey, sendAt } = message;
+  const payload = JSON.parse(message.payload) as Payload;
   return JSON.stringify({
     type: 'message',
     cursor: position,

@@ -11,7 +11,7 @@ const message: StoredMessage = {
   position: 1,
   audience: { kind: 'topic', topic: 'news' },
   collapseKey: undefined,
-  payload: { priority: 'normal' },
+  payload: '{"priority":"normal"}',
   sendAt: 0,
   expiresAt: 1,
 };

@@ -46,7 +46,8 @@ export interface StoredMessage {
     | { kind: 'topic'; topic: string }
     | { kind: 'condition'; condition: string };
   collapseKey: string | undefined;
-  payload: Payload;
+  /** The Payload as JSON, as it is stored: it is read when there is somebody to send it to. */
+  payload: string;
   sendAt: number;
   expiresAt: number;
 }

@@ -185,7 +185,8 @@ class RowsOf {
   }
 
   #add(message: NewMessage, id: number, isUpstreamUsed: boolean): void {
-    const { audience, collapseKey, payload, createdAt, sendAt, expiresAt } = message;
+    const { audience, collapseKey, createdAt, sendAt, expiresAt } = message;
+    const payload = JSON.stringify(message.payload);
     const isScheduled = sendAt > createdAt;
     const position = isScheduled ? null : id;
     const state = isScheduled ? 'scheduled' : 'stored';
@@ -196,8 +197,8 @@ class RowsOf {
       audience.kind === 'topic' ? audience.topic : null,
       audience.kind === 'condition' ? audience.condition : null,
       collapseKey ?? null,
-      JSON.stringify(payload),
-      payload.notification ? 1 : 0,
+      payload,
+      message.payload.notification ? 1 : 0,
       state,
       createdAt,
       sendAt,

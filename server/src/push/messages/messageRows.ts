@@ -1,6 +1,6 @@
 import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
-import type { Payload, StoredMessage } from './Message.types.ts';
+import type { StoredMessage } from './Message.types.ts';
 
 export interface MessageRow {
   id: number;
@@ -150,7 +150,7 @@ export function storedMessage(row: MessageRow, deviceIds: number[]): StoredMessa
           ? { kind: 'condition', condition: row.condition }
           : { kind: 'devices', deviceIds },
     collapseKey: row.collapse_key ?? undefined,
-    payload: JSON.parse(row.payload) as Payload,
+    payload: row.payload,
     sendAt: row.send_at,
     expiresAt: row.expires_at,
   };

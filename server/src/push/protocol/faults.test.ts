@@ -5,6 +5,7 @@ import { ApiError } from '../../ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { onThisThread } from '../testing/onThisThread.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -21,7 +22,7 @@ describe.each(testEngines())('a gateway whose database cannot write ($name)', (e
     const opened = await openTestDatabase({ engine });
     ({ release } = opened);
     const db: Database = {
-      ...opened.db,
+      ...onThisThread(opened.db),
       transaction: async (work) => {
         attempts++;
         if (trouble) throw trouble;

@@ -12,7 +12,7 @@ export interface SentBody {
 }
 
 /** Reads a body: JSON when the Content-Type says JSON, otherwise a form. */
-export function readBody(contentType: string | undefined, body: Buffer): SentBody {
+export function readBody(contentType: string | undefined, body: Uint8Array): SentBody {
   return isJsonType(contentType)
     ? { format: 'json', fields: readJson(body) }
     : { format: 'text', fields: readForm(body) };
@@ -23,7 +23,7 @@ export function isJsonType(contentType: string | undefined): boolean {
   return /^application\/json\b/i.test(contentType ?? '');
 }
 
-function readJson(body: Buffer): Record<string, unknown> {
+function readJson(body: Uint8Array): Record<string, unknown> {
   const text = decoded(body);
   if (jsonDepth(text) > LIMITS.jsonDepth) {
     throw unreadable(`JSON_PARSING_ERROR: more than ${LIMITS.jsonDepth} levels are nested`);
@@ -46,10 +46,14 @@ function parsed(text: string): unknown {
   }
 }
 
-function decoded(body: Buffer): string {
+function decoded(body: Uint8Array): string {
   if (!isUtf8(body)) throw unreadable('JSON_PARSING_ERROR: the body is not UTF-8');
-  const text = body.toString();
+  const text = textOf(body);
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -57,10 +61,10 @@ const DATA = 'data.';
 const BOOLEANS = new Set(['dry_run', 'content_available', 'mutable_content']);
 
 /** Brings a form into the shape of a JSON body: `registration_id=…&data.k=v`. */
-function readForm(body: Buffer): Record<string, unknown> {
+function readForm(body: Uint8Array): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const data: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
+  for (const [name, value] of new URLSearchParams(textOf(body))) {
     if (name === 'registration_id') fields['to'] = value;
     else if (name.startsWith(DATA)) data[name.slice(DATA.length)] = value;
     else if (BOOLEANS.has(name)) fields[name] = value === '1' || value.toLowerCase() === 'true';

@@ -26,7 +26,6 @@ import type { SentBody } from '../protocol/readBody.ts';
 import { type ReadMessage, type Target, readMessage, readTarget } from '../protocol/readMessage.ts';
 import { Refusal, invalidParameters } from '../protocol/Refusal.ts';
 import { type Sender, mayReachTopic } from '../server-keys/Senders.ts';
-import type { TransportName } from '../transports/Transport.types.ts';
 import { DeviceRates } from './DeviceRates.ts';
 import { resolveTokens } from './resolveTokens.ts';
 
@@ -37,7 +36,7 @@ export interface SendRequest {
   sender: Sender;
   body: SentBody;
   /** The bytes of the body: a repeated key has to come with the same. */
-  bytes: Buffer;
+  bytes: Uint8Array;
   idempotencyKey: string | undefined;
 }
 
@@ -45,18 +44,19 @@ export interface SendRequest {
 export class SendService {
   readonly #db: Database;
   readonly #log: MessageLog;
-  readonly #hasCredentials: (name: TransportName) => boolean;
+  readonly #reachesApple: () => boolean;
   readonly #rates = new DeviceRates();
   readonly #topicRates = new RequestCounter(LIMITS.messagesPerTopicPerMinute);
 
   constructor(options: {
     db: Database;
     log: MessageLog;
-    hasCredentials: (name: TransportName) => boolean;
+    /** Whether there are credentials for Apple's service, and it takes them. */
+    reachesApple: () => boolean;
   }) {
     this.#db = options.db;
     this.#log = options.log;
-    this.#hasCredentials = options.hasCredentials;
+    this.#reachesApple = options.reachesApple;
   }
 
   /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for a body that cannot be read. */
@@ -134,7 +134,7 @@ export class SendService {
   }
 
   #resolve(tokens: readonly string[], { sender, message, now }: Sending) {
-    const deps = { db: this.#db, rates: this.#rates, hasCredentials: this.#hasCredentials };
+    const deps = { db: this.#db, rates: this.#rates, reachesApple: this.#reachesApple };
     return resolveTokens(deps, sender, tokens, message, now);
   }
 

@@ -6,7 +6,6 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';
 import type { ReadMessage } from '../protocol/readMessage.ts';
 import { type Sender, mayReachApp } from '../server-keys/Senders.ts';
-import type { TransportName } from '../transports/Transport.types.ts';
 import type { DeviceRates } from './DeviceRates.ts';
 
 /** The devices that are to get a message, each once, and what the sender is told of every token. */
@@ -17,11 +16,7 @@ export interface Resolved {
 
 /** Finds out who stands behind tokens, and who of them may get the message. */
 export async function resolveTokens(
-  {
-    db,
-    rates,
-    hasCredentials,
-  }: { db: Queries; rates: DeviceRates; hasCredentials: (name: TransportName) => boolean },
+  { db, rates, reachesApple }: { db: Queries; rates: DeviceRates; reachesApple: () => boolean },
   sender: Sender,
   tokens: readonly string[],
   message: ReadMessage,
@@ -34,7 +29,7 @@ export async function resolveTokens(
   );
   const admitted = new Map<number, boolean>();
   const problemOf = (device: Addressee): PushErrorCode | undefined => {
-    const problem = staticProblem(device, sender, message, hasCredentials);
+    const problem = staticProblem(device, sender, message, reachesApple);
     if (problem || message.isDryRun) return problem;
     let isAdmitted = admitted.get(device.id);
     if (isAdmitted === undefined) {
@@ -63,7 +58,7 @@ function staticProblem(
   device: Addressee,
   sender: Sender,
   { payload }: ReadMessage,
-  hasCredentials: (name: TransportName) => boolean,
+  reachesApple: () => boolean,
 ): PushErrorCode | undefined {
   if (!mayReachApp(sender, device.app) || device.quarantined !== null) return 'MismatchSenderId';
   const wanted = payload.restrictedPackageName;
@@ -72,5 +67,5 @@ function staticProblem(
     return 'InvalidPackageName';
   }
   const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
-  return isForApple && !hasCredentials('apns') ? 'InvalidApnsCredential' : undefined;
+  return isForApple && !reachesApple() ? 'InvalidApnsCredential' : undefined;
 }

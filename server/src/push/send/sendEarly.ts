@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,17 +7,16 @@ import type { EarlyAnswer } from '../../http/answerEarly.ts';
 import { writeOutcome } from '../../http/logOutcome.ts';
 import type { MeasureRequest } from '../../http/metrics.ts';
 import { requestIdOf } from '../../http/requestIds.ts';
-import { type FcmAnswer, headersOf } from '../protocol/answers.ts';
-import { failureAnswer } from '../protocol/failureAnswer.ts';
-import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
-import { readRequest } from './readRequest.ts';
+import { headersOf } from '../protocol/answers.ts';
+import { type Senders, hasScope } from '../server-keys/Senders.ts';
 import { SEND_PATHS } from './sendRoutes.ts';
-import type { SendService } from './SendService.ts';
+import type { Sends } from './Sends.types.ts';
+import { sentRequest } from './sentRequest.ts';
 
 const PATHS: ReadonlySet<string | undefined> = new Set(SEND_PATHS);
 
 interface EarlyOptions {
-  service: SendService;
+  sends: Sends;
   senders: Senders;
   measure: MeasureRequest;
   logger: FastifyBaseLogger | undefined;
@@ -27,18 +26,7 @@ interface EarlyOptions {
  * Takes messages of senders whose key is in memory, without a framework: its hooks and parsers are a good part of what a
  * send costs. Whoever is not known, or sends more than a message may have, goes the usual way and is refused there.
  */
-export function sendEarly({ service, senders, measure, logger }: EarlyOptions): EarlyAnswer {
-  const answerTo = async (incoming: Incoming, bytes: Buffer): Promise<FcmAnswer> => {
-    const { sender, headers, reqId } = incoming;
-    try {
-      return await service.send(readRequest(sender, headers, bytes));
-    } catch (error) {
-      const { answer, isUnexpected } = failureAnswer(error, headers['content-type']);
-      if (isUnexpected) logger?.error({ reqId, err: error }, 'unexpected error');
-      return answer;
-    }
-  };
-
+export function sendEarly({ sends, senders, measure, logger }: EarlyOptions): EarlyAnswer {
   return (request, response) => {
     const { headers, url: path } = request;
     const sender = isPlain(request) ? senders.remembered(headers.authorization) : undefined;
@@ -55,7 +43,8 @@ export function sendEarly({ service, senders, measure, logger }: EarlyOptions): 
       writeOutcome(logger, { reqId, method: 'POST', path, status, ms }, true);
     });
     whenRead(request, async (bytes) => {
-      const answer = await answerTo({ sender, headers, reqId }, bytes);
+      const { answer, unexpected } = await sends.take(sentRequest(sender, headers, bytes));
+      if (unexpected) logger?.error({ reqId, err: unexpected }, 'unexpected error');
       sent = Buffer.byteLength(answer.body);
       response.writeHead(answer.status, {
         'x-request-id': reqId,
@@ -67,12 +56,6 @@ export function sendEarly({ service, senders, measure, logger }: EarlyOptions): 
     });
     return true;
   };
-}
-
-interface Incoming {
-  sender: Sender;
-  headers: IncomingHttpHeaders;
-  reqId: string;
 }
 
 /** Whether a request sends a message, and says beforehand that it is short enough. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
-import { readRequest } from './readRequest.ts';
-import type { SendService } from './SendService.ts';
+import { sentRequest } from './sentRequest.ts';
+import type { Sends } from './Sends.types.ts';
 
 /** Where messages are sent to, and the older name of it. */
 export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
@@ -10,7 +10,7 @@ export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
 const DESCRIPTION = `The legacy FCM protocol, with \`Authorization: key=<SERVER_KEY>\` or \`Bearer\`: \`to\` (a token, a device group or \`/topics/<topic>\`), \`registration_ids\` or \`condition\`, with \`notification\` and \`data\`, as JSON or form-encoded. Answers are those of the protocol. Additions: \`send_at\`, \`Idempotency-Key\`.`;
 
 /** `POST /fcm/send` and its older name. */
-export function sendRoutes(app: FastifyInstance, { service }: { service: SendService }): void {
+export function sendRoutes(app: FastifyInstance, { sends }: { sends: Sends }): void {
   for (const path of SEND_PATHS) {
     app.post(
       path,
@@ -25,10 +25,12 @@ export function sendRoutes(app: FastifyInstance, { service }: { service: SendSer
       },
       async (request, reply) => {
         const { sender, headers } = request;
-        return sendAnswer(
-          reply,
-          await service.send(readRequest(sender, headers, bytesOf(request))),
+        const { answer, unexpected } = await sends.take(
+          sentRequest(sender, headers, bytesOf(request)),
         );
+        if (unexpected)
+          request.log.error({ reqId: request.id, err: unexpected }, 'unexpected error');
+        return sendAnswer(reply, answer);
       },
     );
   }

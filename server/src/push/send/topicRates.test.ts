@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { openTestDatabase } from '../../testing/testEngines.ts';
+import { onThisThread } from '../testing/onThisThread.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 // As published it is a million a minute, which no test can send.
@@ -9,8 +11,16 @@ vi.mock(import('@host/contracts'), async (original) => {
 });
 
 let push: PushServer;
-beforeAll(async () => void (push = await startPushServer()));
-afterAll(() => push.close());
+let release: () => Promise<void>;
+beforeAll(async () => {
+  const opened = await openTestDatabase({});
+  ({ release } = opened);
+  push = await startPushServer({ db: onThisThread(opened.db) });
+});
+afterAll(async () => {
+  await push.close();
+  await release();
+});
 
 describe('what one topic may get', () => {
   const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

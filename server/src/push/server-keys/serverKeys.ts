@@ -66,5 +66,5 @@ export function appsOf(row: ServerKeyRow): string[] | undefined {
 }
 
 export function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
+  return Buffer.from(hash('sha256', text, 'hex'), 'hex');
 }

@@ -5,7 +5,7 @@ import { deleteDevice, quarantineDevice, setUpstream } from '../../devices/devic
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import { notifyDevices } from '../live/deviceChanges.ts';
-import type { StoredMessage } from '../messages/Message.types.ts';
+import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
 import type {
@@ -186,7 +186,8 @@ function isImmediate({ sendAt, expiresAt }: StoredMessage): boolean {
 
 /** A copy that nobody can change: what one device gets is what the next one gets. */
 function outgoing(message: StoredMessage, remainingSeconds: number): OutgoingMessage {
-  const { payload, collapseKey } = message;
+  const { collapseKey } = message;
+  const payload = JSON.parse(message.payload) as Payload;
   return Object.freeze({
     id: String(message.id),
     ...(payload.notification && { notification: Object.freeze({ ...payload.notification }) }),

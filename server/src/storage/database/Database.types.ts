@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
+
 /** What a column can hold in both engines: times are milliseconds, truth values 0 and 1, documents JSON text. */
 export type SqlValue = string | number | null;
 
@@ -29,6 +31,11 @@ export interface Change {
 /** The durable truth. When a transaction has resolved, it is on disk. */
 export interface Database extends Queries {
   readonly engine: 'sqlite' | 'postgres';
+  /**
+   * Starts a service on the thread that writes, where the engine has one, and gives the port to it: what it stores need
+   * not be handed over.
+   */
+  startBeside?(service: string): MessagePort;
   /** Runs `work` in a transaction: all of it is kept when it resolves, none when it rejects. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */

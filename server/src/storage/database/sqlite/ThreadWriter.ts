@@ -1,52 +1,75 @@
-import type { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 
-import { ApiError } from '../../../ApiError.ts';
-import type { Queries, SqlValue } from '../Database.types.ts';
+import type { Change, SqlValue } from '../Database.types.ts';
 import { startThread } from './startThread.ts';
-import type { WriterRequest, WriterResponse } from './sqliteWriter.types.ts';
+import type { Writer, WriterOrder, WriterRequest, WriterResponse } from './Writer.types.ts';
 
-const SQLITE_FULL = 13;
-
-/** The connection that writes, on a thread of its own. */
-export class SqliteWriter implements Queries {
+/** The writing connection, as the main thread reaches it: on a thread of its own. */
+export class ThreadWriter implements Writer {
   readonly #worker: Worker;
+  readonly #onChange: (change: Change | undefined) => void;
   readonly #waiting: {
     resolve: (result: unknown) => void;
     reject: (error: Error) => void;
   }[] = [];
   #failure: Error | undefined;
 
-  constructor(path: string) {
-    this.#worker = startThread('sqliteWriterThread', { path });
+  /** @param onChange is told of what services on the thread changed */
+  constructor(path: string, onChange: (change: Change | undefined) => void) {
+    this.#onChange = onChange;
+    this.#worker = startThread('writerThread', { path });
     this.#worker.on('message', (response: WriterResponse) => this.#settle(response));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The writer thread of the database ended')));
   }
 
   all<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]> {
-    return this.#send({ mode: 'all', sql, parameters }) as Promise<Row[]>;
+    return this.#ask({ mode: 'all', sql, parameters }) as Promise<Row[]>;
   }
 
   get<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined> {
-    return this.#send({ mode: 'get', sql, parameters }) as Promise<Row | undefined>;
+    return this.#ask({ mode: 'get', sql, parameters }) as Promise<Row | undefined>;
   }
 
   run(sql: string, ...parameters: SqlValue[]): Promise<number> {
-    return this.#send({ mode: 'run', sql, parameters }) as Promise<number>;
+    return this.#ask({ mode: 'run', sql, parameters }) as Promise<number>;
   }
 
   async runMany(sql: string, rows: readonly SqlValue[][]): Promise<void> {
-    if (rows.length > 0) await this.#send({ mode: 'runMany', sql, parameters: rows });
+    if (rows.length > 0) await this.#ask({ mode: 'runMany', sql, rows: JSON.stringify(rows) });
+  }
+
+  async begin(): Promise<void> {
+    await this.#ask({ mode: 'begin' });
+  }
+
+  async commit(): Promise<void> {
+    await this.#ask({ mode: 'commit' });
+  }
+
+  async rollback(): Promise<void> {
+    await this.#ask({ mode: 'rollback' });
+  }
+
+  /** Starts a service beside the connection, and gives the port to it. It closes when the thread ends. */
+  start(service: string): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#order({ mode: 'start', service, port: port2 }, [port2]);
+    return port1;
   }
 
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     if (this.#failure) return;
-    this.#worker.postMessage('close');
+    this.#order({ mode: 'close' });
     await ended;
   }
 
-  #send(request: WriterRequest): Promise<unknown> {
+  #order(order: WriterOrder, transferred: MessagePort[] = []): void {
+    this.#worker.postMessage(order, transferred);
+  }
+
+  #ask(request: WriterRequest): Promise<unknown> {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -55,12 +78,10 @@ export class SqliteWriter implements Queries {
   }
 
   #settle(response: WriterResponse): void {
+    if ('change' in response) return this.#onChange(response.change);
     const { resolve, reject } = this.#waiting.shift()!;
-    if (response.ok) return resolve(response.result);
-    if (response.errcode === SQLITE_FULL) {
-      return reject(new ApiError('storage-full', 'The disk that holds the database is full.'));
-    }
-    reject(new Error(response.message));
+    if (response.ok) resolve(response.result);
+    else reject(Object.assign(new Error(response.message), { errcode: response.errcode }));
   }
 
   #fail(error: Error): void {

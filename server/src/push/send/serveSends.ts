@@ -1,0 +1,63 @@
+import type { MessagePort } from 'node:worker_threads';
+
+import type { Database } from '../../storage/database/Database.types.ts';
+import { MessageLog } from '../messages/MessageLog.ts';
+import { packBatch } from '../messages/packedBatch.ts';
+import { SendService } from './SendService.ts';
+import type { SendBatch, Surroundings, TakenBatch } from './SendsBeside.types.ts';
+import { takeSend } from './takeSend.ts';
+
+/** The other side of SendsBeside: takes what it hands over, and tells what became of it. */
+export function serveSends(port: MessagePort, db: Database): void {
+  let surroundings: Surroundings = { isUpstreamUsed: false, reachesApple: false };
+  const outbox = new Outbox(port);
+  const log = new MessageLog({
+    db,
+    // Only other processes are told of commits, and the embedded engine has none.
+    node: 'beside',
+    isUpstreamUsed: () => surroundings.isUpstreamUsed,
+    onCommit: (batch) => void outbox.open().committed.push(packBatch(batch)),
+  });
+  const service = new SendService({
+    db,
+    log,
+    reachesApple: () => surroundings.reachesApple,
+  });
+
+  port.on('message', ({ first, requests, bodies, ...rest }: SendBatch) => {
+    surroundings = rest;
+    let start = 0;
+    for (const [index, request] of requests.entries()) {
+      const bytes = bodies.subarray(start, (start += request.length));
+      void takeSend(service, { ...request, bytes }).then(({ answer, unexpected }) => {
+        const taken = outbox.open();
+        taken.numbers.push(first + index);
+        taken.answers.push(answer);
+        if (unexpected) taken.unexpected.push({ number: first + index, error: unexpected });
+      });
+    }
+  });
+}
+
+/** What is to be told: posted together once everything that a commit has settled is known. */
+class Outbox {
+  readonly #port: MessagePort;
+  #batch: TakenBatch | undefined;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  open(): TakenBatch {
+    if (!this.#batch) {
+      this.#batch = { numbers: [], answers: [], unexpected: [], committed: [] };
+      process.nextTick(() => this.#post());
+    }
+    return this.#batch;
+  }
+
+  #post(): void {
+    this.#port.postMessage(this.#batch);
+    this.#batch = undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import type { SqlValue } from '../Database.types.ts';
+import type { StatementCache } from './StatementCache.ts';
+import type { Writer } from './Writer.types.ts';
+
+/** The writing connection itself, on the thread that has it. */
+export class LocalWriter implements Writer {
+  readonly #statements: StatementCache;
+  readonly #onCommit: () => void;
+  /** Settles when the transaction of everybody who came before has ended. */
+  #ended: Promise<void> = Promise.resolve();
+  #end = () => {};
+
+  /** @param onCommit is called before anybody learns of a commit */
+  constructor(statements: StatementCache, onCommit: () => void) {
+    this.#statements = statements;
+    this.#onCommit = onCommit;
+  }
+
+  async all<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]> {
+    return this.#statements.all(sql, parameters) as Row[];
+  }
+
+  async get<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined> {
+    return this.#statements.get(sql, parameters) as Row | undefined;
+  }
+
+  async run(sql: string, ...parameters: SqlValue[]): Promise<number> {
+    return this.#statements.run(sql, parameters);
+  }
+
+  async runMany(sql: string, rows: readonly SqlValue[][]): Promise<void> {
+    this.#statements.runMany(sql, rows);
+  }
+
+  async begin(): Promise<void> {
+    const before = this.#ended;
+    let end!: () => void;
+    this.#ended = new Promise((resolve) => (end = resolve));
+    await before;
+    this.#end = end;
+    try {
+      this.#statements.run('BEGIN IMMEDIATE', []);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  /** One that failed is still to be rolled back. */
+  async commit(): Promise<void> {
+    this.#statements.run('COMMIT', []);
+    this.#onCommit();
+    this.#end();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      this.#statements.run('ROLLBACK', []);
+    } finally {
+      this.#end();
+    }
+  }
+}

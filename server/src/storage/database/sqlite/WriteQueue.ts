@@ -1,0 +1,64 @@
+import { ApiError } from '../../../ApiError.ts';
+import { ChangeFeed } from '../ChangeFeed.ts';
+import type { Change, Transaction } from '../Database.types.ts';
+import { KeyedMutex } from '../KeyedMutex.ts';
+import type { Writer } from './Writer.types.ts';
+
+const MOST_WAITING_WRITES = 1000;
+const SQLITE_FULL = 13;
+
+/** Transactions on a writer, one after the other. */
+export class WriteQueue {
+  readonly changes = new ChangeFeed();
+  readonly #writer: Writer;
+  readonly #turn = new KeyedMutex();
+  #waiting = 0;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= MOST_WAITING_WRITES) {
+      throw new ApiError('unavailable', 'Too many writes are waiting for the disk.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    this.#waiting++;
+    try {
+      return await this.#turn.run('write', () => this.#run(work));
+    } catch (error) {
+      if ((error as { errcode?: unknown }).errcode !== SQLITE_FULL) throw error;
+      throw new ApiError('storage-full', 'The disk that holds the database is full.');
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** Rejects when the writer does not answer. */
+  async check(): Promise<void> {
+    await this.#writer.get('SELECT 1');
+  }
+
+  async #run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const writer = this.#writer;
+    const changes: Change[] = [];
+    await writer.begin();
+    try {
+      const result = await work({
+        all: writer.all.bind(writer),
+        get: writer.get.bind(writer),
+        run: writer.run.bind(writer),
+        runMany: writer.runMany.bind(writer),
+        notify: async (change) => void changes.push(change),
+      });
+      await writer.commit();
+      for (const change of changes) this.changes.emit(change);
+      return result;
+    } catch (error) {
+      // A full disk ends the transaction by itself; then there is nothing left to roll back.
+      await writer.rollback().catch(() => undefined);
+      throw error;
+    }
+  }
+}

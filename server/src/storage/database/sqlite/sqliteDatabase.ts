@@ -1,0 +1,39 @@
+import type { Database, SqlValue } from '../Database.types.ts';
+import { KeyedMutex } from '../KeyedMutex.ts';
+import { openSqlite } from './openSqlite.ts';
+import { StatementCache } from './StatementCache.ts';
+import type { WriteQueue } from './WriteQueue.ts';
+
+/** The embedded database as it is seen from one thread: reads on a connection of that thread, writes in their queue. */
+export function sqliteDatabase(options: {
+  reader: Pick<StatementCache, 'all' | 'get'>;
+  writes: WriteQueue;
+  close: () => Promise<void>;
+}): Database {
+  const { reader, writes, close } = options;
+  const locks = new KeyedMutex();
+  return {
+    engine: 'sqlite',
+    all: async <Row extends object>(sql: string, ...parameters: SqlValue[]) =>
+      reader.all(sql, parameters) as Row[],
+    get: async <Row extends object>(sql: string, ...parameters: SqlValue[]) =>
+      reader.get(sql, parameters) as Row | undefined,
+    run: (sql, ...parameters) => writes.transaction((tx) => tx.run(sql, ...parameters)),
+    runMany: (sql, rows) => writes.transaction((tx) => tx.runMany(sql, rows)),
+    transaction: (work) => writes.transaction(work),
+    withLock: (name, work) => locks.run(name, work),
+    onChange: (listener) => writes.changes.onChange(listener),
+    check: async () => {
+      reader.get('SELECT 1', []);
+      await writes.check();
+    },
+    close,
+  };
+}
+
+/** A connection that only reads. */
+export function openReader(path: string): StatementCache {
+  const reader = new StatementCache(openSqlite(path));
+  reader.connection.exec('PRAGMA query_only = ON');
+  return reader;
+}
