@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-import type { DeviceCredentials } from '@host/contracts';
+import { type DeviceCredentials, LIMITS } from '@host/contracts';
 
 const TOKEN = /^hgt_[A-Za-z0-9_-]{43}$/;
 const KEY = /^hgk_[A-Za-z0-9_-]{43}$/;
@@ -25,8 +25,8 @@ export function isOurToken(token: string): boolean {
 }
 
 /** Whether no device can have such a token: ours have one form, and no token has spaces or control characters. */
-export function isMalformedToken(token: string, maxLength: number): boolean {
-  if (token.length === 0 || token.length > maxLength) return true;
+export function isMalformedToken(token: string): boolean {
+  if (token.length === 0 || token.length > LIMITS.deviceTokenLength) return true;
   if (/[\u0000-\u001f\u007f]/.test(token)) return true;
   return token.startsWith('hgt_') && !isOurToken(token);
 }

@@ -1,24 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { DeviceRow } from '../../devices/deviceRows.ts';
-import { findDeviceById } from '../../devices/deviceRows.ts';
-import type { Change, Database } from '../../storage/database/Database.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { isForDevice } from './backlogRows.ts';
-import { subscriptionsOf } from '../topics/topicRows.ts';
 import { CLOSE } from '../websocket/frames.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
-import { DEVICE_CHANGE, devicesIn } from './deviceChanges.ts';
+import { ACKNOWLEDGED } from './deviceChanges.ts';
+import { DeviceFacts } from './DeviceFacts.ts';
 import { Routes } from './Routes.ts';
 import { Run } from './Run.ts';
 import type { SendToAll } from './SendToAll.ts';
 import { Track } from './Track.ts';
 import { Volley } from './Volley.ts';
-
-/** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
-const ACKNOWLEDGED = 'push-acknowledged';
 
 /** How patient the server is with its connections. */
 export interface LiveTimes {
@@ -41,7 +37,7 @@ export class Hub {
   readonly #tracks = new WeakMap<Iterable<Connection>, Track>();
   readonly #head: () => number;
   readonly #catchUp: CatchUp;
-  readonly #stopListening: () => void;
+  readonly #facts: DeviceFacts;
   readonly #beats: NodeJS.Timeout;
   readonly #volley: Volley;
   /** Where the run begins that is being handed out. */
@@ -67,7 +63,15 @@ export class Hub {
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
     });
-    this.#stopListening = options.db.onChange((change) => this.#hear(change));
+    this.#facts = new DeviceFacts({
+      db: options.db,
+      routes: this.#routes,
+      catchUp: this.#catchUp,
+      sentUpTo: (connection) => this.#sentUpTo(connection),
+      acknowledge: (connection, position) => this.acknowledge(connection, position),
+      onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
+      onFailure: (connection, error) => this.#fail(connection, error),
+    });
     this.#beats = setInterval(() => this.#beat(), Math.min(1000, this.#times.heartbeatMs / 4));
     this.#beats.unref();
   }
@@ -98,8 +102,7 @@ export class Hub {
     this.#ledger.acknowledge(device.id, after, now);
     const hello = { type: 'hello', cursor: after, heartbeat: this.#times.heartbeatMs / 1000 };
     wire.say(hello);
-    connection.refreshed = this.#loadTopics(connection);
-    await connection.refreshed;
+    await this.#facts.load(connection);
     void this.#catchUp.run(connection);
     return connection;
   }
@@ -223,61 +226,15 @@ export class Hub {
 
   close(): void {
     clearInterval(this.#beats);
-    this.#stopListening();
+    this.#facts.close();
     for (const connection of this.#routes.all()) {
       this.disconnect(connection, CLOSE.goingAway, 'the server shuts down');
     }
   }
 
-  #hear(change: Change | undefined): void {
-    if (change === undefined) {
-      for (const connection of this.#routes.all()) this.#refresh(connection);
-      return;
-    }
-    if (change.topic === ACKNOWLEDGED) {
-      const [id, position] = change.key.split(':').map(Number);
-      const connection = this.#routes.ofDevice(id!);
-      if (connection) this.acknowledge(connection, position!);
-    }
-    if (change.topic !== DEVICE_CHANGE) return;
-    for (const id of devicesIn(change)) {
-      const connection = this.#routes.ofDevice(id);
-      if (connection) this.#refresh(connection);
-    }
-  }
-
-  /** Something about the device changed: its topics, its person, or that it exists. */
-  #refresh(connection: Connection): void {
-    connection.refreshed = connection.refreshed
-      .then(() => this.#readAgain(connection))
-      .catch((error: unknown) => this.#fail(connection, error));
-  }
-
-  async #readAgain(connection: Connection): Promise<void> {
-    const device = await findDeviceById(this.#db, connection.deviceId);
-    if (!device) return this.disconnect(connection, CLOSE.unregistered, 'unregistered');
-    if (!connection.isOpen) return;
-    this.#routes.setPerson(connection, device.person_id);
-    await this.#loadTopics(connection);
-  }
-
   #fail(connection: Connection, error: unknown): void {
     this.#logger?.warn({ err: error, device: connection.deviceId }, 'a connection failed');
     this.disconnect(connection, CLOSE.tryAgain, 'try again');
-  }
-
-  async #loadTopics(connection: Connection): Promise<void> {
-    const subscriptions = await subscriptionsOf(this.#db, connection.deviceId);
-    if (!connection.isOpen) return;
-    const before = connection.topics;
-    this.#routes.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
-    // One that is behind reads the new topics with the rest.
-    if (!connection.isLive) return;
-    const upTo = this.#sentUpTo(connection);
-    const added = subscriptions.filter(({ topic, since }) => !before.has(topic) && since < upTo);
-    for (const { topic, since } of added) {
-      await this.#catchUp.onTopic(connection, topic, { after: since, upTo });
-    }
   }
 
   #beat(): void {

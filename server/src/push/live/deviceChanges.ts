@@ -3,6 +3,9 @@ import type { Change, Transaction } from '../../storage/database/Database.types.
 /** Tells every node that something about devices changed: topics, person, or that they exist. */
 export const DEVICE_CHANGE = 'push-devices';
 
+/** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
+export const ACKNOWLEDGED = 'push-acknowledged';
+
 /** Ids that fit into one notification. */
 const MOST_AT_ONCE = 400;
 

@@ -1,4 +1,4 @@
-import { LIMITS, type PushErrorCode } from '@host/contracts';
+import type { PushErrorCode } from '@host/contracts';
 
 import { type Addressee, findAddressees } from '../../devices/deviceRows.ts';
 import { isMalformedToken } from '../../devices/deviceToken.ts';
@@ -22,7 +22,7 @@ export async function resolveTokens(
   message: ReadMessage,
   now: number,
 ): Promise<Resolved> {
-  const malformed = tokens.map((token) => isMalformedToken(token, LIMITS.deviceTokenLength));
+  const malformed = tokens.map(isMalformedToken);
   const known = await findAddressees(
     db,
     tokens.filter((_token, index) => !malformed[index]),

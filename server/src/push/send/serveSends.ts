@@ -1,9 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 
 import type { Database } from '../../storage/database/Database.types.ts';
+import type { CommittedBatch } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { packBatch } from '../messages/packedBatch.ts';
 import { SendService } from './SendService.ts';
+import type { TakenSend } from './Sends.types.ts';
 import type { SendBatch, Surroundings, TakenBatch } from './SendsBeside.types.ts';
 import { takeSend } from './takeSend.ts';
 
@@ -16,30 +18,22 @@ export function serveSends(port: MessagePort, db: Database): void {
     // Only other processes are told of commits, and the embedded engine has none.
     node: 'beside',
     isUpstreamUsed: () => surroundings.isUpstreamUsed,
-    onCommit: (batch) => void outbox.open().committed.push(packBatch(batch)),
+    onCommit: (batch) => outbox.addCommitted(batch),
   });
-  const service = new SendService({
-    db,
-    log,
-    reachesApple: () => surroundings.reachesApple,
-  });
+  const service = new SendService({ db, log, reachesApple: () => surroundings.reachesApple });
 
   port.on('message', ({ first, requests, bodies, ...rest }: SendBatch) => {
     surroundings = rest;
     let start = 0;
     for (const [index, request] of requests.entries()) {
       const bytes = bodies.subarray(start, (start += request.length));
-      void takeSend(service, { ...request, bytes }).then(({ answer, unexpected }) => {
-        const taken = outbox.open();
-        taken.numbers.push(first + index);
-        taken.answers.push(answer);
-        if (unexpected) taken.unexpected.push({ number: first + index, error: unexpected });
-      });
+      const taking = takeSend(service, { ...request, bytes });
+      void taking.then((taken) => outbox.addTaken(first + index, taken));
     }
   });
 }
 
-/** What is to be told: posted together once everything that a commit has settled is known. */
+/** What is to be told: posted together, once everything is known that a commit has settled. */
 class Outbox {
   readonly #port: MessagePort;
   #batch: TakenBatch | undefined;
@@ -48,7 +42,18 @@ class Outbox {
     this.#port = port;
   }
 
-  open(): TakenBatch {
+  addCommitted(batch: CommittedBatch): void {
+    this.#open().committed.push(packBatch(batch));
+  }
+
+  addTaken(number: number, { answer, unexpected }: TakenSend): void {
+    const batch = this.#open();
+    batch.numbers.push(number);
+    batch.answers.push(answer);
+    if (unexpected) batch.unexpected.push({ number, error: unexpected });
+  }
+
+  #open(): TakenBatch {
     if (!this.#batch) {
       this.#batch = { numbers: [], answers: [], unexpected: [], committed: [] };
       process.nextTick(() => this.#post());

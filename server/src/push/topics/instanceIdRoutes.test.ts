@@ -44,11 +44,12 @@ describe.each(testEngines())('the Instance ID API ($name)', (engine) => {
     );
     const body = {
       to: '/topics/offers',
-      registration_tokens: [one.token, 'unknown', full.token, other.token],
+      registration_tokens: [one.token, 'unknown', full.token, other.token, 'hgt_wrong', ''],
     };
     const added = await iid('POST', 'v1:batchAdd', body);
     expect(added.body).toBe(
-      '{"results":[{},{"error":"NOT_FOUND"},{"error":"TOO_MANY_TOPICS"},{}]}',
+      '{"results":[{},{"error":"NOT_FOUND"},{"error":"TOO_MANY_TOPICS"},{},' +
+        '{"error":"INVALID_ARGUMENT"},{"error":"INVALID_ARGUMENT"}]}',
     );
     expect(await topicsOf(one.key)).toEqual(['offers']);
     const removed = await iid('POST', 'v1:batchRemove', { ...body, to: 'offers' });

@@ -8,6 +8,7 @@ import {
   findAddressees,
   findDeviceById,
 } from '../../devices/deviceRows.ts';
+import { isMalformedToken } from '../../devices/deviceToken.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { json, text } from '../protocol/answers.ts';
@@ -89,7 +90,7 @@ export function instanceIdRoutes(
       if (!isAdding) await topics.unsubscribe(topic, ids);
       const results = tokens.map((token) => {
         const device = known.get(token);
-        if (!device) return { error: 'NOT_FOUND' };
+        if (!device) return { error: isMalformedToken(token) ? 'INVALID_ARGUMENT' : 'NOT_FOUND' };
         if (!mayChange(device)) return { error: 'PERMISSION_DENIED' };
         return full.has(device.id) ? { error: 'TOO_MANY_TOPICS' } : {};
       });

@@ -1,0 +1,89 @@
+import { findDeviceById } from '../../devices/deviceRows.ts';
+import type { Change, Database } from '../../storage/database/Database.types.ts';
+import { subscriptionsOf } from '../topics/topicRows.ts';
+import type { CatchUp } from './CatchUp.ts';
+import type { Connection } from './Connection.ts';
+import { ACKNOWLEDGED, DEVICE_CHANGE, devicesIn } from './deviceChanges.ts';
+import type { Routes } from './Routes.ts';
+
+interface DeviceFactsOptions {
+  db: Database;
+  routes: Routes;
+  catchUp: CatchUp;
+  /** Everything up to here was sent to a device. */
+  sentUpTo: (connection: Connection) => number;
+  /** A device has said elsewhere that it kept everything up to a position. */
+  acknowledge: (connection: Connection, position: number) => void;
+  onGone: (connection: Connection) => void;
+  onFailure: (connection: Connection, error: unknown) => void;
+}
+
+/** What is stored about the devices that are connected: read when they come, and again when somebody changes it. */
+export class DeviceFacts {
+  readonly #options: DeviceFactsOptions;
+  readonly #stopListening: () => void;
+
+  constructor(options: DeviceFactsOptions) {
+    this.#options = options;
+    this.#stopListening = options.db.onChange((change) => this.#hear(change));
+  }
+
+  /** Reads the topics of a device. */
+  load(connection: Connection): Promise<void> {
+    connection.refreshed = this.#loadTopics(connection);
+    return connection.refreshed;
+  }
+
+  close(): void {
+    this.#stopListening();
+  }
+
+  #hear(change: Change | undefined): void {
+    const { routes, acknowledge } = this.#options;
+    if (change === undefined) {
+      for (const connection of routes.all()) this.#refresh(connection);
+      return;
+    }
+    if (change.topic === ACKNOWLEDGED) {
+      const [id, position] = change.key.split(':').map(Number);
+      const connection = routes.ofDevice(id!);
+      if (connection) acknowledge(connection, position!);
+    }
+    if (change.topic !== DEVICE_CHANGE) return;
+    for (const id of devicesIn(change)) {
+      const connection = routes.ofDevice(id);
+      if (connection) this.#refresh(connection);
+    }
+  }
+
+  /** Something about the device changed: its topics, its person, or that it exists. */
+  #refresh(connection: Connection): void {
+    connection.refreshed = connection.refreshed
+      .then(() => this.#readAgain(connection))
+      .catch((error: unknown) => this.#options.onFailure(connection, error));
+  }
+
+  async #readAgain(connection: Connection): Promise<void> {
+    const { db, routes, onGone } = this.#options;
+    const device = await findDeviceById(db, connection.deviceId);
+    if (!device) return onGone(connection);
+    if (!connection.isOpen) return;
+    routes.setPerson(connection, device.person_id);
+    await this.#loadTopics(connection);
+  }
+
+  async #loadTopics(connection: Connection): Promise<void> {
+    const { db, routes, catchUp, sentUpTo } = this.#options;
+    const subscriptions = await subscriptionsOf(db, connection.deviceId);
+    if (!connection.isOpen) return;
+    const before = connection.topics;
+    routes.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
+    // One that is behind reads the new topics with the rest.
+    if (!connection.isLive) return;
+    const upTo = sentUpTo(connection);
+    const added = subscriptions.filter(({ topic, since }) => !before.has(topic) && since < upTo);
+    for (const { topic, since } of added) {
+      await catchUp.onTopic(connection, topic, { after: since, upTo });
+    }
+  }
+}
