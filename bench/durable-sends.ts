@@ -1,12 +1,14 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type Change, buildVariant } from './lib/buildVariant.ts';
 import { type Contender, type Figures, compare, roundsNote } from './lib/compare.ts';
 import { compileC } from './lib/compileC.ts';
+import { sharingNote } from './lib/cores.ts';
 import { temporaryFolder } from './lib/leaveNothing.ts';
 import type { Log, Section } from './lib/Section.types.ts';
 import { seedGateway, tokenOfKey } from './lib/seedGateway.ts';
+import { startBareFastify } from './lib/startBareFastify.ts';
 import { SERVER_KEY, startPlatform } from './lib/startPlatform.ts';
 import type { RunningProcess } from './lib/startProcess.ts';
 import { median, medianRatio } from './lib/statistics.ts';
@@ -15,11 +17,11 @@ import { median, medianRatio } from './lib/statistics.ts';
 const DEVICES = 20_000;
 const CONNECTIONS = 64;
 const CONNECTIONS_ON_SLOW_DISK = 256;
-const ROUNDS = 7;
+const ROUNDS = 5;
 const MOST_P99_MS = 50;
 
 /** The message log, with ids from memory in the place of the transaction. */
-export const WITHOUT_THE_WRITE: Change = {
+const WITHOUT_THE_WRITE: Change = {
   file: 'push/messages/MessageLog.ts',
   from: `const batch = await this.#db.transaction((tx) =>
       this.#store(
@@ -38,58 +40,82 @@ export const WITHOUT_THE_WRITE: Change = {
 export async function durableSends(log: Log): Promise<Section> {
   const [main, withoutWrite] = [await buildVariant([]), await buildVariant([WITHOUT_THE_WRITE])];
   const slowDisk = await compileC('slow-disk/slowDisk.c', ['-shared', '-fPIC']);
+  const { dataDir: seeded, keys } = await seedGateway(main, { devices: DEVICES, topics: {} });
+  const tokens = join(await temporaryFolder(), 'tokens');
+  await writeFile(tokens, keys.map(tokenOfKey).join('\n'));
   const servers: RunningProcess[] = [];
-  const contender = async (
-    build: string,
-    connections: number,
-    preload?: string,
-  ): Promise<Contender> => {
-    const { dataDir, keys } = await seedGateway(build, { devices: DEVICES, topics: {} });
-    const tokens = join(await temporaryFolder(), 'tokens');
-    await writeFile(tokens, keys.map(tokenOfKey).join('\n'));
-    const server = await startPlatform({
-      main: build,
-      dataDir,
-      ...(preload !== undefined && { preload }),
-    });
+  const contender = (server: RunningProcess, connections: number): Contender => {
     servers.push(server);
     const headers = { Authorization: `key=${SERVER_KEY}`, 'Content-Type': 'application/json' };
     const { pid, origin } = server;
     return { pid, load: { origin, paths: tokens, script: 'sendToTokens', connections, headers } };
   };
+  const platform = async (options: Omit<Parameters<typeof startPlatform>[0], 'dataDir'>) => {
+    const dataDir = await temporaryFolder();
+    await cp(seeded, dataDir, { recursive: true });
+    return startPlatform({ cores: 'all', ...options, dataDir });
+  };
   const figures = await compare(
     {
-      durable: await contender(main, CONNECTIONS),
-      'without the write': await contender(withoutWrite, CONNECTIONS),
-      'slow disk': await contender(main, CONNECTIONS_ON_SLOW_DISK, slowDisk),
+      durable: contender(await platform({ main }), CONNECTIONS),
+      'without the write': contender(await platform({ main: withoutWrite }), CONNECTIONS),
+      'one core': contender(await platform({ main, cores: 'one' }), CONNECTIONS),
+      'one core, no write': contender(
+        await platform({ main: withoutWrite, cores: 'one' }),
+        CONNECTIONS,
+      ),
+      'slow disk': contender(await platform({ main, preload: slowDisk }), CONNECTIONS_ON_SLOW_DISK),
+      'bare Fastify': contender(await startBareFastify(0, 'all'), CONNECTIONS_ON_SLOW_DISK),
     },
     ROUNDS,
     log,
   );
   for (const server of servers) await server.stop();
-  const { durable, 'without the write': bare, 'slow disk': slow } = figures;
-  const rate = ({ requestsPerSecond: each, spread: [low, high] }: Figures) =>
-    `${Math.round(each)}/s (${Math.round(low)}–${Math.round(high)})`;
-  const cpu = ({ cpuMicroseconds }: Figures) => `${cpuMicroseconds.toFixed(1)} µs`;
+  const {
+    durable,
+    'without the write': bare,
+    'slow disk': slow,
+    'bare Fastify': fastify,
+  } = figures;
+  const onOneCore = {
+    durable: figures['one core'],
+    bare: figures['one core, no write'],
+  };
+  const against = 'against the same without the write';
   return {
     how:
       `\`POST /fcm/send\` to one of ${DEVICES.toLocaleString('en')} tokens in turn, with a notification and data, by one wrk thread. The peer is the ` +
       'same server whose message log takes ids from memory in the place of the transaction: key, limits, look-up of the token, ' +
       'sharing of commits and answer are the same. The slow disk is a library that is loaded before all others and takes 2 ms ' +
-      `longer for each fsync. All threads of a server share one core. ${roundsNote(ROUNDS)} The ratio to the peer is the median of the rounds’ own.`,
+      'longer for each fsync. Bare Fastify reads the same body, stores nothing and answers a constant: it tells how fast the ' +
+      `machine is. ${roundsNote(ROUNDS, sharingNote())} On one core, a server and all its threads are pinned to the other one. The ratio to the peer is ` +
+      'the median of the rounds’ own.',
     rows: [
       {
-        what: `durable sends/s, ${CONNECTIONS} connections, against the same without the write`,
+        what: `durable sends/s, ${CONNECTIONS} connections, ${against}`,
         measured: rate(durable),
         peer: rate(bare),
         ratio: medianRatio(durable.rounds.requestsPerSecond, bare.rounds.requestsPerSecond),
         goal: { atLeast: 0.7 },
       },
       {
-        what: 'sends per CPU second, against the same without the write',
-        measured: cpu(durable),
-        peer: cpu(bare),
-        ratio: medianRatio(bare.rounds.cpuMicroseconds, durable.rounds.cpuMicroseconds),
+        what: `the same on one core, ${against}`,
+        measured: rate(onOneCore.durable),
+        peer: rate(onOneCore.bare),
+        ratio: medianRatio(
+          onOneCore.durable.rounds.requestsPerSecond,
+          onOneCore.bare.rounds.requestsPerSecond,
+        ),
+        goal: { atLeast: 0.7 },
+      },
+      {
+        what: `sends per CPU second on one core, ${against}`,
+        measured: cpu(onOneCore.durable),
+        peer: cpu(onOneCore.bare),
+        ratio: medianRatio(
+          onOneCore.bare.rounds.cpuMicroseconds,
+          onOneCore.durable.rounds.cpuMicroseconds,
+        ),
       },
       {
         what: `p99 with a disk that is 2 ms slower, ${CONNECTIONS_ON_SLOW_DISK} connections`,
@@ -98,7 +124,21 @@ export async function durableSends(log: Log): Promise<Section> {
         ratio: slow.p99 / MOST_P99_MS,
         goal: { below: 1 },
       },
+      {
+        what: 'the same, against bare Fastify that stores nothing',
+        measured: `${slow.p99.toFixed(1)} ms, ${rate(slow)}`,
+        peer: `${fastify.p99.toFixed(1)} ms, ${rate(fastify)}`,
+        ratio: slow.p99 / fastify.p99,
+      },
     ],
     others: median(Object.values(figures).map(({ others }) => others)),
   };
+}
+
+function rate({ requestsPerSecond: each, spread: [low, high] }: Figures): string {
+  return `${Math.round(each)}/s (${Math.round(low)}–${Math.round(high)})`;
+}
+
+function cpu({ cpuMicroseconds }: Figures): string {
+  return `${cpuMicroseconds.toFixed(1)} µs`;
 }

@@ -17,8 +17,8 @@ export interface Contender {
 }
 
 /** How the rounds of a comparison are run, for the report. */
-export function roundsNote(rounds: number): string {
-  return `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, all in turns; ${pinningNote()}. ${DISTURBED_NOTE}`;
+export function roundsNote(rounds: number, cores = pinningNote()): string {
+  return `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, all in turns; ${cores}. ${DISTURBED_NOTE}`;
 }
 
 /** The medians of a contender's rounds. */

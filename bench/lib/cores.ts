@@ -16,6 +16,13 @@ export function onCore(
   return canPin() ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
 }
 
+/** How the cores were shared out where servers have all of them, for the report. */
+export function sharingNote(): string {
+  return canPin()
+    ? `servers may use all cores, the load is pinned to core ${CORES.load}`
+    : 'nothing pinned, since there are not two cores';
+}
+
 /** How the cores were shared out, for the report. */
 export function pinningNote(): string {
   return canPin()

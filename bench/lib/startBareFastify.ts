@@ -5,8 +5,11 @@ import { type RunningProcess, startProcess } from './startProcess.ts';
 
 const FILE = fileURLToPath(new URL('bareFastify.ts', import.meta.url));
 
-/** Starts a Fastify that does nothing but answer a constant of a given size, in a process of its own. */
-export async function startBareFastify(bytes: number): Promise<RunningProcess> {
+/** Starts a Fastify that does nothing but answer a constant, of a given size to hosts, in a process of its own. */
+export async function startBareFastify(
+  bytes: number,
+  cores: 'one' | 'all' = 'one',
+): Promise<RunningProcess> {
   const port = await freePort();
   return startProcess({
     command: process.execPath,
@@ -14,5 +17,6 @@ export async function startBareFastify(bytes: number): Promise<RunningProcess> {
     env: { NODE_ENV: 'production', PORT: String(port), BYTES: String(bytes) },
     port,
     probe: '/v1/mini-programs/any/resolve',
+    cores,
   });
 }

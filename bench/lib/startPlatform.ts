@@ -45,6 +45,7 @@ export async function startPlatform(options: {
   preload?: string;
   nodeOptions?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  cores?: 'one' | 'all';
 }): Promise<RunningProcess> {
   const port = options.port ?? (await freePort());
   return startProcess({
@@ -68,5 +69,6 @@ export async function startPlatform(options: {
     },
     port,
     probe: '/health',
+    cores: options.cores ?? 'one',
   });
 }

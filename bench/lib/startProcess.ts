@@ -15,7 +15,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server on the servers' core and waits until it is ready. */
+/** Starts a server and waits until it is ready. */
 export async function startProcess(options: {
   command: string;
   args: readonly string[];
@@ -23,8 +23,13 @@ export async function startProcess(options: {
   port: number;
   /** A path that answers once the server is ready; without one, it is ready when it takes connections. */
   probe?: string;
+  /** By default the servers' core; otherwise all, one of which it shares with the load. */
+  cores?: 'one' | 'all';
 }): Promise<RunningProcess> {
-  const [command, args] = onCore(CORES.server, options.command, options.args);
+  const [command, args] =
+    options.cores === 'all'
+      ? [options.command, options.args]
+      : onCore(CORES.server, options.command, options.args);
   const child = endsWithUs(
     spawn(command, args, {
       env: { PATH: process.env['PATH'], ...options.env },
