@@ -1,20 +1,46 @@
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-import { buildTools } from '../scripts/build-tools.mjs';
+import { bigTopic } from './big-topic.ts';
+import { bundle } from './bundle.ts';
+import { download } from './download.ts';
+import { durableSends } from './durable-sends.ts';
+import { fanOut } from './fanout.ts';
+import { idleSockets } from './idle-sockets.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
 import { peerVersions, providePeers } from './lib/peers.ts';
-import type { Section } from './lib/Section.types.ts';
+import type { Benchmark, Section } from './lib/Section.types.ts';
 import { runAlone } from './lib/runAlone.ts';
 import { summarise, writeReport } from './lib/writeReport.ts';
+import { open } from './open.ts';
+import { resolve } from './resolve.ts';
+import { resume } from './resume.ts';
+import { routing } from './routing.ts';
+import { resolveSteps } from './resolve-steps.ts';
+import { uploadMemory } from './upload-memory.ts';
+import { upstreams } from './upstreams.ts';
+import { webPush } from './webpush.ts';
 
+const BENCHMARKS: Record<string, Benchmark> = {
+  resolve,
+  'resolve-steps': resolveSteps,
+  download,
+  'upload-memory': uploadMemory,
+  open,
+  fanout: fanOut,
+  'durable-sends': durableSends,
+  'big-topic': bigTopic,
+  'idle-sockets': idleSockets,
+  resume,
+  webpush: webPush,
+  upstreams,
+  bundle,
+  routing,
+};
 const REPORT = fileURLToPath(new URL('report.md', import.meta.url));
 
 leaveNothing();
 runAlone();
-await buildTools();
-// Some of them import what was built just now.
-const { BENCHMARKS } = await import('./benchmarks.ts');
 const names = process.argv.slice(2).filter((argument) => argument !== '--');
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {

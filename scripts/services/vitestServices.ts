@@ -65,6 +65,14 @@ export default async function vitestServices(project: TestProject) {
     );
   }
 
+  const hasHermes = process.platform !== 'linux' || process.arch === 'x64';
+  // In CI as well: nothing that could be installed would help.
+  if (!hasHermes) {
+    await noteNotTested(
+      `Mini-apps on Hermes: there is none for Linux on ${process.arch}. Test them on x64.`,
+    );
+  }
+
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   if (postgres.url === undefined) {

@@ -3,6 +3,7 @@ export { ArtifactError } from './artifact/ArtifactError.ts';
 export { type StructureReport, checkStructure } from './checks/checkStructure.ts';
 export { type SyntaxProblem, checkSyntax } from './checks/checkSyntax.ts';
 export type { EngineName } from './engines/Engine.types.ts';
+export { whyNoHermes } from './engines/hermes/hermesBinary.ts';
 export { DEFAULT_LIMITS, type Limits } from './Limits.ts';
 export { MiniAppError } from './render/MiniAppError.ts';
 export { type HostBundleOptions, openHostBundle } from './render/openHostBundle.ts';

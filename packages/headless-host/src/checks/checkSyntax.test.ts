@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { whyNoHermes } from '../engines/hermes/hermesBinary.ts';
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
 import { checkSyntax } from './checkSyntax.ts';
 
@@ -22,7 +23,15 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('checkSyntax', () => {
+// Left out and not skipped where there is none: nothing that could be installed would help. The set-up of the tests says it.
+const [HERE, NOT_HERE] =
+  whyNoHermes() === undefined ? [['checkSyntax'], []] : [[], ['checkSyntax']];
+
+it.each(NOT_HERE)('%s says why it cannot be done', async () => {
+  await expect(checkSyntax(folder)).rejects.toThrow('There is no Hermes for');
+});
+
+describe.each(HERE)('%s', () => {
   it('finds nothing wrong with a build', async () => {
     expect(await checkSyntax(folder)).toEqual([]);
   });

@@ -21,7 +21,7 @@ const PROBLEM = /:(\d+):(\d+): error: (.*)$/gm;
 
 /**
  * Compiles every script of a build with the Hermes compiler of React Native, as a host's app store build would. Resolves to
- * what it does not understand.
+ * what it does not understand; rejects where that compiler cannot run.
  *
  * @example
  * const problems = await checkSyntax('build/ios'); // [] when all is well
@@ -30,24 +30,31 @@ export async function checkSyntax(
   dir: string,
   platform?: NativePlatform,
 ): Promise<SyntaxProblem[]> {
+  const compiler = hermesBinary('hermesc');
   const { folder, files } = readArtifact(dir, platform);
   const scripts = files.filter((file) => /\.(js|bundle)$/.test(file));
   // A file of our own: the compiler replaces its target by renaming, which for root would be the machine's /dev/null.
   const scratch = await mkdtemp(join(tmpdir(), 'hermesc-'));
   try {
     const found: SyntaxProblem[] = [];
-    for (const file of scripts)
-      found.push(...(await problemsIn(folder, file, join(scratch, 'out.hbc'))));
+    const compiled = join(scratch, 'out.hbc');
+    for (const file of scripts) {
+      const args = ['-emit-binary', '-w', '-out', compiled, join(folder, file)];
+      found.push(...(await problemsIn(file, compiler, args)));
+    }
     return found;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function problemsIn(folder: string, file: string, target: string): Promise<SyntaxProblem[]> {
-  const args = ['-emit-binary', '-w', '-out', target, join(folder, file)];
+async function problemsIn(
+  file: string,
+  compiler: string,
+  args: string[],
+): Promise<SyntaxProblem[]> {
   try {
-    await promisify(execFile)(hermesBinary('hermesc'), args, { maxBuffer: 64 * 1024 * 1024 });
+    await promisify(execFile)(compiler, args, { maxBuffer: 64 * 1024 * 1024 });
     return [];
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Limits } from '../Limits.ts';
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
+import { TEST_ENGINES } from '../testing/testEngines.ts';
 import { runScenario } from './runScenario.ts';
 
-describe.each(['v8', 'hermes'] as const)('on %s', (engine) => {
+describe.each(TEST_ENGINES)('on %s', (engine) => {
   let misbehaving = '';
   let loopsAtLoad = '';
   beforeAll(async () => {

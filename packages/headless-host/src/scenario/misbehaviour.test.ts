@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
+import { TEST_ENGINES } from '../testing/testEngines.ts';
 import { runScenario } from './runScenario.ts';
 
 const UNDECLARED = { appId: 'com.example.misbehaving', version: '1.0.0', permissions: [] } as const;
 
-describe.each(['v8', 'hermes'] as const)('on %s', (engine) => {
+describe.each(TEST_ENGINES)('on %s', (engine) => {
   const folders = { misbehaving: '', 'throws-at-load': '' };
   beforeAll(async () => {
     for (const name of Object.keys(folders) as (keyof typeof folders)[]) {

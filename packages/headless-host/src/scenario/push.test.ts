@@ -12,6 +12,7 @@ import { Transcript } from '../report/Transcript.ts';
 import { ADAS_HOST } from '../testing/adasHost.ts';
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
 import { builtPushHost } from '../testing/builtPushHost.ts';
+import { TEST_ENGINES } from '../testing/testEngines.ts';
 import type { Step } from './Step.types.ts';
 import { openSteps, wireStep } from './wireSteps.ts';
 
@@ -24,7 +25,7 @@ describe.each(['ios', 'android'] as const)('a host with push on %s', (platform) 
   }, BUILD_MS);
   afterAll(() => rm(dirname(hostFile), { recursive: true, force: true }));
 
-  it.each(['v8', 'hermes'] as const)(
+  it.each(TEST_ENGINES)(
     'on %s: a push arrives, is listed, and its deep link opens a mini-app',
     async (engine) => {
       const { errors, texts } = await run(engine, platform, dir, hostFile, [

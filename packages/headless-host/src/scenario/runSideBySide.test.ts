@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { MiniAppSource } from '../artifact/Artifact.types.ts';
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
+import { TEST_ENGINES } from '../testing/testEngines.ts';
 import { runSideBySide } from './runSideBySide.ts';
 
 const SHOP = 'com.example.shop';
 const CAFE = 'com.example.cafe';
 
-describe.each(['v8', 'hermes'] as const)('on %s', (engine) => {
+describe.each(TEST_ENGINES)('on %s', (engine) => {
   let first: MiniAppSource = { dir: '' };
   let second: MiniAppSource = { dir: '' };
   let other: MiniAppSource = { dir: '' };

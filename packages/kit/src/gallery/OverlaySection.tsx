@@ -37,7 +37,7 @@ export function OverlaySection() {
           </>
         }
       >
-        <Text muted>You get your money back within three days.</Text>
+        <Text muted>You get your money back soon.</Text>
         <Input label="Why?" placeholder="You need not say" />
       </Modal>
     </Section>

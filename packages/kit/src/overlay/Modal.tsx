@@ -28,7 +28,7 @@ export interface ModalProps {
  *   title="Cancel this order?"
  *   actions={<Button title="Cancel the order" variant="danger" onPress={cancel} />}
  * >
- *   <Text>You get your money back within three days.</Text>
+ *   <Text>You get your money back soon.</Text>
  * </Modal>
  */
 export function Modal({

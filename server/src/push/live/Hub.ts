@@ -125,11 +125,14 @@ export class Hub {
     const volley = this.#volley;
     let now = Date.now();
     let looked = 0;
-    for (const run of runsOf(messages)) {
+    for (const together of runsOf(messages)) {
+      const audience = this.#routes.audienceOf(together[0]!);
+      // Most messages to single devices find nobody here.
+      if (!audience) continue;
+      const run = new Run(together);
       this.#unfinished = run.first.position;
       const { piece } = run;
       let devices = 0;
-      const audience = this.#routes.audienceOf(run.first);
       const track = this.#trackOf(audience);
       const index = track.pieces.push(piece) - 1;
       for (const connection of audience) {
@@ -258,12 +261,12 @@ function isSilent({ wire, lastHeard }: Connection, now: number, heartbeatMs: num
 }
 
 /** Messages that follow on each other and go to the same topic are one run. */
-function* runsOf(messages: readonly StoredMessage[]): Generator<Run> {
+function* runsOf(messages: readonly StoredMessage[]): Generator<readonly StoredMessage[]> {
   for (let start = 0; start < messages.length;) {
     const { audience } = messages[start]!;
     let end = start + 1;
     while (end < messages.length && isSameTopic(audience, messages[end]!.audience)) end++;
-    yield new Run(messages.slice(start, end));
+    yield messages.slice(start, end);
     start = end;
   }
 }

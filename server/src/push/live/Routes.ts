@@ -53,16 +53,21 @@ export class Routes {
     connection.personId = personId;
   }
 
-  /** Those that a message is for. */
-  audienceOf({ audience }: StoredMessage): Iterable<Connection> {
+  /** Those that a message is for; undefined when nobody of them is here. */
+  audienceOf({ audience }: StoredMessage): Iterable<Connection> | undefined {
     switch (audience.kind) {
       case 'topic':
-        return this.#topics.get(audience.topic) ?? NOBODY;
+        return this.#topics.get(audience.topic);
       case 'devices':
-        return audience.deviceIds.flatMap((id) => this.#devices.get(id) ?? []);
+        return this.#those(audience.deviceIds);
       default:
         return this.#meeting(audience.condition);
     }
+  }
+
+  #those(ids: readonly number[]): Connection[] | undefined {
+    const isAnyHere = ids.some((id) => this.#devices.has(id));
+    return isAnyHere ? ids.flatMap((id) => this.#devices.get(id) ?? []) : undefined;
   }
 
   #meeting(text: string): Connection[] {

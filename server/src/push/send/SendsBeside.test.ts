@@ -119,13 +119,14 @@ describe('sends on the thread of the embedded database', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const to = index % 7 === 0 ? 'nobody' : index % 5 === 0 ? '/topics/news' : token;
-        return (await send({ to, data: { index: String(index) } })).json() as Promise<object>;
+        const response = await send({ to, data: { index: String(index) } });
+        return response.text();
       }),
     );
     const kinds = answers.map((answer) =>
-      'message_id' in answer
+      answer.startsWith('{"message_id"')
         ? 'topic'
-        : JSON.stringify(answer).includes('NotRegistered')
+        : answer.includes('NotRegistered')
           ? 'nobody'
           : 'device',
     );

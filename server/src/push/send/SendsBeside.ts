@@ -62,10 +62,11 @@ export class SendsBeside implements Sends {
     this.#arrived = [];
     const bodies = new Uint8Array(arrived.reduce((total, { bytes }) => total + bytes.length, 0));
     let end = 0;
-    const requests = arrived.map(({ bytes, ...request }) => {
+    const requests = arrived.map(({ sender, contentType, idempotencyKey, bytes }) => {
+      const { length } = bytes;
       bodies.set(bytes, end);
-      end += bytes.length;
-      return { ...request, length: bytes.length };
+      end += length;
+      return { sender, contentType, idempotencyKey, length };
     });
     const first = this.#next - arrived.length;
     const batch: SendBatch = { ...this.#surroundings(), first, requests, bodies };

@@ -10,19 +10,22 @@ import { placeOf } from './placeOf.ts';
 
 /** Whether the builds are what a host can load: the container and what it exposes, and code that Hermes compiles. */
 export async function checkArtifacts(
-  { checkStructure, checkSyntax }: Pick<HeadlessHost, 'checkStructure' | 'checkSyntax'>,
+  host: Pick<HeadlessHost, 'checkStructure' | 'checkSyntax' | 'whyNoHermes'>,
   root: string,
   platforms: readonly NativePlatform[],
   out: Output,
 ): Promise<{ structure: Finding[]; syntax: Finding[] }> {
   const structure: Finding[] = [];
   const syntax: Finding[] = [];
+  const missing = host.whyNoHermes();
+  if (missing !== undefined) syntax.push(notOnHermes(missing));
   for (const platform of platforms) {
     const progress = out.progress(`Examining ${platform}`);
     const dir = join(root, 'build', platform);
-    const { errors } = await checkStructure(dir, { platform });
+    const { errors } = await host.checkStructure(dir, { platform });
     structure.push(...errors.map((error) => structureFinding(error, platform)));
-    for (const { file, line, message } of await checkSyntax(dir, platform)) {
+    const problems = missing === undefined ? await host.checkSyntax(dir, platform) : [];
+    for (const { file, line, message } of problems) {
       syntax.push({
         check: 'syntax',
         severity: 'error',
@@ -37,6 +40,17 @@ export async function checkArtifacts(
     progress.end();
   }
   return { structure: mergeFindings(structure), syntax };
+}
+
+/** Whoever publishes from here is to know that the engine of most phones has not seen it. */
+function notOnHermes(why: string): Finding {
+  return {
+    check: 'syntax',
+    severity: 'warning',
+    code: 'hermes-missing',
+    message: `Neither compiled for nor run on Hermes. ${why}`,
+    fix: 'Check it on a machine that has Hermes before you release it.',
+  };
 }
 
 const FIXES: Partial<Record<RunError['kind'], string>> = {

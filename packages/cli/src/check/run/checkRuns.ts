@@ -22,20 +22,19 @@ export interface Run {
   milliseconds: number;
 }
 
-const ENGINES: readonly EngineName[] = ['v8', 'hermes'];
-
-/** Executes the builds of a project on both engines. */
+/** Executes the builds of a project on both engines, or on the one that there is. */
 export async function checkRuns(
-  { runScenario }: HeadlessHost,
+  { runScenario, whyNoHermes }: HeadlessHost,
   project: { root: string; manifest: Manifest; fixtures: Fixtures },
   platforms: readonly NativePlatform[],
   out: Output,
 ): Promise<{ runs: Run[]; findings: Finding[] }> {
   const { root, manifest, fixtures } = project;
+  const engines: EngineName[] = whyNoHermes() === undefined ? ['v8', 'hermes'] : ['v8'];
   const runs: Run[] = [];
   const findings: Finding[] = [];
   for (const platform of platforms) {
-    for (const engine of ENGINES) {
+    for (const engine of engines) {
       const progress = out.progress(`Running ${platform} on ${ENGINE_NAMES[engine]}`);
       const report = await runScenario({
         dir: join(root, 'build', platform),
