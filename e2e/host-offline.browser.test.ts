@@ -55,8 +55,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host after its server has
     await host.framedMiniApp.getByText('Sign in to see your orders').waitFor();
 
     await platform.stop();
-    await host.page.context().setOffline(true);
-    await host.goTo('');
+    await host.goToOffline('');
     await host.page.getByText('You are offline.').waitFor();
     await host.goTo(`miniapp/${PROMOS}`);
     await expectShown(host.miniApp.getByText('On offer').first());

@@ -241,8 +241,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.button(/Promos/).click();
     await host.miniApp.getByText('On offer').first().waitFor();
     await host.goTo('');
-    await context.setOffline(true);
-    await host.page.reload();
+    await host.goToOffline('');
     await host.page.getByText('You are offline.').waitFor();
     // What was opened before opens again, from what the device has.
     await host

@@ -76,6 +76,17 @@ export class HostPage {
     await this.button('Create account').click();
   }
 
+  /** Opens a path without a network. */
+  async goToOffline(path: string): Promise<void> {
+    const context = this.page.context();
+    await context.setOffline(true);
+    await this.goTo(path);
+    // Some versions of the browser say that they are online on a page that was opened afterwards.
+    if (!(await this.page.evaluate<boolean>('navigator.onLine'))) return;
+    await context.setOffline(false);
+    await context.setOffline(true);
+  }
+
   /** Waits until the service worker has everything that it needs offline. */
   async untilOfflineReady(): Promise<void> {
     await this.page.evaluate(`(async () => {
