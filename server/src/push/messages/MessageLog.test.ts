@@ -54,4 +54,23 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
     expect(batches).toHaveLength(1);
     expect(batches[0]!.messages.map(({ id }) => id)).toEqual(ids);
   });
+
+  it('waits for no others once there are enough', async () => {
+    const eager = new MessageLog({
+      db,
+      node: 'n',
+      onCommit: (batch) => batches.push(batch),
+      isUpstreamUsed: () => false,
+      enough: () => 2,
+    });
+    const early = [eager.append(message), eager.append(message)];
+    // Less than a turn of the event loop, in which others could have joined them.
+    for (let step = 0; step < 20; step++) await Promise.resolve();
+    const late = [eager.append(message), eager.append(message)];
+    const ids = await Promise.all([...early, ...late]);
+    expect(batches.map(({ messages }) => messages.map(({ id }) => id))).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2),
+    ]);
+  });
 });

@@ -38,8 +38,10 @@ export class MessageLog {
   readonly #node: string;
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #isUpstreamUsed: () => boolean;
+  readonly #enough: () => number;
   #waiting: Waiting[] = [];
   #running = false;
+  #stopGathering = () => {};
 
   constructor(options: {
     db: Database;
@@ -48,11 +50,14 @@ export class MessageLog {
     onCommit: (batch: CommittedBatch) => void;
     /** Whether a topic may have devices that only another service reaches. */
     isUpstreamUsed: () => boolean;
+    /** So many need not wait for others to share their commit; by default there are never enough. */
+    enough?: () => number;
   }) {
     this.#db = options.db;
     this.#node = options.node;
     this.#onCommit = options.onCommit;
     this.#isUpstreamUsed = options.isUpstreamUsed;
+    this.#enough = options.enough ?? (() => Infinity);
   }
 
   /** Stores a message. It is on disk when this resolves with its id. */
@@ -64,6 +69,7 @@ export class MessageLog {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
       if (!this.#running) void this.#commitAll();
+      else if (this.#waiting.length >= this.#enough()) this.#stopGathering();
     });
   }
 
@@ -111,11 +117,19 @@ export class MessageLog {
     this.#running = false;
   }
 
-  /** Requests that have arrived already share the commit: it begins once a turn of the event loop brings no more. */
+  /**
+   * Requests that have arrived already share the commit: it begins once a turn of the event loop brings no more, or there
+   * are enough. Those that follow are read while these are on their way to the disk and back.
+   */
   async #gather(): Promise<void> {
-    for (let turn = 0, known = 0; turn < MOST_TURNS && known < this.#waiting.length; turn++) {
+    const isGrowing = (known: number) =>
+      known < this.#waiting.length && this.#waiting.length < this.#enough();
+    for (let turn = 0, known = 0; turn < MOST_TURNS && isGrowing(known); turn++) {
       known = this.#waiting.length;
-      await new Promise(setImmediate);
+      await new Promise<void>((resolve) => {
+        this.#stopGathering = resolve;
+        setImmediate(resolve);
+      });
     }
   }
 

@@ -57,7 +57,7 @@ describe('sends that are handed to another thread', () => {
     await expect.poll(() => batches).toHaveLength(1);
     const [{ first, requests, bodies, ...rest }] = batches as [SendBatch];
     expect(first).toBe(0);
-    expect(rest).toEqual({ isUpstreamUsed: true, reachesApple: false });
+    expect(rest).toEqual({ isUpstreamUsed: true, reachesApple: false, unanswered: 3 });
     expect(requests.map(({ contentType }) => contentType)).toEqual([
       'application/json',
       'application/json',

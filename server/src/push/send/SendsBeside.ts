@@ -69,7 +69,8 @@ export class SendsBeside implements Sends {
       return { sender, contentType, idempotencyKey, length };
     });
     const first = this.#next - arrived.length;
-    const batch: SendBatch = { ...this.#surroundings(), first, requests, bodies };
+    const unanswered = this.#waiting.size;
+    const batch: SendBatch = { ...this.#surroundings(), unanswered, first, requests, bodies };
     this.#port.postMessage(batch, [bodies.buffer]);
   }
 

@@ -10,8 +10,10 @@ export interface Surroundings {
   reachesApple: boolean;
 }
 
-/** What was sent in one turn of the event loop. */
+/** What was sent together. */
 export interface SendBatch extends Surroundings {
+  /** How many are not answered yet, these included. */
+  unanswered: number;
   /** The number of the first of them; the others follow. */
   first: number;
   requests: (Omit<SentRequest, 'bytes'> & { length: number })[];

@@ -12,6 +12,7 @@ import { takeSend } from './takeSend.ts';
 /** The other side of SendsBeside: takes what it hands over, and tells what became of it. */
 export function serveSends(port: MessagePort, db: Database): void {
   let surroundings: Surroundings = { isUpstreamUsed: false, reachesApple: false };
+  let unanswered = 0;
   const outbox = new Outbox(port);
   const log = new MessageLog({
     db,
@@ -19,11 +20,15 @@ export function serveSends(port: MessagePort, db: Database): void {
     node: 'beside',
     isUpstreamUsed: () => surroundings.isUpstreamUsed,
     onCommit: (batch) => outbox.addCommitted(batch),
+    // While one half is written, the other half is answered and read: both threads have something to do.
+    enough: () => unanswered / 2,
   });
   const service = new SendService({ db, log, reachesApple: () => surroundings.reachesApple });
 
-  port.on('message', ({ first, requests, bodies, ...rest }: SendBatch) => {
-    surroundings = rest;
+  port.on('message', (batch: SendBatch) => {
+    const { first, requests, bodies } = batch;
+    ({ unanswered } = batch);
+    surroundings = batch;
     let start = 0;
     for (const [index, request] of requests.entries()) {
       const bytes = bodies.subarray(start, (start += request.length));
