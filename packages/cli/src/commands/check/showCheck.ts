@@ -52,7 +52,7 @@ export function showVerdict(out: Output, { ok, findings, manifest, runs }: Check
 }
 
 function detailOf(name: CheckName, report: CheckReport, budget: number): string {
-  const { manifest, builds, archives, runs } = report;
+  const { manifest, builds, archives, runs, findings } = report;
   switch (name) {
     case 'manifest':
       return `${manifest?.appId} ${manifest?.version}`;
@@ -73,7 +73,9 @@ function detailOf(name: CheckName, report: CheckReport, budget: number): string 
     case 'structure':
       return 'the container exposes ./App';
     case 'syntax':
-      return 'Hermes compiles every file';
+      return findings.some(({ code }) => code === 'hermes-missing')
+        ? 'not checked'
+        : 'Hermes compiles every file';
     case 'run':
       return runs
         .map(
