@@ -3,30 +3,40 @@ import type { SqliteConnection } from './openSqlite.ts';
 
 type Statement = ReturnType<SqliteConnection['prepare']>;
 
+/** A statement, and the names of what its rows hold. */
+interface Prepared {
+  statement: Statement;
+  names: readonly string[];
+}
+
 /** Runs statements on one connection and keeps each prepared: statements are constants, so their number is bounded. */
 export class StatementCache {
   // Held for its lifetime: the engine's package crashes when a connection is collected before its statements.
   readonly connection: SqliteConnection;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(connection: SqliteConnection) {
     this.connection = connection;
   }
 
   all(sql: string, parameters: SqlValue[]): object[] {
-    return this.#prepared(sql).all(...parameters) as object[];
+    const { statement, names } = this.#prepared(sql);
+    const rows = statement.all(...parameters) as unknown as SqlValue[][];
+    return rows.map((values) => rowOf(names, values));
   }
 
   get(sql: string, parameters: SqlValue[]): object | undefined {
-    return this.#prepared(sql).get(...parameters) as object | undefined;
+    const { statement, names } = this.#prepared(sql);
+    const values = statement.get(...parameters) as SqlValue[] | undefined;
+    return values && rowOf(names, values);
   }
 
   run(sql: string, parameters: SqlValue[]): number {
-    return this.#prepared(sql).run(...parameters).changes;
+    return this.#prepared(sql).statement.run(...parameters).changes;
   }
 
   runMany(sql: string, rows: readonly SqlValue[][]): void {
-    const statement = this.#prepared(sql);
+    const { statement } = this.#prepared(sql);
     for (const row of rows) statement.run(...row);
   }
 
@@ -35,12 +45,24 @@ export class StatementCache {
     this.connection.close();
   }
 
-  #prepared(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.connection.prepare(sql);
-      this.#statements.set(sql, statement);
+  #prepared(sql: string): Prepared {
+    let prepared = this.#statements.get(sql);
+    if (!prepared) {
+      const statement = this.connection.prepare(sql);
+      statement.setReturnArrays(true);
+      prepared = { statement, names: statement.columns().map(({ name }) => name) };
+      this.#statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
+}
+
+/**
+ * A row as an object. Those that the engine makes have no prototype, and each has a shape of its own: that costs more
+ * than reading the row, and once more wherever one of its fields is looked at.
+ */
+function rowOf(names: readonly string[], values: readonly SqlValue[]): object {
+  const row: Record<string, SqlValue> = {};
+  for (let index = 0; index < names.length; index++) row[names[index]!] = values[index]!;
+  return row;
 }
