@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { BesideReader } from './BesideReader.ts';
 import { LocalWriter } from './LocalWriter.ts';
 import { openSqlite } from './openSqlite.ts';
-import { SnapshotReader } from './SnapshotReader.ts';
 import { openReader } from './sqliteDatabase.ts';
 import { StatementCache } from './StatementCache.ts';
 import { WriteQueue } from './WriteQueue.ts';
@@ -14,7 +14,7 @@ import { WriteQueue } from './WriteQueue.ts';
 describe('a connection that several write with', () => {
   let folder: string;
   let statements: StatementCache;
-  let reader: SnapshotReader;
+  let reader: BesideReader;
   let one: WriteQueue;
   let other: WriteQueue;
   beforeEach(async () => {
@@ -22,8 +22,8 @@ describe('a connection that several write with', () => {
     const path = join(folder, 'test.db');
     statements = new StatementCache(openSqlite(path));
     statements.run('CREATE TABLE notes (text TEXT NOT NULL)', []);
-    reader = new SnapshotReader(openReader(path));
     const writer = new LocalWriter(statements, () => reader.end());
+    reader = new BesideReader(writer, openReader(path));
     [one, other] = [new WriteQueue(writer), new WriteQueue(writer)];
   });
   afterEach(async () => {
@@ -66,14 +66,22 @@ describe('a connection that several write with', () => {
     expect(notes()).toEqual([{ text: 'small' }]);
   });
 
-  it('shows everybody in one turn the same, and nobody less than what was committed', async () => {
-    expect(notes()).toEqual([]);
-    // Another process, which does not end what is open here.
-    const stranger = openSqlite(join(folder, 'test.db'));
-    stranger.exec(`INSERT INTO notes VALUES ('unheard')`);
-    stranger.close();
-    expect(notes()).toEqual([]);
-    await one.transaction(async (tx) => void (await tx.run('INSERT INTO notes VALUES (?)', 'a')));
-    expect(notes()).toEqual([{ text: 'unheard' }, { text: 'a' }]);
+  it('shows nobody what is not committed yet, and everybody what is', async () => {
+    const seen: unknown[] = [];
+    await one.transaction(async (tx) => {
+      await tx.run('INSERT INTO notes VALUES (?)', 'a');
+      seen.push(notes());
+      await new Promise(setImmediate);
+      seen.push(notes());
+    });
+    expect(seen).toEqual([[], []]);
+    expect(notes()).toEqual([{ text: 'a' }]);
+    await one
+      .transaction(async (tx) => {
+        await tx.run('INSERT INTO notes VALUES (?)', 'taken back');
+        throw new Error('changed its mind');
+      })
+      .catch(() => seen.push(notes()));
+    expect(seen.at(-1)).toEqual([{ text: 'a' }]);
   });
 });

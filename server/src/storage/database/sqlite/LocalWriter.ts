@@ -4,32 +4,37 @@ import type { Writer } from './Writer.types.ts';
 
 /** The writing connection itself, on the thread that has it. */
 export class LocalWriter implements Writer {
-  readonly #statements: StatementCache;
-  readonly #onCommit: () => void;
+  readonly statements: StatementCache;
+  readonly #onBegin: () => void;
   /** Settles when the transaction of everybody who came before has ended. */
   #ended: Promise<void> = Promise.resolve();
   #end = () => {};
+  #isInTransaction = false;
 
-  /** @param onCommit is called before anybody learns of a commit */
-  constructor(statements: StatementCache, onCommit: () => void) {
-    this.#statements = statements;
-    this.#onCommit = onCommit;
+  /** @param onBegin is called before a transaction begins */
+  constructor(statements: StatementCache, onBegin: () => void) {
+    this.statements = statements;
+    this.#onBegin = onBegin;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#isInTransaction;
   }
 
   async all<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]> {
-    return this.#statements.all(sql, parameters) as Row[];
+    return this.statements.all(sql, parameters) as Row[];
   }
 
   async get<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined> {
-    return this.#statements.get(sql, parameters) as Row | undefined;
+    return this.statements.get(sql, parameters) as Row | undefined;
   }
 
   async run(sql: string, ...parameters: SqlValue[]): Promise<number> {
-    return this.#statements.run(sql, parameters);
+    return this.statements.run(sql, parameters);
   }
 
   async runMany(sql: string, rows: readonly SqlValue[][]): Promise<void> {
-    this.#statements.runMany(sql, rows);
+    this.statements.runMany(sql, rows);
   }
 
   async begin(): Promise<void> {
@@ -39,7 +44,9 @@ export class LocalWriter implements Writer {
     await before;
     this.#end = end;
     try {
-      this.#statements.run('BEGIN IMMEDIATE', []);
+      this.#onBegin();
+      this.statements.run('BEGIN IMMEDIATE', []);
+      this.#isInTransaction = true;
     } catch (error) {
       end();
       throw error;
@@ -48,15 +55,16 @@ export class LocalWriter implements Writer {
 
   /** One that failed is still to be rolled back. */
   async commit(): Promise<void> {
-    this.#statements.run('COMMIT', []);
-    this.#onCommit();
+    this.statements.run('COMMIT', []);
+    this.#isInTransaction = false;
     this.#end();
   }
 
   async rollback(): Promise<void> {
     try {
-      this.#statements.run('ROLLBACK', []);
+      this.statements.run('ROLLBACK', []);
     } finally {
+      this.#isInTransaction = false;
       this.#end();
     }
   }

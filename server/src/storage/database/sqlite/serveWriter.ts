@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 
+import { BesideReader } from './BesideReader.ts';
 import { LocalWriter } from './LocalWriter.ts';
 import { openSqlite } from './openSqlite.ts';
-import { SnapshotReader } from './SnapshotReader.ts';
 import { openReader, sqliteDatabase } from './sqliteDatabase.ts';
 import { StatementCache } from './StatementCache.ts';
 import { WriteQueue } from './WriteQueue.ts';
@@ -24,13 +24,13 @@ export function serveWriter(
   services: Readonly<Record<string, () => Promise<WriterService>>>,
 ): void {
   const statements = new StatementCache(openSqlite(path));
-  let reader: SnapshotReader | undefined;
+  let reader: BesideReader | undefined;
   const writer = new LocalWriter(statements, () => reader?.end());
   const tell = (response: WriterResponse) => main.postMessage(response);
 
   const start = async (service: string, port: MessagePort) => {
     const serve = await services[service]!();
-    reader ??= new SnapshotReader(openReader(path));
+    reader ??= new BesideReader(writer, openReader(path));
     const writes = new WriteQueue(writer);
     writes.changes.onChange((change) => tell({ change }));
     serve(port, sqliteDatabase({ reader, writes, close: async () => port.close() }));
