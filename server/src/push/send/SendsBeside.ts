@@ -6,10 +6,16 @@ import { unpackBatch } from '../messages/packedBatch.ts';
 import { failureAnswer } from '../protocol/failureAnswer.ts';
 import type { Sends, SentRequest, TakenSend } from './Sends.types.ts';
 import type { SendBatch, Surroundings, TakenBatch } from './SendsBeside.types.ts';
+import { Slots } from './Slots.ts';
 
 const MOST_WAITING = 10_000;
 /** More of them are handed over in parts: the other thread begins while this one goes on. */
 const MOST_AT_ONCE = 16;
+
+interface Waiting {
+  resolve: (taken: TakenSend) => void;
+  type: string | undefined;
+}
 
 /**
  * Takes sends on the thread that writes: reading a message, looking its devices up and storing it happens there, while
@@ -19,12 +25,8 @@ export class SendsBeside implements Sends {
   readonly #port: MessagePort;
   readonly #surroundings: () => Surroundings;
   readonly #onCommit: (batch: CommittedBatch) => void;
-  readonly #waiting = new Map<
-    number,
-    { resolve: (taken: TakenSend) => void; type: string | undefined }
-  >();
-  #arrived: SentRequest[] = [];
-  #next = 0;
+  readonly #waiting = new Slots<Waiting>();
+  #arrived: { number: number; request: SentRequest }[] = [];
   #isClosed = false;
 
   constructor(options: {
@@ -45,8 +47,8 @@ export class SendsBeside implements Sends {
     if (this.#isClosed || this.#waiting.size >= MOST_WAITING)
       return Promise.resolve(unavailable(type));
     return new Promise((resolve) => {
-      this.#waiting.set(this.#next++, { resolve, type });
-      const count = this.#arrived.push(request);
+      const number = this.#waiting.add({ resolve, type });
+      const count = this.#arrived.push({ number, request });
       if (count === MOST_AT_ONCE) this.#handOver();
       else if (count === 1) setImmediate(() => this.#handOver());
     });
@@ -60,36 +62,35 @@ export class SendsBeside implements Sends {
     const arrived = this.#arrived;
     if (arrived.length === 0) return;
     this.#arrived = [];
-    const bodies = new Uint8Array(arrived.reduce((total, { bytes }) => total + bytes.length, 0));
+    const bytesIn = arrived.reduce((total, { request }) => total + request.bytes.length, 0);
+    const bodies = new Uint8Array(bytesIn);
     let end = 0;
-    const requests = arrived.map(({ sender, contentType, idempotencyKey, bytes }) => {
+    const requests = arrived.map(({ number, request }) => {
+      const { sender, contentType, idempotencyKey, bytes } = request;
       const { length } = bytes;
       bodies.set(bytes, end);
       end += length;
-      return { sender, contentType, idempotencyKey, length };
+      return { number, sender, contentType, idempotencyKey, length };
     });
-    const first = this.#next - arrived.length;
     const unanswered = this.#waiting.size;
-    const batch: SendBatch = { ...this.#surroundings(), unanswered, first, requests, bodies };
+    const surroundings = this.#surroundings();
+    const batch: SendBatch = { surroundings, unanswered, requests, bodies };
     this.#port.postMessage(batch, [bodies.buffer]);
   }
 
-  #settle({ numbers, answers, unexpected, committed }: TakenBatch): void {
+  #settle({ numbers, statuses, types, bodies, unexpected, committed }: TakenBatch): void {
     for (const batch of committed) this.#onCommit(unpackBatch(batch));
     const errors = new Map(unexpected.map(({ number, error }) => [number, error]));
     for (const [index, number] of numbers.entries()) {
-      this.#waiting
-        .get(number)
-        ?.resolve({ answer: answers[index]!, unexpected: errors.get(number) });
-      this.#waiting.delete(number);
+      const answer = { status: statuses[index]!, type: types[index]!, body: bodies[index]! };
+      this.#waiting.remove(number)?.resolve({ answer, unexpected: errors.get(number) });
     }
   }
 
   /** The thread has ended: nobody is to wait for it. */
   #end(): void {
     this.#isClosed = true;
-    for (const { resolve, type } of this.#waiting.values()) resolve(unavailable(type));
-    this.#waiting.clear();
+    for (const { resolve, type } of this.#waiting.clear()) resolve(unavailable(type));
   }
 }
 

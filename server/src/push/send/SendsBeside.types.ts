@@ -11,20 +11,22 @@ export interface Surroundings {
 }
 
 /** What was sent together. */
-export interface SendBatch extends Surroundings {
+export interface SendBatch {
+  surroundings: Surroundings;
   /** How many are not answered yet, these included. */
   unanswered: number;
-  /** The number of the first of them; the others follow. */
-  first: number;
-  requests: (Omit<SentRequest, 'bytes'> & { length: number })[];
+  /** Each has a number that no other has until it is answered. */
+  requests: (Omit<SentRequest, 'bytes'> & { number: number; length: number })[];
   /** All bodies, one after the other: one block of memory changes hands, and nothing is copied for each. */
   bodies: Uint8Array;
 }
 
-/** What became of some, and everything that was stored meanwhile. */
+/** What became of some, field by field, and everything that was stored meanwhile. */
 export interface TakenBatch {
   numbers: number[];
-  answers: FcmAnswer[];
+  statuses: FcmAnswer['status'][];
+  types: FcmAnswer['type'][];
+  bodies: FcmAnswer['body'][];
   unexpected: { number: number; error: Error }[];
   committed: PackedBatch[];
 }
