@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
@@ -72,5 +72,28 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
       ids.slice(0, 2),
       ids.slice(2),
     ]);
+  });
+
+  it('waits for others until there are enough, and not for long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const patient = new MessageLog({
+        db,
+        node: 'n',
+        onCommit: (batch) => batches.push(batch),
+        isUpstreamUsed: () => false,
+        enough: () => 2,
+      });
+      const first = patient.append(message);
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+      const ids = await Promise.all([first, patient.append(message)]);
+      expect(batches.map(({ messages }) => messages.map(({ id }) => id))).toEqual([ids]);
+      const last = patient.append(message);
+      await vi.advanceTimersByTimeAsync(5);
+      const alone = await last;
+      expect(batches.at(-1)!.messages.map(({ id }) => id)).toEqual([alone]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

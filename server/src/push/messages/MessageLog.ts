@@ -22,6 +22,7 @@ const MOST_WAITING = 10_000;
 const MOST_PER_COMMIT = 1000;
 const MOST_DUE_AT_ONCE = 500;
 const MOST_TURNS = 8;
+const MOST_GATHERING_MS = 5;
 
 interface Waiting {
   message: NewMessage;
@@ -38,7 +39,7 @@ export class MessageLog {
   readonly #node: string;
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #isUpstreamUsed: () => boolean;
-  readonly #enough: () => number;
+  readonly #enough: (() => number) | undefined;
   #waiting: Waiting[] = [];
   #running = false;
   #stopGathering = () => {};
@@ -50,14 +51,14 @@ export class MessageLog {
     onCommit: (batch: CommittedBatch) => void;
     /** Whether a topic may have devices that only another service reaches. */
     isUpstreamUsed: () => boolean;
-    /** So many need not wait for others to share their commit; by default there are never enough. */
+    /** So many are worth a commit, and it waits a little for them; by default it waits as long as every turn brings more. */
     enough?: () => number;
   }) {
     this.#db = options.db;
     this.#node = options.node;
     this.#onCommit = options.onCommit;
     this.#isUpstreamUsed = options.isUpstreamUsed;
-    this.#enough = options.enough ?? (() => Infinity);
+    this.#enough = options.enough;
   }
 
   /** Stores a message. It is on disk when this resolves with its id. */
@@ -69,7 +70,7 @@ export class MessageLog {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
       if (!this.#running) void this.#commitAll();
-      else if (this.#waiting.length >= this.#enough()) this.#stopGathering();
+      else if (this.#isEnough()) this.#stopGathering();
     });
   }
 
@@ -117,19 +118,27 @@ export class MessageLog {
     this.#running = false;
   }
 
-  /**
-   * Requests that have arrived already share the commit: it begins once a turn of the event loop brings no more, or there
-   * are enough. Those that follow are read while these are on their way to the disk and back.
-   */
+  /** Requests that have arrived already share the commit, and those that follow at once. */
   async #gather(): Promise<void> {
-    const isGrowing = (known: number) =>
-      known < this.#waiting.length && this.#waiting.length < this.#enough();
-    for (let turn = 0, known = 0; turn < MOST_TURNS && isGrowing(known); turn++) {
+    if (!this.#enough) return this.#gatherByTurns();
+    if (this.#isEnough()) return;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, MOST_GATHERING_MS);
+      this.#stopGathering = () => {
+        clearTimeout(late);
+        resolve();
+      };
+    });
+  }
+
+  #isEnough(): boolean {
+    return this.#enough !== undefined && this.#waiting.length >= this.#enough();
+  }
+
+  async #gatherByTurns(): Promise<void> {
+    for (let turn = 0, known = 0; turn < MOST_TURNS && known < this.#waiting.length; turn++) {
       known = this.#waiting.length;
-      await new Promise<void>((resolve) => {
-        this.#stopGathering = resolve;
-        setImmediate(resolve);
-      });
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 

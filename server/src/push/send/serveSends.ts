@@ -5,14 +5,17 @@ import type { CommittedBatch } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { packBatch } from '../messages/packedBatch.ts';
 import { SendService } from './SendService.ts';
+import { RecentMost } from './RecentMost.ts';
 import type { TakenSend } from './Sends.types.ts';
 import type { SendBatch, Surroundings, TakenBatch } from './SendsBeside.types.ts';
 import { takeSend } from './takeSend.ts';
 
+const MANY = 16;
+
 /** The other side of SendsBeside: takes what it hands over, and tells what became of it. */
 export function serveSends(port: MessagePort, db: Database): void {
   let surroundings: Surroundings = { isUpstreamUsed: false, reachesApple: false };
-  let unanswered = 0;
+  const unanswered = new RecentMost();
   const outbox = new Outbox(port);
   const log = new MessageLog({
     db,
@@ -20,20 +23,21 @@ export function serveSends(port: MessagePort, db: Database): void {
     node: 'beside',
     isUpstreamUsed: () => surroundings.isUpstreamUsed,
     onCommit: (batch) => outbox.addCommitted(batch),
-    // While one half is written, the other half is answered and read: both threads have something to do.
-    enough: () => unanswered / 2,
+    // While one half is written, the other half is answered and read: both threads have something to do. Few are not
+    // kept waiting for each other.
+    enough: () => (unanswered.value < MANY ? 1 : unanswered.value / 2),
   });
   const service = new SendService({ db, log, reachesApple: () => surroundings.reachesApple });
 
   port.on('message', (batch: SendBatch) => {
-    const { first, requests, bodies } = batch;
-    ({ unanswered } = batch);
-    surroundings = batch;
+    const { requests, bodies } = batch;
+    ({ surroundings } = batch);
+    unanswered.see(batch.unanswered);
     let start = 0;
-    for (const [index, request] of requests.entries()) {
-      const bytes = bodies.subarray(start, (start += request.length));
-      const taking = takeSend(service, { ...request, bytes });
-      void taking.then((taken) => outbox.addTaken(first + index, taken));
+    for (const { number, sender, contentType, idempotencyKey, length } of requests) {
+      const bytes = bodies.subarray(start, (start += length));
+      const taking = takeSend(service, { sender, contentType, idempotencyKey, bytes });
+      void taking.then((taken) => outbox.addTaken(number, taken));
     }
   });
 }
@@ -54,13 +58,22 @@ class Outbox {
   addTaken(number: number, { answer, unexpected }: TakenSend): void {
     const batch = this.#open();
     batch.numbers.push(number);
-    batch.answers.push(answer);
+    batch.statuses.push(answer.status);
+    batch.types.push(answer.type);
+    batch.bodies.push(answer.body);
     if (unexpected) batch.unexpected.push({ number, error: unexpected });
   }
 
   #open(): TakenBatch {
     if (!this.#batch) {
-      this.#batch = { numbers: [], answers: [], unexpected: [], committed: [] };
+      this.#batch = {
+        numbers: [],
+        statuses: [],
+        types: [],
+        bodies: [],
+        unexpected: [],
+        committed: [],
+      };
       process.nextTick(() => this.#post());
     }
     return this.#batch;
