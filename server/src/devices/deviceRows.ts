@@ -98,7 +98,7 @@ async function findAddressee(db: Queries, token: string): Promise<Addressee | un
     'SELECT id, app, upstream, quarantined FROM devices WHERE token_key = ?',
     tokenKeyOf(token),
   );
-  return device && { ...device, token };
+  return device && Object.assign(device, { token });
 }
 
 /** Adds a device or, where the token is known, moves it to whoever registers it now. Says which of both it was. */

@@ -2,12 +2,12 @@ import type { PushNotification } from '@host/contracts';
 
 /** What a message carries to a device. */
 export interface Payload {
-  notification?: PushNotification;
-  data?: Record<string, string>;
+  notification?: PushNotification | undefined;
+  data?: Record<string, string> | undefined;
   priority: 'normal' | 'high';
-  contentAvailable?: boolean;
-  mutableContent?: boolean;
-  restrictedPackageName?: string;
+  contentAvailable?: boolean | undefined;
+  mutableContent?: boolean | undefined;
+  restrictedPackageName?: string | undefined;
 }
 
 /** Whom a message is for. */

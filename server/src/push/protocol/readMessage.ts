@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { parseCondition } from '../conditions/parseCondition.ts';
 import type { Payload } from '../messages/Message.types.ts';
+import { compiled } from './compiled.ts';
 import { payloadSize } from './payloadSize.ts';
 import { invalidParameters, refuseWith, unreadable } from './Refusal.ts';
 
@@ -26,6 +27,8 @@ export interface ReadMessage {
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
 
 const TARGETS = new Set(['to', 'registration_ids', 'condition']);
+
+const Message = compiled(PushMessage);
 
 type Fields = Record<string, unknown>;
 
@@ -81,15 +84,14 @@ export function readMessage(fields: Fields, target: Target, now: number): ReadMe
   const limit = isToTokens ? LIMITS.tokenPayloadBytes : LIMITS.topicPayloadBytes;
   if (payloadSize(notification, data) > limit) throw refuseWith('MessageTooBig');
   return {
+    // What is undefined is left out when it is stored. Putting it together from parts would take longer than reading it.
     payload: {
-      ...(notification && { notification }),
-      ...(data && { data }),
+      notification,
+      data,
       priority: message.priority ?? (notification ? 'high' : 'normal'),
-      ...(message.content_available && { contentAvailable: true }),
-      ...(message.mutable_content && { mutableContent: true }),
-      ...(message.restricted_package_name !== undefined && {
-        restrictedPackageName: message.restricted_package_name,
-      }),
+      contentAvailable: message.content_available || undefined,
+      mutableContent: message.mutable_content || undefined,
+      restrictedPackageName: message.restricted_package_name,
     },
     collapseKey: message.collapse_key,
     timeToLiveSeconds: message.time_to_live ?? LIMITS.timeToLiveSeconds,
@@ -113,7 +115,7 @@ function parse(fields: Fields): PushMessage {
     // Many clients send null for what they leave out.
     if (value !== null && !TARGETS.has(name)) given[name] = value;
   }
-  const result = z.safeParse(PushMessage, given);
+  const result = z.safeParse(Message, given);
   if (result.success) return result.data;
   throw refusalOf(result.error.issues[0]!, given);
 }

@@ -152,7 +152,7 @@ export class SendService {
       createdAt: now,
       sendAt,
       expiresAt: sendAt + message.timeToLiveSeconds * 1000,
-      ...(kept && { keepAnswer: { ...kept, answerOf } }),
+      keepAnswer: kept && { ...kept, answerOf },
     });
     return answerOf(id);
   }

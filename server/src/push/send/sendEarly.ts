@@ -32,26 +32,23 @@ export function sendEarly({ sends, senders, measure, logger }: EarlyOptions): Ea
     const sender = isPlain(request) ? senders.remembered(headers.authorization) : undefined;
     if (!sender || !hasScope(sender, 'send')) return false;
     const reqId = requestIdOf(request);
-    const start = performance.now();
     const finish = measure('POST', path!);
     let sent = 0;
     response.once('close', () => {
       const { statusCode: status } = response;
-      finish(status, sent);
+      const ms = finish(status, sent);
       if (status < 400 || !logger) return;
-      const ms = performance.now() - start;
       writeOutcome(logger, { reqId, method: 'POST', path, status, ms }, true);
     });
     whenRead(request, async (bytes) => {
       const { answer, unexpected } = await sends.take(sentRequest(sender, headers, bytes));
       if (unexpected) logger?.error({ reqId, err: unexpected }, 'unexpected error');
       sent = Buffer.byteLength(answer.body);
-      response.writeHead(answer.status, {
-        'x-request-id': reqId,
-        'x-content-type-options': 'nosniff',
-        ...headersOf(answer),
-        'content-length': sent,
-      });
+      const own = headersOf(answer);
+      own['x-request-id'] = reqId;
+      own['x-content-type-options'] = 'nosniff';
+      own['content-length'] = String(sent);
+      response.writeHead(answer.status, own);
       response.end(answer.body);
     });
     return true;
