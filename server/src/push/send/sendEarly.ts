@@ -34,7 +34,7 @@ export function sendEarly({ sends, senders, measure, logger }: EarlyOptions): Ea
     const reqId = requestIdOf(request);
     const finish = measure('POST', path!);
     let sent = 0;
-    response.once('close', () => {
+    response.on('close', () => {
       const { statusCode: status } = response;
       const ms = finish(status, sent);
       if (status < 400 || !logger) return;
@@ -68,5 +68,5 @@ function isPlain({ method, url, headers }: IncomingMessage): boolean {
 function whenRead(request: IncomingMessage, read: (bytes: Buffer) => Promise<void>): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  request.once('end', () => void read(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+  request.on('end', () => void read(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
 }
