@@ -55,7 +55,10 @@ export async function durableSends(log: Log): Promise<Section> {
     await cp(seeded, dataDir, { recursive: true });
     return startPlatform({ cores: 'all', ...options, dataDir });
   };
-  const figures = await compare(
+  const stopAll = async () => {
+    for (const server of servers.splice(0)) await server.stop();
+  };
+  const onFastDisk = await compare(
     {
       durable: contender(await platform({ main }), CONNECTIONS),
       'without the write': contender(await platform({ main: withoutWrite }), CONNECTIONS),
@@ -64,22 +67,26 @@ export async function durableSends(log: Log): Promise<Section> {
         await platform({ main: withoutWrite, cores: 'one' }),
         CONNECTIONS,
       ),
+    },
+    ROUNDS,
+    log,
+  );
+  await stopAll();
+  // Servers that only wait still take memory, which the system looks after now and then while it lets others wait.
+  const onSlowDisk = await compare(
+    {
       'slow disk': contender(await platform({ main, preload: slowDisk }), CONNECTIONS_ON_SLOW_DISK),
       'bare Fastify': contender(await startBareFastify(0, 'all'), CONNECTIONS_ON_SLOW_DISK),
     },
     ROUNDS,
     log,
   );
-  for (const server of servers) await server.stop();
-  const {
-    durable,
-    'without the write': bare,
-    'slow disk': slow,
-    'bare Fastify': fastify,
-  } = figures;
+  await stopAll();
+  const { durable, 'without the write': bare } = onFastDisk;
+  const { 'slow disk': slow, 'bare Fastify': fastify } = onSlowDisk;
   const onOneCore = {
-    durable: figures['one core'],
-    bare: figures['one core, no write'],
+    durable: onFastDisk['one core'],
+    bare: onFastDisk['one core, no write'],
   };
   const against = 'against the same without the write';
   return {
@@ -125,13 +132,15 @@ export async function durableSends(log: Log): Promise<Section> {
         goal: { below: 1 },
       },
       {
-        what: 'the same, against bare Fastify that stores nothing',
-        measured: `${slow.p99.toFixed(1)} ms, ${rate(slow)}`,
-        peer: `${fastify.p99.toFixed(1)} ms, ${rate(fastify)}`,
-        ratio: slow.p99 / fastify.p99,
+        what: 'sends/s there, against bare Fastify that stores nothing',
+        measured: rate(slow),
+        peer: rate(fastify),
+        ratio: medianRatio(slow.rounds.requestsPerSecond, fastify.rounds.requestsPerSecond),
       },
     ],
-    others: median(Object.values(figures).map(({ others }) => others)),
+    others: median(
+      [...Object.values(onFastDisk), ...Object.values(onSlowDisk)].map(({ others }) => others),
+    ),
   };
 }
 
