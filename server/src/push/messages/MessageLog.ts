@@ -22,7 +22,7 @@ const MOST_WAITING = 10_000;
 const MOST_PER_COMMIT = 1000;
 const MOST_DUE_AT_ONCE = 500;
 const MOST_TURNS = 8;
-const MOST_GATHERING_MS = 5;
+const MOST_GATHERING_MS = 3;
 
 interface Waiting {
   message: NewMessage;

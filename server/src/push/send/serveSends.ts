@@ -23,9 +23,9 @@ export function serveSends(port: MessagePort, db: Database): void {
     node: 'beside',
     isUpstreamUsed: () => surroundings.isUpstreamUsed,
     onCommit: (batch) => outbox.addCommitted(batch),
-    // While one half is written, the other half is answered and read: both threads have something to do. Few are not
-    // kept waiting for each other.
-    enough: () => (unanswered.value < MANY ? 1 : unanswered.value / 2),
+    // While a third is written, another is answered and one read: both threads have something to do. Few are not kept
+    // waiting for each other.
+    enough: () => (unanswered.value < MANY ? 1 : unanswered.value / 3),
   });
   const service = new SendService({ db, log, reachesApple: () => surroundings.reachesApple });
 
