@@ -5,9 +5,13 @@ import type { Row, Section } from './Section.types.ts';
 const HEAD = `# What was measured
 
 Written by \`pnpm bench [name…]\`. Each section comes from one run, in which ours and the peer took turns on the same
-machine; only ratios carry over to another one. CPU is the processor time of the server's process for one request: what
-else runs on the machine disturbs it least.
+machine; only ratios carry over to another one, and not to another kind: Node and programs in C do not slow down alike.
+What was measured elsewhere than on x64 says so in its title. CPU is the processor time of the server's process for one
+request: what else runs on the machine disturbs it least.
 `;
+
+/** What a section is called: each kind of machine has its own. */
+const titleOf = (name: string) => (process.arch === 'x64' ? name : `${name} on ${process.arch}`);
 
 /** Writes sections into the report; those of benchmarks that did not run now stay as they are. */
 export async function writeReport(
@@ -16,11 +20,15 @@ export async function writeReport(
   measured: ReadonlyMap<string, { section: Section; facts: string }>,
 ): Promise<void> {
   const sections = parse(await readFile(file, 'utf8').catch(() => ''));
-  for (const [name, { section, facts }] of measured) sections.set(name, render(section, facts));
-  const texts = order.flatMap((name) => {
-    const text = sections.get(name);
-    return text === undefined ? [] : [`## ${name}\n\n${text.trim()}\n`];
-  });
+  for (const [name, { section, facts }] of measured) {
+    sections.set(titleOf(name), render(section, facts));
+  }
+  const texts = order.flatMap((name) =>
+    [...sections]
+      .filter(([title]) => title === name || title.startsWith(`${name} on `))
+      .toSorted(([one], [other]) => one.length - other.length)
+      .map(([title, text]) => `## ${title}\n\n${text.trim()}\n`),
+  );
   await writeFile(file, [HEAD, ...texts].join('\n'));
 }
 
