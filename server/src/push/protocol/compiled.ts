@@ -6,11 +6,10 @@ import * as z from 'zod/mini';
  */
 export function compiled<Schema extends z.core.$ZodType>(schema: Schema): Schema;
 export function compiled(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.core.$ZodOptional) return z.optional(compiled(schema._zod.def.innerType));
-  if (!(schema instanceof z.core.$ZodObject)) return schema;
-  const { def } = schema._zod;
+  if (schema instanceof z.ZodMiniOptional) return z.optional(compiled(schema.def.innerType));
+  if (!(schema instanceof z.ZodMiniObject)) return schema;
   const shape = Object.fromEntries(
-    Object.entries(def.shape).map(([name, field]) => [name, compiled(field)]),
+    Object.entries(schema.def.shape).map(([name, field]) => [name, compiled(field)]),
   );
-  return new z.core.$ZodObjectJIT({ ...def, shape });
+  return new z.core.$ZodObjectJIT({ ...schema.def, shape });
 }
