@@ -95,7 +95,7 @@ export async function durableSends(log: Log): Promise<Section> {
       'same server whose message log takes ids from memory in the place of the transaction: key, limits, look-up of the token, ' +
       'sharing of commits and answer are the same. The slow disk is a library that is loaded before all others and takes 2 ms ' +
       'longer for each fsync. Bare Fastify reads the same body, stores nothing and answers a constant: it tells how fast the ' +
-      `machine is. ${roundsNote(ROUNDS, sharingNote())} On one core, a server and all its threads are pinned to the other one. The ratio to the peer is ` +
+      `machine is. ${roundsNote(ROUNDS, sharingNote())} On one core, a server and all its threads are pinned to the other one. The slow disk and bare Fastify take turns after all other servers have ended. The ratio to the peer is ` +
       'the median of the rounds’ own.',
     rows: [
       {

@@ -55,14 +55,17 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
     expect(batches[0]!.messages.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('waits for no others once there are enough', async () => {
-    const eager = new MessageLog({
+  const logForTwo = () =>
+    new MessageLog({
       db,
       node: 'n',
       onCommit: (batch) => batches.push(batch),
       isUpstreamUsed: () => false,
       enough: () => 2,
     });
+
+  it('waits for no others once there are enough', async () => {
+    const eager = logForTwo();
     const early = [eager.append(message), eager.append(message)];
     // Less than a turn of the event loop, in which others could have joined them.
     for (let step = 0; step < 20; step++) await Promise.resolve();
@@ -77,13 +80,7 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
   it('waits for others until there are enough, and not for long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const patient = new MessageLog({
-        db,
-        node: 'n',
-        onCommit: (batch) => batches.push(batch),
-        isUpstreamUsed: () => false,
-        enough: () => 2,
-      });
+      const patient = logForTwo();
       const first = patient.append(message);
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
       const ids = await Promise.all([first, patient.append(message)]);
