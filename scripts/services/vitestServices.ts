@@ -20,7 +20,7 @@ declare module 'vitest' {
     /** The bus that a browser shows its notifications by. Undefined when there is none. */
     dbusPath: string | undefined;
     /** The loop in C that writes to many sockets, compiled. Undefined when it cannot be. */
-    sendToAllFile: string | undefined;
+    nativeSocketsFile: string | undefined;
     /** A folder that is there as long as the run, for what test files leave to each other. */
     sharedFolder: string;
   }
@@ -42,7 +42,7 @@ export default async function vitestServices(project: TestProject) {
   project.provide('sharedFolder', sharedFolder);
 
   const native = await buildNative(sharedFolder);
-  project.provide('sendToAllFile', 'file' in native ? native.file : undefined);
+  project.provide('nativeSocketsFile', 'file' in native ? native.file : undefined);
   if ('missing' in native) {
     await noteMissing(
       `Writing to many sockets by the loop in C: ${native.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,

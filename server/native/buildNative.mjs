@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const SOURCE = fileURLToPath(new URL('sendToAll.c', import.meta.url));
+const SOURCES = ['sockets.c', 'sendToAll.c', 'receiver.c'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 // Beside Node itself, or where systems keep headers.
 const HEADERS = [join(dirname(process.execPath), '..', 'include', 'node'), '/usr/include/node'];
 
@@ -18,12 +20,12 @@ const HEADERS = [join(dirname(process.execPath), '..', 'include', 'node'), '/usr
 export async function buildNative(folder) {
   const headers = await firstWith('node_api.h');
   if (headers === undefined) return { missing: 'the headers of Node' };
-  const file = join(folder, 'sendToAll.node');
+  const file = join(folder, 'sockets.node');
   const shared =
     process.platform === 'darwin' ? ['-bundle', '-undefined', 'dynamic_lookup'] : ['-shared'];
   const flags = ['-O2', '-Wall', '-Wextra', '-Werror', '-fPIC', ...shared, `-I${headers}`];
   try {
-    await promisify(execFile)(process.env.CC || 'cc', [...flags, '-o', file, SOURCE]);
+    await promisify(execFile)(process.env.CC || 'cc', [...flags, '-o', file, ...SOURCES]);
     return { file };
   } catch (error) {
     return { missing: `a C compiler that works (${error.message.split('\n')[0]})` };

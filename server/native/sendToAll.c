@@ -1,9 +1,8 @@
 // The same bytes on many sockets, in one call: what a stream costs around each write is about half of what the write
 // itself costs. The caller sees to it that the sockets are open and that nothing waits to be written to them.
-#define NAPI_VERSION 8
+#include "sockets.h"
+
 #include <errno.h>
-#include <node_api.h>
-#include <stdint.h>
 #include <sys/socket.h>
 
 #ifdef MSG_NOSIGNAL
@@ -11,19 +10,6 @@ enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
 #else
 enum { FLAGS = MSG_DONTWAIT };
 #endif
-
-typedef struct {
-  void *start;
-  size_t length;
-} Numbers;
-
-static bool read_array(napi_env env, napi_value value, napi_typedarray_type wanted, Numbers *array) {
-  bool is_array;
-  napi_typedarray_type type;
-  return napi_is_typedarray(env, value, &is_array) == napi_ok && is_array &&
-         napi_get_typedarray_info(env, value, &type, &array->length, &array->start, NULL, NULL) == napi_ok &&
-         type == wanted;
-}
 
 // sendToAll(descriptors: Int32Array, count: number, bytes: Uint8Array, unsent: Int32Array): number
 static napi_value send_to_all(napi_env env, napi_callback_info info) {
@@ -52,11 +38,6 @@ static napi_value send_to_all(napi_env env, napi_callback_info info) {
   return napi_create_uint32(env, length, &result) == napi_ok ? result : NULL;
 }
 
-NAPI_MODULE_INIT() {
-  napi_value function;
-  if (napi_create_function(env, "sendToAll", NAPI_AUTO_LENGTH, send_to_all, NULL, &function) != napi_ok ||
-      napi_set_named_property(env, exports, "sendToAll", function) != napi_ok) {
-    return NULL;
-  }
-  return exports;
+bool add_send_to_all(napi_env env, napi_value exports) {
+  return add_function(env, exports, "sendToAll", send_to_all);
 }

@@ -49,7 +49,7 @@ import { createUpstreamGuard } from './miniapi/upstream/createUpstreamGuard.ts';
 import type { FindAddresses } from './miniapi/upstream/UpstreamGuard.types.ts';
 import { keyRoutes } from './publishers/keyRoutes.ts';
 import type { LiveTimes } from './push/live/Hub.ts';
-import type { SendToAll } from './push/live/SendToAll.ts';
+import type { NativeSockets } from './push/websocket/nativeSockets.ts';
 import { openPush } from './push/openPush.ts';
 import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
 import type { Transport } from './push/transports/Transport.types.ts';
@@ -86,7 +86,7 @@ export interface ServerDeps {
   /** How patient the server is with the connections of devices. */
   pushTimes?: Partial<LiveTimes> | undefined;
   /** Writes to the sockets of many devices faster than their streams. */
-  sendToAll?: SendToAll | undefined;
+  nativeSockets?: NativeSockets | undefined;
   /** How people are kept: the secret that all nodes share, and what tests make cheaper. */
   people: Pick<PeopleDeps, 'secret' | 'passwordCost' | 'limits'>;
   db: Database;
@@ -151,7 +151,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     transports: deps.pushTransports,
     webPushKey: deps.webPushKey,
     times: deps.pushTimes,
-    sendToAll: deps.sendToAll,
+    nativeSockets: deps.nativeSockets,
     rateLimits: config.rateLimits,
     logger: deps.logger,
   });

@@ -5,7 +5,7 @@ import { buildServer } from './buildServer.ts';
 import type { Config } from './config/Config.types.ts';
 import { ConfigError } from './config/ConfigError.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
-import { loadSendToAll } from './push/live/SendToAll.ts';
+import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
 import { startFailure } from './startFailure.ts';
@@ -51,8 +51,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const objects = await openObjectStore(config.objectsUrl ?? `file:${folder.objects}`);
     opened.push(() => objects.close());
     const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
-    const sendToAll = config.nativeFanOut ? loadSendToAll() : undefined;
-    logger.info({ fanOut: sendToAll ? 'native' : 'streams' }, 'sockets of devices are written to');
+    const nativeSockets = config.nativeFanOut ? loadNativeSockets() : undefined;
+    logger.info({ fanOut: nativeSockets ? 'native' : 'streams' }, 'sockets of devices are written to');
     const hostApp =
       config.hostAppDir === undefined ? undefined : await readHostApp(config.hostAppDir);
     const app = await buildServer({
@@ -61,7 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       serverKey: serverKey.secret,
       pushTransports: [...openTransports(config.push, vapidKeys).values()],
       webPushKey: vapidKeys.publicKey,
-      sendToAll,
+      nativeSockets,
       people: { secret: peopleSecret.secret },
       db,
       objects,

@@ -19,7 +19,6 @@ import { DeliveryLedger } from './live/DeliveryLedger.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
-import type { SendToAll } from './live/SendToAll.ts';
 import { readClock } from './messages/clockRows.ts';
 import type { CommittedBatch } from './messages/Message.types.ts';
 import { MessageLog } from './messages/MessageLog.ts';
@@ -37,6 +36,8 @@ import { Reachability } from './upstream/Reachability.ts';
 import { UpstreamSender } from './upstream/UpstreamSender.ts';
 import { UpstreamWorker } from './upstream/UpstreamWorker.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
+import type { NativeSockets } from './websocket/nativeSockets.ts';
+import { openReceiver } from './websocket/Receiver.ts';
 
 /** What the push gateway works with. */
 export interface PushDeps {
@@ -50,7 +51,8 @@ export interface PushDeps {
   /** What browsers subscribe to Web Push with. */
   webPushKey?: string | undefined;
   times?: Partial<LiveTimes> | undefined;
-  sendToAll?: SendToAll | undefined;
+  /** Writes to many sockets at once and reads from them, past their streams. */
+  nativeSockets?: NativeSockets | undefined;
   rateLimits: { perAddress: number };
   logger?: FastifyBaseLogger | undefined;
 }
@@ -80,7 +82,8 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const ledger = new DeliveryLedger(db, logger, (state, devices) =>
     metrics.progress(state, devices),
   );
-  const { times, sendToAll } = deps;
+  const { times, nativeSockets } = deps;
+  const sendToAll = nativeSockets?.sendToAll;
   const hub = new Hub({ db, ledger, head: () => feed.head, times, sendToAll, logger });
   const feed = new Feed(
     { db, node, deliver: (messages) => hub.deliver(messages), logger },
@@ -113,7 +116,8 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const inbox = new Inbox(db, hub);
   const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
   const stopForgetting = deps.people.onPersonDeleted((personId) => inbox.forget(personId));
-  acceptSockets(app.server, { db, hub, logger });
+  const receiver = openReceiver(nativeSockets);
+  acceptSockets(app.server, { db, hub, receiver, logger });
 
   return {
     routes(api) {
@@ -137,6 +141,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     disconnectAll: () => hub.close(),
     async close() {
       hub.close();
+      receiver?.close();
       inbox.close();
       stopForgetting();
       sends.close();

@@ -69,7 +69,7 @@ export async function createTestServer(
       | 'findAddresses'
       | 'pushTransports'
       | 'pushTimes'
-      | 'sendToAll'
+      | 'nativeSockets'
     >
   > &
     TestDatabaseOptions & {
@@ -100,7 +100,7 @@ export async function createTestServer(
     serverKey: SERVER_KEY,
     pushTransports: options.pushTransports,
     pushTimes: options.pushTimes,
-    sendToAll: options.sendToAll,
+    nativeSockets: options.nativeSockets,
     people: { ...TEST_PEOPLE, ...options.people },
     onRoute: (route) => routes.push(route),
     db,

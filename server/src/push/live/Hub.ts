@@ -12,7 +12,7 @@ import { ACKNOWLEDGED } from './deviceChanges.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
 import { Routes } from './Routes.ts';
 import { Run } from './Run.ts';
-import type { SendToAll } from './SendToAll.ts';
+import type { SendToAll } from './SendToAll.types.ts';
 import { Track } from './Track.ts';
 import { Volley } from './Volley.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import type { Wire } from './Connection.ts';
 import { Run } from './Run.ts';
-import type { SendToAll } from './SendToAll.ts';
+import type { SendToAll } from './SendToAll.types.ts';
 import { Volley } from './Volley.ts';
 
 const message: StoredMessage = {

@@ -1,6 +1,6 @@
 import type { Wire } from './Connection.ts';
 import type { Run } from './Run.ts';
-import type { SendToAll } from './SendToAll.ts';
+import type { SendToAll } from './SendToAll.types.ts';
 
 /** As many as stay in the processor's cache, with what the system keeps of their sockets. */
 const MOST_WIRES = 128;

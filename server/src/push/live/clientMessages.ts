@@ -10,8 +10,13 @@ const ClientMessage = z.union([
 /** What a device can say. */
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
+/** As nearly every client writes it: read at a glance. What is written otherwise goes by the schema. */
+const USUAL_ACK = /^\{"type":"ack","cursor":(0|[1-9]\d{0,14})\}$/;
+
 /** Reads what a device said; undefined when it makes no sense. */
 export function readClientMessage(text: string): ClientMessage | undefined {
+  const cursor = USUAL_ACK.exec(text)?.[1];
+  if (cursor !== undefined) return { type: 'ack', cursor: Number(cursor) };
   try {
     const parsed = z.safeParse(ClientMessage, JSON.parse(text));
     return parsed.success ? parsed.data : undefined;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../testing/testEngines.ts';
 import type { PushedMessage } from '../testing/DeviceClient.ts';
-import { nativeSendToAll } from '../testing/nativeSendToAll.ts';
+import { nativeSockets } from '../testing/nativeSockets.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 const numbers = (messages: readonly PushedMessage[]) => messages.map(({ data }) => data?.['n']);
@@ -15,16 +15,16 @@ let topics = 0;
 const newTopic = () => `topic-${++topics}`;
 
 // The ways to its socket are tested with an engine each: neither knows of the other.
-const native = nativeSendToAll();
+const native = nativeSockets();
 const ways = testEngines().map((engine, index) =>
   index === 0 && native
-    ? { name: `${engine.name}, loop in C`, engine, sendToAll: native }
-    : { name: `${engine.name}, streams`, engine, sendToAll: undefined },
+    ? { name: `${engine.name}, sockets in C`, engine, nativeSockets: native }
+    : { name: `${engine.name}, streams`, engine, nativeSockets: undefined },
 );
 
-describe.each(ways)('a connected device ($name)', ({ engine, sendToAll }) => {
+describe.each(ways)('a connected device ($name)', ({ engine, nativeSockets: sockets }) => {
   let push: PushServer;
-  beforeAll(async () => void (push = await startPushServer({ engine, sendToAll })));
+  beforeAll(async () => void (push = await startPushServer({ engine, nativeSockets: sockets })));
   afterAll(() => push.close());
 
   const publish = async (topic: string, from: number, to: number, more: object = {}) => {
@@ -221,7 +221,7 @@ describe('connections', () => {
   let push: PushServer;
   let impatient: PushServer;
   beforeAll(async () => {
-    push = await startPushServer({ sendToAll: native });
+    push = await startPushServer({ nativeSockets: native });
     // Hears of silence at once; whoever has to stay connected is on the other one.
     impatient = await startPushServer({ pushTimes: { heartbeatMs: 400 } });
   });
@@ -233,7 +233,7 @@ describe('connections', () => {
   it('that never acknowledge get no more than the window, are dropped, and resume later', async () => {
     const strict = await startPushServer({
       pushTimes: { acknowledgeMs: 3000 },
-      sendToAll: native,
+      nativeSockets: native,
     });
     const topic = newTopic();
     const device = await strict.device({ topics: [topic] });

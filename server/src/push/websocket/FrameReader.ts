@@ -20,11 +20,17 @@ export type Received =
   | { kind: 'pong' }
   | { kind: 'close'; code: number | undefined };
 
+/** Where the payload of the frame is that was looked at last: it is copied from there, or read before the next. */
+const scratch = Buffer.allocUnsafeSlow(LONGEST_MESSAGE);
+
 interface Frame {
   isFinal: boolean;
   opcode: number;
-  payload: Buffer;
-  length: number;
+  /** How many bytes of `scratch` are its payload. */
+  size: number;
+  isAscii: boolean;
+  /** Where it ends among the bytes that it was found in. */
+  end: number;
 }
 
 /** Takes the bytes of a client apart into messages (RFC 6455); throws a FrameError at the first that breaks the rules. */
@@ -32,48 +38,64 @@ export class FrameReader {
   #rest: Buffer | undefined;
   #fragments: Buffer[] | undefined;
 
-  /** Everything that is complete with these bytes. */
-  read(bytes: Buffer): Received[] {
-    let rest = this.#rest ? Buffer.concat([this.#rest, bytes]) : bytes;
+  /** Everything that is complete with these bytes, which it does not keep. */
+  read(bytes: Buffer, from = 0, to = bytes.length): Received[] {
+    const [all, start, end] = this.#rest
+      ? joined(this.#rest, bytes.subarray(from, to))
+      : ([bytes, from, to] as const);
     const received: Received[] = [];
-    for (let frame = nextFrame(rest); frame; frame = nextFrame(rest)) {
-      rest = rest.subarray(frame.length);
+    let at = start;
+    for (let frame = frameAt(all, at, end); frame; frame = frameAt(all, at, end)) {
+      at = frame.end;
       const message = this.#take(frame);
       if (message) received.push(message);
     }
-    // A copy: a few bytes must not keep the whole chunk that they came in.
-    this.#rest = rest.length > 0 ? Buffer.from(rest) : undefined;
+    this.#rest = at < end ? Buffer.from(all.subarray(at, end)) : undefined;
     return received;
   }
 
-  #take({ isFinal, opcode, payload }: Frame): Received | undefined {
-    switch (opcode) {
+  #take(frame: Frame): Received | undefined {
+    switch (frame.opcode) {
       case OPCODE.ping:
-        return { kind: 'ping', payload };
+        return { kind: 'ping', payload: copied(frame) };
       case OPCODE.pong:
         return { kind: 'pong' };
       case OPCODE.close:
-        return { kind: 'close', code: payload.length >= 2 ? payload.readUInt16BE(0) : undefined };
+        return { kind: 'close', code: frame.size >= 2 ? scratch.readUInt16BE(0) : undefined };
       case OPCODE.binary:
         throw new FrameError(CLOSE.unsupported, 'messages are text');
       default:
-        return this.#takeText(isFinal, opcode, payload);
+        return this.#takeText(frame);
     }
   }
 
-  #takeText(isFinal: boolean, opcode: number, payload: Buffer): Received | undefined {
+  #takeText(frame: Frame): Received | undefined {
+    const { isFinal, opcode, size, isAscii } = frame;
     const isContinuation = opcode === OPCODE.continuation;
     if (isContinuation !== (this.#fragments !== undefined)) {
       throw new FrameError(CLOSE.protocolError, 'a fragment is out of place');
     }
-    if (isFinal && !isContinuation) return { kind: 'text', text: decoded(payload) };
-    const fragments = [...(this.#fragments ?? []), payload];
+    if (isFinal && !isContinuation) {
+      // Nearly everything is: it need not be looked at as UTF-8.
+      const text = isAscii ? scratch.toString('latin1', 0, size) : decoded(scratch.subarray(0, size));
+      return { kind: 'text', text };
+    }
+    const fragments = [...(this.#fragments ?? []), copied(frame)];
     if (fragments.reduce((sum, { length }) => sum + length, 0) > LONGEST_MESSAGE) {
       throw new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
     }
     this.#fragments = isFinal ? undefined : fragments;
     return isFinal ? { kind: 'text', text: decoded(Buffer.concat(fragments)) } : undefined;
   }
+}
+
+function joined(rest: Buffer, more: Buffer): readonly [Buffer, number, number] {
+  const all = Buffer.concat([rest, more]);
+  return [all, 0, all.length];
+}
+
+function copied({ size }: Frame): Buffer {
+  return Buffer.from(scratch.subarray(0, size));
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
@@ -86,31 +108,30 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** The frame at the beginning, or undefined while it is not all there. */
-function nextFrame(bytes: Buffer): Frame | undefined {
-  if (bytes.length < 2) return undefined;
-  const [first, second] = [bytes[0]!, bytes[1]!];
+/** The frame that begins somewhere, or undefined while it is not all there. */
+function frameAt(bytes: Buffer, at: number, to: number): Frame | undefined {
+  if (to - at < 2) return undefined;
+  const [first, second] = [bytes[at]!, bytes[at + 1]!];
   const opcode = first & 0x0f;
   const isFinal = (first & 0x80) !== 0;
   checkHead(first, second, opcode, isFinal);
 
   const short = second & 0x7f;
   const headLength = short === 126 ? 4 : short === 127 ? 10 : 2;
-  if (bytes.length < headLength) return undefined;
+  if (to - at < headLength) return undefined;
   const size =
     headLength === 2
       ? short
       : headLength === 4
-        ? bytes.readUInt16BE(2)
-        : Number(bytes.readBigUInt64BE(2));
+        ? bytes.readUInt16BE(at + 2)
+        : Number(bytes.readBigUInt64BE(at + 2));
   // Before the bytes are waited for: what is announced is not collected.
   if (size > LONGEST_MESSAGE) {
     throw new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
   }
-  const start = headLength + 4;
-  if (bytes.length < start + size) return undefined;
-  const payload = unmasked(bytes.subarray(start, start + size), bytes.subarray(headLength, start));
-  return { isFinal, opcode, payload, length: start + size };
+  const start = at + headLength + 4;
+  if (to < start + size) return undefined;
+  return { isFinal, opcode, size, isAscii: unmask(bytes, start, size), end: start + size };
 }
 
 function checkHead(first: number, second: number, opcode: number, isFinal: boolean): void {
@@ -124,10 +145,13 @@ function checkHead(first: number, second: number, opcode: number, isFinal: boole
   }
 }
 
-function unmasked(payload: Buffer, mask: Buffer): Buffer {
-  const plain = Buffer.allocUnsafe(payload.length);
-  for (let index = 0; index < payload.length; index++) {
-    plain[index] = payload[index]! ^ mask[index & 3]!;
+/** Puts a payload into `scratch` without its mask, which stands before it. Says whether all of it is ASCII. */
+function unmask(bytes: Buffer, start: number, size: number): boolean {
+  let all = 0;
+  for (let index = 0; index < size; index++) {
+    const byte = bytes[start + index]! ^ bytes[start - 4 + (index & 3)]!;
+    scratch[index] = byte;
+    all |= byte;
   }
-  return plain;
+  return all < 0x80;
 }

@@ -12,6 +12,7 @@ import { FrameError, FrameReader, type Received } from './FrameReader.ts';
 import { CLOSE } from './frames.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { handBack } from './handBack.ts';
+import type { Receiver } from './Receiver.ts';
 import { SocketWire } from './SocketWire.ts';
 
 /** Where devices connect. */
@@ -20,6 +21,8 @@ export const CONNECT_PATH = '/v1/push/connect';
 interface AcceptOptions {
   db: Database;
   hub: Hub;
+  /** Reads from the sockets in the place of their streams, where it can. */
+  receiver?: Receiver | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -41,7 +44,7 @@ async function accept(
   request: IncomingMessage,
   socket: Socket,
   head: Buffer,
-  { db, hub }: AcceptOptions,
+  { db, hub, receiver }: AcceptOptions,
 ): Promise<void> {
   const handshake = readHandshake(request);
   const since = readSince(handshake?.since);
@@ -57,7 +60,7 @@ async function accept(
   const wire = new SocketWire(socket);
   const connection = await hub.connect(device, wire, since ?? undefined);
   if (socket.destroyed) return hub.disconnect(connection);
-  listen(socket, head, { hub, wire, connection });
+  listen(socket, head, { hub, receiver, wire, connection });
 }
 
 function refusalOf(handshake: Handshake | undefined, since: number | null | undefined) {
@@ -81,22 +84,25 @@ function refuse(socket: Socket, status: number): void {
 function listen(
   socket: Socket,
   head: Buffer,
-  { hub, wire, connection }: { hub: Hub; wire: SocketWire; connection: Connection },
+  { hub, receiver, wire, connection }: { wire: SocketWire; connection: Connection } & Pick<
+    AcceptOptions,
+    'hub' | 'receiver'
+  >,
 ): void {
   const reader = new FrameReader();
-  const read = (bytes: Buffer) => {
+  const read = (bytes: Buffer, from = 0, to = bytes.length) => {
     try {
-      for (const received of reader.read(bytes)) take(received, hub, wire, connection);
+      for (const received of reader.read(bytes, from, to)) take(received, hub, wire, connection);
     } catch (error) {
       const known = error instanceof FrameError ? error : undefined;
       hub.disconnect(connection, known?.code ?? CLOSE.protocolError, known?.message ?? '');
     }
   };
-  socket.on('data', read);
   socket.on('drain', () => hub.goOn(connection));
   socket.on('end', () => socket.end());
   socket.on('close', () => hub.disconnect(connection));
   if (head.length > 0) read(head);
+  if (!receiver?.watch(socket, read)) socket.on('data', (bytes: Buffer) => read(bytes));
 }
 
 function take(received: Received, hub: Hub, wire: SocketWire, connection: Connection): void {

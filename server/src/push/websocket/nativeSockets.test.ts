@@ -3,14 +3,14 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { nativeSendToAll } from '../testing/nativeSendToAll.ts';
-import { loadSendToAll } from './SendToAll.ts';
+import { nativeSockets } from '../testing/nativeSockets.ts';
+import { loadNativeSockets } from './nativeSockets.ts';
 
-const native = nativeSendToAll();
+const native = nativeSockets();
 const EBADF = -9;
 
 describe.runIf(native)('the loop in C', () => {
-  const sendToAll = native!;
+  const { sendToAll } = native!;
   const server = createServer();
   let pairs: { ours: Socket; theirs: Socket; descriptor: number }[];
   beforeEach(async () => {
@@ -91,8 +91,8 @@ describe.runIf(native)('the loop in C', () => {
   });
 });
 
-describe('a server without the loop in C', () => {
-  it('does without it', () => {
-    expect(loadSendToAll('/nowhere/sendToAll.node')).toBeUndefined();
+describe('a server without anything in C', () => {
+  it('does without', () => {
+    expect(loadNativeSockets('/nowhere/sockets.node')).toBeUndefined();
   });
 });

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+
+import { MOST_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
+import { descriptorOf, goOnReading, stopReading } from './socketHandle.ts';
+
+/** As much as is read at once from all sockets together. Acknowledgements have some thirty bytes. */
+const ROOM = 64 * 1024;
+
+/** Takes bytes of a socket, which are gone when it returns. */
+export type TakeBytes = (bytes: Buffer, from: number, to: number) => void;
+
+interface Watched {
+  socket: Socket;
+  take: TakeBytes;
+}
+
+/** Reads from many sockets at once, past their streams. A stream has its socket back when there is an end to it. */
+export class Receiver {
+  readonly #native: Required<NativeSockets>;
+  readonly #receiver: NativeReceiver;
+  readonly #bytes = Buffer.allocUnsafeSlow(ROOM);
+  readonly #numbers = new Int32Array(3 * MOST_RECEIVED);
+  readonly #watched: (Watched | undefined)[] = [];
+  readonly #free: number[] = [];
+
+  constructor(native: Required<NativeSockets>) {
+    this.#native = native;
+    this.#receiver = native.openReceiver(this.#bytes, this.#numbers, (count) =>
+      this.#onReceived(count),
+    );
+  }
+
+  /** Reads from a socket from now on, until that is closed. Says false where its stream has to do so. */
+  watch(socket: Socket, take: TakeBytes): boolean {
+    const descriptor = descriptorOf(socket);
+    const before = descriptor < 0 ? undefined : stopReading(socket);
+    if (!before) return false;
+    const id = this.#free.pop() ?? this.#watched.length;
+    const isWatched = this.#native.watch(this.#receiver, descriptor, id);
+    if (isWatched) {
+      this.#watched[id] = { socket, take };
+      socket.once('close', () => this.#forget(id));
+    } else {
+      this.#free.push(id);
+      goOnReading(socket);
+    }
+    if (before.length > 0) take(before, 0, before.length);
+    return isWatched;
+  }
+
+  /** Leaves all sockets to their streams. */
+  close(): void {
+    this.#native.closeReceiver(this.#receiver);
+    for (const watched of this.#watched) if (watched) goOnReading(watched.socket);
+  }
+
+  #forget(id: number): void {
+    this.#watched[id] = undefined;
+    this.#free.push(id);
+  }
+
+  #onReceived(count: number): void {
+    const numbers = this.#numbers;
+    for (let index = 0; index < count; index++) {
+      const [id, from, length] = [numbers[3 * index]!, numbers[3 * index + 1]!, numbers[3 * index + 2]!];
+      // One that was closed by what another said is not there any longer.
+      const watched = this.#watched[id];
+      if (!watched || watched.socket.destroyed) continue;
+      if (length > 0) watched.take(this.#bytes, from, from + length);
+      else if (length === 0) goOnReading(watched.socket);
+      else watched.socket.destroy();
+    }
+  }
+}
+
+/** What reads from the sockets of devices, where that can be done past their streams. */
+export function openReceiver(native: NativeSockets | undefined): Receiver | undefined {
+  return native?.openReceiver ? new Receiver(native as Required<NativeSockets>) : undefined;
+}
