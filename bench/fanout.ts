@@ -50,7 +50,7 @@ type Name = keyof typeof OURS | PeerName;
 /** From profiles with perf: in the order of what they cost. */
 const IN_THE_WAY = [
   [
-    'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards',
+    'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards; its memory drives that of the system’s sockets out of the cache, and the same write(2) takes twice as long on arm64',
     '`socket.write` is the only public way to a socket',
     'the loop in C, which cannot do TLS: that has to end before the server',
   ],
@@ -173,7 +173,7 @@ function sectionOf(
   return {
     how:
       `A topic message to ${CONNECTIONS.toLocaleString('en')} connected devices, each of which receives ${MESSAGE_BYTES} bytes of JSON. Ours is the ` +
-      'real server with its loop in C, and once without: `POST /fcm/send` to a topic, on disk before it is answered, to devices that speak docs/push-protocol.md and ' +
+      'real server with its sockets in C, and once without that: `POST /fcm/send` to a topic, on disk before it is answered, to devices that speak docs/push-protocol.md and ' +
       `acknowledge after ${PACE.messages / 2} to ${PACE.messages} messages or up to ${PACE.milliseconds / 1000} seconds (the protocol allows 1000 and 60); the same with every message acknowledged ` +
       'at once is in the table. The devices’ rows are copies of one that was registered through the API. The peers (' +
       `${versions} of Debian, \`ws\` of npm) keep nothing and get no acknowledgements. One C program opens all connections and counts, for every server the same; a delivery ` +

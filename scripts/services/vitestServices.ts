@@ -19,7 +19,7 @@ declare module 'vitest' {
     chromiumPath: string | undefined;
     /** The bus that a browser shows its notifications by. Undefined when there is none. */
     dbusPath: string | undefined;
-    /** The loop in C that writes to many sockets, compiled. Undefined when it cannot be. */
+    /** What the server has in C for many sockets at once, compiled. Undefined when it cannot be. */
     nativeSocketsFile: string | undefined;
     /** A folder that is there as long as the run, for what test files leave to each other. */
     sharedFolder: string;
@@ -45,7 +45,7 @@ export default async function vitestServices(project: TestProject) {
   project.provide('nativeSocketsFile', 'file' in native ? native.file : undefined);
   if ('missing' in native) {
     await noteMissing(
-      `Writing to many sockets by the loop in C: ${native.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
+      `Writing to many sockets and reading them in C: ${native.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
     );
   }
 

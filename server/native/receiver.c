@@ -11,8 +11,8 @@
 #include <unistd.h>
 #include <uv.h>
 
-// At a time: afterwards the event loop has its turn with everything else.
-enum { MOST_EVENTS = 256, NUMBERS_EACH = 3 };
+// At a time: afterwards the event loop has its turn with everything else, and nobody's flood keeps others waiting.
+enum { MOST_EVENTS = 256, MOST_BYTES_EACH = 16 * 1024, NUMBERS_EACH = 3 };
 
 typedef struct {
   uv_poll_t poll;
@@ -29,6 +29,7 @@ typedef struct {
 static bool take(Receiver *receiver, uint64_t data, int32_t *numbers, size_t *filled) {
   int socket = (int)(data >> 32);
   size_t room = receiver->bytes.length - *filled;
+  if (room > MOST_BYTES_EACH) room = MOST_BYTES_EACH;
   ssize_t length = recv(socket, (uint8_t *)receiver->bytes.start + *filled, room, MSG_DONTWAIT);
   if (length < 0 && (errno == EAGAIN || errno == EINTR)) return false;
   numbers[0] = (int32_t)(uint32_t)data;

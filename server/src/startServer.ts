@@ -52,7 +52,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     opened.push(() => objects.close());
     const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
     const nativeSockets = config.nativeFanOut ? loadNativeSockets() : undefined;
-    logger.info({ fanOut: nativeSockets ? 'native' : 'streams' }, 'sockets of devices are written to');
+    logger.info(
+      { fanOut: nativeSockets ? 'native' : 'streams' },
+      'sockets of devices are written to',
+    );
     const hostApp =
       config.hostAppDir === undefined ? undefined : await readHostApp(config.hostAppDir);
     const app = await buildServer({

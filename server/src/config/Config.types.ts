@@ -42,6 +42,6 @@ export interface Config {
   rateLimits: { perAddress: number; perToken: number };
   /** Whether a proxy in front is trusted to name the caller's address. */
   trustProxy: boolean;
-  /** Whether the sockets of devices are written to by the loop in C, where the build could make it. */
+  /** Whether the sockets of devices are written to and read in C, where the build could make that. */
   nativeFanOut: boolean;
 }

@@ -47,6 +47,17 @@ describe('what a client sends', () => {
     );
   });
 
+  it('may stand among other bytes, which stay as they are', () => {
+    const bytes = Buffer.concat([text('before'), text('this one'), text('after')]);
+    const before = Buffer.from(bytes);
+    const [from, to] = [text('before').length, bytes.length - text('after').length];
+    expect(new FrameReader().read(bytes, from, to)).toEqual([{ kind: 'text', text: 'this one' }]);
+    const reader = new FrameReader();
+    expect(reader.read(bytes, from, to - 3)).toEqual([]);
+    expect(reader.read(bytes, to - 3, to)).toEqual([{ kind: 'text', text: 'this one' }]);
+    expect(bytes).toEqual(before);
+  });
+
   it('may be a message in fragments, with control frames between them', () => {
     const reader = new FrameReader();
     const received = [

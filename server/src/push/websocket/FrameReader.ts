@@ -77,7 +77,9 @@ export class FrameReader {
     }
     if (isFinal && !isContinuation) {
       // Nearly everything is: it need not be looked at as UTF-8.
-      const text = isAscii ? scratch.toString('latin1', 0, size) : decoded(scratch.subarray(0, size));
+      const text = isAscii
+        ? scratch.toString('latin1', 0, size)
+        : decoded(scratch.subarray(0, size));
       return { kind: 'text', text };
     }
     const fragments = [...(this.#fragments ?? []), copied(frame)];

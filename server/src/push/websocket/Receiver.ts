@@ -51,7 +51,7 @@ export class Receiver {
   /** Leaves all sockets to their streams. */
   close(): void {
     this.#native.closeReceiver(this.#receiver);
-    for (const watched of this.#watched) if (watched) goOnReading(watched.socket);
+    for (const watched of this.#watched.splice(0)) if (watched) handBack(watched);
   }
 
   #forget(id: number): void {
@@ -62,15 +62,22 @@ export class Receiver {
   #onReceived(count: number): void {
     const numbers = this.#numbers;
     for (let index = 0; index < count; index++) {
-      const [id, from, length] = [numbers[3 * index]!, numbers[3 * index + 1]!, numbers[3 * index + 2]!];
-      // One that was closed by what another said is not there any longer.
-      const watched = this.#watched[id];
+      const from = numbers[3 * index + 1]!;
+      const length = numbers[3 * index + 2]!;
+      // One may have been closed by what another said.
+      const watched = this.#watched[numbers[3 * index]!];
       if (!watched || watched.socket.destroyed) continue;
       if (length > 0) watched.take(this.#bytes, from, from + length);
-      else if (length === 0) goOnReading(watched.socket);
+      else if (length === 0) handBack(watched);
       else watched.socket.destroy();
     }
   }
+}
+
+/** The stream reads what is still to come. */
+function handBack({ socket, take }: Watched): void {
+  socket.on('data', (bytes: Buffer) => take(bytes, 0, bytes.length));
+  goOnReading(socket);
 }
 
 /** What reads from the sockets of devices, where that can be done past their streams. */

@@ -84,10 +84,12 @@ function refuse(socket: Socket, status: number): void {
 function listen(
   socket: Socket,
   head: Buffer,
-  { hub, receiver, wire, connection }: { wire: SocketWire; connection: Connection } & Pick<
-    AcceptOptions,
-    'hub' | 'receiver'
-  >,
+  {
+    hub,
+    receiver,
+    wire,
+    connection,
+  }: { wire: SocketWire; connection: Connection } & Pick<AcceptOptions, 'hub' | 'receiver'>,
 ): void {
   const reader = new FrameReader();
   const read = (bytes: Buffer, from = 0, to = bytes.length) => {

@@ -19,14 +19,14 @@ export interface NativeSockets {
    * Where sockets can be watched. For each of `count` sockets there are three numbers then: its id, where its bytes begin,
    * and how many they are; 0 at the end of a socket, and below zero an error: these are not watched any longer.
    */
-  openReceiver?(
+  openReceiver?: (
     bytes: Uint8Array,
     numbers: Int32Array,
     onReceived: (count: number) => void,
-  ): NativeReceiver;
+  ) => NativeReceiver;
   /** Watches a socket from which nobody else reads, until it is closed; false where that cannot be. */
-  watch?(receiver: NativeReceiver, descriptor: number, id: number): boolean;
-  closeReceiver?(receiver: NativeReceiver): void;
+  watch?: (receiver: NativeReceiver, descriptor: number, id: number) => boolean;
+  closeReceiver?: (receiver: NativeReceiver) => void;
 }
 
 /** What is in C beside the built server; undefined where there is nothing, or nothing for this machine. */
