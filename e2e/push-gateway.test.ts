@@ -95,6 +95,14 @@ function startDevice(
   };
 }
 
+async function signUp({ client, personClient }: Gateway, name: string) {
+  const account = { email: `${newAppId()}@example.com`, password: 'correct horse battery' };
+  await client.createAccount({ ...account, name });
+  const { accessToken } = await client.signIn({ ...account, transport: 'body' });
+  const { id } = await personClient(() => accessToken).readMe();
+  return { id, accessToken };
+}
+
 const PATIENT = { timeout: 30_000, interval: 20 };
 const note = (body: string) => ({ notification: { title: 'Order', body } });
 
@@ -207,6 +215,20 @@ describe('a device and the real gateway', () => {
     expect(await topicsOf('fcm:third')).toEqual(['news']);
   });
 
+  it('a phone whose token changed before somebody else signed in is theirs', async () => {
+    const gateway = await startGateway();
+    const people = [await signUp(gateway, 'Ann'), await signUp(gateway, 'Ben')];
+    let who = people[0]!;
+    const device = startDevice(gateway.origin, new Map(), () => who.accessToken);
+    await device.gateway.register({ token: 'fcm:first', platform: 'android' });
+    await device.gateway.subscribe('fcm:first', 'news');
+    who = people[1]!;
+    const { topics } = await device.gateway.register({ token: 'fcm:second', platform: 'android' });
+    expect(topics).toEqual(['news']);
+    const devices = await gateway.server.db.all('SELECT token, person_id FROM devices');
+    expect(devices).toEqual([{ token: 'fcm:second', person_id: who.id }]);
+  });
+
   it('more than the gateway sends without an acknowledgement arrive in their order', async () => {
     const gateway = await startGateway();
     const device = startDevice(gateway.origin);
@@ -230,9 +252,7 @@ describe('a device and the real gateway', () => {
 describe('the inbox of a person', () => {
   it('is the same on all their devices: read and deleted on one is read and deleted on the other', async () => {
     const gateway = await startGateway();
-    const account = { email: `${newAppId()}@example.com`, password: 'correct horse battery' };
-    await gateway.client.createAccount({ ...account, name: 'Ann' });
-    const { accessToken } = await gateway.client.signIn({ ...account, transport: 'body' });
+    const { accessToken } = await signUp(gateway, 'Ann');
     const phone = startDevice(gateway.origin, new Map(), () => accessToken);
     const tablet = startDevice(gateway.origin, new Map(), () => accessToken);
     const token = await phone.start();

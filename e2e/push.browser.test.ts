@@ -1,4 +1,5 @@
 import type { IssuedServerKey } from '@host/contracts';
+import { SERVER_KEY } from '@host/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
@@ -175,6 +176,30 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
       await each.click();
     }
     await page.close();
+  });
+
+  it('a gateway of another origin works for pages that it lets in', async () => {
+    const origin = new URL(app.url).origin;
+    const elsewhere = await startServer({ config: { hostOrigins: [origin] } });
+    const context = await app.context.browser()!.newContext({ permissions: ['notifications'] });
+    const page = await context.newPage();
+    await page.goto(`${app.url}?gateway=${elsewhere.origin}`);
+    await vi.waitFor(async () => expect(await state(page)).toContain('hgt_'), PATIENT);
+    await page.evaluate(`pushService.subscribeToTopic('news')`);
+    await page.evaluate(`pushService.unsubscribeFromTopic('news')`);
+    const answer = await elsewhere.server.app.inject({
+      method: 'POST',
+      url: '/fcm/send',
+      headers: { authorization: `key=${SERVER_KEY}` },
+      payload: {
+        to: await page.evaluate('push.device.get().token'),
+        notification: { title: 'Afar' },
+      },
+    });
+    expect(answer.json()).toMatchObject({ success: 1 });
+    await vi.waitFor(async () => expect(await told(page)).toContain('received Afar'), PATIENT);
+    await context.close();
+    await elsewhere.server.close();
   });
 
   it('a push that comes twice, by both ways, is in the center once', async () => {

@@ -21,7 +21,9 @@ const platform = createWebPlatform({
     return navigator.serviceWorker.ready;
   },
 });
-const gateway = createGatewayClient({ url: location.origin, storage: platform.storage });
+// For the test of a gateway that is elsewhere.
+const url = new URLSearchParams(location.search).get('gateway') ?? location.origin;
+const gateway = createGatewayClient({ url, storage: platform.storage });
 const push = startPush({ platform, gateway, onError: (error) => told.push(String(error)) });
 DeepLinkRouter.register('order/:orderId', ({ orderId }) => told.push(`order ${orderId}`));
 

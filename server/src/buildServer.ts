@@ -21,6 +21,7 @@ import { auditRoutes } from './audit/auditRoutes.ts';
 import type { Config } from './config/Config.types.ts';
 import { demandAdmin } from './http/adminAuth.ts';
 import { AdminActions } from './http/AdminActions.ts';
+import { allowOrigins } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
 import { configRoute } from './http/configRoute.ts';
 import { errorPages } from './http/docs/errorPages.ts';
@@ -69,6 +70,7 @@ export interface ServerDeps {
     | 'baseUrl'
     | 'cdnUrl'
     | 'cdnOrigins'
+    | 'hostOrigins'
     | 'rateLimits'
     | 'trustProxy'
     | 'pushGatewayUrl'
@@ -167,6 +169,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
 
   await app.register(async (api) => {
+    allowOrigins(api, [new URL(config.baseUrl).origin, ...config.hostOrigins]);
     limitPerAddress(api, config.rateLimits);
     configRoute(api, config);
     hostRoutes(api, { db, resolver });

@@ -28,6 +28,8 @@ export interface Config {
   baseUrl: string;
   cdnUrl: string;
   pushGatewayUrl: string;
+  /** Origins of host apps elsewhere whose pages may use the API. */
+  hostOrigins: readonly string[];
   /** Origins besides our own whose artifacts the server may fetch and verify. */
   cdnOrigins: readonly string[];
   push: PushUpstreams;

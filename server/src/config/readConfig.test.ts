@@ -23,6 +23,7 @@ describe('a configuration', () => {
       baseUrl: 'http://localhost:8080',
       cdnUrl: 'http://localhost:8080/cdn',
       pushGatewayUrl: 'http://localhost:8080',
+      hostOrigins: [],
       cdnOrigins: [],
       push: {
         fcm: undefined,
@@ -53,6 +54,7 @@ describe('a configuration', () => {
       BASE_URL: 'https://host.example/',
       CDN_URL: 'https://cdn.example/files//',
       PUSH_GATEWAY_URL: 'https://push.example',
+      HOST_ORIGINS: 'https://app.example',
       CDN_ORIGINS: 'https://a.example, https://b.example:8443/,',
       UPSTREAM_ORIGINS: 'http://backend.internal:9000',
       PAUSE_INSTALLS: '50',
@@ -78,6 +80,7 @@ describe('a configuration', () => {
       baseUrl: 'https://host.example',
       cdnUrl: 'https://cdn.example/files',
       pushGatewayUrl: 'https://push.example',
+      hostOrigins: ['https://app.example'],
       cdnOrigins: ['https://a.example', 'https://b.example:8443'],
       push: {
         fcm: undefined,

@@ -30,6 +30,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     baseUrl,
     cdnUrl: env.address('CDN_URL', `${baseUrl}/cdn`),
     pushGatewayUrl: env.address('PUSH_GATEWAY_URL', baseUrl),
+    hostOrigins: env.origins('HOST_ORIGINS'),
     cdnOrigins: env.origins('CDN_ORIGINS'),
     push: readPushUpstreams(env, baseUrl),
     upstreamOrigins: env.origins('UPSTREAM_ORIGINS'),

@@ -133,7 +133,7 @@ async function sendData(
   if (!collection || more.length > 0) throw noCollection(appId, name);
   if (collection.is_private === 1) {
     await demandReader(people, request.headers.authorization, appId);
-    void reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+    void reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, origin');
   }
 
   if (id !== undefined) {

@@ -86,6 +86,7 @@ export async function createTestServer(
     config: {
       baseUrl: 'http://localhost:8080',
       cdnUrl: CDN_URL,
+      hostOrigins: [],
       cdnOrigins: [],
       upstreamOrigins: [],
       pushGatewayUrl: 'http://localhost:8080',

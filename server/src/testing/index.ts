@@ -2,6 +2,7 @@
 export { inspectArchive } from '../artifacts/archive/inspectArchive.ts';
 export {
   ADMIN_TOKEN,
+  SERVER_KEY,
   type TestServer,
   createTestServer,
   newAppId,

@@ -1,3 +1,5 @@
+import type { Config } from '../../config/Config.types.ts';
+
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -8,21 +10,29 @@ const EVERYWHERE = {
 /**
  * What a browser lets the pages of the host do, by the path of the file. Mini-apps run in them, so that it is little.
  */
-export function hostAppHeaders({
-  cdnUrl,
-  production,
-}: {
-  cdnUrl: string;
-  production: boolean;
-}): (path: string) => Record<string, string> {
-  const host = hostHeaders(new URL(cdnUrl).origin, production ? '' : DEV_SERVERS);
+export function hostAppHeaders(
+  config: Pick<Config, 'baseUrl' | 'cdnUrl' | 'pushGatewayUrl' | 'production'>,
+): (path: string) => Record<string, string> {
+  const host = hostHeaders(new URL(config.cdnUrl).origin, connectionsOf(config));
   return (path) => (path === 'frame.html' ? FRAME_HEADERS : host);
+}
+
+/** Where the host connects to besides its own origin and that of artifacts. */
+function connectionsOf({
+  baseUrl,
+  pushGatewayUrl,
+  production,
+}: Parameters<typeof hostAppHeaders>[0]): string {
+  const gateway = new URL(pushGatewayUrl).origin;
+  const isElsewhere = gateway !== new URL(baseUrl).origin;
+  // Its requests and its WebSocket.
+  return `${isElsewhere ? ` ${gateway} ${gateway.replace(/^http/, 'ws')}` : ''}${production ? '' : DEV_SERVERS}`;
 }
 
 /** Where `miniapp start` serves what somebody works on. */
 const DEV_SERVERS = ' http://localhost:* http://127.0.0.1:*';
 
-function hostHeaders(cdn: string, devServers: string): Record<string, string> {
+function hostHeaders(cdn: string, connections: string): Record<string, string> {
   return {
     ...EVERYWHERE,
     'content-security-policy': policyOf({
@@ -32,7 +42,7 @@ function hostHeaders(cdn: string, devServers: string): Record<string, string> {
       'style-src': "'self' 'unsafe-inline'",
       'img-src': `'self' data: blob: https: ${cdn}`,
       'font-src': `'self' data: ${cdn}`,
-      'connect-src': `'self' ${cdn}${devServers}`,
+      'connect-src': `'self' ${cdn}${connections}`,
       'worker-src': "'self'",
       'manifest-src': "'self'",
       // Mini-apps that are not trusted run in a sandboxed frame of this origin.

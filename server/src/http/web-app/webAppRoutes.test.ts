@@ -13,6 +13,14 @@ import { readWebApp } from './readWebApp.ts';
 const SCRIPT = 'console.log("the host")';
 const SCRIPT_PATH = 'assets/host.0123456789.js';
 
+/** What the policy of the host's page says about connections. */
+function connectionsOf(given: { pushGatewayUrl: string; production: boolean }): string | undefined {
+  const addresses = { baseUrl: 'https://host.example', cdnUrl: 'https://cdn.example/files' };
+  const headers = hostAppHeaders({ ...addresses, ...given })('index.html');
+  const policy = String(headers['content-security-policy']).split('; ');
+  return policy.find((part) => part.startsWith('connect-src'));
+}
+
 describe('the host app under /app/', () => {
   let root: string;
   let server: TestServer;
@@ -74,9 +82,17 @@ describe('the host app under /app/', () => {
     { production: false, sources: ' http://localhost:* http://127.0.0.1:*' },
     { production: true, sources: '' },
   ])('connects pages with dev servers only outside of production ($production)', (given) => {
-    const headers = hostAppHeaders({ cdnUrl: 'https://cdn.example/files', ...given })('index.html');
-    const policy = String(headers['content-security-policy']).split('; ');
-    expect(policy).toContain(`connect-src 'self' https://cdn.example${given.sources}`);
+    const gateway = 'https://host.example/push';
+    expect(connectionsOf({ pushGatewayUrl: gateway, production: given.production })).toBe(
+      `connect-src 'self' https://cdn.example${given.sources}`,
+    );
+  });
+
+  it('connects pages with the push gateway where it is elsewhere', () => {
+    const gateway = 'https://push.example/gateway';
+    expect(connectionsOf({ pushGatewayUrl: gateway, production: true })).toBe(
+      "connect-src 'self' https://cdn.example https://push.example wss://push.example",
+    );
   });
 
   it('gives frames no origin, no connections, and only scripts that the host has verified', async () => {

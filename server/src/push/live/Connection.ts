@@ -9,6 +9,9 @@ import { Waiting } from './Waiting.ts';
 /** What waits in our memory for a socket that is read too slowly, at most. */
 const MOST_BUFFERED_BYTES = 64 * 1024;
 
+/** Tokens expire after months: when a device was seen last need not be known to the second, and is written for each. */
+const SEEN_EVERY_MS = 10 * 60_000;
+
 /** How bytes get to a device: a WebSocket, or a stream of events. */
 export interface Wire {
   /** Whether the device answers on the same connection, so that its silence means something. */
@@ -58,6 +61,7 @@ export class Connection {
   pending: Pending | undefined;
   lastHeard: number;
   nextBeat: number;
+  #seenAt: number;
   /** Since when something waits to be acknowledged. */
   unacknowledgedSince: number | undefined;
   /** What is being found out about the device, one after the other. */
@@ -77,6 +81,14 @@ export class Connection {
     this.sentUpTo = after;
     this.lastHeard = times.now;
     this.nextBeat = times.nextBeat;
+    this.#seenAt = times.now;
+  }
+
+  /** Now, when it is worth noting that it is still there. */
+  seenAgain(now: number): number | undefined {
+    if (now - this.#seenAt < SEEN_EVERY_MS) return undefined;
+    this.#seenAt = now;
+    return now;
   }
 
   /** Whether it can take more: it reads, and acknowledges what it got. */

@@ -42,13 +42,13 @@ export class DeliveryLedger {
     this.#onProgress = onProgress;
   }
 
-  /** A device has kept everything up to a position, and is there. */
-  acknowledge(deviceId: number, position: number, at: number): void {
+  /** A device has kept everything up to a position; `seenAt` is when it was there, unless that is known well enough. */
+  acknowledge(deviceId: number, position: number, seenAt?: number): void {
     const known = this.#positions.get(deviceId);
     if (known) {
       known.position = Math.max(known.position, position);
-      known.at = at;
-    } else this.#positions.set(deviceId, { position, at });
+      known.seenAt = seenAt ?? known.seenAt;
+    } else this.#positions.set(deviceId, { position, seenAt });
     this.#plan();
   }
 

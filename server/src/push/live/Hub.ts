@@ -191,7 +191,7 @@ export class Hub {
     connection.acknowledge(kept, now, (piece) =>
       this.#ledger.noteAll(piece, connection.deviceId, 'delivered'),
     );
-    this.#ledger.acknowledge(connection.deviceId, kept, now);
+    this.#ledger.acknowledge(connection.deviceId, kept, connection.seenAgain(now));
     this.goOn(connection);
   }
 

@@ -6,10 +6,10 @@ export type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
 /** How often a message got somewhere. */
 export type Counts = Partial<Record<Progress, number>>;
 
-/** How far a device has come, and when it was there. */
+/** How far a device has come, and when it was there, unless it was seen shortly before. */
 export interface Reached {
   position: number;
-  at: number;
+  seenAt: number | undefined;
 }
 
 /** What became of a message on one device. */
@@ -32,12 +32,22 @@ interface Update {
 }
 
 const SET_POSITION: Update = {
-  sqlite: `UPDATE devices SET last_seen = ?, position = CASE WHEN position < ? THEN ? ELSE position END
-    WHERE id = ?`,
+  sqlite: `UPDATE devices SET position = ? WHERE id = ? AND position < ?`,
   postgres: inOneStatement({
     table: 'devices',
-    columns: 'id BIGINT, position BIGINT, at BIGINT',
-    set: 'last_seen = given.at, position = GREATEST(devices.position, given.position)',
+    columns: 'id BIGINT, position BIGINT',
+    set: 'position = given.position',
+    same: 'devices.id = given.id AND devices.position < given.position',
+    order: 'devices.id',
+  }),
+};
+
+const SET_SEEN: Update = {
+  sqlite: `UPDATE devices SET last_seen = ? WHERE id = ?`,
+  postgres: inOneStatement({
+    table: 'devices',
+    columns: 'id BIGINT, "seenAt" BIGINT',
+    set: 'last_seen = given."seenAt"',
     same: 'devices.id = given.id',
     order: 'devices.id',
   }),
@@ -97,15 +107,20 @@ function inOneStatement(update: {
 }
 
 /** Writes down how far devices have come; never back. */
-export function writePositions(
+export async function writePositions(
   tx: Queries,
   engine: Engine,
   positions: ReadonlyMap<number, Reached>,
 ): Promise<void> {
   const rows = [...positions].toSorted(([one], [other]) => one - other);
-  return writeRows(tx, engine, SET_POSITION, {
-    sqlite: () => rows.map(([id, { position, at }]) => [at, position, position, id]),
-    postgres: () => rows.map(([id, { position, at }]) => ({ id, position, at })),
+  await writeRows(tx, engine, SET_POSITION, {
+    sqlite: () => rows.map(([id, { position }]) => [position, id, position]),
+    postgres: () => rows.map(([id, { position }]) => ({ id, position })),
+  });
+  const seen = rows.filter(([, { seenAt }]) => seenAt !== undefined);
+  await writeRows(tx, engine, SET_SEEN, {
+    sqlite: () => seen.map(([id, { seenAt }]) => [seenAt!, id]),
+    postgres: () => seen.map(([id, { seenAt }]) => ({ id, seenAt })),
   });
 }
 

@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
 import { PushAcknowledgement } from '@host/contracts';
 import * as z from 'zod/mini';
 
@@ -50,9 +52,11 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const last = request.headers['last-event-id'] ?? request.query.since;
       const since = readSince(typeof last === 'string' ? last : undefined);
       if (since === null) throw new ApiError('invalid-query', 'The cursor is no number.');
+      const headers = reply.getHeaders() as OutgoingHttpHeaders;
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
+        ...headers,
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         // When the stream ends, so does the connection: nobody has a second request for it.

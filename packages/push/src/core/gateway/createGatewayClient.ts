@@ -1,7 +1,7 @@
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
-import { createGatewayCalls, unlessMissing } from './createGatewayCalls.ts';
+import { createGatewayCalls, isRefusal, unlessMissing } from './createGatewayCalls.ts';
 import { createInboxCalls, isFromServer } from './createInboxCalls.ts';
 import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
 import { connectLive } from './live/connectLive.ts';
@@ -69,8 +69,14 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     if ((await storage.get(LINKED)) === undefined) {
       await registerToken(own.token, platform, { bearer: session });
     }
-    const bearer = session ?? own.key;
-    const registered = await registerToken(token, platform, { bearer, previousToken: own.token });
+    const replaceOwn = (bearer: string) =>
+      registerToken(token, platform, { bearer, previousToken: own.token });
+    const registered = await replaceOwn(session ?? own.key).catch(async (error: unknown) => {
+      // The device is still that of who was signed in before: its key lets it go, and then it is theirs.
+      if (session === undefined || !isRefusal(error, 403)) throw error;
+      await replaceOwn(own.key);
+      return registerToken(token, platform, { bearer: session });
+    });
     await storage.set(LINKED, '1');
     return registered;
   }
