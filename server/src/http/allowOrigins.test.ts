@@ -78,7 +78,8 @@ describe('pages of other origins', () => {
       token: string;
       key: string;
     }>();
-    await server.post('/devices/register', { token: credentials.token, platform: 'web' });
+    const body = { token: credentials.token, platform: 'web' };
+    await server.post('/devices/register', body, { token: undefined });
     const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(address.port), address.hostname);
     socket.write(

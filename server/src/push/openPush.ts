@@ -86,7 +86,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const sendToAll = nativeSockets?.sendToAll;
   const hub = new Hub({ db, ledger, head: () => feed.head, times, sendToAll, logger });
   const feed = new Feed(
-    { db, node, deliver: (messages) => hub.deliver(messages), logger },
+    { db, node, deliver: (messages, following) => hub.deliver(messages, following), logger },
     await readClock(db),
   );
   const metrics = new PushMetrics(app.metrics, () => hub.size);

@@ -54,6 +54,8 @@ export class Connection {
   isLive = false;
   /** While it is live: everything up to here came from storage, or was dealt with before it connected. */
   liveFrom = 0;
+  /** The last message that it was sent as it came. */
+  sentLive = 0;
   isOpen = true;
   isCatchingUp = false;
   /** While it is not live: everything up to here was sent. */
@@ -89,6 +91,11 @@ export class Connection {
     if (now - this.#seenAt < SEEN_EVERY_MS) return undefined;
     this.#seenAt = now;
     return now;
+  }
+
+  /** While it is live: everything up to here came from storage or was sent as it came, if not more. */
+  get reached(): number {
+    return Math.max(this.liveFrom, this.sentLive);
   }
 
   /** Whether it can take more: it reads, and acknowledges what it got. */

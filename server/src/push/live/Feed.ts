@@ -5,6 +5,7 @@ import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { PUSH_CHANGE } from '../messages/MessageLog.ts';
 import { readMessages } from '../messages/messageRows.ts';
+import type { Following } from './Delivery.ts';
 
 const MOST_AT_ONCE = 1000;
 const RETRY_MS = 1000;
@@ -12,8 +13,8 @@ const RETRY_MS = 1000;
 interface FeedOptions {
   db: Database;
   node: string;
-  /** Hands messages out; wherever it pauses, others get their turn. */
-  deliver: (messages: readonly StoredMessage[]) => Iterable<void>;
+  /** Hands messages out, and what follows meanwhile as far as it wants that; wherever it pauses, others get their turn. */
+  deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -128,8 +129,24 @@ export class Feed {
     await this.#handOut(messages);
   }
 
+  /** What this node committed next, batch by batch, as long as all of a batch is wanted. */
+  #following(isWanted: (message: StoredMessage) => boolean): StoredMessage[] {
+    const messages: StoredMessage[] = [];
+    for (
+      let next = this.#batches[0];
+      next?.from === this.#head + 1 && next.messages.every(isWanted);
+      next = this.#batches[0]
+    ) {
+      this.#batches.shift();
+      this.#head = next.to;
+      messages.push(...next.messages);
+    }
+    return messages;
+  }
+
   async #handOut(messages: readonly StoredMessage[]): Promise<void> {
-    const handing = this.#deliver(messages)[Symbol.iterator]();
+    const following: Following = (isWanted) => this.#following(isWanted);
+    const handing = this.#deliver(messages, following)[Symbol.iterator]();
     while (!handing.next().done) await new Promise(setImmediate);
   }
 }

@@ -22,9 +22,11 @@ class MemoryWire implements Wire {
   readonly bufferedBytes = 0;
   readonly descriptor = -1;
   readonly got: number[] = [];
+  writes = 0;
   readonly beats: (number | undefined)[] = [];
 
   write(run: Run): void {
+    this.writes++;
     this.got.push(...run.messages.map(({ position }) => position));
   }
   say(): void {}
@@ -103,9 +105,9 @@ describe('while a message is handed out to very many devices', () => {
     return { id, messages: committed.splice(0) };
   };
   /** Stores a message and begins to hand it out, as the feed does. */
-  const begin = async () => {
+  const begin = async (following?: () => StoredMessage[]) => {
     const { id, messages } = await store();
-    const handing = hub.deliver(messages);
+    const handing = hub.deliver(messages, following);
     expect(handing.next().done).toBe(false);
     return { id, finish: () => [...handing] };
   };
@@ -137,6 +139,30 @@ describe('while a message is handed out to very many devices', () => {
     finish();
     expect(last.wire.got).toEqual([id]);
     expect(last.connection.unacknowledgedSince).toBeDefined();
+  });
+
+  it('what comes meanwhile goes with it: to everybody once, in order, and in few writes', async () => {
+    const devices = await connectMany();
+    const more: StoredMessage[] = [];
+    const { id, finish } = await begin(() => more.splice(0));
+    for (let index = 0; index < 2; index++) more.push(...(await store()).messages);
+    const ids = [id, ...more.map(({ position }) => position)];
+    const { wire: late } = await connect(await register(db, 'late'));
+    finish();
+    for (const { wire } of devices) expect(wire.got).toEqual(ids);
+    expect([devices[0]!.wire.writes, devices.at(-1)!.wire.writes]).toEqual([2, 1]);
+    expect(late.got).toEqual(ids);
+    await ledger.flush();
+    const sent = await Promise.all(ids.map(async (each) => (await findMessage(db, each))!.sent));
+    expect(sent).toEqual(ids.map(() => DEVICES + 1));
+  });
+
+  it('one who acknowledges what it was sent has done so, whoever is still waiting for it', async () => {
+    const [{ connection }] = (await connectMany()) as [Awaited<ReturnType<typeof connect>>];
+    const { id, finish } = await begin();
+    hub.acknowledge(connection, id);
+    expect(connection.unacknowledgedSince).toBeUndefined();
+    finish();
   });
 
   it('one who acknowledges what it just got is not asked for a sign of life', async () => {

@@ -7,14 +7,12 @@ import { isForDevice } from './backlogRows.ts';
 import { CLOSE } from '../websocket/frames.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
+import { Delivery, type Following } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { ACKNOWLEDGED } from './deviceChanges.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
 import { Routes } from './Routes.ts';
-import { Run } from './Run.ts';
 import type { SendToAll } from './SendToAll.types.ts';
-import { Track } from './Track.ts';
-import { Volley } from './Volley.ts';
 
 /** How patient the server is with its connections. */
 export interface LiveTimes {
@@ -24,7 +22,6 @@ export interface LiveTimes {
   acknowledgeMs: number;
 }
 
-const DEVICES_AT_ONCE = 500;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
 /** The devices that are connected to this node, and everything that goes to them. */
@@ -34,14 +31,11 @@ export class Hub {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #times: LiveTimes;
   readonly #routes = new Routes();
-  readonly #tracks = new WeakMap<Iterable<Connection>, Track>();
   readonly #head: () => number;
   readonly #catchUp: CatchUp;
   readonly #facts: DeviceFacts;
   readonly #beats: NodeJS.Timeout;
-  readonly #volley: Volley;
-  /** Where the run begins that is being handed out. */
-  #unfinished: number | undefined;
+  readonly #delivery: Delivery;
 
   constructor(options: {
     db: Database;
@@ -58,7 +52,8 @@ export class Hub {
     this.#head = options.head;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
-    this.#volley = new Volley(options.sendToAll);
+    const { ledger, head, sendToAll } = options;
+    this.#delivery = new Delivery({ routes: this.#routes, ledger, head, sendToAll });
     this.#catchUp = new CatchUp({
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
@@ -67,7 +62,7 @@ export class Hub {
       db: options.db,
       routes: this.#routes,
       catchUp: this.#catchUp,
-      sentUpTo: (connection) => this.#sentUpTo(connection),
+      sentUpTo: (connection) => this.#delivery.sentUpTo(connection),
       acknowledge: (connection, position) => this.acknowledge(connection, position),
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
       onFailure: (connection, error) => this.#fail(connection, error),
@@ -117,67 +112,9 @@ export class Hub {
     if (code !== undefined) connection.wire.close(code, reason);
   }
 
-  /**
-   * Hands out messages that follow on everything that was handed out before. Pauses after every few hundred devices, so
-   * that others get their turn: ten thousand writes take longer than anybody should wait for an answer.
-   */
-  *deliver(messages: readonly StoredMessage[]): Generator<void> {
-    const volley = this.#volley;
-    let now = Date.now();
-    let looked = 0;
-    for (const together of runsOf(messages)) {
-      const audience = this.#routes.audienceOf(together[0]!);
-      // Most messages to single devices find nobody here.
-      if (!audience) continue;
-      const run = new Run(together);
-      this.#unfinished = run.first.position;
-      const { piece } = run;
-      let devices = 0;
-      const track = this.#trackOf(audience);
-      const index = track.pieces.push(piece) - 1;
-      for (const connection of audience) {
-        if (++looked % DEVICES_AT_ONCE === 0) {
-          volley.fire(run);
-          yield;
-          now = Date.now();
-        }
-        if (!this.#takesLive(connection, run)) continue;
-        devices++;
-        connection.remember(track, index, now);
-        volley.add(connection.wire, run);
-        if (piece.isForDevices) this.#ledger.noteAll(piece, connection.deviceId, 'sent');
-      }
-      volley.fire(run);
-      if (devices > 0 && !piece.isForDevices) this.#ledger.countAll(piece, 'sent', devices);
-    }
-    this.#unfinished = undefined;
-  }
-
-  /** What was sent to an audience before, as long as it is the same one. */
-  #trackOf(audience: Iterable<Connection>): Track {
-    let track = this.#tracks.get(audience);
-    if (!track || track.isOver) this.#tracks.set(audience, (track = new Track()));
-    return track;
-  }
-
-  /** Whether a connection is sent a run as it comes; one that is not reads it from storage. */
-  #takesLive(connection: Connection, run: Run): boolean {
-    // One that caught up while this run was being handed out has got it from storage.
-    if (!connection.isLive || connection.liveFrom >= run.first.position) return false;
-    if (!connection.hasRoom) {
-      // From here on it gets what is stored, when it has taken what it got.
-      connection.isLive = false;
-      connection.sentUpTo = run.first.position - 1;
-      return false;
-    }
-    return true;
-  }
-
-  /** Everything up to here was sent to a device. */
-  #sentUpTo(connection: Connection): number {
-    if (!connection.isLive) return connection.sentUpTo;
-    if (this.#unfinished === undefined) return this.#head();
-    return Math.max(this.#unfinished - 1, connection.liveFrom);
+  /** Hands out messages that follow on everything that was handed out before. Others get their turn where it pauses. */
+  deliver(messages: readonly StoredMessage[], following?: Following): Generator<void> {
+    return this.#delivery.deliver(messages, following);
   }
 
   /** A device has kept everything up to a position. */
@@ -187,7 +124,7 @@ export class Hub {
     // Whoever acknowledges has heard from us since, and is there: it need not be asked.
     const { unacknowledgedSince: sentAt = 0 } = connection;
     connection.nextBeat = Math.max(connection.nextBeat, sentAt + this.#times.heartbeatMs);
-    const kept = Math.min(position, this.#sentUpTo(connection));
+    const kept = Math.min(position, this.#delivery.sentUpTo(connection));
     connection.acknowledge(kept, now, (piece) =>
       this.#ledger.noteAll(piece, connection.deviceId, 'delivered'),
     );
@@ -250,7 +187,7 @@ export class Hub {
         this.disconnect(connection, CLOSE.silent, 'nothing was heard');
       } else if (connection.nextBeat <= now) {
         connection.nextBeat = now + this.#times.heartbeatMs;
-        connection.wire.beat(connection.isLive ? this.#sentUpTo(connection) : undefined);
+        connection.wire.beat(connection.isLive ? this.#delivery.sentUpTo(connection) : undefined);
       }
     }
   }
@@ -258,19 +195,4 @@ export class Hub {
 
 function isSilent({ wire, lastHeard }: Connection, now: number, heartbeatMs: number): boolean {
   return wire.hearsBack && now - lastHeard > 2.5 * heartbeatMs;
-}
-
-/** Messages that follow on each other and go to the same topic are one run. */
-function* runsOf(messages: readonly StoredMessage[]): Generator<readonly StoredMessage[]> {
-  for (let start = 0; start < messages.length;) {
-    const { audience } = messages[start]!;
-    let end = start + 1;
-    while (end < messages.length && isSameTopic(audience, messages[end]!.audience)) end++;
-    yield messages.slice(start, end);
-    start = end;
-  }
-}
-
-function isSameTopic(one: StoredMessage['audience'], other: StoredMessage['audience']): boolean {
-  return one.kind === 'topic' && other.kind === 'topic' && one.topic === other.topic;
 }

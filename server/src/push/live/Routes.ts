@@ -5,6 +5,9 @@ import type { Connection } from './Connection.ts';
 
 const NOBODY: ReadonlySet<Connection> = new Set();
 
+/** Those that a message is for. Of a topic it is the same as long as anybody is there. */
+export type Audience = ReadonlySet<Connection> | readonly Connection[];
+
 /** Who is connected here, and which of them a message is for. */
 export class Routes {
   readonly #devices = new Map<number, Connection>();
@@ -54,7 +57,7 @@ export class Routes {
   }
 
   /** Those that a message is for; undefined when nobody of them is here. */
-  audienceOf({ audience }: StoredMessage): Iterable<Connection> | undefined {
+  audienceOf({ audience }: StoredMessage): Audience | undefined {
     switch (audience.kind) {
       case 'topic':
         return this.#topics.get(audience.topic);

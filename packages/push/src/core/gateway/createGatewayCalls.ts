@@ -50,11 +50,7 @@ export function createGatewayCalls(url: string, send: GatewayFetch, timeoutMs: n
   };
 }
 
-export function isRefusal(error: unknown, status: number): boolean {
-  return error instanceof PushError && error.status === status;
-}
-
 /** For what is gone already: then there is nothing to do. */
 export function unlessMissing(error: unknown): undefined {
-  if (!isRefusal(error, 404)) throw error;
+  if (!(error instanceof PushError) || error.status !== 404) throw error;
 }

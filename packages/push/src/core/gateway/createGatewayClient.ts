@@ -1,7 +1,7 @@
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
-import { createGatewayCalls, isRefusal, unlessMissing } from './createGatewayCalls.ts';
+import { createGatewayCalls, unlessMissing } from './createGatewayCalls.ts';
 import { createInboxCalls, isFromServer } from './createInboxCalls.ts';
 import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
 import { connectLive } from './live/connectLive.ts';
@@ -71,9 +71,9 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     }
     const replaceOwn = (bearer: string) =>
       registerToken(token, platform, { bearer, previousToken: own.token });
-    const registered = await replaceOwn(session ?? own.key).catch(async (error: unknown) => {
+    const registered = await replaceOwn(session ?? own.key).catch(async (error: PushError) => {
       // The device is still that of who was signed in before: its key lets it go, and then it is theirs.
-      if (session === undefined || !isRefusal(error, 403)) throw error;
+      if (error.status !== 403) throw error;
       await replaceOwn(own.key);
       return registerToken(token, platform, { bearer: session });
     });
