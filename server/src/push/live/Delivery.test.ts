@@ -20,7 +20,7 @@ function message(position: number, topic: string): StoredMessage {
     payload: '{}',
     sendAt: 0,
     expiresAt: 1e15,
-  } as StoredMessage;
+  };
 }
 
 /** A device that reads everything, or nothing any more from some message on. */

@@ -1,4 +1,5 @@
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import type { PushError } from '../PushError.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
 import { createGatewayCalls, unlessMissing } from './createGatewayCalls.ts';
@@ -48,17 +49,19 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
 
+  /** `bearer` proves whose it is; with `previousToken` it takes the place of that one. */
   const registerToken = (
     token: string,
     platform: string,
-    proof: { bearer: string | undefined; previousToken?: string },
+    bearer: string | undefined,
+    previousToken?: string,
   ) =>
     ask({
       method: 'POST',
       path: '/devices/register',
-      bearer: proof.bearer,
+      bearer,
       // What is undefined is not in JSON.
-      json: { token, platform, app, previousToken: proof.previousToken },
+      json: { token, platform, app, previousToken },
       answer: readTopics,
     });
 
@@ -66,16 +69,13 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   async function registerForeign(token: string, platform: string) {
     const own = await credentials.demand();
     const session = await accessToken();
-    if ((await storage.get(LINKED)) === undefined) {
-      await registerToken(own.token, platform, { bearer: session });
-    }
-    const replaceOwn = (bearer: string) =>
-      registerToken(token, platform, { bearer, previousToken: own.token });
+    if (!(await storage.get(LINKED))) await registerToken(own.token, platform, session);
+    const replaceOwn = (bearer: string) => registerToken(token, platform, bearer, own.token);
     const registered = await replaceOwn(session ?? own.key).catch(async (error: PushError) => {
       // The device is still that of who was signed in before: its key lets it go, and then it is theirs.
       if (error.status !== 403) throw error;
       await replaceOwn(own.key);
-      return registerToken(token, platform, { bearer: session });
+      return registerToken(token, platform, session);
     });
     await storage.set(LINKED, '1');
     return registered;
@@ -121,7 +121,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       }
       const own = await credentials.demand();
       const bearer = await accessToken();
-      return { token: own.token, topics: await registerToken(own.token, platform, { bearer }) };
+      return { token: own.token, topics: await registerToken(own.token, platform, bearer) };
     },
     async unregister(token) {
       const path = `/devices/${encodeURIComponent(token)}`;

@@ -53,7 +53,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
       if (!isText(topic) || !isTopic(topic)) {
         throw new PushError(
           'invalid-argument',
-          `"${topic}" is no topic: it is made of letters, digits and - _ . ~ %.`,
+          `"${topic}" is no topic: use letters, digits and - _ . ~ %.`,
         );
       }
       const topics = await load();
