@@ -78,17 +78,16 @@ export class Delivery {
       // Everybody has what there was when the last round began.
       sweep.forget(begun);
       begun = sweep.end;
-      this.#unfinished = sweep.start;
+      this.#unfinished = sweep.first.position;
       for (const connection of audience) {
         passed++;
         if (++this.#looked % DEVICES_AT_ONCE === 0) {
           this.#fire();
           yield;
           now = Date.now();
-          if (passed * JOINS_PER_ROUND >= size && sweep.size < MOST_IN_A_ROUND) {
+          if (passed * JOINS_PER_ROUND >= size) {
             passed = 0;
-            const more = following((message) => sweep.goesWith(message));
-            if (more.length > 0) sweep.add(more);
+            this.#join(audience, sweep, following);
           }
         }
         const portion = connection.isLive ? sweep.after(connection.reached) : undefined;
@@ -96,6 +95,14 @@ export class Delivery {
       }
       this.#fire();
     }
+  }
+
+  #join(audience: Audience, sweep: Sweep, following: Following): void {
+    // When all have left, those who come afterwards are another audience.
+    const isSame = this.#routes.audienceOf(sweep.first) === audience;
+    if (!isSame || sweep.size >= MOST_IN_A_ROUND) return;
+    const more = following((message) => goTogether(sweep.first, message));
+    if (more.length > 0) sweep.add(more);
   }
 
   #write(connection: Connection, portion: Portion, now: number): void {

@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { Run, goTogether } from './Run.ts';
+import { Run } from './Run.ts';
 import type { Track } from './Track.ts';
 
 /** Messages that came together, and their place on the track of the audience. */
@@ -38,9 +38,9 @@ export class Sweep {
     this.#currentTrack = currentTrack;
   }
 
-  /** Where it begins: whoever is in the audience has everything before. */
-  get start(): number {
-    return this.#stretches[0]!.run.first.position;
+  /** Its first message: whoever is in the audience has everything before. */
+  get first(): StoredMessage {
+    return this.#stretches[0]!.run.first;
   }
 
   /** Where it ends for now. */
@@ -51,11 +51,6 @@ export class Sweep {
   /** How many messages it has. */
   get size(): number {
     return this.#stretches.reduce((sum, { run }) => sum + run.messages.length, 0);
-  }
-
-  /** Whether a message that follows can be added. */
-  goesWith(message: StoredMessage): boolean {
-    return goTogether(this.#stretches[0]!.run.first, message);
   }
 
   /** Takes messages that follow on those before. */
@@ -69,7 +64,7 @@ export class Sweep {
 
   /** Forgets what everybody has. */
   forget(upTo: number): void {
-    if (this.start > upTo) return;
+    if (this.first.position > upTo) return;
     this.#stretches = this.#stretches.filter(({ run }) => run.first.position > upTo);
     this.#startOver();
   }
@@ -87,7 +82,7 @@ export class Sweep {
   }
 
   #startOver(): void {
-    this.#before = this.start - 1;
+    this.#before = this.first.position - 1;
     this.#portions.clear();
     this.#lastPosition = -1;
   }
