@@ -125,7 +125,7 @@ describe.each(testEngines())('the data of a mini-app ($name)', (engine) => {
         const response = await server.send('GET', `${app.path}/items`, { token });
         expect([response.statusCode, response.json()]).toEqual([200, ITEMS]);
         expect(response.headers['cache-control']).toBe('private, no-cache');
-        expect(response.headers['vary']).toBe('authorization');
+        expect(response.headers['vary']).toBe('authorization, origin');
       }
     });
 

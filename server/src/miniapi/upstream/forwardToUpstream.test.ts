@@ -101,12 +101,14 @@ describe('the back end of a mini-app', () => {
           'access-control-allow-origin': '*',
           'content-security-policy': 'default-src *',
           etag: '"1"',
+          vary: 'accept-language',
         })
         .end('<script>alert(1)</script>');
     const response = await server.send('GET', `${app.path}/items`, anonymous);
     expect([response.statusCode, response.body]).toEqual([418, '<script>alert(1)</script>']);
     const { headers } = response;
     expect(headers).toMatchObject({ 'content-type': 'text/html', etag: '"1"' });
+    expect(headers['vary']).toBe('accept-language, origin');
     // On our origin a page of somebody else may do nothing.
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     expect(headers['x-content-type-options']).toBe('nosniff');

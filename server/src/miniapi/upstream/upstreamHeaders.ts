@@ -33,8 +33,11 @@ export function headersToUpstream(headers: IncomingHttpHeaders): Record<string, 
 
 /** The headers of a back end's answer that the caller is told. */
 export function headersFromUpstream(headers: IncomingHttpHeaders): Record<string, string> {
+  const { vary, ...picked } = pick(headers, FROM_UPSTREAM);
   return {
-    ...pick(headers, FROM_UPSTREAM),
+    ...picked,
+    // Whether a page of another origin may read it is said here.
+    ...(vary !== undefined && { vary: `${vary}, origin` }),
     // Somebody else's answer on our origin: opened as a page it may do nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };
