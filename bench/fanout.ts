@@ -51,7 +51,7 @@ type Name = keyof typeof OURS | PeerName;
 /** From profiles with perf: in the order of what they cost. */
 const IN_THE_WAY = [
   [
-    'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards; its memory drives that of the system’s sockets out of the cache, and the same write(2) takes twice as long on arm64',
+    'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards; its memory drives that of the system’s sockets out of the cache, and the same write(2) takes up to twice as long on arm64',
     '`socket.write` is the only public way to a socket',
     'the loop in C, which cannot do TLS: that has to end before the server',
   ],
