@@ -338,6 +338,8 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await keyboard.press('Enter');
     await host.button('About this service').waitFor();
     await keyboard.press('Escape');
+    // The focus goes back to where it was: whoever moves it before that loses it.
+    await expect.poll(focused).toBe('Menu of Promos');
     await host.button('Close Promos').focus();
     await keyboard.press('Enter');
     await host.page.getByLabel('Search services').waitFor();
