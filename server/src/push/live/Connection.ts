@@ -9,7 +9,7 @@ import { Waiting } from './Waiting.ts';
 /** What waits in our memory for a socket that is read too slowly, at most. */
 const MOST_BUFFERED_BYTES = 64 * 1024;
 
-/** Tokens expire after months: when a device was seen last need not be known to the second, and is written for each. */
+/** Tokens expire after months: it need not be written with every acknowledgement when a device was seen. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 /** How bytes get to a device: a WebSocket, or a stream of events. */
