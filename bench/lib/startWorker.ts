@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { buildNative } from '../../server/native/buildNative.mjs';
 import { onCore } from './cores.ts';
 import { endsWithUs, temporaryFolder } from './leaveNothing.ts';
 import type { WorkerRound } from './runRounds.ts';
@@ -70,5 +71,6 @@ async function buildWorker(file: string): Promise<string> {
     external: ['@parse/node-apn', 'firebase-admin', 'web-push'],
     logLevel: 'warning',
   });
+  await buildNative(folder);
   return outfile;
 }

@@ -1,6 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
-import { type OutgoingMessage, WebPushTransport, vapidKeysFrom } from '@host/server/transports';
+import {
+  type OutgoingMessage,
+  WebPushTransport,
+  loadNativeAgreement,
+  vapidKeysFrom,
+} from '@host/server/transports';
 import webpush from 'web-push';
 
 import { runRounds } from './runRounds.ts';
@@ -32,12 +37,18 @@ const subscriptions = Array.from({ length: SUBSCRIPTIONS }, (_, i) => {
   } as const;
 });
 
-const transport = new WebPushTransport({ keys, subject });
+const native = loadNativeAgreement();
+const inC = new WebPushTransport({ keys, subject, agreeOnKey: native });
+const byNode = new WebPushTransport({ keys, subject });
+// Another message each time: nothing of the payload is known from the last one.
+const prepare = (transport: WebPushTransport, index: number) =>
+  void transport.prepare({ ...message }, subscriptions[index % SUBSCRIPTIONS]!, ORIGIN);
 const contenders: Record<string, (index: number) => void> = {
   ours(index) {
-    // Another message each time: nothing of the payload is known from the last one.
-    transport.prepare({ ...message }, subscriptions[index % SUBSCRIPTIONS]!, ORIGIN);
+    if (!native) throw new Error('There is no C compiler that works, or Node has no headers.');
+    prepare(inC, index);
   },
+  'ours, keys by Node': (index) => prepare(byNode, index),
   'web-push'(index) {
     webpush.generateRequestDetails(subscriptions[index % SUBSCRIPTIONS]!, payload, {
       vapidDetails: { subject, publicKey: keys.publicKey, privateKey: secret },

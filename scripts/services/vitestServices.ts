@@ -19,8 +19,9 @@ declare module 'vitest' {
     chromiumPath: string | undefined;
     /** The bus that a browser shows its notifications by. Undefined when there is none. */
     dbusPath: string | undefined;
-    /** What the server has in C for many sockets at once, compiled. Undefined when it cannot be. */
+    /** What the server has in C, compiled. Undefined when it cannot be. */
     nativeSocketsFile: string | undefined;
+    nativeAgreementFile: string | undefined;
     /** A folder that is there as long as the run, for what test files leave to each other. */
     sharedFolder: string;
   }
@@ -41,11 +42,17 @@ export default async function vitestServices(project: TestProject) {
   const sharedFolder = await mkdtemp(join(tmpdir(), 'tests-shared-'));
   project.provide('sharedFolder', sharedFolder);
 
-  const native = await buildNative(sharedFolder);
-  project.provide('nativeSocketsFile', 'file' in native ? native.file : undefined);
-  if ('missing' in native) {
+  const { sockets, keyAgreement } = await buildNative(sharedFolder);
+  project.provide('nativeSocketsFile', 'file' in sockets ? sockets.file : undefined);
+  project.provide('nativeAgreementFile', 'file' in keyAgreement ? keyAgreement.file : undefined);
+  const inC = {
+    'Writing to many sockets and reading them in C': sockets,
+    'The keys of Web Push in C': keyAgreement,
+  };
+  for (const [what, built] of Object.entries(inC)) {
+    if ('file' in built) continue;
     await noteMissing(
-      `Writing to many sockets and reading them in C: ${native.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
+      `${what}: ${built.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
     );
   }
 

@@ -11,5 +11,6 @@ export type {
   Transport,
   WebPushAddress,
 } from './Transport.types.ts';
+export { loadNativeAgreement } from './webpush/nativeAgreement.ts';
 export { vapidKeysFrom } from './webpush/vapidKeys.ts';
 export { type WebPushOptions, WebPushTransport } from './webpush/WebPushTransport.ts';

@@ -3,6 +3,7 @@ import { ApnsTransport } from './apns/ApnsTransport.ts';
 import { FcmTransport } from './fcm/FcmTransport.ts';
 import type { Transport, TransportName } from './Transport.types.ts';
 import type { VapidKeys } from './webpush/vapidKeys.ts';
+import { loadNativeAgreement } from './webpush/nativeAgreement.ts';
 import { WebPushTransport } from './webpush/WebPushTransport.ts';
 
 /**
@@ -15,7 +16,7 @@ export function openTransports(
   vapidKeys: VapidKeys,
 ): Map<TransportName, Transport> {
   const transports: Transport[] = [
-    new WebPushTransport({ ...webPush, keys: vapidKeys }),
+    new WebPushTransport({ ...webPush, keys: vapidKeys, agreeOnKey: loadNativeAgreement() }),
     ...(fcm ? [new FcmTransport(fcm)] : []),
     ...(apns ? [new ApnsTransport(apns)] : []),
   ];

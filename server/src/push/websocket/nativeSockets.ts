@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
 import type { SendToAll } from '../live/SendToAll.types.ts';
+import { loadNative } from '../loadNative.ts';
 
 declare const receiver: unique symbol;
 /** What watches sockets and reads from those where something arrived. */
@@ -29,13 +27,7 @@ export interface NativeSockets {
   closeReceiver?: (receiver: NativeReceiver) => void;
 }
 
-/** What is in C beside the built server; undefined where there is nothing, or nothing for this machine. */
-export function loadNativeSockets(
-  file = fileURLToPath(new URL('sockets.node', import.meta.url)),
-): NativeSockets | undefined {
-  try {
-    return createRequire(import.meta.url)(file) as NativeSockets;
-  } catch {
-    return undefined;
-  }
+/** Undefined where there is nothing of it in C. */
+export function loadNativeSockets(file?: string): NativeSockets | undefined {
+  return loadNative('sockets', file) as NativeSockets | undefined;
 }

@@ -5,6 +5,7 @@ import { oncePerMessage } from '../oncePerMessage.ts';
 import { retryAfter } from '../retryAfter.ts';
 import { outcomeOf, signalOf } from '../signals.ts';
 import type { OutgoingMessage, Outcome, Transport, WebPushAddress } from '../Transport.types.ts';
+import type { AgreeOnKey } from './KeyAgreement.types.ts';
 import { parseEndpoint } from './parseEndpoint.ts';
 import { PayloadSealer } from './PayloadSealer.ts';
 import { MOST_WEB_PUSH_BYTES } from './sealPayload.ts';
@@ -18,6 +19,8 @@ const MOST_ORIGINS = 1000;
 export interface WebPushOptions extends VapidIdentity {
   /** Origins that are reached although they are on this machine, in its network or without TLS. */
   listedOrigins?: readonly string[];
+  /** Faster than Node's own. */
+  agreeOnKey?: AgreeOnKey | undefined;
   ca?: string | undefined;
   timeoutMs?: number;
   now?: () => number;
@@ -33,7 +36,7 @@ export interface WebPushRequest {
 export class WebPushTransport implements Transport<WebPushAddress> {
   readonly name = 'webpush';
   readonly #vapid: VapidHeaders;
-  readonly #sealer = new PayloadSealer();
+  readonly #sealer: PayloadSealer;
   readonly #client: WebPushClient;
   readonly #listedOrigins: ReadonlySet<string>;
   readonly #now: () => number;
@@ -43,12 +46,14 @@ export class WebPushTransport implements Transport<WebPushAddress> {
 
   constructor({
     listedOrigins = [],
+    agreeOnKey,
     ca,
     timeoutMs = 15_000,
     now = Date.now,
     ...identity
   }: WebPushOptions) {
     this.#vapid = new VapidHeaders(identity, now);
+    this.#sealer = new PayloadSealer(agreeOnKey);
     this.#client = new WebPushClient({ timeoutMs, ca });
     this.#listedOrigins = new Set(listedOrigins);
     this.#now = now;
