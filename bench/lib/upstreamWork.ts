@@ -96,6 +96,8 @@ const contenders: Record<string, () => void> = {
         transport.send(message, {
           transport: 'fcm',
           token: registrationOf(index * DEVICES + i),
+          // The peer's message is for this platform alone as well.
+          platform: 'android',
         }),
       );
       return (await Promise.all(sends)).filter(({ kind }) => kind === 'accepted').length;

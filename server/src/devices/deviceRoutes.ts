@@ -202,7 +202,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
     async (request) => {
       const device = await demandDevice(db, request);
       // What another service gave as a token stays an address.
-      await change(device, addressOf(device.token, Date.now()) ?? null);
+      await change(device, addressOf(device, Date.now()) ?? null);
       return {};
     },
   );

@@ -27,7 +27,7 @@ export function registerDevice(
 ): Promise<{ device: RegisteredDevice; isNew: boolean }> {
   return db.transaction(async (tx) => {
     const { token, platform, app, previousToken } = registration;
-    const address = addressOf(token, now);
+    const address = addressOf(registration, now);
     const device: NewDevice = {
       token,
       platform,

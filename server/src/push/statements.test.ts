@@ -28,8 +28,13 @@ describe.each(testEngines())('it holds ($name):', (engine) => {
     endings.push(() => push.close());
     return push;
   };
-  const register = async (push: PushServer, token: string, session?: string) => {
-    const body = { token, platform: 'android' };
+  const register = async (
+    push: PushServer,
+    token: string,
+    session?: string,
+    platform = 'android',
+  ) => {
+    const body = { token, platform };
     const response = await push.server.post('/devices/register', body, { token: session });
     return response.json<RegisteredDevice>();
   };
@@ -237,8 +242,10 @@ describe.each(testEngines())('it holds ($name):', (engine) => {
         ca: apple.ca,
       }),
     );
-    const tokens = ['fcm:a', 'cd'.repeat(32)];
-    for (const token of tokens) await register(push, token);
+    const tokens = ['fcm:android', 'fcm:ios', 'cd'.repeat(32)];
+    await register(push, tokens[0]!);
+    await register(push, tokens[1]!, undefined, 'ios');
+    await register(push, tokens[2]!);
     for (let time = 0; time < 2; time++) {
       const notification = { title: 'Mail', badge: '7' };
       await push.fcm({ registration_ids: tokens, notification });
@@ -248,12 +255,11 @@ describe.each(testEngines())('it holds ($name):', (engine) => {
       { badge: 7 },
       { badge: 7 },
     ]);
-    for (const { message } of google.messages) {
-      expect(message).toMatchObject({
-        android: { notification: { notification_count: 7 } },
-        apns: { payload: { aps: { badge: 7 } } },
-      });
-    }
-    expect(google.messages).toHaveLength(2);
+    const android = { android: { notification: { notification_count: 7 } } };
+    const ios = { apns: { payload: { aps: { badge: 7 } } } };
+    const sentTo = (token: string) =>
+      google.messages.map(({ message }) => message).filter((each) => each.token === token);
+    expect(sentTo('fcm:android')).toMatchObject([android, android]);
+    expect(sentTo('fcm:ios')).toMatchObject([ios, ios]);
   });
 });

@@ -24,7 +24,11 @@ export interface OutgoingMessage {
 export interface FcmAddress {
   readonly transport: 'fcm';
   readonly token: string;
+  /** Where it is known: a message need not say then how it looks elsewhere. */
+  readonly platform?: FcmPlatform;
 }
+
+export type FcmPlatform = 'android' | 'ios' | 'web';
 
 /** A device that Apple's service reaches. */
 export interface ApnsAddress {

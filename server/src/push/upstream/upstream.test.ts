@@ -59,7 +59,7 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
     await untilState(id, 'sent');
     expect(fcm.sent).toHaveLength(1);
     const [{ message, address }] = fcm.sent as [(typeof fcm.sent)[0]];
-    expect(address).toEqual({ transport: 'fcm', token });
+    expect(address).toEqual({ transport: 'fcm', token, platform: 'android' });
     expect(message).toMatchObject({ data: { a: 'b' }, collapseKey: 'c', priority: 'normal' });
     expect(message.remainingSeconds).toBeGreaterThan(50);
     expect(message.remainingSeconds).toBeLessThanOrEqual(60);

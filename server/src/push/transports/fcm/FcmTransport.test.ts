@@ -45,6 +45,19 @@ describe('a send over FCM', () => {
     ]);
   });
 
+  it('has the form of the platform that a device is registered with', async () => {
+    const fcm = transport();
+    for (const platform of ['ios', 'android', 'web'] as const) {
+      await fcm.send(MESSAGE, { ...DEVICE, platform });
+    }
+    const parts = fake.messages.map(({ message }) => Object.keys(message).toSorted());
+    expect(parts).toEqual([
+      ['apns', 'data', 'notification', 'token'],
+      ['android', 'data', 'notification', 'token'],
+      ['data', 'notification', 'token', 'webpush'],
+    ]);
+  });
+
   it('can be a dry run', async () => {
     await transport().send({ ...MESSAGE, dryRun: true }, DEVICE);
     expect(fake.messages).toMatchObject([{ validate_only: true }]);

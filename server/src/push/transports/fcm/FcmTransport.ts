@@ -7,7 +7,13 @@ import { oncePerMessage } from '../oncePerMessage.ts';
 import { parseJson } from '../parseJson.ts';
 import { retryAfter } from '../retryAfter.ts';
 import { outcomeOf, signalOf } from '../signals.ts';
-import type { FcmAddress, OutgoingMessage, Outcome, Transport } from '../Transport.types.ts';
+import type {
+  FcmAddress,
+  FcmPlatform,
+  OutgoingMessage,
+  Outcome,
+  Transport,
+} from '../Transport.types.ts';
 import { AccessToken, type ServiceAccountKey } from './AccessToken.ts';
 import { readFcmError } from './fcmError.ts';
 import { fcmMessage } from './fcmMessage.ts';
@@ -35,8 +41,8 @@ export class FcmTransport implements Transport<FcmAddress> {
   readonly #client: Http2Client;
   readonly #token: AccessToken;
   readonly #now: () => number;
-  /** The body from after the token: everything else is the same for all devices. */
-  readonly #render: (message: OutgoingMessage) => string;
+  /** The body from after the token: everything else is the same for all devices of a platform. */
+  readonly #renderFor: Record<FcmPlatform | 'any', (message: OutgoingMessage) => string>;
 
   constructor({ account, origin = ORIGIN, now = Date.now, ...limits }: FcmOptions) {
     this.#headers = {
@@ -53,10 +59,17 @@ export class FcmTransport implements Transport<FcmAddress> {
     });
     this.#token = new AccessToken(account, { ...limits, now });
     this.#now = now;
-    this.#render = oncePerMessage((message) => {
-      const fields = JSON.stringify(fcmMessage(message, now())).slice(1, -1);
-      return `,${fields}}${message.dryRun ? ',"validate_only":true' : ''}}`;
-    });
+    const renderFor = (platform: FcmPlatform | undefined) =>
+      oncePerMessage((message) => {
+        const fields = JSON.stringify(fcmMessage(message, now(), platform)).slice(1, -1);
+        return `,${fields}}${message.dryRun ? ',"validate_only":true' : ''}}`;
+      });
+    this.#renderFor = {
+      android: renderFor('android'),
+      ios: renderFor('ios'),
+      web: renderFor('web'),
+      any: renderFor(undefined),
+    };
   }
 
   send(message: OutgoingMessage, address: FcmAddress, signal?: AbortSignal): Promise<Outcome> {
@@ -77,9 +90,10 @@ export class FcmTransport implements Transport<FcmAddress> {
     const known = this.#token.get();
     const { header, outcome } = known instanceof Promise ? await known : known;
     if (outcome) return outcome;
+    const rest = this.#renderFor[address.platform ?? 'any'](message);
     const { answer, failure } = await this.#client.request({
       headers: this.#headersWith(header),
-      body: `{"message":{"token":${JSON.stringify(address.token)}${this.#render(message)}`,
+      body: `{"message":{"token":${JSON.stringify(address.token)}${rest}`,
       signal,
     });
     if (failure) return outcomeOfFailure(failure);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { V1Request } from '../../../testing/upstreams/V1Message.ts';
-import type { OutgoingMessage } from '../Transport.types.ts';
+import type { FcmPlatform, OutgoingMessage } from '../Transport.types.ts';
 import { fcmMessage } from './fcmMessage.ts';
 
 /** As it goes out. */
-const sent = (message: OutgoingMessage) =>
-  JSON.parse(JSON.stringify(fcmMessage(message, NOW))) as Record<string, unknown>;
+const sent = (message: OutgoingMessage, platform?: FcmPlatform) =>
+  JSON.parse(JSON.stringify(fcmMessage(message, NOW, platform))) as Record<string, unknown>;
 
 const NOW = 1_000_000;
 const BASE: OutgoingMessage = { id: 'message-1', priority: 'normal', remainingSeconds: 60 };
@@ -99,6 +99,15 @@ describe('a legacy message in the HTTP v1 API', () => {
         fcm_options: { link: 'https://host.example/orders/1' },
       },
     });
+  });
+
+  it.each([
+    ['android', 'android'],
+    ['ios', 'apns'],
+    ['web', 'webpush'],
+  ] as const)('for a device with %s says only how it looks there', (platform, name) => {
+    const { notification, data, [name]: section } = sent(EVERYTHING);
+    expect(sent(EVERYTHING, platform)).toEqual({ notification, data, [name]: section });
   });
 
   it('without a notification has data alone, and wakes the app', () => {

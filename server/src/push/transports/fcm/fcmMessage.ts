@@ -3,7 +3,7 @@ import { LIMITS } from '@host/contracts';
 import { apnsHeaders } from '../apns/apnsHeaders.ts';
 import { apsOf, badgeOf } from '../apns/apnsPayload.ts';
 import { MESSAGE_ID_KEY } from '../messageId.ts';
-import type { OutgoingMessage } from '../Transport.types.ts';
+import type { FcmPlatform, OutgoingMessage } from '../Transport.types.ts';
 import { webPushHeaders } from '../webpush/webPushHeaders.ts';
 
 type Json = Record<string, unknown>;
@@ -11,15 +11,22 @@ type Json = Record<string, unknown>;
 /**
  * A message of the HTTP v1 API without its token. The legacy protocol had one set of fields; v1 has one per platform. What is
  * undefined JSON leaves out, which is cheaper than leaving it out here.
+ *
+ * @param platform what the device is; for one that is not known the message says how it looks on each
  */
-export function fcmMessage(message: OutgoingMessage, now: number): Json {
+export function fcmMessage(
+  message: OutgoingMessage,
+  now: number,
+  platform: FcmPlatform | undefined,
+): Json {
   const { notification: shown } = message;
+  const isFor = (each: FcmPlatform) => platform === undefined || platform === each;
   return {
     notification: shown && { title: shown.title, body: shown.body, image: shown.image },
     data: dataOf(message),
-    android: androidOf(message),
-    apns: apnsOf(message, now),
-    webpush: webPushOf(message),
+    android: isFor('android') ? androidOf(message) : undefined,
+    apns: isFor('ios') ? apnsOf(message, now) : undefined,
+    webpush: isFor('web') ? webPushOf(message) : undefined,
   };
 }
 
