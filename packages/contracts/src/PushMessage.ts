@@ -31,6 +31,10 @@ export function isReservedDataKey(key: string): boolean {
   return RESERVED_DATA_KEY.test(key);
 }
 
+/** A text that every database can keep. */
+const storable = (length: number) =>
+  z.string().check(z.maxLength(length), z.regex(/^[^\0]*$/, 'a text has no character 0'));
+
 /** The JSON body of `POST /fcm/send`. */
 export const PushMessage = z.object({
   to: z.optional(z.string()),
@@ -45,13 +49,13 @@ export const PushMessage = z.object({
       z.string(),
     ),
   ),
-  collapse_key: z.optional(z.string()),
+  collapse_key: z.optional(storable(LIMITS.collapseKeyLength)),
   priority: z.optional(z.enum(['normal', 'high'])),
   time_to_live: z.optional(z.int().check(z.minimum(0), z.maximum(LIMITS.timeToLiveSeconds))),
   content_available: z.optional(z.boolean()),
   mutable_content: z.optional(z.boolean()),
   dry_run: z.optional(z.boolean()),
-  restricted_package_name: z.optional(z.string()),
+  restricted_package_name: z.optional(storable(LIMITS.appIdLength)),
   /** When it is to be sent; at once when left out (addition). */
   send_at: z.optional(z.iso.datetime({ offset: true })),
 });

@@ -52,6 +52,7 @@ export const LIMITS = {
   topicsPerCondition: 5,
   devicesPerGroup: 20,
   collapseKeysPerDevice: 4,
+  collapseKeyLength: 1024,
   timeToLiveSeconds: 28 * 24 * 60 * 60,
   messagesPerDevicePerMinute: 240,
   messagesPerDevicePerHour: 5000,

@@ -56,6 +56,12 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     expect((await unregister('a\0b')).statusCode).toBe(400);
   });
 
+  it('with a token that would mean something else to senders are refused', async () => {
+    for (const token of ['hgt_x', `hgn_${'a'.repeat(43)}`, '/topics/news']) {
+      expectProblem(await register({ token, platform: 'ios' }), 'invalid-body');
+    }
+  });
+
   it('belong to the person who registered them last', async () => {
     const [ada, bob] = [await signUp(push), await signUp(push)];
     const device = await push.device({ session: ada.session });

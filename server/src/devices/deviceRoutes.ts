@@ -20,7 +20,7 @@ import type { Database } from '../storage/database/Database.types.ts';
 import { addressOf } from './deviceAddress.ts';
 import { type PersonOf, demandDevice, keyTokenOf } from './deviceAuth.ts';
 import { type DeviceRow, deleteDevice, findDeviceOfKey, setUpstream } from './deviceRows.ts';
-import { isOurToken, issueCredentials } from './deviceToken.ts';
+import { isOurToken, isUnreachableToken, issueCredentials } from './deviceToken.ts';
 import { registerDevice } from './registerDevice.ts';
 
 const tags = ['devices'];
@@ -54,6 +54,9 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
     },
     async (request, reply) => {
       const { authorization } = request.headers;
+      if (isUnreachableToken(request.body.token)) {
+        throw new ApiError('invalid-body', '/token: no sender could reach a device by it');
+      }
       const keyToken = keyTokenOf(authorization);
       const person = keyToken === undefined ? await deps.personOf(authorization) : undefined;
       const by = { personId: person?.id ?? null, keyToken };

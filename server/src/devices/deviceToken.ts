@@ -24,11 +24,16 @@ export function isOurToken(token: string): boolean {
   return TOKEN.test(token);
 }
 
-/** Whether no device can have such a token: ours have one form, and no token has spaces or control characters. */
+/** Whether no device can have such a token: ours have one form, and none has control characters. */
 export function isMalformedToken(token: string): boolean {
   if (token.length === 0 || token.length > LIMITS.deviceTokenLength) return true;
   if (/[\u0000-\u001f\u007f]/.test(token)) return true;
   return token.startsWith('hgt_') && !isOurToken(token);
+}
+
+/** Whether no sender could reach a device with such a token: it would be taken for a topic or a group. */
+export function isUnreachableToken(token: string): boolean {
+  return isMalformedToken(token) || /^(\/topics\/|hgn_)/.test(token);
 }
 
 /** What a token is found by. */

@@ -24,6 +24,18 @@ describe.each(testEngines())('device groups ($name)', (engine) => {
     for (const client of clients) expect(await client.received(1)).toHaveLength(1);
   });
 
+  it('are answered in plain text where they are asked so', async () => {
+    const send = async (key: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const response = await push.raw({ payload: `registration_id=${key}&data.a=b`, headers });
+      expect(response.headers['content-type']).toBe('text/plain; charset=UTF-8');
+      return response.body;
+    };
+    const one = await push.device();
+    expect(await send(await create([one.token, 'gone']))).toMatch(/^id=\d+$/);
+    expect(await send(await create(['gone', 'gone-too']))).toBe('Error=NotRegistered');
+  });
+
   it('answer without failed_registration_ids when all got it', async () => {
     const key = await create([(await push.device()).token]);
     expect((await push.fcm({ to: key })).body).toBe('{"success":1,"failure":0}');
@@ -61,6 +73,20 @@ describe.each(testEngines())('device groups ($name)', (engine) => {
       },
       'too many registration ids',
     ],
+    ...[
+      { notification_key_name: 'x'.repeat(501) },
+      { notification_key_name: 'a\0' },
+      { registration_ids: ['x'.repeat(4097)] },
+      { registration_ids: ['a\0'] },
+    ].map((fields): [object, string] => [
+      {
+        operation: 'create',
+        notification_key_name: 'n',
+        registration_ids: ['x'],
+        ...fields,
+      },
+      'invalid request',
+    ]),
   ])('refuse %j', async (body, error) => {
     const response = await change(body);
     expect([response.statusCode, response.json()]).toEqual([400, { error }]);

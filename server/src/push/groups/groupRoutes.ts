@@ -18,12 +18,16 @@ import {
   membersOf,
 } from './groupRows.ts';
 
+/** A text that every database can keep. */
+const storable = (length: number) =>
+  z.string().check(z.minLength(1), z.maxLength(length), z.regex(/^[^\0]*$/));
+const GroupName = storable(500);
 const Operation = z.object({
   operation: z.enum(['create', 'add', 'remove']),
-  notification_key_name: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
-  notification_key: z.optional(z.string()),
+  notification_key_name: z.optional(GroupName),
+  notification_key: z.optional(storable(100)),
   registration_ids: z
-    .array(z.string().check(z.minLength(1), z.maxLength(LIMITS.deviceTokenLength)))
+    .array(storable(LIMITS.deviceTokenLength))
     .check(z.minLength(1), z.maxLength(LIMITS.devicesPerGroup)),
 });
 type Operation = z.infer<typeof Operation>;
@@ -51,7 +55,9 @@ export function groupRoutes(app: FastifyInstance, { db }: { db: Database }): voi
         const { fields } = readBody('application/json', bytesOf(request));
         const operation = z.safeParse(Operation, fields);
         if (!operation.success) {
-          const isTooMany = operation.error.issues.some(({ code }) => code === 'too_big');
+          const isTooMany = operation.error.issues.some(
+            ({ code, path }) => code === 'too_big' && path.join() === 'registration_ids',
+          );
           return refuse(reply, isTooMany ? 'too many registration ids' : 'invalid request');
         }
         try {
@@ -70,7 +76,7 @@ export function groupRoutes(app: FastifyInstance, { db }: { db: Database }): voi
         schema: {
           tags: ['push'],
           summary: `Find the key of a device group${older}`,
-          querystring: z.object({ notification_key_name: z.string() }),
+          querystring: z.object({ notification_key_name: GroupName }),
         },
       },
       async (request, reply) => {

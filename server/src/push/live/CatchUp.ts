@@ -1,5 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
+import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
+import { isForApp } from '../messages/packages.ts';
 import { readBacklog } from './Backlog.ts';
 import { type Range, missedOnTopic } from './backlogRows.ts';
 import type { Connection, Pending } from './Connection.ts';
@@ -48,11 +50,16 @@ export class CatchUp {
     const { db } = this.#options;
     const missed = await missedOnTopic(db, topic, range, MOST_MISSED_BY_SUBSCRIBING);
     const { deliver } = planBacklog(missed, Date.now());
-    const messages = await messagesAt(
-      db,
+    const messages = await this.#read(
+      connection,
       deliver.map(({ position }) => position),
     );
     if (connection.isOpen && messages.length > 0) connection.send(new Run(messages), Date.now());
+  }
+
+  async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
+    const messages = await messagesAt(this.#options.db, positions);
+    return messages.filter((message) => isForApp(message, connection.app));
   }
 
   async #planNext(connection: Connection): Promise<Pending | undefined> {
@@ -77,11 +84,11 @@ export class CatchUp {
   }
 
   async #sendPage(connection: Connection, pending: Pending): Promise<void> {
-    const { db, ledger } = this.#options;
+    const { ledger } = this.#options;
     const page = pending.deliver.slice(pending.next, pending.next + PAGE);
     if (page.length > 0) {
       const positions = page.map(({ position }) => position);
-      const messages = await messagesAt(db, positions);
+      const messages = await this.#read(connection, positions);
       if (!connection.isOpen) return;
       // Messages that are stored next to each other can be of different kinds.
       const pieces = messages.map((message) => pieceOf([message]));

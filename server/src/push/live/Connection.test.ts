@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 
 describe('a connected device', () => {
   it('is noted as seen every ten minutes, however often it is heard', () => {
-    const device = { id: 1, personId: null };
+    const device = { id: 1, personId: null, app: null };
     const connection = new Connection(device, {} as Wire, 0, { now: 0, nextBeat: 0 });
     const heard = [1, 5, 9, 10, 11, 19, 20, 45].map((minute) => minute * MINUTE);
     const noted = heard.filter((now) => connection.seenAgain(now) === now);

@@ -50,6 +50,7 @@ export class Connection {
   readonly deviceId: number;
   readonly wire: Wire;
   personId: string | null;
+  app: string | null;
   topics: ReadonlySet<string> = new Set();
   isLive = false;
   /** While it is live: everything up to here came from storage, or was dealt with before it connected. */
@@ -72,13 +73,14 @@ export class Connection {
   #opened: Set<number> | undefined;
 
   constructor(
-    device: { id: number; personId: string | null },
+    device: { id: number; personId: string | null; app: string | null },
     wire: Wire,
     after: number,
     times: { now: number; nextBeat: number },
   ) {
     this.deviceId = device.id;
     this.personId = device.personId;
+    this.app = device.app;
     this.wire = wire;
     this.sentUpTo = after;
     this.lastHeard = times.now;

@@ -33,7 +33,10 @@ class Device implements Wire {
 
   constructor(id: number, stopsAfter: number) {
     this.stopsAfter = stopsAfter;
-    this.connection = new Connection({ id, personId: null }, this, 0, { now: 0, nextBeat: 0 });
+    this.connection = new Connection({ id, personId: null, app: null }, this, 0, {
+      now: 0,
+      nextBeat: 0,
+    });
     this.connection.isLive = true;
   }
 

@@ -68,6 +68,7 @@ export class DeviceFacts {
     const device = await findDeviceById(db, connection.deviceId);
     if (!device) return onGone(connection);
     if (!connection.isOpen) return;
+    connection.app = device.app;
     routes.setPerson(connection, device.person_id);
     await this.#loadTopics(connection);
   }

@@ -88,7 +88,7 @@ export class Hub {
     const now = Date.now();
     const wanted = Math.max(since ?? device.position, device.owner_since);
     const after = Math.min(wanted, this.#head());
-    const owner = { id: device.id, personId: device.person_id };
+    const owner = { id: device.id, personId: device.person_id, app: device.app };
     const nextBeat = now + this.#times.heartbeatMs;
     const connection = new Connection(owner, wire, after, { now, nextBeat });
     this.disconnect(this.#routes.ofDevice(device.id), CLOSE.replaced, 'connected again');

@@ -1,6 +1,7 @@
 import { topicAddress } from '@host/contracts';
 
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
+import { packageOf } from '../messages/packages.ts';
 import { textFrame } from '../websocket/frames.ts';
 import { type Piece, pieceOf } from './Piece.ts';
 
@@ -60,8 +61,13 @@ export class Run {
 }
 
 /** Whether messages that follow on each other can be one run: they are for the same devices. */
-export function goTogether({ audience: one }: StoredMessage, { audience: other }: StoredMessage) {
-  return one.kind === 'topic' && other.kind === 'topic' && one.topic === other.topic;
+export function goTogether(one: StoredMessage, other: StoredMessage): boolean {
+  return (
+    one.audience.kind === 'topic' &&
+    other.audience.kind === 'topic' &&
+    one.audience.topic === other.audience.topic &&
+    packageOf(one) === packageOf(other)
+  );
 }
 
 function joined(parts: Buffer[]): Buffer {

@@ -65,6 +65,13 @@ export function plainAnswer(messageId: number, outcome: TokenOutcome): FcmAnswer
   return text(200, canonical === undefined ? id : `${id}\nregistration_id=${canonical}`);
 }
 
+/** To a device group in plain text, which has no word for some of them. */
+export function plainGroupAnswer(messageId: number, outcomes: readonly TokenOutcome[]): FcmAnswer {
+  const failed = outcomes.find((outcome) => 'error' in outcome);
+  const isAny = outcomes.some((outcome) => 'deviceId' in outcome);
+  return isAny || !failed ? plainTopicAnswer(messageId) : text(200, `Error=${failed.error}`);
+}
+
 /** To a topic in plain text. */
 export function plainTopicAnswer(messageId: number): FcmAnswer {
   return text(200, `id=${messageId}`);

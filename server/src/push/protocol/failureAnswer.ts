@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
-import type { FastifyError } from 'fastify';
 
 import { ApiError } from '../../ApiError.ts';
+import { toApiError } from '../../http/toApiError.ts';
 import { type FcmAnswer, text } from './answers.ts';
 import { isJsonType } from './readBody.ts';
 import { Refusal } from './Refusal.ts';
@@ -15,14 +15,14 @@ export interface Failure {
 /** An error in the words of the protocol. */
 export function failureAnswer(error: unknown, contentType: string | undefined): Failure {
   if (error instanceof Refusal) return expected(refusalAnswer(error));
-  const { code } = error as FastifyError;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+  const known = toApiError(error);
+  if (known?.code === 'body-too-large') {
     return expected(text(413, `At most ${LIMITS.pushBodyBytes} bytes are accepted`));
   }
-  if (error instanceof ApiError && error.status < 500) {
-    return expected(text(400, `InvalidParameters: ${error.message}`));
+  if (known && known.status < 500) {
+    return expected(text(400, `InvalidParameters: ${known.message}`));
   }
-  const isUnexpected = !(error instanceof ApiError);
+  const isUnexpected = !known;
   // Plain text has no word for what is temporary.
   const answer =
     !isUnexpected && isJsonType(contentType)

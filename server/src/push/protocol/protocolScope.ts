@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import type { ServerKeyScope } from '@host/contracts';
 import { LIMITS } from '@host/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +8,7 @@ import { RequestCounter } from '../../http/RequestCounter.ts';
 import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
 import { type FcmAnswer, headersOf, text, unauthorizedAnswer } from './answers.ts';
 import { failureAnswer } from './failureAnswer.ts';
+import { isJsonType } from './readBody.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +45,9 @@ export function speakProtocol(
   const strangers = new RequestCounter(attemptsPerMinute);
   app.decorateRequest('sender');
   app.addHook('onRequest', async (request, reply) => {
+    // What is not JSON is a form, whatever it calls itself: the framework would look for a type in it.
+    const { headers } = request.raw;
+    if (headers['content-type'] !== undefined) headers['content-type'] = plainType(headers);
     const sender = await senders.authenticate(request.headers.authorization);
     const scope = request.routeOptions.config.pushScope;
     if (sender && (!scope || hasScope(sender, scope))) {
@@ -55,6 +61,10 @@ export function speakProtocol(
       wait === undefined ? unauthorizedAnswer() : text(429, 'Too many attempts'),
     );
   });
+}
+
+function plainType({ 'content-type': type }: IncomingHttpHeaders): string {
+  return isJsonType(type) ? 'application/json' : 'application/x-www-form-urlencoded';
 }
 
 /** Sends an answer of the protocol. */

@@ -28,14 +28,24 @@ function readJson(body: Uint8Array): Record<string, unknown> {
   if (jsonDepth(text) > LIMITS.jsonDepth) {
     throw unreadable(`JSON_PARSING_ERROR: more than ${LIMITS.jsonDepth} levels are nested`);
   }
-  if (text.includes('"__proto__"')) {
-    throw unreadable('JSON_PARSING_ERROR: the name "__proto__" is not accepted');
+  if ((text.includes('__proto__') || text.includes('\\u')) && PROTO_NAME.test(text)) {
+    throw protoRefused();
   }
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw unreadable('JSON_PARSING_ERROR: a JSON object is expected');
   }
   return value as Record<string, unknown>;
+}
+
+/** It would change what an object is, however it is written. */
+const PROTO_NAME = new RegExp(
+  `"${[...'__proto__'].map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`).join('')}"\\s*:`,
+  'i',
+);
+
+function protoRefused() {
+  return unreadable('JSON_PARSING_ERROR: the name "__proto__" is not accepted');
 }
 
 function parsed(text: string): unknown {
@@ -65,6 +75,7 @@ function readForm(body: Uint8Array): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const data: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(textOf(body))) {
+    if (name === '__proto__' || name === `${DATA}__proto__`) throw protoRefused();
     if (name === 'registration_id') fields['to'] = value;
     else if (name.startsWith(DATA)) data[name.slice(DATA.length)] = value;
     else if (BOOLEANS.has(name)) fields[name] = value === '1' || value.toLowerCase() === 'true';

@@ -52,6 +52,22 @@ describe('a body', () => {
     },
   );
 
+  it.each([String.raw`{"\u005f_proto__":{}}`, String.raw`{"data":{"__pr\u006fto_\u005F" : "x"}}`])(
+    'cannot hide a name in escapes: %s',
+    (body) => {
+      expect(bodyRefusal('application/json', body)).toMatchObject({ status: 400 });
+    },
+  );
+
+  it('can speak of a name that none of its fields has', () => {
+    const body = JSON.stringify({ data: { a: '__proto__', b: '{"__proto__":1}' } });
+    expect(bodyRefusal('application/json', body)).toBeUndefined();
+  });
+
+  it.each(['__proto__=x', 'data.__proto__=x'])('in a form cannot have %s', (form) => {
+    expect(bodyRefusal('application/x-www-form-urlencoded', form)).toMatchObject({ status: 400 });
+  });
+
   it('that nests too deeply or is no UTF-8 cannot be read', () => {
     for (const body of [`{"a":${'['.repeat(100_000)}`, Buffer.from([0x22, 0xff, 0x22])]) {
       expect(bodyRefusal('application/json', body)).toEqual({
@@ -182,6 +198,22 @@ describe('a message', () => {
       status: 400,
       text: expect.stringMatching(/^InvalidParameters: /),
     });
+  });
+
+  it('takes lists of arguments as text, which is how published clients send them', () => {
+    const shown = (notification: object) => read({ to: 'x', notification }).payload.notification;
+    expect(shown({ title_loc_args: '["a","b"]' })).toEqual({ title_loc_args: ['a', 'b'] });
+    expect(shown({ body_loc_args: '[]', title: 'x' })).toEqual({ body_loc_args: [], title: 'x' });
+    expect(shown({ body_loc_args: ['a'] })).toEqual({ body_loc_args: ['a'] });
+    for (const wrong of ['a', '["a"', '{"a":1}', '[1]', '"a"', '']) {
+      expect(() => shown({ title_loc_args: wrong })).toThrow('InvalidParameters');
+    }
+  });
+
+  it('without a collapse key or a package may say so with an empty text', () => {
+    const fields = { collapse_key: '', restricted_package_name: '' };
+    const { collapseKey, payload } = read({ to: 'x', ...fields });
+    expect([collapseKey, payload.restrictedPackageName]).toEqual([undefined, undefined]);
   });
 
   it('leaves out what is null', () => {

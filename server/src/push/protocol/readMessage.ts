@@ -26,6 +26,7 @@ export interface ReadMessage {
 /** What a device group is addressed by. */
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
 
+const NAMES = new Set(['collapse_key', 'restricted_package_name']);
 const TARGETS = new Set(['to', 'registration_ids', 'condition']);
 
 const Message = compiled(PushMessage);
@@ -35,7 +36,9 @@ type Fields = Record<string, unknown>;
 /** Whom a body is for. Throws a Refusal when it names nobody, several, or nobody who can be. */
 export function readTarget(fields: Fields): Target {
   const { to, registration_ids: tokens, condition } = fields;
-  const named = [to, tokens, condition].filter((each) => each !== undefined && each !== null);
+  const named = [to || undefined, tokens, condition].filter(
+    (each) => each !== undefined && each !== null,
+  );
   if (named.length > 1) {
     throw invalidParameters('use one of "to", "registration_ids" and "condition"');
   }
@@ -112,12 +115,33 @@ function sendAtOf(text: string | undefined, now: number): number | undefined {
 function parse(fields: Fields): PushMessage {
   const given: Fields = {};
   for (const [name, value] of Object.entries(fields)) {
-    // Many clients send null for what they leave out.
-    if (value !== null && !TARGETS.has(name)) given[name] = value;
+    // Many clients send null for what they leave out, and nothing for a name that they do not use.
+    if (value === null || TARGETS.has(name) || (value === '' && NAMES.has(name))) continue;
+    given[name] = name === 'notification' ? withLists(value) : value;
   }
   const result = z.safeParse(Message, given);
   if (result.success) return result.data;
   throw refusalOf(result.error.issues[0]!, given);
+}
+
+/** Published clients send lists of arguments as text that holds JSON: they know no other values here. */
+function withLists(notification: unknown): unknown {
+  const { title_loc_args: title, body_loc_args: body } = (notification ?? {}) as Fields;
+  if (typeof title !== 'string' && typeof body !== 'string') return notification;
+  return {
+    ...(notification as Fields),
+    ...(title !== undefined && { title_loc_args: listIn(title) }),
+    ...(body !== undefined && { body_loc_args: listIn(body) }),
+  };
+}
+
+function listIn(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 const JSON_TYPES: Record<string, string> = {

@@ -5,7 +5,7 @@ import { LIMITS, type PushErrorCode } from '@host/contracts';
 import { findAnswer } from '../../http/idempotency/idempotencyRows.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { topicsOf } from '../conditions/matches.ts';
+import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { findGroup, membersOf } from '../groups/groupRows.ts';
 import type { KeepAnswer, NewMessage } from '../messages/Message.types.ts';
@@ -16,6 +16,7 @@ import {
   groupAnswer,
   json,
   plainAnswer,
+  plainGroupAnswer,
   plainTopicAnswer,
   text,
   tokensAnswer,
@@ -63,7 +64,9 @@ export class SendService {
   send(request: SendRequest): Promise<FcmAnswer> {
     const { sender, idempotencyKey: key, bytes } = request;
     if (key === undefined) return this.#send(request, undefined);
-    const requestHash = createHash('sha256').update(bytes).digest('hex');
+    // The same bytes mean something else when they are read otherwise, and are answered otherwise.
+    const reading = request.body.format === 'json' ? '' : request.body.format;
+    const requestHash = createHash('sha256').update(bytes).update(reading).digest('hex');
     // Whoever repeats a request that is still running waits for its answer.
     return this.#db.withLock(`idempotency:${sender.actor}:${key}`, async () => {
       const kept = await findAnswer(this.#db, sender.actor, key, Date.now());
@@ -111,8 +114,11 @@ export class SendService {
       return refusedWith('NotRegistered', { kind: 'tokens', tokens: [key] }, sending.format);
     const { outcomes, devices } = await this.#resolve(tokens, sending);
     const failed = tokens.filter((_, index) => 'error' in outcomes[index]!);
-    const answerOf = () => groupAnswer(tokens.length - failed.length, failed);
-    if (sending.message.isDryRun || devices.length === 0) return answerOf();
+    const answerOf = (id: number) =>
+      sending.format === 'json'
+        ? groupAnswer(tokens.length - failed.length, failed)
+        : plainGroupAnswer(id, outcomes);
+    if (sending.message.isDryRun || devices.length === 0) return answerOf(anyId());
     return this.#store({ kind: 'devices', devices }, sending, answerOf);
   }
 
@@ -122,10 +128,10 @@ export class SendService {
   ): Promise<FcmAnswer> {
     const answerOf = (id: number) =>
       sending.format === 'json' ? topicAnswer(id) : plainTopicAnswer(id);
-    if (sending.message.isDryRun) return answerOf(anyId());
-    if (!topicsIn(target).every((topic) => mayReachTopic(sending.sender, topic))) {
+    if (!mayReach(sending.sender, target)) {
       return refusedWith('MismatchSenderId', target, sending.format);
     }
+    if (sending.message.isDryRun) return answerOf(anyId());
     const name = target.kind === 'topic' ? target.topic : target.condition;
     if (this.#topicRates.count(name) !== undefined) {
       return refusedWith('TopicsMessageRateExceeded', target, sending.format);
@@ -166,8 +172,16 @@ interface Sending {
   format: SentBody['format'];
 }
 
-function topicsIn(target: Extract<Target, { kind: 'topic' | 'condition' }>): string[] {
-  return target.kind === 'topic' ? [target.topic] : topicsOf(parseCondition(target.condition)!);
+/** Whether everybody whom a message is for is one that the sender may reach. */
+function mayReach(
+  sender: Sender,
+  target: Extract<Target, { kind: 'topic' | 'condition' }>,
+): boolean {
+  if (target.kind === 'topic') return mayReachTopic(sender, target.topic);
+  if (!sender.apps) return true;
+  const condition = parseCondition(target.condition)!;
+  const isForTheirs = topicsOf(condition).every((topic) => mayReachTopic(sender, topic));
+  return isForTheirs && !matchesOutsiders(condition);
 }
 
 /** A word of the protocol, in the form that belongs to the target. */

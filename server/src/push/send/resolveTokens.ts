@@ -3,6 +3,7 @@ import type { PushErrorCode } from '@host/contracts';
 import { type Addressee, findAddressees } from '../../devices/deviceRows.ts';
 import { isMalformedToken } from '../../devices/deviceToken.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { isOfPackage } from '../messages/packages.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';
 import type { ReadMessage } from '../protocol/readMessage.ts';
 import { type Sender, mayReachApp } from '../server-keys/Senders.ts';
@@ -61,11 +62,7 @@ function staticProblem(
   reachesApple: () => boolean,
 ): PushErrorCode | undefined {
   if (!mayReachApp(sender, device.app) || device.quarantined !== null) return 'MismatchSenderId';
-  const wanted = payload.restrictedPackageName;
-  // A device that did not say which app it is may be any.
-  if (wanted !== undefined && device.app !== null && device.app !== wanted) {
-    return 'InvalidPackageName';
-  }
+  if (!isOfPackage(device.app, payload.restrictedPackageName)) return 'InvalidPackageName';
   const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
   return isForApple && !reachesApple() ? 'InvalidApnsCredential' : undefined;
 }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { PushTokensResponse } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -265,6 +267,75 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
     expect(await resultsOf(anyone)).toEqual([{ message_id: expect.any(String) }]);
   });
 
+  it('to a topic or a condition leaves out the devices of other apps where it names one', async () => {
+    const topics = ['packages'];
+    const devices = [
+      await push.device({ app: 'com.acme.host', topics }),
+      await push.device({ app: 'com.other', topics }),
+      await push.device({ topics }),
+    ];
+    const [ours, others] = [await push.connect(devices[0]!), await push.connect(devices[1]!)];
+    const send = async (n: string, fields: object) =>
+      push.fcm({ to: '/topics/packages', data: { n }, ...fields });
+    const onlyOurs = { restricted_package_name: 'com.acme.host' };
+    await send('1', onlyOurs);
+    await send('2', { ...onlyOurs, to: undefined, condition: `'packages' in topics` });
+    await send('3', {});
+    const numbersOf = async (client: typeof ours, count: number) =>
+      (await client.received(count)).map(({ data }) => data!['n']);
+    expect(await numbersOf(ours, 3)).toEqual(['1', '2', '3']);
+    expect(await numbersOf(others, 1)).toEqual(['3']);
+    // The same from what is stored; a device that did not say which app it is may be any.
+    expect(await numbersOf(await push.connect(devices[2]!, { since: 0 }), 3)).toHaveLength(3);
+    expect(await numbersOf(await push.connect(devices[1]!, { since: 0 }), 1)).toEqual(['3']);
+  });
+
+  it.each([['/fcm/send'], ['/iid/v1:batchAdd'], ['/iid/v1/x/rel/topics/y']])(
+    'takes any type of content at %s: what is not JSON is a form',
+    async (url) => {
+      for (const type of ['garbage', ';;;', '', 'text/', 'application/json;;']) {
+        const response = await push.raw({
+          url,
+          payload: Readable.from(['{}']),
+          headers: { 'content-type': type },
+        });
+        expect([response.statusCode, response.body]).not.toContain(500);
+        expect(response.statusCode).toBeLessThan(500);
+      }
+    },
+  );
+
+  it.each([
+    ['POST', '/iid/v1:batchDance'],
+    ['POST', '/iid/v1'],
+    ['GET', '/fcm/notification'],
+    ['GET', '/fcm/notification?notification_key_name=a&notification_key_name=b'],
+    ['GET', '/fcm/notification?notification_key_name=%00'],
+    ['GET', '/iid/info/x?details=true&details=true'],
+  ] as const)('is not asked again for what is wrong with %s %s', async (method, url) => {
+    const response = await push.raw({ method, url });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([400, undefined]);
+    expect(response.body).toMatch(/^InvalidParameters: /);
+  });
+
+  it.each([
+    { collapse_key: 'a\0' },
+    { collapse_key: 'x'.repeat(1025) },
+    { restricted_package_name: 'a\0' },
+    { restricted_package_name: 'x'.repeat(300) },
+  ])('refuses what could not be kept: %j', async (fields) => {
+    const response = await push.fcm({ to: '/topics/news', ...fields });
+    expect([response.statusCode, response.body]).toEqual([
+      400,
+      expect.stringMatching(/^InvalidParameters: /),
+    ]);
+  });
+
+  it('says why a field does not fit', async () => {
+    const response = await push.fcm({ to: '/topics/news', priority: 'HIGH' });
+    expect(response.body).toContain('expected one of "normal"|"high"');
+  });
+
   it('holds back what a device gets beyond 240 a minute', async () => {
     const { token } = await push.device();
     const sent = await Promise.all(Array.from({ length: 245 }, () => resultsOf({ to: token })));
@@ -286,6 +357,16 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
       await push.fcm({ to: device.token, data: { n: '2' } });
       const received = await client.received(2);
       expect(received.map(({ data }) => data)).toEqual([{ n: '1' }, { n: '2' }]);
+    });
+
+    it('refuses the same bytes that mean something else', async () => {
+      const key = { 'idempotency-key': 'order-44' };
+      const payload = JSON.stringify({ to: '/topics/news' });
+      const json = { ...key, 'content-type': 'application/json' };
+      const first = await push.raw({ payload, headers: json });
+      expect((await push.raw({ payload, headers: json })).body).toBe(first.body);
+      const other = await push.raw({ payload, headers: { ...key, ...FORM } });
+      expect(other.body).not.toBe(first.body);
     });
 
     it('refuses another message under the same key', async () => {

@@ -1,5 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
+
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
@@ -14,6 +17,8 @@ const MANY = 16;
 
 /** The other side of SendsBeside: takes what it hands over, and tells what became of it. */
 export function serveSends(port: MessagePort, db: Database): void {
+  // Each thread has its own.
+  z.config(en());
   let surroundings: Surroundings = { isUpstreamUsed: false, reachesApple: false };
   const unanswered = new RecentMost();
   const outbox = new Outbox(port);

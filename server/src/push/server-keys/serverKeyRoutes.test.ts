@@ -62,6 +62,21 @@ describe.each(testEngines())('server keys ($name)', (engine) => {
     expect((await toTopic('promotions')).body).toBe('{"error":"MismatchSenderId"}');
     const condition = `'miniapp_com.acme.orders_updates' in topics || 'promotions' in topics`;
     expect((await send(key, { condition })).body).toBe('{"error":"MismatchSenderId"}');
+    const dry = { to: '/topics/promotions', dry_run: true };
+    expect((await send(key, dry)).body).toBe('{"error":"MismatchSenderId"}');
+  });
+
+  it('for some apps do not reach everybody else by what they have not', async () => {
+    const { key } = await issue({ scopes: ['send'], apps: ['com.acme.orders'] });
+    const [one, other] = ['a', 'b'].map((name) => `'miniapp_com.acme.orders_${name}' in topics`);
+    const refused = [`!(${one})`, `!(${one}) || ${other}`, `${other} || !(${one})`];
+    for (const condition of refused) {
+      expect((await send(key, { condition })).body).toBe('{"error":"MismatchSenderId"}');
+    }
+    const allowed = [`${one} && !(${other})`, `${one} || ${other}`];
+    for (const condition of allowed) {
+      expect((await send(key, { condition })).json()).toHaveProperty('message_id');
+    }
   });
 
   it('for some apps manage the topics of their own devices alone', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../ApiError.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { notifyDevices } from '../live/deviceChanges.ts';
 import { readClock } from '../messages/clockRows.ts';
-import { countSubscriptions, deleteSubscriptions, insertSubscriptions } from './topicRows.ts';
+import { countOtherTopics, deleteSubscriptions, insertSubscriptions } from './topicRows.ts';
 
 /** Subscribes devices to topics. */
 export class TopicService {
@@ -17,7 +17,7 @@ export class TopicService {
   /** Subscribes devices to a topic; gives back those that have too many topics already. */
   subscribe(topic: string, deviceIds: readonly number[]): Promise<Set<number>> {
     return this.#db.transaction(async (tx) => {
-      const full = await this.#thoseThatAreFull(tx, deviceIds);
+      const full = await this.#thoseThatAreFull(tx, topic, deviceIds);
       const added = deviceIds.filter((id) => !full.has(id));
       await insertSubscriptions(tx, topic, added, await readClock(tx), Date.now());
       await notifyDevices(tx, added);
@@ -39,10 +39,14 @@ export class TopicService {
     throw new ApiError('too-many-topics', `The device has ${LIMITS.topicsPerDevice} topics.`);
   }
 
-  async #thoseThatAreFull(tx: Transaction, deviceIds: readonly number[]): Promise<Set<number>> {
+  async #thoseThatAreFull(
+    tx: Transaction,
+    topic: string,
+    deviceIds: readonly number[],
+  ): Promise<Set<number>> {
     const full = new Set<number>();
     for (const id of deviceIds) {
-      if ((await countSubscriptions(tx, id)) >= LIMITS.topicsPerDevice) full.add(id);
+      if ((await countOtherTopics(tx, id, topic)) >= LIMITS.topicsPerDevice) full.add(id);
     }
     return full;
   }

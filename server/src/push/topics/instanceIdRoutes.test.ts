@@ -82,6 +82,19 @@ describe.each(testEngines())('the Instance ID API ($name)', (engine) => {
     expect((await iid('GET', 'info/unknown')).statusCode).toBe(404);
   });
 
+  it('leaves a device its topics that has as many as it may have', async () => {
+    const { token, deviceId } = await push.device({ topics: ['mine'] });
+    await push.server.db.transaction((tx) =>
+      tx.runMany(
+        'INSERT INTO topic_subscriptions (topic, device_id, since, added_at) VALUES (?, ?, 0, 0)',
+        Array.from({ length: LIMITS.topicsPerDevice - 1 }, (_, i) => [`t${i}`, Number(deviceId)]),
+      ),
+    );
+    const add = (topic: string) => iid('POST', `v1/${token}/rel/topics/${topic}`);
+    expect((await add('mine')).statusCode).toBe(200);
+    expect((await add('another')).json()).toEqual({ error: 'TooManyTopics' });
+  });
+
   it('wants a key', async () => {
     const response = await push.raw({
       url: '/iid/v1:batchAdd',

@@ -13,10 +13,16 @@ export function subscriptionsOf(db: Queries, deviceId: number): Promise<Subscrip
   );
 }
 
-export async function countSubscriptions(db: Queries, deviceId: number): Promise<number> {
+/** How many topics a device has besides this one. */
+export async function countOtherTopics(
+  db: Queries,
+  deviceId: number,
+  topic: string,
+): Promise<number> {
   const row = await db.get<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM topic_subscriptions WHERE device_id = ?',
+    'SELECT COUNT(*) AS count FROM topic_subscriptions WHERE device_id = ? AND topic <> ?',
     deviceId,
+    topic,
   );
   return row!.count;
 }

@@ -5,6 +5,7 @@ import { matches, topicsOf } from '../conditions/matches.ts';
 import { type Condition, parseCondition } from '../conditions/parseCondition.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { findMessage, storedMessage } from '../messages/messageRows.ts';
+import { isForApp } from '../messages/packages.ts';
 import { JobQueue } from './JobQueue.ts';
 import {
   type JobRow,
@@ -151,7 +152,8 @@ export class UpstreamWorker {
   }
 
   /** Those of some devices that a message is for. */
-  async #meant({ audience, position }: StoredMessage, page: readonly Reachable[]) {
+  async #meant(message: StoredMessage, page: readonly Reachable[]) {
+    const { audience, position } = message;
     if (audience.kind === 'devices' || page.length === 0) return [];
     const condition: Condition | undefined =
       audience.kind === 'topic'
@@ -161,8 +163,10 @@ export class UpstreamWorker {
     const ids = page.map(({ id }) => id);
     const topics = await topicsHad(this.#options.db, ids, topicsOf(condition), position);
     return page.filter(
-      ({ id, quarantined }) =>
-        quarantined === null && matches(condition, topics.get(id) ?? new Set()),
+      ({ id, app, quarantined }) =>
+        quarantined === null &&
+        isForApp(message, app) &&
+        matches(condition, topics.get(id) ?? new Set()),
     );
   }
 
