@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { ChangeListener, Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { Feed } from './Feed.ts';
@@ -84,5 +84,30 @@ describe('what is committed while something is handed out', () => {
     feed.push(batch(3, ['a']));
     await expect.poll(() => handed[0]).toEqual([1]);
     feed.close();
+  });
+});
+
+describe('what may have been missed', () => {
+  it('is looked for until the database can be read again', async () => {
+    const place = await testEngines()[0]!.createPlace();
+    const db = await place.open();
+    let miss: ChangeListener = () => {};
+    let readings = 0;
+    const failing: Database = {
+      ...db,
+      get: (sql, ...parameters) =>
+        readings++ === 0 ? Promise.reject(new Error('no connection')) : db.get(sql, ...parameters),
+      onChange: (listener) => {
+        miss = listener;
+        return () => {};
+      },
+    };
+    const feed = new Feed({ db: failing, node: 'n', deliver: () => [] }, 0);
+    await db.run('UPDATE push_clock SET last = 3');
+    miss(undefined);
+    await expect.poll(() => feed.head, { timeout: 5000 }).toBe(3);
+    feed.close();
+    await db.close();
+    await place.remove();
   });
 });

@@ -30,6 +30,7 @@ export class Feed {
   readonly #batches: CommittedBatch[] = [];
   #head: number;
   #heard: number;
+  #rereading: NodeJS.Timeout | undefined;
   #isRunning = false;
   #isClosed = false;
   readonly #stopListening: () => void;
@@ -60,19 +61,30 @@ export class Feed {
 
   close(): void {
     this.#isClosed = true;
+    clearTimeout(this.#rereading);
     this.#stopListening();
   }
 
   #hear(change: Change | undefined): void {
     if (change === undefined) {
-      readClock(this.#db).then(
-        (last) => this.#hearOf(last),
-        (error: unknown) => this.#logger?.warn({ err: error }, 'the push clock cannot be read'),
-      );
+      this.#readClock();
     } else if (change.topic === PUSH_CHANGE) {
       const [node, last] = change.key.split(':');
       if (node !== this.#node) this.#hearOf(Number(last));
     }
+  }
+
+  /** Tries until it can be read: others may have committed what this node will not hear of again. */
+  #readClock(): void {
+    clearTimeout(this.#rereading);
+    if (this.#isClosed) return;
+    readClock(this.#db).then(
+      (last) => this.#hearOf(last),
+      (error: unknown) => {
+        this.#logger?.warn({ err: error }, 'the push clock cannot be read');
+        this.#rereading = setTimeout(() => this.#readClock(), RETRY_MS).unref();
+      },
+    );
   }
 
   #hearOf(last: number): void {

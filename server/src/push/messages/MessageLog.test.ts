@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
@@ -92,5 +94,59 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  const countStored = async () =>
+    (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM push_messages'))!.count;
+
+  it('stores the neighbours of a message that cannot be stored, in their order', async () => {
+    const impossible = { ...message, expiresAt: null as never };
+    const all = [message, message, impossible, message, message, impossible, message];
+    const results = await Promise.allSettled(all.map((each) => log.append(each)));
+    const ids = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(
+      all.map((each) => each === message),
+    );
+    expect(ids).toEqual([1, 2, 3, 4, 5]);
+    expect(batches.flatMap(({ messages }) => messages.map(({ id }) => id))).toEqual(ids);
+  });
+
+  it('stores nothing twice when the answer to a commit is lost', async () => {
+    let isLost = true;
+    const lossy: Database = {
+      ...db,
+      transaction: async (work) => {
+        const result = await db.transaction(work);
+        if (isLost) throw new Error('Connection terminated unexpectedly');
+        return result;
+      },
+    };
+    const unsure = new MessageLog({
+      db: lossy,
+      node: 'n',
+      onCommit: (batch) => batches.push(batch),
+      isUpstreamUsed: () => false,
+    });
+    const results = await Promise.allSettled([1, 2, 3].map(() => unsure.append(message)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await countStored()).toBe(3);
+    isLost = false;
+    expect(await unsure.append(message)).toBe(4);
+  });
+
+  it('takes an error of who is told of a commit for no failure of it', async () => {
+    const warned = once(process, 'warning');
+    const misheard = new MessageLog({
+      db,
+      node: 'n',
+      onCommit: () => {
+        throw new Error('a listener failed');
+      },
+      isUpstreamUsed: () => false,
+    });
+    expect(await Promise.all([1, 2].map(() => misheard.append(message)))).toEqual([1, 2]);
+    expect(await misheard.append(message)).toBe(3);
+    expect(await countStored()).toBe(3);
+    expect(await warned).toMatchObject([{ message: 'a listener failed' }]);
   });
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '../../ApiError.ts';
 import { keepAnswers } from '../../http/idempotency/idempotencyRows.ts';
 import type { Database, SqlValue, Transaction } from '../../storage/database/Database.types.ts';
+import { isDataError } from '../../storage/database/isDataError.ts';
 import { advanceClock } from './clockRows.ts';
 import type { CommittedBatch, NewMessage, StoredMessage } from './Message.types.ts';
 import {
@@ -89,7 +90,7 @@ export class MessageLog {
       await this.#tell(tx, to);
       return { from, to, messages };
     });
-    this.#onCommit(batch);
+    this.#handOn(batch);
     return ids.length;
   }
 
@@ -112,8 +113,7 @@ export class MessageLog {
     this.#running = true;
     while (this.#waiting.length > 0) {
       await this.#gather();
-      const part = this.#waiting.splice(0, MOST_PER_COMMIT);
-      await this.#commit(part).catch((error: unknown) => this.#commitEach(part, error));
+      await this.#commit(this.#waiting.splice(0, MOST_PER_COMMIT));
     }
     this.#running = false;
   }
@@ -142,24 +142,37 @@ export class MessageLog {
     }
   }
 
-  // One message that cannot be stored must not take its neighbours with it.
-  async #commitEach(part: Waiting[], error: unknown): Promise<void> {
-    const isForAll = part.length === 1 || error instanceof ApiError;
-    for (const waiting of part) {
-      if (isForAll) waiting.reject(error);
-      else await this.#commit([waiting]).catch((own: unknown) => waiting.reject(own));
-    }
+  /** Stores messages together, and tells each that waits what became of it. Never rejects. */
+  async #commit(part: readonly Waiting[]): Promise<void> {
+    const messages = part.map(({ message }) => message);
+    const storing = this.#db.transaction((tx) => this.#store(tx, messages));
+    const batch = await storing.catch((error: unknown) => this.#commitApart(part, error));
+    if (!batch) return;
+    for (const [index, { resolve }] of part.entries()) resolve(batch.from + index);
+    this.#handOn(batch);
   }
 
-  async #commit(part: readonly Waiting[]): Promise<void> {
-    const batch = await this.#db.transaction((tx) =>
-      this.#store(
-        tx,
-        part.map(({ message }) => message),
-      ),
-    );
-    for (const [index, { resolve }] of part.entries()) resolve(batch.from + index);
-    this.#onCommit(batch);
+  /**
+   * One message that cannot be stored must not take its neighbours with it. After any other error they may be stored
+   * already: to try again is up to their senders, whose keys keep them from being stored twice.
+   */
+  async #commitApart(part: readonly Waiting[], error: unknown): Promise<void> {
+    if (part.length === 1 || !isDataError(error)) {
+      for (const { reject } of part) reject(error);
+      return;
+    }
+    const middle = Math.floor(part.length / 2);
+    await this.#commit(part.slice(0, middle));
+    await this.#commit(part.slice(middle));
+  }
+
+  /** Whatever goes wrong with it from here on, the messages are stored. */
+  #handOn(batch: CommittedBatch): void {
+    try {
+      this.#onCommit(batch);
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
   }
 
   async #store(tx: Transaction, messages: readonly NewMessage[]): Promise<CommittedBatch> {

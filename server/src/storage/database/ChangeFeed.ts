@@ -10,6 +10,13 @@ export class ChangeFeed {
   }
 
   emit(change: Change | undefined): void {
-    for (const listener of this.#listeners) listener(change);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        // Its own affair: the others are told as well, and what was committed stays so.
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -143,6 +144,25 @@ describe.each(testEngines())('a database ($name)', (engine) => {
     await db.transaction(async (tx) => tx.notify({ topic: 'test', key: 'mine' }));
     expect(heard).toEqual([{ topic: 'test', key: 'mine' }]);
     stop();
+  });
+
+  it('tells everybody of a change, and keeps it, when one of those who are told fails', async () => {
+    const warned = once(process, 'warning');
+    const heard: (Change | undefined)[] = [];
+    const stops = [
+      db.onChange(() => {
+        throw new Error('a listener failed');
+      }),
+      db.onChange((change) => heard.push(change)),
+    ];
+    await db.transaction(async (tx) => {
+      await tx.run(INSERT, 'told of', 'x', 1);
+      await tx.notify({ topic: 'test', key: 'told of' });
+    });
+    expect(heard).toEqual([{ topic: 'test', key: 'told of' }]);
+    expect(await db.get('SELECT id FROM tokens WHERE id = ?', 'told of')).toBeDefined();
+    expect(await warned).toMatchObject([{ message: 'a listener failed' }]);
+    for (const stop of stops) stop();
   });
 
   it('keeps the audit log append-only', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../../testing/testEngines.ts';
+import type { Database } from '../Database.types.ts';
 import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
@@ -41,6 +42,34 @@ const COLUMNS_OF_LATER_RELEASES = [
   ['versions', 'paused_because'],
 ];
 
+const CASCADING_COLUMNS = {
+  sqlite: `SELECT tables.name || '.' || keys."from" AS name
+    FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+    WHERE tables.type = 'table' AND keys.on_delete = 'CASCADE'`,
+  postgres: `SELECT tables.relname || '.' || columns.attname AS name
+    FROM pg_constraint AS keys
+    JOIN pg_class AS tables ON tables.oid = keys.conrelid
+    JOIN pg_attribute AS columns ON columns.attrelid = tables.oid AND columns.attnum = keys.conkey[1]
+    WHERE keys.contype = 'f' AND keys.confdeltype = 'c'
+      AND tables.relnamespace = current_schema()::regnamespace`,
+};
+
+const FIRST_INDEXED_COLUMNS = {
+  sqlite: `SELECT tables.name || '.' || columns.name AS name
+    FROM sqlite_schema AS tables, pragma_index_list(tables.name) AS indexes,
+      pragma_index_info(indexes.name) AS columns
+    WHERE tables.type = 'table' AND columns.seqno = 0 AND indexes.partial = 0`,
+  postgres: `SELECT tables.relname || '.' || columns.attname AS name
+    FROM pg_index AS indexes
+    JOIN pg_class AS tables ON tables.oid = indexes.indrelid
+    JOIN pg_attribute AS columns ON columns.attrelid = tables.oid AND columns.attnum = indexes.indkey[0]
+    WHERE indexes.indpred IS NULL AND tables.relnamespace = current_schema()::regnamespace`,
+};
+
+async function namesOf(db: Database, sql: string): Promise<string[]> {
+  return (await db.all<{ name: string }>(sql)).map(({ name }) => name);
+}
+
 describe.each(testEngines())('migrations ($name)', (engine) => {
   it('bring a database of the first release up to date, and keep what is in it', async () => {
     const place = await engine.createPlace();
@@ -70,6 +99,17 @@ describe.each(testEngines())('migrations ($name)', (engine) => {
       { path: 'x', app_id: 'com.acme.com.acme.x' },
     ]);
     expect(await db.all('SELECT id FROM schema_migrations')).toHaveLength(migrations.length);
+    await db.close();
+    await place.remove();
+  });
+
+  it('index every column whose rows go with those that they refer to', async () => {
+    const place = await engine.createPlace();
+    const db = await place.open();
+    const indexed = new Set(await namesOf(db, FIRST_INDEXED_COLUMNS[db.engine]));
+    const cascading = await namesOf(db, CASCADING_COLUMNS[db.engine]);
+    expect(cascading).toContain('inbox_entries.message_id');
+    expect(cascading.filter((name) => !indexed.has(name))).toEqual([]);
     await db.close();
     await place.remove();
   });

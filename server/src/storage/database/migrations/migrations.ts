@@ -4,6 +4,7 @@ import { publisherKeys } from './0002-publisher-keys.ts';
 import { people } from './0003-people.ts';
 import { push } from './0004-push.ts';
 import { miniAppServices } from './0005-mini-app-services.ts';
+import { messagesThatGo } from './0006-messages-that-go.ts';
 
 export interface Migration {
   id: number;
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   people,
   push,
   miniAppServices,
+  messagesThatGo,
 ];

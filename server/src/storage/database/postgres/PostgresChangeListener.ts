@@ -7,7 +7,16 @@ import type { Change } from '../Database.types.ts';
 
 const CHANGE_CHANNEL = 'host_changes';
 
+const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 1000;
+
+/** How often the connection is asked whether it is still there, and how long it may take to answer. */
+interface Patience {
+  askEveryMs: number;
+  answerWithinMs: number;
+}
+
+const USUAL_PATIENCE: Patience = { askEveryMs: 10_000, answerWithinMs: 5000 };
 
 type Message = Change & {
   /** Installations in one database do not hear each other. */
@@ -16,29 +25,42 @@ type Message = Change & {
   node: string;
 };
 
-/** Hears the changes that other nodes commit, on a connection of its own that is made again when it breaks. */
+/**
+ * Hears the changes that other nodes commit, on a connection of its own that is made again when it breaks. One that only
+ * listens would not notice that nothing can come any more, so it is asked from time to time.
+ */
 export class PostgresChangeListener extends ChangeFeed {
   readonly #url: string;
   readonly #schema: string;
+  readonly #patience: Patience;
   readonly #node = randomUUID();
   #client: Client | undefined;
+  #asking: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, schema: string) {
+  constructor(url: string, schema: string, patience = USUAL_PATIENCE) {
     super();
     this.#url = url;
     this.#schema = schema;
+    this.#patience = patience;
   }
 
   async connect(): Promise<void> {
-    const client = new Client({ connectionString: this.#url, keepAlive: true });
+    const client = new Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: this.#patience.answerWithinMs,
+    });
     client.on('notification', ({ payload }) => this.#hear(payload));
     client.on('error', () => this.#reconnect(client));
     client.on('end', () => this.#reconnect(client));
     this.#client = client;
     await client.connect();
     await client.query(`LISTEN ${CHANGE_CHANNEL}`);
+    if (this.#closed || this.#client !== client) return;
+    this.#asking = setInterval(() => this.#ask(client), this.#patience.askEveryMs).unref();
     // Whatever was committed while nobody listened is unknown.
     this.emit(undefined);
   }
@@ -52,6 +74,7 @@ export class PostgresChangeListener extends ChangeFeed {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#asking);
     await this.#client?.end().catch(() => undefined);
   }
 
@@ -60,9 +83,14 @@ export class PostgresChangeListener extends ChangeFeed {
     if (schema === this.#schema && node !== this.#node) this.emit(change);
   }
 
+  #ask(client: Client): void {
+    client.query('SELECT 1').catch(() => this.#reconnect(client));
+  }
+
   #reconnect(broken: Client): void {
     if (this.#closed || this.#client !== broken) return;
     this.#client = undefined;
+    clearInterval(this.#asking);
     this.emit(undefined);
     broken.end().catch(() => undefined);
     this.#retry = setTimeout(() => {

@@ -34,14 +34,19 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   lockPool.on('error', () => undefined);
+  // So would one that somebody works with, to which the pool does not listen; the query that fails tells of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  lockPool.on('connect', (client) => client.on('error', () => undefined));
 
   const inTransaction = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
     const client = await pool.connect().catch((error: unknown) => {
       throw readable(error);
     });
+    let isCommitting = false;
     try {
       await client.query('BEGIN');
       const result = await work(client);
+      isCommitting = true;
       await client.query('COMMIT');
       client.release();
       return result;
@@ -50,17 +55,21 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
         () => client.release(),
         (broken: Error) => client.release(broken),
       );
+      // It may be committed all the same, and only the answer lost: then this node was not told what changed.
+      if (isCommitting) changes.emit(undefined);
       throw readable(error);
     }
   };
 
   const { schema } = (await pool.query<{ schema: string }>('SELECT current_schema() AS schema'))
     .rows[0]!;
+  const changes = new PostgresChangeListener(url, schema);
   await inTransaction(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', lockKey(schema, MIGRATION_LOCK));
+    // An index of a large table takes as long as it takes.
+    await client.query('SET LOCAL statement_timeout = 0');
     await migrate(queriesOn(client), postgresDialect);
   });
-  const changes = new PostgresChangeListener(url, schema);
   await changes.connect();
   const locks = new PostgresLocks(lockPool, schema);
 

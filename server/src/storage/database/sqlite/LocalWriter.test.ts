@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,23 @@ describe('a connection that several write with', () => {
     await expect(add(other, 'x'.repeat(100_000))).rejects.toMatchObject({ code: 'storage-full' });
     await add(one, 'small');
     expect(notes()).toEqual([{ text: 'small' }]);
+  });
+
+  it('keeps a transaction whose listener fails, and the one that has begun meanwhile', async () => {
+    const warned = once(process, 'warning');
+    const heard: unknown[] = [];
+    one.changes.onChange(() => {
+      throw new Error('a listener failed');
+    });
+    one.changes.onChange((change) => heard.push(change));
+    const telling = one.transaction(async (tx) => {
+      await tx.run('INSERT INTO notes VALUES (?)', 'told of');
+      await tx.notify({ topic: 'notes', key: 'told of' });
+    });
+    await Promise.all([telling, add(other, 'next', 'last')]);
+    expect(notes()).toEqual(['told of', 'next', 'last'].map((text) => ({ text })));
+    expect(heard).toEqual([{ topic: 'notes', key: 'told of' }]);
+    expect(await warned).toMatchObject([{ message: 'a listener failed' }]);
   });
 
   it('shows nobody what is not committed yet, and everybody what is', async () => {

@@ -41,8 +41,18 @@ export class WriteQueue {
   }
 
   async #run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const writer = this.#writer;
     const changes: Change[] = [];
+    const result = await this.#commit(work, changes);
+    // Not before: whatever goes wrong now, there is nothing left to roll back but the transaction of somebody else.
+    for (const change of changes) this.changes.emit(change);
+    return result;
+  }
+
+  async #commit<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    changes: Change[],
+  ): Promise<Result> {
+    const writer = this.#writer;
     await writer.begin();
     try {
       const result = await work({
@@ -53,7 +63,6 @@ export class WriteQueue {
         notify: async (change) => void changes.push(change),
       });
       await writer.commit();
-      for (const change of changes) this.changes.emit(change);
       return result;
     } catch (error) {
       // A full disk ends the transaction by itself; then there is nothing left to roll back.

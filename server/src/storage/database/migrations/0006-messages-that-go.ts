@@ -1,0 +1,11 @@
+import type { Migration } from './migrations.ts';
+
+/** Finds what goes with a message that is deleted; without these, every one of them means reading both tables. */
+export const messagesThatGo: Migration = {
+  id: 6,
+  name: 'messages-that-go',
+  statements: () => [
+    `CREATE INDEX push_jobs_of_message ON push_jobs (message_id)`,
+    `CREATE INDEX inbox_entries_of_message ON inbox_entries (message_id)`,
+  ],
+};

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import type { Change, Database, Queries } from '../Database.types.ts';
+import { openProxy, type Proxy } from '../testing/openProxy.ts';
+import { openPostgresDatabase } from './openPostgresDatabase.ts';
+import { PostgresChangeListener } from './PostgresChangeListener.ts';
+import { lockKey } from './PostgresLocks.ts';
+
+const postgresUrl = inject('postgresUrl');
+
+const BACKEND = 'SELECT pg_backend_pid() AS pid';
+const INSERT = `INSERT INTO tokens (id, name, secret_hash, scopes, created_at, expires_at)
+  VALUES (?, 'x', '', '[]', 1, 0)`;
+
+describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that breaks', () => {
+  const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  let admin: Client;
+  let proxy: Proxy;
+  let url: string;
+  let db: Database;
+  beforeEach(async () => {
+    admin = new Client({ connectionString: postgresUrl });
+    await admin.connect();
+    await admin.query(`CREATE SCHEMA ${schema}`);
+    proxy = await openProxy(postgresUrl!);
+    const address = new URL(proxy.url);
+    address.searchParams.set('options', `-c search_path=${schema}`);
+    url = address.href;
+    db = await openPostgresDatabase(url);
+  });
+  afterEach(async () => {
+    await db.close();
+    await proxy.close();
+    await admin.query(`DROP SCHEMA ${schema} CASCADE`);
+    await admin.end();
+  });
+
+  /** Ends a connection as a fail-over does, and waits until the news has arrived here. */
+  const end = async (pid: number) => {
+    await admin.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+    await wait(50);
+  };
+  const pidOf = async (tx: Queries) => (await tx.get<{ pid: number }>(BACKEND))!.pid;
+
+  it('between two queries rejects their transaction, and is not used again', async () => {
+    const broken = db.transaction(async (tx) => {
+      await end(await pidOf(tx));
+      await tx.run(INSERT, 'lost');
+    });
+    await expect(broken).rejects.toThrow(/not queryable|terminat/);
+    expect(await db.all('SELECT id FROM tokens')).toEqual([]);
+    await db.transaction((tx) => tx.run(INSERT, 'kept'));
+    expect(await db.all('SELECT id FROM tokens')).toEqual([{ id: 'kept' }]);
+  });
+
+  it('in the middle of a query rejects its transaction', async () => {
+    const broken = db.transaction(async (tx) => {
+      const pid = await pidOf(tx);
+      await Promise.all([tx.get('SELECT pg_sleep(20)'), end(pid)]);
+    });
+    await expect(broken).rejects.toThrow(/terminat/);
+    expect(await db.transaction((tx) => tx.run(INSERT, 'kept'))).toBe(1);
+  });
+
+  it('while somebody works under its lock does not stop them, nor the next', async () => {
+    const work = async () => {
+      const { rows } = await admin.query<{ pid: number }>(
+        `SELECT pid FROM pg_locks
+          WHERE locktype = 'advisory' AND classid::bigint = $1::bigint & 4294967295`,
+        [lockKey(schema, 'name')[0]],
+      );
+      await end(rows[0]!.pid);
+      return 'done';
+    };
+    expect(await db.withLock('name', work)).toBe('done');
+    expect(await db.withLock('name', async () => 'again')).toBe('again');
+  });
+
+  it('in the place of the answer to a commit makes this node look again at what changed', async () => {
+    const heard: (Change | undefined)[] = [];
+    db.onChange((change) => heard.push(change));
+    proxy.loseAnswerTo('COMMIT');
+    const unanswered = db.transaction(async (tx) => {
+      await tx.run(INSERT, 'committed');
+      await tx.notify({ topic: 'test', key: 'committed' });
+    });
+    await expect(unanswered).rejects.toThrow(/terminated/);
+    expect(heard).toEqual([undefined]);
+    expect(await db.all('SELECT id FROM tokens')).toEqual([{ id: 'committed' }]);
+  });
+
+  it('without a word is noticed, and made again, and everybody looks again at what changed', async () => {
+    const patience = { askEveryMs: 50, answerWithinMs: 500 };
+    const listener = new PostgresChangeListener(url, schema, patience);
+    await listener.connect();
+    const heard: (Change | undefined)[] = [];
+    listener.onChange((change) => heard.push(change));
+    const tell = (key: string) =>
+      admin.query('SELECT pg_notify($1, $2)', [
+        'host_changes',
+        JSON.stringify({ topic: 'test', key, schema, node: 'another' }),
+      ]);
+    await tell('before');
+    await expect.poll(() => heard).toEqual([{ topic: 'test', key: 'before' }]);
+
+    proxy.silence();
+    await tell('missed');
+    // Once when it is noticed, once when it listens again.
+    await expect.poll(() => heard.slice(1), { timeout: 5000 }).toEqual([undefined, undefined]);
+    await tell('after');
+    await expect.poll(() => heard.at(-1)).toEqual({ topic: 'test', key: 'after' });
+    await listener.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to PostgreSQL that can be disturbed. */
+export interface Proxy {
+  /** The address of the database, by this way. */
+  url: string;
+  /** From now on nothing comes through the connections that are open, and neither end is told. */
+  silence(): void;
+  /** The next time that this is asked, the database hears it, and the connection breaks in the place of its answer. */
+  loseAnswerTo(sql: string): void;
+  close(): Promise<void>;
+}
+
+/** Opens a way to the database at `url`. */
+export async function openProxy(url: string): Promise<Proxy> {
+  const target = new URL(url);
+  const open = new Set<Socket>();
+  let silent = new Set<Socket>();
+  let lost: string | undefined;
+
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    let isLosing = false;
+    near.on('data', (bytes) => {
+      if (silent.has(near)) return;
+      if (lost !== undefined && bytes.includes(lost)) {
+        isLosing = true;
+        lost = undefined;
+      }
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (silent.has(near)) return;
+      if (isLosing) near.destroy();
+      else near.write(bytes);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = new URL(url);
+  address.port = String((server.address() as AddressInfo).port);
+
+  return {
+    url: address.href,
+    silence: () => void (silent = new Set(open)),
+    loseAnswerTo: (sql) => void (lost = sql),
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
