@@ -43,7 +43,11 @@ export class DeviceSchedule {
     const payload = payloadOf(id, wanted);
     return this.#inTurn(device, async () => {
       const [last] = await findOwn(this.#db, device.id, id);
-      if (last?.sendAt === sendAt && last.payload === JSON.stringify(payload)) return;
+      if (last?.sendAt === sendAt && last.payload === JSON.stringify(payload)) {
+        // The one before can still be there, when this was begun and not finished.
+        await deleteOwn(this.#db, device.id, id, last.messageId);
+        return;
+      }
       if (last?.state !== 'scheduled') await this.#demandRoom(device);
       const messageId = await this.#log.append({
         sender: ownSender(device.id, id),

@@ -53,6 +53,17 @@ describe.each(testEngines())('what a device schedules for itself ($name)', (engi
     expect(elsewhere.messages).toEqual([]);
   });
 
+  it('is there once, also when replacing it was not finished the first time', async () => {
+    const { key } = await push.device();
+    await put(key, 'tea', { sendAt: inMs(60_000) });
+    const later = { sendAt: inMs(120_000) };
+    vi.spyOn(push.server.db, 'run').mockRejectedValueOnce(new Error('killed'));
+    expect((await put(key, 'tea', later)).statusCode).toBe(500);
+    expect(await list(key)).toHaveLength(2);
+    expect((await put(key, 'tea', later)).statusCode).toBe(200);
+    expect(await list(key)).toEqual([{ id: 'tea', ...later }]);
+  });
+
   it('goes by the browser’s push service while no page is connected', async () => {
     const device = await push.device();
     const subscription = {

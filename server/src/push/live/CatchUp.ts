@@ -1,3 +1,4 @@
+import { findDeviceById } from '../../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
@@ -58,8 +59,16 @@ export class CatchUp {
   }
 
   async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
-    const messages = await messagesAt(this.#options.db, positions);
-    return messages.filter((message) => isForApp(message, connection.app));
+    const { db } = this.#options;
+    const [messages, device] = await Promise.all([
+      messagesAt(db, positions),
+      findDeviceById(db, connection.deviceId),
+    ]);
+    // It can have changed hands since it was found out what it missed.
+    const ownerSince = device?.owner_since ?? Infinity;
+    return messages.filter(
+      (message) => message.position > ownerSince && isForApp(message, connection.app),
+    );
   }
 
   async #planNext(connection: Connection): Promise<Pending | undefined> {

@@ -14,6 +14,9 @@ const JOINS_PER_ROUND = 4;
 /** What waits for a device that reads slowly is bounded by what it is sent at once. */
 const MOST_IN_A_ROUND = 500;
 
+/** So long a message is on its way at most that is to be had now or never. */
+const NOW_OR_NEVER_MS = 60_000;
+
 /** Takes messages that follow next, as long as all of them may go with what is being handed out. */
 export type Following = (goesWith: (message: StoredMessage) => boolean) => readonly StoredMessage[];
 const NOTHING: Following = () => [];
@@ -56,7 +59,8 @@ export class Delivery {
    * that others get their turn: ten thousand writes take longer than anybody should wait for an answer.
    */
   *deliver(messages: readonly StoredMessage[], following = NOTHING): Generator<void> {
-    const runs = [...runsOf(messages)];
+    const now = Date.now();
+    const runs = [...runsOf(messages.filter((message) => isInTime(message, now)))];
     for (const [index, run] of runs.entries()) {
       const audience = this.#routes.audienceOf(run[0]!);
       // Most messages to single devices find nobody here.
@@ -90,7 +94,8 @@ export class Delivery {
             this.#join(audience, sweep, following);
           }
         }
-        const portion = connection.isLive ? sweep.after(connection.reached) : undefined;
+        const isMeant = connection.isLive && sweep.isFor(connection.app);
+        const portion = isMeant ? sweep.after(connection.reached) : undefined;
         if (portion && canTake(connection, portion)) this.#write(connection, portion, now);
       }
       this.#fire();
@@ -135,6 +140,11 @@ export class Delivery {
     if (!track || track.isOver) this.#tracks.set(audience, (track = new Track()));
     return track;
   }
+}
+
+/** A server that was away hands out late what was scheduled meanwhile. */
+function isInTime({ sendAt, expiresAt }: StoredMessage, now: number): boolean {
+  return now < (expiresAt === sendAt ? sendAt + NOW_OR_NEVER_MS : expiresAt);
 }
 
 /** One that cannot gets what is stored from here on, when it has taken what it got. */

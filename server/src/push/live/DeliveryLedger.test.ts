@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceRow, findDevice, upsertDevice } from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { advanceClock } from '../messages/clockRows.ts';
 import type { NewMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
-import { findMessage, listDeliveries } from '../messages/messageRows.ts';
+import {
+  findMessage,
+  insertDeliveries,
+  insertMessages,
+  listDeliveries,
+} from '../messages/messageRows.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
-import type { Progress } from './ledgerRows.ts';
+import { type Progress, collapseDeliveries } from './ledgerRows.ts';
 import { Piece } from './Piece.ts';
 
 const DEVICES = 50;
@@ -23,17 +29,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     db = await place.open();
     log = new MessageLog({ db, node: 'n', onCommit: () => {}, isUpstreamUsed: () => false });
     for (let index = 0; index < DEVICES; index++) {
-      const token = `ledger-${index}`;
-      const { row } = await upsertDevice(db, {
-        token,
-        platform: 'ios',
-        app: null,
-        personId: null,
-        upstream: null,
-        now: 1,
-        position: 0,
-      });
-      devices.push(row);
+      devices.push(await addDevice(`ledger-${index}`));
     }
   });
   afterAll(async () => {
@@ -41,6 +37,10 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     await place.remove();
   });
 
+  const addDevice = async (token: string): Promise<DeviceRow> => {
+    const known = { platform: 'ios', app: null, personId: null, upstream: null };
+    return (await upsertDevice(db, { token, ...known, now: 1, position: 0 })).row;
+  };
   const store = (audience: NewMessage['audience']) =>
     log.append({
       sender: 's',
@@ -122,6 +122,90 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     expect(row).toMatchObject({ position: 10, last_seen: 3000 });
     const last = await findDevice(db, devices.at(-1)!.token);
     expect(last).toMatchObject({ position: DEVICES, last_seen: 1000 });
+  });
+
+  describe('under a collapse key', () => {
+    const storeUnder = (collapseKey: string, deviceIds: readonly number[]) =>
+      db.transaction(async (tx) => {
+        const id = await advanceClock(tx, 1);
+        const message = [id, id, 's', null, null, collapseKey, '{}', 0, 'stored', 1, 1, 1e15];
+        await insertMessages(tx, [message]);
+        const deliveries = deviceIds.map((deviceId) => [id, deviceId, id, 'stored', 1]);
+        await insertDeliveries(tx, deliveries);
+        return id;
+      });
+    const collapse = (messageId: number, collapseKey: string, deviceIds: readonly number[]) =>
+      db.transaction((tx) =>
+        collapseDeliveries(
+          tx,
+          db.engine,
+          deviceIds.map((deviceId) => ({ deviceId, collapseKey, messageId, now: 2 })),
+        ),
+      );
+    const droppedOf = async (id: number) => {
+      const states = (await listDeliveries(db, id)).map(({ state }) => state);
+      const { dropped } = (await findMessage(db, id))!;
+      return { dropped, states };
+    };
+    // Those whose position no other test moves.
+    const waiting: number[] = [];
+    beforeAll(async () => {
+      for (const token of ['one', 'two', 'three']) waiting.push((await addDevice(token)).id);
+    });
+
+    it('is counted as dropped on each device once, however often newer ones come', async () => {
+      const [first, second] = [
+        await storeUnder('score', waiting),
+        await storeUnder('score', waiting),
+      ];
+      const other = await storeUnder('other', waiting);
+      const [one, two, three] = waiting as [number, number, number];
+      await collapse(second, 'score', [one]);
+      expect(await droppedOf(first)).toEqual({
+        dropped: 1,
+        states: ['dropped', 'stored', 'stored'],
+      });
+      await collapse(second, 'score', [one, two, two]);
+      await collapse(second, 'score', [one, two, three]);
+      await collapse(second, 'score', waiting);
+      const all = { dropped: 3, states: ['dropped', 'dropped', 'dropped'] };
+      const none = { dropped: 0, states: ['stored', 'stored', 'stored'] };
+      expect(await droppedOf(first)).toEqual(all);
+      expect(await droppedOf(second)).toEqual(none);
+      expect(await droppedOf(other)).toEqual(none);
+    });
+
+    it('is not counted as dropped where it was on its way and arrived', async () => {
+      const [one, two] = waiting as [number, number];
+      const [first, second] = [
+        await storeUnder('late', [one, two]),
+        await storeUnder('late', [one, two]),
+      ];
+      await collapse(second, 'late', [one, two]);
+      const ledger = new DeliveryLedger(db);
+      ledger.note(first, one, 'sent');
+      ledger.note(first, one, 'delivered');
+      ledger.note(first, two, 'dropped', 'collapsed');
+      await ledger.flush();
+      expect(await droppedOf(first)).toEqual({ dropped: 1, states: ['delivered', 'dropped'] });
+    });
+
+    it('is counted exactly while devices acknowledge', async () => {
+      const ids: number[] = [];
+      for (let n = 0; n < 20; n++) ids.push(await storeUnder('busy', waiting));
+      const newest = await storeUnder('busy', waiting);
+      const ledgers = [new DeliveryLedger(db), new DeliveryLedger(db)];
+      for (const [n, id] of ids.toReversed().entries()) {
+        ledgers[n % 2]!.note(id, waiting[n % 3]!, 'delivered');
+      }
+      const collapses = waiting.toReversed().map((id) => collapse(newest, 'busy', [id]));
+      await Promise.all([...ledgers.map((ledger) => ledger.flush()), ...collapses]);
+      for (const id of ids) {
+        const { dropped, states } = await droppedOf(id);
+        expect(states.toSorted()).toEqual(['delivered', 'dropped', 'dropped']);
+        expect(dropped).toBe(2);
+      }
+    });
   });
 
   it('takes a few trips to the engine, however many devices acknowledged', async () => {

@@ -24,12 +24,13 @@ export class DeliveryLedger {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
   #positions = new Map<number, Reached>();
+  #beingWritten: ReadonlyMap<number, Reached> = new Map();
   #counts = new Map<number, Counts>();
   /** Those in which something was counted. */
   #pieces: Piece[] = [];
   #states: DeviceState[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #writing = Promise.resolve();
+  #writing = Promise.resolve(true);
 
   /** @param onProgress is told of what is written down, as it is written down */
   constructor(
@@ -50,6 +51,12 @@ export class DeliveryLedger {
       known.seenAt = seenAt ?? known.seenAt;
     } else this.#positions.set(deviceId, { position, seenAt });
     this.#plan();
+  }
+
+  /** What a device has acknowledged that is not written down yet. */
+  positionOf(deviceId: number): number {
+    const known = this.#positions.get(deviceId) ?? this.#beingWritten.get(deviceId);
+    return known?.position ?? 0;
   }
 
   /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
@@ -75,8 +82,8 @@ export class DeliveryLedger {
     this.#plan();
   }
 
-  /** Writes down everything that was noted until now. */
-  flush(): Promise<void> {
+  /** Writes down everything that was noted until now; says whether that could be done. */
+  flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#writing = this.#writing.then(() => this.#write());
@@ -88,11 +95,12 @@ export class DeliveryLedger {
     else this.#timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS);
   }
 
-  async #write(): Promise<void> {
+  async #write(): Promise<boolean> {
     const [positions, states, counts] = [this.#positions, this.#states, this.#takeCounts()];
-    if (positions.size + counts.size + states.length === 0) return;
+    if (positions.size + counts.size + states.length === 0) return true;
     this.#positions = new Map();
     this.#states = [];
+    this.#beingWritten = positions;
     try {
       const { engine } = this.#db;
       await this.#db.transaction(async (tx) => {
@@ -100,9 +108,11 @@ export class DeliveryLedger {
         await writeCounts(tx, engine, counts);
         await writeStates(tx, engine, states);
       });
+      return true;
     } catch (error) {
       // Nothing that anybody was promised: positions come again with the next acknowledgement.
       this.#logger?.warn({ err: error }, 'what became of messages could not be written down');
+      return false;
     }
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { type DeviceRow, upsertDevice } from '../../devices/deviceRows.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
@@ -118,6 +118,17 @@ describe('while a message is handed out to very many devices', () => {
     expect(devices.filter(({ wire }) => wire.got.length === 0).length).toBeGreaterThan(0);
     finish();
     for (const { wire } of devices) expect(wire.got).toEqual([id]);
+  });
+
+  it('one about whom nothing can be read is let go, and is not taken for connected', async () => {
+    const device = await register(db, 'unlucky');
+    vi.spyOn(db, 'all').mockRejectedValueOnce(new Error('The database is away'));
+    const connection = await hub.connect(device, new MemoryWire(), undefined);
+    expect([connection.isOpen, hub.isConnected(device.id)]).toEqual([false, false]);
+    const { wire } = await connect(device);
+    const { id, messages } = await store();
+    expect([...hub.deliver(messages)]).toEqual([]);
+    expect(wire.got).toEqual([id]);
   });
 
   it('one who connects meanwhile gets it once', async () => {

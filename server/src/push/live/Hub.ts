@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
+import { ApiError } from '../../ApiError.ts';
 import type { DeviceRow } from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { readClock } from '../messages/clockRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { isForDevice } from './backlogRows.ts';
 import { CLOSE } from '../websocket/frames.ts';
@@ -85,9 +87,8 @@ export class Hub {
 
   /** Takes a device in: it gets what it missed after `since`, and then everything as it comes. */
   async connect(device: DeviceRow, wire: Wire, since: number | undefined): Promise<Connection> {
+    const after = await this.#whereToGoOn(device, since);
     const now = Date.now();
-    const wanted = Math.max(since ?? device.position, device.owner_since);
-    const after = Math.min(wanted, this.#head());
     const owner = { id: device.id, personId: device.person_id, app: device.app };
     const nextBeat = now + this.#times.heartbeatMs;
     const connection = new Connection(owner, wire, after, { now, nextBeat });
@@ -97,9 +98,22 @@ export class Hub {
     this.#ledger.acknowledge(device.id, after, now);
     const hello = { type: 'hello', cursor: after, heartbeat: this.#times.heartbeatMs / 1000 };
     wire.say(hello);
-    await this.#facts.load(connection);
+    try {
+      await this.#facts.load(connection);
+    } catch (error) {
+      this.#fail(connection, error);
+    }
     void this.#catchUp.run(connection);
     return connection;
+  }
+
+  /** The position up to which a device has everything that it is to get. */
+  async #whereToGoOn(device: DeviceRow, since: number | undefined): Promise<number> {
+    const acknowledged = Math.max(device.position, this.#ledger.positionOf(device.id));
+    const wanted = since ?? acknowledged;
+    // Another node may be ahead of this one. What is ahead of all of them is no cursor of ours.
+    const isKnown = wanted <= this.#head() || wanted <= (await readClock(this.#db));
+    return Math.max(isKnown ? wanted : acknowledged, device.owner_since);
   }
 
   /** Lets go of a connection; `code` and `reason` tell the device why, when the server wants it. */
@@ -132,12 +146,15 @@ export class Hub {
     this.goOn(connection);
   }
 
-  /** The same, said elsewhere than on its connection: that may be to another node, or to none. */
+  /** The same, said elsewhere than on its connection: that may be to another node, or to none. It is on disk then. */
   async acknowledgeDevice(deviceId: number, position: number): Promise<void> {
     const connection = this.#routes.ofDevice(deviceId);
-    if (connection) return this.acknowledge(connection, position);
-    this.#ledger.acknowledge(deviceId, Math.min(position, this.#head()), Date.now());
-    if (this.#db.engine === 'sqlite') return;
+    if (connection) this.acknowledge(connection, position);
+    else this.#ledger.acknowledge(deviceId, Math.min(position, this.#head()), Date.now());
+    if (!(await this.#ledger.flush())) {
+      throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
+    }
+    if (connection || this.#db.engine === 'sqlite') return;
     const key = `${deviceId}:${position}`;
     await this.#db.transaction((tx) => tx.notify({ topic: ACKNOWLEDGED, key }));
   }

@@ -1,7 +1,6 @@
 import { matches, matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { isOfPackage, packageOf } from '../messages/packages.ts';
 import type { Connection } from './Connection.ts';
 
 const NOBODY: ReadonlySet<Connection> = new Set();
@@ -58,16 +57,15 @@ export class Routes {
   }
 
   /** Those that a message is for; undefined when nobody of them is here. */
-  audienceOf(message: StoredMessage): Audience | undefined {
-    const { audience } = message;
-    if (audience.kind === 'devices') return this.#those(audience.deviceIds);
-    const all =
-      audience.kind === 'topic'
-        ? this.#topics.get(audience.topic)
-        : this.#meeting(audience.condition);
-    const wanted = packageOf(message);
-    if (!all || wanted === undefined) return all;
-    return [...all].filter(({ app }) => isOfPackage(app, wanted));
+  audienceOf({ audience }: StoredMessage): Audience | undefined {
+    switch (audience.kind) {
+      case 'topic':
+        return this.#topics.get(audience.topic);
+      case 'devices':
+        return this.#those(audience.deviceIds);
+      default:
+        return this.#meeting(audience.condition);
+    }
   }
 
   #those(ids: readonly number[]): Connection[] | undefined {

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '../messages/Message.types.ts';
+import { isOfPackage, packageOf } from '../messages/packages.ts';
 import { Run } from './Run.ts';
 import type { Track } from './Track.ts';
 
@@ -29,6 +30,7 @@ export class Sweep {
   #stretches: Stretch[] = [];
   readonly #portions = new Map<number, Portion | undefined>();
   #before = 0;
+  #package: string | undefined;
   /** Nearly everybody is as far as the one before. */
   #lastPosition = -1;
   #lastPortion: Portion | undefined;
@@ -41,6 +43,11 @@ export class Sweep {
   /** Its first message: whoever is in the audience has everything before. */
   get first(): StoredMessage {
     return this.#stretches[0]!.run.first;
+  }
+
+  /** Whether it is for devices of an app. */
+  isFor(app: string | null): boolean {
+    return isOfPackage(app, this.#package);
   }
 
   /** Where it ends for now. */
@@ -56,6 +63,7 @@ export class Sweep {
   /** Takes messages that follow on those before. */
   add(messages: readonly StoredMessage[]): void {
     const run = new Run(messages);
+    this.#package = run.first.audience.kind === 'devices' ? undefined : packageOf(run.first);
     const track = this.#currentTrack();
     const index = track.pieces.push(run.piece) - 1;
     this.#stretches.push({ run, track, index });

@@ -67,6 +67,48 @@ const ADD_COUNTS: Update = {
   }),
 };
 
+/** A message to tokens was dropped on as many devices as say so: one that arrives after all is dropped no more. */
+const RECOUNT_DROPPED: Update = {
+  sqlite: `UPDATE push_messages SET dropped = (SELECT COUNT(*) FROM push_deliveries d
+      WHERE d.message_id = push_messages.id AND d.state = 'dropped')
+    WHERE id = ? AND dropped > 0 AND topic IS NULL AND condition IS NULL`,
+  postgres: inOneStatement({
+    table: 'push_messages',
+    columns: 'id BIGINT',
+    set: `dropped = (SELECT COUNT(*) FROM push_deliveries d
+      WHERE d.message_id = push_messages.id AND d.state = 'dropped')`,
+    same: `push_messages.id = given.id AND push_messages.dropped > 0
+      AND push_messages.topic IS NULL AND push_messages.condition IS NULL`,
+    order: 'push_messages.id',
+  }),
+};
+
+/** Drops what waits on devices under a collapse key, and gives back the message of each that it dropped. */
+const COLLAPSE: Update = {
+  sqlite: `UPDATE push_deliveries SET state = 'dropped', reason = 'collapsed', updated_at = ?
+    WHERE device_id = ? AND position > (SELECT d.position FROM devices d WHERE d.id = ?)
+      AND message_id < ? AND state = 'stored' AND EXISTS
+      (SELECT 1 FROM push_messages m WHERE m.id = push_deliveries.message_id AND m.collapse_key = ?)
+    RETURNING message_id`,
+  // Messages are locked before what becomes of them, as everywhere: nobody waits for the other way round.
+  postgres: `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(CAST(? AS JSONB))
+      AS row ("deviceId" BIGINT, "collapseKey" TEXT, "messageId" BIGINT, now BIGINT)),
+    waiting AS MATERIALIZED (
+      SELECT d.message_id, d.device_id, MIN(given.now) AS now FROM given
+        JOIN devices v ON v.id = given."deviceId"
+        JOIN push_deliveries d ON d.device_id = v.id AND d.position > v.position
+          AND d.message_id < given."messageId" AND d.state = 'stored'
+        JOIN push_messages m ON m.id = d.message_id AND m.collapse_key = given."collapseKey"
+      GROUP BY d.message_id, d.device_id),
+    locked AS MATERIALIZED (
+      SELECT 1 FROM push_messages m WHERE m.id IN (SELECT message_id FROM waiting)
+      ORDER BY m.id FOR NO KEY UPDATE)
+    UPDATE push_deliveries SET state = 'dropped', reason = 'collapsed', updated_at = waiting.now FROM waiting
+      WHERE push_deliveries.message_id = waiting.message_id AND push_deliveries.device_id = waiting.device_id
+        AND push_deliveries.state = 'stored' AND (SELECT COUNT(*) FROM locked) > 0
+      RETURNING push_deliveries.message_id`,
+};
+
 /** Only forward: an acknowledgement that comes late does not undo what is known already. */
 const SET_STATE: Record<Progress, Update> = {
   sent: setState(`= 'stored'`),
@@ -91,7 +133,8 @@ function setState(before: string): Update {
   };
 }
 
-// Rows are locked in one order: nodes that do so never wait for each other.
+// Rows are locked in one order: nodes that do so never wait for each other. No key changes, so that whoever refers to a
+// row does not wait either.
 function inOneStatement(update: {
   table: string;
   columns: string;
@@ -102,7 +145,7 @@ function inOneStatement(update: {
   const { table, columns, set, same, order } = update;
   return `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(CAST(? AS JSONB)) AS row (${columns})),
     locked AS MATERIALIZED (
-      SELECT 1 FROM ${table}, given WHERE ${same} ORDER BY ${order} FOR UPDATE OF ${table})
+      SELECT 1 FROM ${table}, given WHERE ${same} ORDER BY ${order} FOR NO KEY UPDATE OF ${table})
     UPDATE ${table} SET ${set} FROM given WHERE ${same} AND (SELECT COUNT(*) FROM locked) > 0`;
 }
 
@@ -158,6 +201,49 @@ export async function writeStates(
       postgres: () => rows,
     });
   }
+  await recountDropped(tx, engine, states);
+}
+
+// Their rows are locked since they were counted, so that nobody else changes what is counted here.
+async function recountDropped(tx: Queries, engine: Engine, states: readonly DeviceState[]) {
+  const ended = states.filter(({ state }) => state !== 'sent' && state !== 'expired');
+  const ids = [...new Set(ended.map(({ messageId }) => messageId))];
+  await writeRows(tx, engine, RECOUNT_DROPPED, {
+    sqlite: () => ids.map((id) => [id]),
+    postgres: () => ids.map((id) => ({ id })),
+  });
+}
+
+/** A message that is being stored, and the device on which it takes the place of what waits under its key. */
+export interface Collapsing {
+  deviceId: number;
+  collapseKey: string;
+  messageId: number;
+  now: number;
+}
+
+/** Drops what waits on devices under the collapse keys of messages that are being stored, and counts it as dropped. */
+export async function collapseDeliveries(
+  tx: Queries,
+  engine: Engine,
+  rows: readonly Collapsing[],
+): Promise<void> {
+  const counts = new Map<number, Counts>();
+  for (const { message_id } of await dropWaiting(tx, engine, rows)) {
+    counts.set(message_id, { dropped: (counts.get(message_id)?.dropped ?? 0) + 1 });
+  }
+  await writeCounts(tx, engine, counts);
+}
+
+async function dropWaiting(tx: Queries, engine: Engine, rows: readonly Collapsing[]) {
+  type Dropped = { message_id: number };
+  if (engine === 'postgres') return tx.all<Dropped>(COLLAPSE.postgres, JSON.stringify(rows));
+  const dropped: Dropped[] = [];
+  for (const { deviceId, collapseKey, messageId, now } of rows) {
+    const parameters = [now, deviceId, deviceId, messageId, collapseKey];
+    dropped.push(...(await tx.all<Dropped>(COLLAPSE.sqlite, ...parameters)));
+  }
+  return dropped;
 }
 
 async function writeRows(

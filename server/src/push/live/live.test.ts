@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../testing/testEngines.ts';
 import type { PushedMessage } from '../testing/DeviceClient.ts';
 import { nativeSockets } from '../testing/nativeSockets.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+import { signUp } from '../testing/signUp.ts';
 
 const numbers = (messages: readonly PushedMessage[]) => messages.map(({ data }) => data?.['n']);
 const data = (n: number | string) => ({ data: { n: String(n) } });
@@ -100,6 +103,57 @@ describe.each(ways)('a connected device ($name)', ({ engine, nativeSockets: sock
 
     const second = await push.connect(device);
     expect(numbers(await second.received(1))).toEqual(['3']);
+  });
+
+  it('does not get again what it acknowledged a moment ago', async () => {
+    const device = await push.device();
+    const first = await push.connect(device);
+    await push.fcm({ to: device.token, ...data(1) });
+    const [{ cursor }] = (await first.received(1)) as [PushedMessage];
+    first.socket.ping();
+    await new Promise((resolve) => void first.socket.once('pong', resolve));
+    first.socket.terminate();
+    const second = await push.connect(device, { acknowledges: false });
+    expect(await second.hello()).toMatchObject({ cursor });
+    await push.fcm({ to: device.token, ...data(2) });
+    const late = await second.received(1);
+    expect(numbers(late)).toEqual(['2']);
+
+    const body = { cursor: late[0]!.cursor };
+    const answer = await push.server.post('/v1/push/acks', body, { token: device.key });
+    expect(answer.statusCode).toBe(200);
+    const row = await push.server.db.get<{ position: number }>(
+      'SELECT position FROM devices WHERE id = ?',
+      Number(device.deviceId),
+    );
+    expect(row!.position).toBe(late[0]!.cursor);
+  });
+
+  it('goes on from what it acknowledged when its cursor is none that there was', async () => {
+    const device = await push.device();
+    for (const n of [1, 2]) await push.fcm({ to: device.token, ...data(n) });
+    const client = await push.connect(device, { since: 1_000_000_000_000 });
+    expect(numbers(await client.received(2))).toEqual(['1', '2']);
+  });
+
+  it('gets nothing that waited for who had the device before', async () => {
+    const [ada, bob] = [await signUp(push), await signUp(push)];
+    const topic = newTopic();
+    const device = await push.device({ session: ada.session, topics: [topic] });
+    const sends = Array.from({ length: LIMITS.unacknowledgedMessages + 100 }, (_, n) =>
+      push.fcm({ to: `/topics/${topic}`, ...data(n) }),
+    );
+    await Promise.all(sends);
+    const client = await push.connect(device, { acknowledges: false });
+    const { cursor } = (await client.received(LIMITS.unacknowledgedMessages)).at(-1)!;
+    const body = { token: device.token, platform: 'web', key: device.key };
+    const moved = await push.server.post('/devices/register', body, { token: bob.session });
+    expect(moved.statusCode, moved.body).toBe(200);
+    client.say({ type: 'ack', cursor });
+    await push.fcm({ to: device.token, ...data('for bob') });
+    const received = await client.received(LIMITS.unacknowledgedMessages + 1);
+    expect(numbers(received).at(-1)).toBe('for bob');
+    expect(received).toHaveLength(LIMITS.unacknowledgedMessages + 1);
   });
 
   it('gets nothing of what was sent before it was there or had the topic', async () => {
@@ -315,6 +369,27 @@ describe('connections', () => {
     expect(answer).toContain(`HTTP/1.1 ${status} `);
   });
 
+  it('that are refused are not kept, whatever they do next', async () => {
+    const { hostname, port } = new URL(push.url);
+    const count = () =>
+      new Promise<number>((resolve) => {
+        push.server.app.server.getConnections((_, connections) => resolve(connections));
+      });
+    const before = await count();
+    const sockets = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+        socket.on('error', () => undefined);
+        socket.write(handshakeText('/v1/push/connect', {}));
+        await once(socket, 'data');
+        socket.write('x');
+        return socket;
+      }),
+    );
+    await expect.poll(count, { timeout: 10_000 }).toBe(before);
+    for (const socket of sockets) socket.destroy();
+  });
+
   it('elsewhere, or from a cursor that is none, are refused', async () => {
     expect(await handshake('/elsewhere', {})).toContain('HTTP/1.1 404 ');
     const { key } = await push.device();
@@ -374,7 +449,11 @@ describe('connections', () => {
     expect(numbers(await again.received(1))).toEqual(['1']);
   });
 
-  async function handshake(path: string, headers: Record<string, string>): Promise<string> {
+  function handshake(path: string, headers: Record<string, string>): Promise<string> {
+    return exchange(handshakeText(path, headers));
+  }
+
+  function handshakeText(path: string, headers: Record<string, string>): string {
     const all = {
       host: 'host',
       connection: 'Upgrade',
@@ -385,7 +464,7 @@ describe('connections', () => {
       ...headers,
     };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    return exchange([`GET ${path} HTTP/1.1`, ...lines, '\r\n'].join('\r\n'));
+    return [`GET ${path} HTTP/1.1`, ...lines, '\r\n'].join('\r\n');
   }
 
   /** Sends bytes; what came back until the connection was closed, or until it is enough. */

@@ -85,8 +85,8 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
     async (request) => {
       const device = await demandDevice(db, request);
       const { cursor, opened = [] } = request.body;
-      await hub.acknowledgeDevice(device.id, cursor);
       for (const id of opened) await hub.opened(device.id, Number(id));
+      await hub.acknowledgeDevice(device.id, cursor);
       return { cursor };
     },
   );

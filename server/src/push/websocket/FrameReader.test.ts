@@ -47,6 +47,31 @@ describe('what a client sends', () => {
     );
   });
 
+  it('has few fragments: very many empty ones are work without an end', () => {
+    const piece = (opcode: number, value: string, isFinal = false) =>
+      masked(opcode, Buffer.from(value), { isFinal });
+    const fragments = (count: number) =>
+      Array.from({ length: count }, () => piece(OPCODE.continuation, ''));
+    const begin = piece(OPCODE.text, 'a');
+    const end = piece(OPCODE.continuation, 'b', true);
+    const read = (count: number) =>
+      new FrameReader().read(Buffer.concat([begin, ...fragments(count), end]));
+    expect(read(62)).toEqual([{ kind: 'text', text: 'ab' }]);
+    expect(codeOf(Buffer.concat([begin, ...fragments(64)]))).toBe(1009);
+  });
+
+  it.each([
+    ['no code and no reason', [], undefined],
+    ['a code', [0x03, 0xe8], undefined],
+    ['a code of its own', [0x0f, 0xa0], undefined],
+    ['half a code', [0x03], 1002],
+    ['a code that is never sent', [0x03, 0xed], 1002],
+    ['a code that is none', [0xff, 0xff], 1002],
+    ['a reason that is no text', [0x03, 0xe8, 0xff], 1007],
+  ])('may close with %s, or is told what is wrong with it', (_what, payload, code) => {
+    expect(codeOf(masked(OPCODE.close, Buffer.from(payload)))).toBe(code);
+  });
+
   it('may stand among other bytes, which stay as they are', () => {
     const bytes = Buffer.concat([text('before'), text('this one'), text('after')]);
     const before = Buffer.from(bytes);

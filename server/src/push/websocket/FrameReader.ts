@@ -3,6 +3,8 @@ import { CLOSE, OPCODE } from './frames.ts';
 /** Acknowledgements are short; nobody has anything long to say to us. */
 const LONGEST_MESSAGE = 16 * 1024;
 const LONGEST_CONTROL = 125;
+/** Each costs more than its bytes, and nobody who has something to say needs them. */
+const MOST_FRAGMENTS = 64;
 
 /** What a client said that breaks the rules: the code to close with, and why. */
 export class FrameError extends Error {
@@ -37,6 +39,7 @@ interface Frame {
 export class FrameReader {
   #rest: Buffer | undefined;
   #fragments: Buffer[] | undefined;
+  #fragmentBytes = 0;
 
   /** Everything that is complete with these bytes, which it does not keep. */
   read(bytes: Buffer, from = 0, to = bytes.length): Received[] {
@@ -61,7 +64,7 @@ export class FrameReader {
       case OPCODE.pong:
         return { kind: 'pong' };
       case OPCODE.close:
-        return { kind: 'close', code: frame.size >= 2 ? scratch.readUInt16BE(0) : undefined };
+        return { kind: 'close', code: closeCode(frame) };
       case OPCODE.binary:
         throw new FrameError(CLOSE.unsupported, 'messages are text');
       default:
@@ -82,13 +85,35 @@ export class FrameReader {
         : decoded(scratch.subarray(0, size));
       return { kind: 'text', text };
     }
-    const fragments = [...(this.#fragments ?? []), copied(frame)];
-    if (fragments.reduce((sum, { length }) => sum + length, 0) > LONGEST_MESSAGE) {
+    return this.#takeFragment(frame);
+  }
+
+  #takeFragment(frame: Frame): Received | undefined {
+    const fragments = (this.#fragments ??= []);
+    fragments.push(copied(frame));
+    this.#fragmentBytes += frame.size;
+    if (this.#fragmentBytes > LONGEST_MESSAGE) {
       throw new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
     }
-    this.#fragments = isFinal ? undefined : fragments;
-    return isFinal ? { kind: 'text', text: decoded(Buffer.concat(fragments)) } : undefined;
+    if (fragments.length > MOST_FRAGMENTS) {
+      throw new FrameError(CLOSE.tooBig, `messages have at most ${MOST_FRAGMENTS} fragments`);
+    }
+    if (!frame.isFinal) return undefined;
+    this.#fragments = undefined;
+    this.#fragmentBytes = 0;
+    return { kind: 'text', text: decoded(Buffer.concat(fragments)) };
   }
+}
+
+/** The code that a client closes with; some are for the use of programs alone (RFC 6455, 7.4). */
+function closeCode({ size }: Frame): number | undefined {
+  if (size === 0) return undefined;
+  const code = size >= 2 ? scratch.readUInt16BE(0) : 0;
+  const isSaid = (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014);
+  const isTheirs = code >= 3000 && code <= 4999;
+  if (!isSaid && !isTheirs) throw new FrameError(CLOSE.protocolError, 'no code to close with');
+  decoded(scratch.subarray(2, size));
+  return code;
 }
 
 function joined(rest: Buffer, more: Buffer): readonly [Buffer, number, number] {

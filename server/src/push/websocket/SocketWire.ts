@@ -17,7 +17,8 @@ function beatFrames(cursor: number): Buffer {
   return lastBeat.frames;
 }
 
-const CLOSE_PATIENCE_MS = 2000;
+/** How long the other side may take to close as well. */
+export const CLOSE_PATIENCE_MS = 2000;
 
 /** Writes to a WebSocket, straight to its socket: the frames of a run are the same bytes for every device. */
 export class SocketWire implements Wire {
@@ -52,6 +53,8 @@ export class SocketWire implements Wire {
   }
 
   pong(payload: Buffer): void {
+    // Whoever asks and does not read is not answered: a later ping is as good.
+    if (this.bufferedBytes > 0) return;
     this.#socket.write(encodeFrame(OPCODE.pong, payload));
   }
 

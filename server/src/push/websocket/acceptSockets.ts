@@ -13,7 +13,7 @@ import { CLOSE } from './frames.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { handBack } from './handBack.ts';
 import type { Receiver } from './Receiver.ts';
-import { SocketWire } from './SocketWire.ts';
+import { CLOSE_PATIENCE_MS, SocketWire } from './SocketWire.ts';
 
 /** Where devices connect. */
 export const CONNECT_PATH = '/v1/push/connect';
@@ -60,6 +60,8 @@ async function accept(
   const wire = new SocketWire(socket);
   const connection = await hub.connect(device, wire, since ?? undefined);
   if (socket.destroyed) return hub.disconnect(connection);
+  // Whoever could not be taken in was told so.
+  if (!connection.isOpen) return;
   listen(socket, head, { hub, receiver, wire, connection });
 }
 
@@ -78,7 +80,10 @@ function refuse(socket: Socket, status: number): void {
     'Content-Length: 0',
   ];
   if (status === 503) head.push('Retry-After: 1');
-  socket.end(`${head.join('\r\n')}\r\n\r\n`);
+  // What still comes is not waited for, nor one who does not hang up.
+  socket.resume();
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+  setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
 }
 
 function listen(
