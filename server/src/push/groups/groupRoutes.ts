@@ -56,7 +56,8 @@ export function groupRoutes(app: FastifyInstance, { db }: { db: Database }): voi
         const operation = z.safeParse(Operation, fields);
         if (!operation.success) {
           const isTooMany = operation.error.issues.some(
-            ({ code, path }) => code === 'too_big' && path.join() === 'registration_ids',
+            ({ code, path: [...where] }) =>
+              code === 'too_big' && where.join() === 'registration_ids',
           );
           return refuse(reply, isTooMany ? 'too many registration ids' : 'invalid request');
         }

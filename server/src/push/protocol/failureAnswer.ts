@@ -1,6 +1,5 @@
 import { LIMITS } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
 import { toApiError } from '../../http/toApiError.ts';
 import { type FcmAnswer, text } from './answers.ts';
 import { isJsonType } from './readBody.ts';

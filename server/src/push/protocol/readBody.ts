@@ -39,10 +39,8 @@ function readJson(body: Uint8Array): Record<string, unknown> {
 }
 
 /** It would change what an object is, however it is written. */
-const PROTO_NAME = new RegExp(
-  `"${[...'__proto__'].map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`).join('')}"\\s*:`,
-  'i',
-);
+const PROTO_NAME =
+  /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
 function protoRefused() {
   return unreadable('JSON_PARSING_ERROR: the name "__proto__" is not accepted');

@@ -210,6 +210,14 @@ describe('a message', () => {
     }
   });
 
+  it('takes a badge as a number, and null for what is left out of a notification', () => {
+    const notification = { title: 'x', badge: 3, body: null, title_loc_args: null };
+    expect(read({ to: 'x', notification }).payload.notification).toEqual({
+      title: 'x',
+      badge: '3',
+    });
+  });
+
   it('without a collapse key or a package may say so with an empty text', () => {
     const fields = { collapse_key: '', restricted_package_name: '' };
     const { collapseKey, payload } = read({ to: 'x', ...fields });

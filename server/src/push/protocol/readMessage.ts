@@ -27,6 +27,7 @@ export interface ReadMessage {
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
 
 const NAMES = new Set(['collapse_key', 'restricted_package_name']);
+const LISTS = new Set(['title_loc_args', 'body_loc_args']);
 const TARGETS = new Set(['to', 'registration_ids', 'condition']);
 
 const Message = compiled(PushMessage);
@@ -117,30 +118,40 @@ function parse(fields: Fields): PushMessage {
   for (const [name, value] of Object.entries(fields)) {
     // Many clients send null for what they leave out, and nothing for a name that they do not use.
     if (value === null || TARGETS.has(name) || (value === '' && NAMES.has(name))) continue;
-    given[name] = name === 'notification' ? withLists(value) : value;
+    given[name] = name === 'notification' ? withoutHabits(value) : value;
   }
   const result = z.safeParse(Message, given);
   if (result.success) return result.data;
   throw refusalOf(result.error.issues[0]!, given);
 }
 
-/** Published clients send lists of arguments as text that holds JSON: they know no other values here. */
-function withLists(notification: unknown): unknown {
-  const { title_loc_args: title, body_loc_args: body } = (notification ?? {}) as Fields;
-  if (typeof title !== 'string' && typeof body !== 'string') return notification;
-  return {
-    ...(notification as Fields),
-    ...(title !== undefined && { title_loc_args: listIn(title) }),
-    ...(body !== undefined && { body_loc_args: listIn(body) }),
-  };
+/** A notification as the protocol has it: clients write some of it otherwise, and send null for what they leave out. */
+function withoutHabits(notification: unknown): unknown {
+  if (typeof notification !== 'object' || Array.isArray(notification)) return notification;
+  const given = notification as Fields;
+  let mended: Fields | undefined;
+  for (const name in given) {
+    const value = withoutHabit(name, given[name]);
+    if (value === given[name]) continue;
+    mended ??= { ...given };
+    if (value === undefined) delete mended[name];
+    else mended[name] = value;
+  }
+  return mended ?? given;
 }
 
-function listIn(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+function withoutHabit(name: string, value: unknown): unknown {
+  if (value === null) return undefined;
+  if (name === 'badge' && typeof value === 'number') return String(value);
+  // Published clients know no lists here: they send them as text that holds JSON.
+  return typeof value === 'string' && LISTS.has(name) ? listIn(value) : value;
+}
+
+function listIn(text: string): unknown {
   try {
-    return JSON.parse(value);
+    return JSON.parse(text);
   } catch {
-    return value;
+    return text;
   }
 }
 
