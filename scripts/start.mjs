@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { WEB_FOLDER, buildHostApp } from '../apps/host/build-steps/build.mjs';
+import { chooseAddress } from './start/chooseAddress.mjs';
 import { fillExamples } from './start/fillExamples.mjs';
 import { publishExamples } from './start/publishExamples.mjs';
 import { say } from './start/say.mjs';
@@ -10,8 +11,6 @@ import { say } from './start/say.mjs';
 // `pnpm start`: builds and runs everything on one machine. pnpm has installed what is needed before this runs.
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const dataDir = process.env.DATA_DIR || at('../.data');
-const port = process.env.PORT || '8080';
-const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
 const serverFolder = process.env.BUILD_FOLDER || at('../server/dist');
 
 say('building the server');
@@ -20,42 +19,46 @@ if (await buildHostApp('web')) say('built the host app');
 
 const nodeOptions = JSON.parse(await readFile(at('../server/nodeOptions.json'), 'utf8'));
 const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js`], {
-  stdio: ['ignore', 'inherit', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   env: {
     ...process.env,
-    PORT: port,
+    ...(await chooseAddress(process.env)),
     DATA_DIR: dataDir,
     HOST_APP_DIR: process.env.HOST_APP_DIR || WEB_FOLDER,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   },
 });
+const ending = new AbortController();
 // The terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process alone.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-process.on('SIGINT', () => {});
-server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+process.on('SIGINT', () => ending.abort());
+for (const signal of ['SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    ending.abort();
+    server.kill(signal);
+  });
+}
+server.on('exit', (code, signal) => {
+  ending.abort();
+  process.exit(signal ? 1 : (code ?? 1));
+});
 
-await untilReady();
+// Its own word: another server may answer on that port, and BASE_URL may lead to another machine.
+const { listeningOn, knownAs } = await new Promise((resolve) => server.once('message', resolve));
 try {
   const token = await adminToken();
-  await publishExamples({ baseUrl, token });
-  await fillExamples({ baseUrl, token });
+  await publishExamples({ baseUrl: listeningOn, token, signal: ending.signal });
+  await fillExamples({ baseUrl: listeningOn, token });
 } catch (error) {
   // The server is of use without them, and whoever changes an example wants to see why it failed.
-  say(`the examples were not published: ${error.message}`);
+  if (!ending.signal.aborted) say(`the examples were not published: ${error.message}`);
 }
-console.log(`
-  The host app           ${baseUrl}/app/
-  The API and its docs   ${baseUrl}/docs/
-  The catalog            ${baseUrl}/v1/mini-programs
+if (!ending.signal.aborted) {
+  console.log(`
+  The host app           ${knownAs}/app/
+  The API and its docs   ${knownAs}/docs/
+  The catalog            ${knownAs}/v1/mini-programs
   Stop with Ctrl-C.
 `);
-
-async function untilReady() {
-  for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 async function adminToken() {

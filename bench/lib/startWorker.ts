@@ -4,9 +4,9 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { buildNative } from '@host/server/native';
 import { build } from 'esbuild';
 
-import { buildNative } from '../../server/native/buildNative.mjs';
 import { onCore } from './cores.ts';
 import { endsWithUs, temporaryFolder } from './leaveNothing.ts';
 import type { WorkerRound } from './runRounds.ts';

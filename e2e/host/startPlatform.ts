@@ -17,6 +17,8 @@ export interface Platform {
   baseUrl: string;
   /** Where the admin token lies. */
   dataDir: string;
+  /** What it said while it started. */
+  said: string;
   /** Ends it; a second call does nothing. */
   stop(): Promise<void>;
 }
@@ -25,13 +27,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Runs the command of the README: it builds, starts the server, and publishes the examples. Test files that ask for it at
- * the same time wait for each other: they build the same, and only the first checks the examples.
+ * the same time wait for each other: they build the same, and only the first checks the examples. `env` adds to its
+ * environment.
  */
-export function startPlatform(): Promise<Platform> {
+export function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
   const shared = inject('sharedFolder');
   const checked = join(shared, 'examples-are-checked');
   return withLock(join(shared, 'platform.lock'), async () => {
-    const platform = await start({ EXAMPLES: existsSync(checked) ? 'checked' : '' });
+    const platform = await start({ EXAMPLES: existsSync(checked) ? 'checked' : '', ...env });
     await writeFile(checked, '');
     return platform;
   });
@@ -65,15 +68,14 @@ async function start(env: NodeJS.ProcessEnv): Promise<Platform> {
     await rm(buildFolder, { recursive: true, force: true });
   };
   try {
-    await untilStarted(child);
+    return { baseUrl, dataDir, said: await untilStarted(child), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { baseUrl, dataDir, stop };
 }
 
-async function untilStarted(child: ChildProcess): Promise<void> {
+async function untilStarted(child: ChildProcess): Promise<string> {
   let said = '';
   await new Promise<void>((resolve, reject) => {
     const listen = (text: Buffer) => {
@@ -87,6 +89,7 @@ async function untilStarted(child: ChildProcess): Promise<void> {
     );
   });
   if (said.includes('not published')) throw new Error(said);
+  return said;
 }
 
 async function freePort(): Promise<number> {

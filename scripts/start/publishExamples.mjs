@@ -9,17 +9,20 @@ const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/miniapp.js', impor
 /** Tests start the platform again and again with the same examples: they are checked the first time. */
 const HOW = process.env.EXAMPLES === 'checked' ? ['--skip-check'] : [];
 
-/** Publishes the example mini-apps that the server does not have yet, with the command that everybody uses. */
-export async function publishExamples({ baseUrl, token }) {
+/**
+ * Publishes the example mini-apps that the server does not have yet, with the command that everybody uses. Its processes end
+ * with the signal.
+ */
+export async function publishExamples({ baseUrl, token, signal }) {
   const missing = [];
   for (const folder of await readdir(EXAMPLES)) {
     const manifest = JSON.parse(await readFile(`${EXAMPLES}${folder}/manifest.json`, 'utf8'));
     if (!(await isReleased(baseUrl, manifest))) missing.push({ folder, manifest });
   }
-  if (missing.length > 0) await publish(missing, { baseUrl, token });
+  if (missing.length > 0) await publish(missing, { baseUrl, token, signal });
 }
 
-async function publish(missing, { baseUrl, token }) {
+async function publish(missing, { baseUrl, token, signal }) {
   // Tests have built it already, and others may be using it.
   if (process.env.TOOLS !== 'built') {
     say('building the miniapp command');
@@ -28,9 +31,10 @@ async function publish(missing, { baseUrl, token }) {
   }
   for (const { folder, manifest } of missing) {
     say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
-    await miniapp(['publish', '--release', '100%', ...HOW], `${EXAMPLES}${folder}`, {
-      MINIAPP_SERVER: baseUrl,
-      MINIAPP_TOKEN: token,
+    await miniapp(['publish', '--release', '100%', ...HOW], {
+      cwd: `${EXAMPLES}${folder}`,
+      env: { ...process.env, MINIAPP_SERVER: baseUrl, MINIAPP_TOKEN: token },
+      signal,
     });
     await trust(baseUrl, token, manifest.appId);
   }
@@ -53,11 +57,10 @@ async function trust(baseUrl, token, appId) {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
 }
 
-function miniapp(args, cwd, env) {
+function miniapp(args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {
-      cwd,
-      env: { ...process.env, ...env },
+      ...options,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     child.on('error', reject);

@@ -15,6 +15,8 @@ try {
       '',
     ].join('\n'),
   );
+  // A parent that keeps a channel to this process learns that it is this one that listens, and where.
+  process.send?.({ listeningOn: server.address, knownAs: config.baseUrl });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

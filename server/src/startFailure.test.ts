@@ -24,6 +24,23 @@ it('a port in use is told in one line that says what to do', async () => {
   );
 });
 
+it('an address of another machine is told with the setting that names it', async () => {
+  // Kept for documentation: no machine has it.
+  const [error] = await once(createServer().listen(0, '192.0.2.1'), 'error').catch(
+    (refused: unknown) => [refused],
+  );
+  expect(startFailure(error)).toMatch(
+    /^HOST 192\.0\.2\.1 is no address of this machine\. Set HOST to 0\.0\.0\.0 [^\n]+$/,
+  );
+});
+
+it('a port that only others may have is told with what to do', () => {
+  const details = { code: 'EACCES', syscall: 'listen', address: '0.0.0.0', port: 80 };
+  expect(startFailure(Object.assign(new Error('listen EACCES'), details))).toBe(
+    '0.0.0.0:80 is not for the user of this server. Set PORT to one above 1023.',
+  );
+});
+
 it('what the system refuses is told in its words', () => {
   const refused = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
   expect(startFailure(refused)).toBe('EACCES: permission denied');

@@ -9,8 +9,10 @@ import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
 import { startFailure } from './startFailure.ts';
+import { dataFolderFailure } from './storage/data-folder/dataFolderFailure.ts';
 import { keepSecret } from './storage/data-folder/keepSecret.ts';
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
+import { whyNotWritten } from './storage/data-folder/whyNotWritten.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
 
@@ -45,10 +47,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const db = await openDatabase(
       config.databaseUrl ? { url: config.databaseUrl } : { path: folder.databaseFile },
     ).catch((error: unknown) => {
-      throw nameCulprit(error, config.databaseUrl ? 'DATABASE_URL' : 'The database in DATA_DIR');
+      if (config.databaseUrl) throw nameCulprit(error, 'DATABASE_URL');
+      const reason = whyNotWritten(folder.databaseFile);
+      throw reason === undefined
+        ? nameCulprit(error, `The database in DATA_DIR ${folder.path}`)
+        : dataFolderFailure(folder.path, reason);
     });
     opened.push(() => db.close());
-    const objects = await openObjectStore(config.objectsUrl ?? `file:${folder.objects}`);
+    const objects = await openObjectStore(config.objectsUrl ?? `file:${folder.objects}`).catch(
+      (error: unknown) => {
+        throw config.objectsUrl
+          ? nameCulprit(error, 'OBJECTS_URL')
+          : dataFolderFailure(folder.path, error);
+      },
+    );
     opened.push(() => objects.close());
     const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
     const nativeSockets = config.nativeFanOut ? loadNativeSockets() : undefined;
@@ -74,7 +86,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     });
     opened.push(() => closeApp(app));
     const { port, host } = config;
-    const address = await app.listen({ port, host, backlog: LISTEN_BACKLOG });
+    const address = await app
+      .listen({ port, host, backlog: LISTEN_BACKLOG })
+      .catch((error: NodeJS.ErrnoException) => {
+        throw error.syscall === 'getaddrinfo' ? nameCulprit(error, `HOST ${host}`) : error;
+      });
     const secretFiles = [admin.file, serverKey.file, peopleSecret.file].filter(
       (file) => file !== undefined,
     );
@@ -98,7 +114,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Any secret of 32 bytes is a key; the first start makes it. */
 async function makeVapidKeys(folder: string): Promise<VapidKeys> {
-  const { secret, file } = await keepSecret(folder, 'vapid-key');
+  const { secret, file } = await secretIn(folder, 'vapid-key');
   const keys = vapidKeysFrom(secret);
   if (!keys)
     throw new ConfigError([`${file} is no VAPID key: remove it, or set VAPID_PRIVATE_KEY.`]);
@@ -106,8 +122,12 @@ async function makeVapidKeys(folder: string): Promise<VapidKeys> {
 }
 
 function readHostApp(folder: string): ReturnType<typeof readWebApp> {
-  return readWebApp(folder).catch((error: Error) => {
-    throw new ConfigError([`HOST_APP_DIR cannot be used: ${error.message}`]);
+  return readWebApp(folder).catch((error: NodeJS.ErrnoException) => {
+    const problem =
+      error.code === 'ENOENT' || error.code === 'ENOTDIR'
+        ? `${folder} is no folder. Set it to the folder of a built host app, or leave it out`
+        : `cannot be used: ${error.message}`;
+    throw new ConfigError([`HOST_APP_DIR ${problem}`]);
   });
 }
 
@@ -124,5 +144,11 @@ async function secretFor(
   folder: string,
   name: string,
 ): Promise<{ secret: string; file: string | undefined }> {
-  return given === undefined ? keepSecret(folder, name) : { secret: given, file: undefined };
+  return given === undefined ? secretIn(folder, name) : { secret: given, file: undefined };
+}
+
+function secretIn(folder: string, name: string): ReturnType<typeof keepSecret> {
+  return keepSecret(folder, name).catch((error: unknown) => {
+    throw dataFolderFailure(folder, error);
+  });
 }

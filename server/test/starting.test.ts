@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -105,6 +105,39 @@ describe('starting the server', () => {
     await first.kill('SIGKILL');
     const second = await first.restart();
     await second.kill('SIGKILL');
+  });
+
+  it('on a folder that cannot be one ends with 1 and a line that names DATA_DIR', async () => {
+    const file = join(await built.newFolder(), 'file');
+    await writeFile(file, 'x');
+    for (const dataDir of [file, '/proc/no-such-folder']) {
+      const { code, stdout, stderr } = await endOf({ DATA_DIR: dataDir, PORT: await freePort() });
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^[^\n]+\n {2}- DATA_DIR \S+ [^\n]+ set DATA_DIR to [^\n]+\n$/i);
+      expect(stderr).toContain(dataDir);
+    }
+  });
+
+  it('with a database that is none, or secrets and objects that are none, names DATA_DIR', async () => {
+    for (const name of ['host.db', 'admin-token', 'objects']) {
+      const dataDir = await built.newFolder();
+      // A file where a folder is needed, a folder where a file is.
+      if (name === 'objects') await writeFile(join(dataDir, name), 'x');
+      else await mkdir(join(dataDir, name));
+      const { code, stderr } = await endOf({ DATA_DIR: dataDir, PORT: await freePort() });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^[^\n]+\n {2}- DATA_DIR \S+ cannot be used: [^\n]+\n$/);
+    }
+  });
+
+  it('with a host app that is not there names HOST_APP_DIR', async () => {
+    const env = { DATA_DIR: await built.newFolder(), HOST_APP_DIR: '/no/such/folder' };
+    const { code, stderr } = await endOf(env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^[^\n]+\n {2}- HOST_APP_DIR \/no\/such\/folder is no folder\. Set it [^\n]+\n$/,
+    );
   });
 
   it('with a database that does not answer names the setting and not the password', async () => {

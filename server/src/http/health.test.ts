@@ -1,3 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type TestServer, createTestServer } from '../testing/createTestServer.ts';
@@ -37,6 +39,34 @@ describe.each(testEngines())('health and readiness ($name)', (engine) => {
       { status: 'not-ready', checks: { ...good, [name]: 'failed' } },
     ]);
     expect(await ask(failing, '/health')).toEqual([200, { status: 'ok' }]);
+    await failing.close();
+  });
+
+  it('say in the log why, once until it is good again', async () => {
+    const lines: { msg: string; level: number; check?: string; err?: { message: string } }[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line));
+    const logger = pino({ level: 'info' }, { write }) as FastifyBaseLogger;
+    let isGone = true;
+    const check = async () => {
+      if (isGone) throw new Error('the disk is gone');
+    };
+    const failing = await createTestServer({ db: { ...server.db, check }, logger });
+    const said = () =>
+      lines
+        .filter((line) => line.check !== undefined)
+        .map(({ level, msg, check: name, err }) => [level, msg, name, err?.message]);
+    const because = [40, 'not ready', 'database', 'the disk is gone'];
+    for (let probe = 0; probe < 3; probe += 1) await ask(failing, '/ready');
+    expect(said()).toEqual([because]);
+
+    isGone = false;
+    for (let probe = 0; probe < 3; probe += 1) await ask(failing, '/ready');
+    const again = [30, 'ready again', 'database', undefined];
+    expect(said()).toEqual([because, again]);
+
+    isGone = true;
+    await ask(failing, '/ready');
+    expect(said()).toEqual([because, again, because]);
     await failing.close();
   });
 

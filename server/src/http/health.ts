@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Database } from '../storage/database/Database.types.ts';
@@ -17,6 +17,7 @@ export function answerHealth(
   app: FastifyInstance,
   deps: { db: Database; objects: ObjectStore; isShuttingDown: () => boolean },
 ): void {
+  const follow = checkFollower(app.log);
   app.get(
     '/health',
     { schema: { tags: ['operations'], summary: 'The process lives', response: { 200: Health } } },
@@ -33,8 +34,8 @@ export function answerHealth(
     },
     async (_, reply) => {
       const [database, objects] = await Promise.all([
-        outcome(deps.db.check()),
-        outcome(deps.objects.check()),
+        follow('database', deps.db.check()),
+        follow('objects', deps.objects.check()),
       ]);
       const process = deps.isShuttingDown() ? 'shutting-down' : 'ok';
       const checks = { database, objects, process } as const;
@@ -44,16 +45,32 @@ export function answerHealth(
   );
 }
 
-async function outcome(check: Promise<void>): Promise<'ok' | 'failed'> {
+/** Says in the log when a check begins to fail and when it is good again: it is asked every second. */
+function checkFollower(
+  log: FastifyBaseLogger,
+): (name: string, check: Promise<void>) => Promise<'ok' | 'failed'> {
+  const failing = new Set<string>();
+  return async (name, check) => {
+    try {
+      await withinLimit(check);
+      if (failing.delete(name)) log.info({ check: name }, 'ready again');
+      return 'ok';
+    } catch (error) {
+      if (!failing.has(name)) log.warn({ check: name, err: error }, 'not ready');
+      failing.add(name);
+      return 'failed';
+    }
+  };
+}
+
+async function withinLimit(check: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), CHECK_LIMIT_MS);
+    const error = new Error(`no answer within ${CHECK_LIMIT_MS} ms`);
+    timer = setTimeout(() => reject(error), CHECK_LIMIT_MS);
   });
   try {
     await Promise.race([check, late]);
-    return 'ok';
-  } catch {
-    return 'failed';
   } finally {
     clearTimeout(timer);
   }

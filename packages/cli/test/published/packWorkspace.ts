@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from './runCommand.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const SHARED = ['package.json', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'tsconfig.react.json'];
+/** What the builds of packages use besides packages. */
+const SHARED = [
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'scripts/build',
+  'tsconfig.base.json',
+  'tsconfig.react.json',
+];
 const NOT_COPIED = new Set(['node_modules', 'dist', '.fixtures']);
 
 /**
@@ -17,7 +25,7 @@ export async function packWorkspace(folder: string): Promise<Record<string, stri
   const packed = join(folder, 'packed');
   await mkdir(join(copy, 'packages'), { recursive: true });
   await mkdir(packed);
-  for (const file of SHARED) await cp(join(ROOT, file), join(copy, file));
+  for (const path of SHARED) await cp(join(ROOT, path), join(copy, path), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
   const published = await copyPackages(copy);

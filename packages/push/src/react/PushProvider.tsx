@@ -24,7 +24,7 @@ export interface PushProviderProps {
  * was mounted. Links of opened notifications go to `DeepLinkRouter` by themselves.
  *
  * @example
- * <PushProvider onNotificationReceived={({ title }) => toast.show(title)} onNotificationAction={answerOrder}>
+ * <PushProvider onNotificationReceived={({ title = 'News' }) => toast.show(title)} onNotificationAction={answerOrder}>
  *   <App />
  * </PushProvider>
  */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { ConfigError } from '../../config/ConfigError.ts';
 import { openDataFolder } from './openDataFolder.ts';
+
+const NOBODY = 65_534;
 
 describe('the data folder', () => {
   let parent: string;
@@ -99,10 +101,54 @@ describe('the data folder', () => {
     opened.close();
   });
 
-  it('that cannot be made is not said to be in use', async () => {
-    await writeFile(join(parent, 'file'), 'x');
-    await expect(openDataFolder(join(parent, 'file'))).rejects.toThrow(/EEXIST|ENOTDIR/);
-    await mkdir(join(folder, 'lock.db'), { recursive: true });
-    await expect(openDataFolder(folder)).rejects.toThrow(/open/);
+  it('that is a file, or below one, is told with what to do', async () => {
+    const file = join(parent, 'file');
+    await writeFile(file, 'x');
+    expect(await refusal(file)).toBe(
+      `DATA_DIR ${file} is there and is no folder. Move it away, or set DATA_DIR to a folder`,
+    );
+    expect(await refusal(join(file, 'deep'))).toContain('what lies above it is no folder');
   });
+
+  it('where the system takes no folders is refused, and not tried for ever', async () => {
+    expect(await refusal('/proc/no-such-folder')).toMatch(
+      /^DATA_DIR \/proc\/no-such-folder \S.+ set DATA_DIR to another/i,
+    );
+  });
+
+  it('with a lock that cannot be opened is not said to be in use', async () => {
+    await mkdir(join(folder, 'lock.db'), { recursive: true });
+    expect(await refusal(folder)).toMatch(
+      /^DATA_DIR \S+ cannot be used: EISDIR: .+lock\.db'\. Mend/,
+    );
+    expect(await readdir(folder)).toEqual(['lock.db']);
+  });
+
+  it('that the user of the server may not have is told with what to do', async () => {
+    await chmod(parent, 0o755);
+    await mkdir(folder, { recursive: true, mode: 0o555 });
+    await withoutRights(async () => {
+      expect(await refusal(folder)).toContain('may not be read and written by the user');
+      expect(await refusal(join(folder, 'inside'))).toContain('cannot be made or reached by');
+    });
+  });
+
+  async function refusal(path: string): Promise<string> {
+    const error = await openDataFolder(path).catch((refused: unknown) => refused);
+    expect(error).toBeInstanceOf(ConfigError);
+    const { problems } = error as ConfigError;
+    expect(problems).toHaveLength(1);
+    return problems[0]!;
+  }
 });
+
+/** Root may do anything, and is somebody else meanwhile. */
+async function withoutRights(act: () => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return act();
+  process.seteuid?.(NOBODY);
+  try {
+    await act();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

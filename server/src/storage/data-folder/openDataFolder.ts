@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 
 import { ConfigError } from '../../config/ConfigError.ts';
 import { type SqliteConnection, openSqlite } from '../database/sqlite/openSqlite.ts';
+import { makeFolders } from '../makeFolders.ts';
+import { dataFolderFailure } from './dataFolderFailure.ts';
+import { whyNotWritten } from './whyNotWritten.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -19,11 +22,17 @@ export interface DataFolder {
 /** Makes the folder when it is missing and locks it: a second server on the same folder is refused, a killed one is not in the way. */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = resolve(folder);
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  const unlock = lock(path);
   const uploads = join(path, 'uploads');
-  await rm(uploads, { recursive: true, force: true });
-  await mkdir(uploads, { mode: 0o700 });
+  let unlock: (() => void) | undefined;
+  try {
+    makeFolders(path, 0o700);
+    unlock = lock(path);
+    await rm(uploads, { recursive: true, force: true });
+    await mkdir(uploads, { mode: 0o700 });
+  } catch (error) {
+    unlock?.();
+    throw dataFolderFailure(path, error);
+  }
   return {
     path,
     databaseFile: join(path, 'host.db'),
@@ -35,16 +44,17 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
 
 // A lock of the operating system through the database engine: it ends with the process, however that ends.
 function lock(path: string): () => void {
+  const file = join(path, 'lock.db');
   let connection: SqliteConnection | undefined;
   try {
     // Opening it is refused already when another server has it.
-    connection = openSqlite(join(path, 'lock.db'));
+    connection = openSqlite(file);
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     const held = connection;
     return () => held.close();
   } catch (error) {
     connection?.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw whyNotWritten(file) ?? error;
     throw new ConfigError([
       `DATA_DIR ${path} is in use by another server. Stop it, or give each server a folder of its own`,
     ]);

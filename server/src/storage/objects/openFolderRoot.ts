@@ -1,10 +1,12 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+import { makeFolders } from '../makeFolders.ts';
 
 /** Makes the folder and throws away what a dead process left half written. */
 export function openFolderRoot(root: string, temporary: string): void {
   rmSync(temporary, { recursive: true, force: true });
-  const firstMade = mkdirSync(temporary, { recursive: true });
+  const firstMade = makeFolders(temporary);
   if (firstMade === undefined) return;
   // Names that were just made are synced too, or a power cut takes the whole store with its first objects.
   const last = dirname(firstMade);

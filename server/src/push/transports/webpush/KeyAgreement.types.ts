@@ -1,5 +1,5 @@
 /** The public half of a key that is used for one message alone, and the secret that it shares with the receiver. */
-export interface AgreedKey {
+interface AgreedKey {
   senderKey: Buffer;
   sharedSecret: Buffer;
 }

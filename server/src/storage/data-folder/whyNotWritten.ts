@@ -1,0 +1,16 @@
+import { closeSync, mkdtempSync, openSync, rmdirSync } from 'node:fs';
+
+/**
+ * Why a file of the embedded database cannot be written, or undefined where it can: the engine says only that it cannot, the
+ * system says why. Not for a file that this process has open: it would lose the engine's lock.
+ */
+export function whyNotWritten(file: string): unknown {
+  try {
+    // The engine makes files beside it.
+    rmdirSync(mkdtempSync(`${file}-try-`));
+    closeSync(openSync(file, 'a'));
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

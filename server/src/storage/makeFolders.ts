@@ -1,0 +1,20 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it where they are missing, and gives back the first that it made. Node's own way tries for
+ * ever where the system says that a parent is missing which is there, as below `/proc`.
+ */
+export function makeFolders(path: string, mode = 0o777): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  try {
+    mkdirSync(path, { mode });
+    return path;
+  } catch (error) {
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error;
+    const firstMade = makeFolders(parent, mode);
+    mkdirSync(path, { mode });
+    return firstMade ?? path;
+  }
+}
