@@ -11,6 +11,8 @@ export const DeviceRegistration = z.strictObject({
   app: z.optional(line(CLIENT_LIMITS.appIdLength)),
   /** The token that this one replaces: its topics move along, and senders are told (addition). */
   previousToken: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
+  /** The key of the device, which proves beside a session that the device itself says this (addition). */
+  key: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
 });
 export type DeviceRegistration = z.infer<typeof DeviceRegistration>;
 

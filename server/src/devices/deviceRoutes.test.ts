@@ -67,7 +67,7 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     const device = await push.device({ session: ada.session });
     await push.subscribe(device, `user_${ada.id}`);
     await push.subscribe(device, 'news');
-    const body = { token: device.token, platform: 'web' };
+    const body = { token: device.token, platform: 'web', key: device.key };
     const moved = await register(body, bob.session);
     expect(moved.statusCode).toBe(200);
     // What is meant for Ada is not for Bob.
@@ -75,11 +75,28 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     expectProblem(await register(body, 'not-a-session'), 'unauthorized');
   });
 
+  it('are nobody else’s for one who knows the token and has not the key', async () => {
+    const [ada, mallory] = [await signUp(push), await signUp(push)];
+    const device = await push.device({ session: ada.session });
+    const body = { token: device.token, platform: 'web' };
+    expectProblem(await register(body, mallory.session), 'device-key-wrong');
+    expectProblem(await register(body), 'device-key-wrong');
+    const otherKey = (await push.device()).key;
+    expectProblem(await register({ ...body, key: otherKey }, mallory.session), 'device-key-wrong');
+    expect((await register(body, ada.session)).statusCode).toBe(200);
+    const nobodys = await push.device();
+    expectProblem(
+      await register({ ...body, token: nobodys.token }, mallory.session),
+      'device-key-wrong',
+    );
+  });
+
   it('that change hands do not give one person what was sent to another', async () => {
     const [ada, bob] = [await signUp(push), await signUp(push)];
     const device = await push.device({ session: ada.session });
     await push.fcm({ to: device.token, data: { for: 'Ada' } });
-    await register({ token: device.token, platform: 'web' }, bob.session);
+    const body = { token: device.token, platform: 'web', key: device.key };
+    await register(body, bob.session);
     await push.fcm({ to: device.token, data: { for: 'Bob' } });
     const client = await push.connect(device, { since: 0 });
     expect((await client.received(1))[0]!.data).toEqual({ for: 'Bob' });
@@ -89,8 +106,9 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     const ada = await signUp(push);
     const device = await push.device({ session: ada.session });
     await push.fcm({ to: device.token, data: { for: 'Ada' } });
-    await register({ token: device.token, platform: 'web' });
-    await register({ token: device.token, platform: 'web' }, ada.session);
+    const body = { token: device.token, platform: 'web', key: device.key };
+    await register(body);
+    await register(body, ada.session);
     const client = await push.connect(device);
     expect((await client.received(1))[0]!.data).toEqual({ for: 'Ada' });
   });

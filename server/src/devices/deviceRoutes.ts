@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '../ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import { collectForOwners } from '../inbox/collectInboxes.ts';
 import { notifyDevices } from '../push/live/deviceChanges.ts';
 import { type Senders, hasScope, mayReachApp } from '../push/server-keys/Senders.ts';
 import type { TopicService } from '../push/topics/TopicService.ts';
@@ -20,7 +21,7 @@ import type { Database } from '../storage/database/Database.types.ts';
 import { addressOf } from './deviceAddress.ts';
 import { type PersonOf, demandDevice, keyTokenOf } from './deviceAuth.ts';
 import { type DeviceRow, deleteDevice, findDeviceOfKey, setUpstream } from './deviceRows.ts';
-import { isOurToken, isUnreachableToken, issueCredentials } from './deviceToken.ts';
+import { isOurToken, isUnreachableToken, issueCredentials, tokenOfKey } from './deviceToken.ts';
 import { registerDevice } from './registerDevice.ts';
 
 const tags = ['devices'];
@@ -47,7 +48,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
         tags,
         summary: 'Register a device push token',
         description:
-          'The same token is always one device. Registering it again moves it to the person whose session the request carries, or to nobody. 201 for a new token, 200 for a known one.',
+          'The same token is always one device. Registering it again moves it to the person whose session the request carries, or to nobody; for a token of this gateway that takes its key. 201 for a new token, 200 for a known one.',
         body: DeviceRegistration,
         response: { 200: RegisteredDevice, 201: RegisteredDevice },
       },
@@ -59,7 +60,11 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       }
       const keyToken = keyTokenOf(authorization);
       const person = keyToken === undefined ? await deps.personOf(authorization) : undefined;
-      const by = { personId: person?.id ?? null, keyToken };
+      const { key } = request.body;
+      const by = {
+        personId: person?.id ?? null,
+        keyToken: keyToken ?? (key === undefined ? undefined : tokenOfKey(key)),
+      };
       const { device, isNew } = await registerDevice(db, request.body, by, Date.now());
       return reply.code(isNew ? 201 : 200).send(device);
     },
@@ -83,6 +88,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
       await demandOwner(deps, request, device, token);
       await db.transaction(async (tx) => {
+        await collectForOwners(tx, [device.id]);
         await deleteDevice(tx, device.id);
         await notifyDevices(tx, [device.id]);
       });

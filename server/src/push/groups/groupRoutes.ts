@@ -56,8 +56,7 @@ export function groupRoutes(app: FastifyInstance, { db }: { db: Database }): voi
         const operation = z.safeParse(Operation, fields);
         if (!operation.success) {
           const isTooMany = operation.error.issues.some(
-            ({ code, path: [...where] }) =>
-              code === 'too_big' && where.join() === 'registration_ids',
+            (issue) => issue.code === 'too_big' && issue.path.join() === 'registration_ids',
           );
           return refuse(reply, isTooMany ? 'too many registration ids' : 'invalid request');
         }

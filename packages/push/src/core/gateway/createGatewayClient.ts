@@ -1,5 +1,4 @@
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
-import type { PushError } from '../PushError.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
 import { createGatewayCalls, unlessMissing } from './createGatewayCalls.ts';
@@ -49,34 +48,30 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
 
-  /** `bearer` proves whose it is; with `previousToken` it takes the place of that one. */
-  const registerToken = (
+  /** `bearer` says whose it is, the key that the device itself says so; with `previousToken` it takes that one's place. */
+  const registerToken = async (
     token: string,
     platform: string,
     bearer: string | undefined,
     previousToken?: string,
-  ) =>
-    ask({
+  ) => {
+    const { key } = await credentials.demand();
+    return ask({
       method: 'POST',
       path: '/devices/register',
       bearer,
       // What is undefined is not in JSON.
-      json: { token, platform, app, previousToken },
+      json: { token, platform, app, previousToken, key },
       answer: readTopics,
     });
+  };
 
   /** A token of another service takes the place of our own, so that our key goes on opening the device. */
   async function registerForeign(token: string, platform: string) {
     const own = await credentials.demand();
     const session = await accessToken();
     if (!(await storage.get(LINKED))) await registerToken(own.token, platform, session);
-    const replaceOwn = (bearer: string) => registerToken(token, platform, bearer, own.token);
-    const registered = await replaceOwn(session ?? own.key).catch(async (error: PushError) => {
-      // The device is still that of who was signed in before: its key lets it go, and then it is theirs.
-      if (error.status !== 403) throw error;
-      await replaceOwn(own.key);
-      return registerToken(token, platform, session);
-    });
+    const registered = await registerToken(token, platform, session, own.token);
     await storage.set(LINKED, '1');
     return registered;
   }
