@@ -33,6 +33,15 @@ export function findDevice(db: Queries, token: string): Promise<DeviceRow | unde
   return db.get<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE token_key = ?`, tokenKeyOf(token));
 }
 
+/** Finds a device and locks it until the transaction ends: it stays whose it is. */
+export function lockDevice(tx: Queries, token: string): Promise<DeviceRow | undefined> {
+  // The same value: what is wanted is the lock, and what the row holds once it is had.
+  return tx.get<DeviceRow>(
+    `UPDATE devices SET position = position WHERE token_key = ? RETURNING ${COLUMNS}`,
+    tokenKeyOf(token),
+  );
+}
+
 export function findDeviceById(db: Queries, id: number): Promise<DeviceRow | undefined> {
   return db.get<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = ?`, id);
 }
@@ -177,12 +186,32 @@ export function deleteDevice(tx: Queries, id: number): Promise<number> {
   return tx.run('DELETE FROM devices WHERE id = ?', id);
 }
 
+/** Gives a device another address at a service, or none; what was wrong with the last one is no matter then. */
 export async function setUpstream(tx: Queries, id: number, upstream: string | null): Promise<void> {
-  await tx.run('UPDATE devices SET upstream = ? WHERE id = ?', upstream, id);
+  await tx.run('UPDATE devices SET upstream = ?, quarantined = NULL WHERE id = ?', upstream, id);
 }
 
-export async function quarantineDevice(tx: Queries, id: number, reason: string): Promise<void> {
-  await tx.run('UPDATE devices SET quarantined = ? WHERE id = ?', reason, id);
+/** What a service says of an address counts only while the device has it: the three that follow say how many had. */
+export function dropUpstream(tx: Queries, id: number, upstream: string): Promise<number> {
+  return tx.run('UPDATE devices SET upstream = NULL WHERE id = ? AND upstream = ?', id, upstream);
+}
+
+export function quarantineDevice(
+  tx: Queries,
+  id: number,
+  upstream: string,
+  reason: string,
+): Promise<number> {
+  return tx.run(
+    'UPDATE devices SET quarantined = ? WHERE id = ? AND upstream = ?',
+    reason,
+    id,
+    upstream,
+  );
+}
+
+export function deleteDeviceAt(tx: Queries, id: number, upstream: string): Promise<number> {
+  return tx.run('DELETE FROM devices WHERE id = ? AND upstream = ?', id, upstream);
 }
 
 /** The devices of a person, and since when each is theirs. */
@@ -191,6 +220,28 @@ export function devicesOfPerson(
   personId: string,
 ): Promise<Pick<DeviceRow, 'id' | 'owner_since'>[]> {
   return db.all('SELECT id, owner_since FROM devices WHERE person_id = ?', personId);
+}
+
+/** Those who have these devices; the devices that belong to somebody are locked until the transaction ends. */
+export async function lockOwners(tx: Queries, ids: readonly number[]): Promise<string[]> {
+  const owned: number[] = [];
+  for (const { marks, values } of listsOf(ids)) {
+    const rows = await tx.all<{ id: number }>(
+      `SELECT id FROM devices WHERE id IN ${marks} AND person_id IS NOT NULL`,
+      ...values,
+    );
+    owned.push(...rows.map(({ id }) => id));
+  }
+  const owners: string[] = [];
+  // In one order: those who do so never wait for each other.
+  for (const id of owned.toSorted((one, other) => one - other)) {
+    const row = await tx.get<{ person_id: string }>(
+      `UPDATE devices SET position = position WHERE id = ? AND person_id IS NOT NULL RETURNING person_id`,
+      id,
+    );
+    if (row) owners.push(row.person_id);
+  }
+  return owners;
 }
 
 /** Takes a person off their devices; the devices stay. */

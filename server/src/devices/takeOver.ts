@@ -1,6 +1,7 @@
 import { userTopic } from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
+import { collectForOwners } from '../inbox/collectInboxes.ts';
 import { notifyDevices } from '../push/live/deviceChanges.ts';
 import { deleteSubscriptions, moveSubscriptions } from '../push/topics/topicRows.ts';
 import { moveJobs } from '../push/upstream/jobRows.ts';
@@ -39,7 +40,7 @@ export async function takeOver(
     throw new ApiError('device-key-wrong', 'previousToken belongs to another device.');
   }
   const existing = await findDevice(tx, device.token);
-  if (existing) await absorb(tx, existing, old);
+  if (existing) await absorb(tx, existing, old, device.personId);
   // Senders that know any of its tokens are told the new one.
   for (const token of new Set([oldToken, old.token])) await noteReplaced(tx, token, old.id);
   await changeToken(tx, old.id, device.token);
@@ -56,7 +57,13 @@ async function rememberKey(tx: Transaction, oldToken: string, device: NewDevice)
  * The token was registered by itself before. Whoever holds the key of the other device gets that device with the topics of
  * this one, and neither what was sent to it before nor what is meant for its person.
  */
-async function absorb(tx: Transaction, existing: DeviceRow, into: DeviceRow): Promise<void> {
+async function absorb(
+  tx: Transaction,
+  existing: DeviceRow,
+  into: DeviceRow,
+  nextOwner: string | null,
+): Promise<void> {
+  await collectForOwners(tx, [existing.id, into.id], nextOwner);
   if (existing.person_id !== null && existing.person_id !== into.person_id) {
     await deleteSubscriptions(tx, userTopic(existing.person_id), [existing.id]);
   }

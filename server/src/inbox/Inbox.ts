@@ -1,21 +1,15 @@
 import type { InboxPage, Notification } from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
-import { devicesOfPerson, forgetPerson } from '../devices/deviceRows.ts';
+import { forgetPerson } from '../devices/deviceRows.ts';
 import { toPage } from '../http/page.ts';
-import { matches } from '../push/conditions/matches.ts';
-import { parseCondition } from '../push/conditions/parseCondition.ts';
-import { missedWithCondition } from '../push/live/backlogRows.ts';
 import type { Hub } from '../push/live/Hub.ts';
 import { readClock } from '../push/messages/clockRows.ts';
 import type { Payload } from '../push/messages/Message.types.ts';
-import { subscriptionsOf } from '../push/topics/topicRows.ts';
 import type { Change, Database, Transaction } from '../storage/database/Database.types.ts';
+import { collectInboxes } from './collectInboxes.ts';
 import {
   type EntryRow,
-  addDirect,
-  addEntry,
-  addFromTopics,
   countUnread,
   deleteInbox,
   inboxPosition,
@@ -23,16 +17,14 @@ import {
   markAllRead,
   markDeleted,
   markRead,
-  moveInbox,
 } from './inboxRows.ts';
 
 /** Tells every node that an inbox changed: the key is the person. */
 const INBOX_CHANGE = 'inbox';
-const MOST_CONDITIONS = 10_000;
 
 /**
  * The notification centers of people. A message is stored once, however many people it is for; an entry of a person is
- * made when they look, and says what they did with it.
+ * made when they look, or before a device or topic stops being theirs, and says what they did with it.
  */
 export class Inbox {
   readonly #db: Database;
@@ -75,8 +67,9 @@ export class Inbox {
 
   /** Drops what belongs to a person who is gone. */
   async forget(personId: string): Promise<void> {
-    await deleteInbox(this.#db, personId);
+    // Devices first: one that leaves the person at the same time collects for them.
     await forgetPerson(this.#db, personId);
+    await deleteInbox(this.#db, personId);
   }
 
   close(): void {
@@ -93,18 +86,9 @@ export class Inbox {
     });
   }
 
-  /** Makes entries of everything that was sent since somebody looked last. */
   async #collect(personId: string): Promise<void> {
-    const upTo = await readClock(this.#db);
-    if ((await inboxPosition(this.#db, personId)) === upTo) return;
-    await this.#db.transaction(async (tx) => {
-      const after = await moveInbox(tx, personId, upTo);
-      if (after >= upTo) return;
-      const span = { personId, after, upTo, now: Date.now() };
-      await addDirect(tx, span);
-      await addFromTopics(tx, span);
-      await addFromConditions(tx, span);
-    });
+    if ((await inboxPosition(this.#db, personId)) === (await readClock(this.#db))) return;
+    await this.#db.transaction((tx) => collectInboxes(tx, [personId]));
   }
 
   #hear(change: Change | undefined): void {
@@ -116,26 +100,6 @@ export class Inbox {
   async #tell(personId: string): Promise<void> {
     const event = { type: 'inbox', unreadCount: await countUnread(this.#db, personId) };
     this.#hub.sayToPerson(personId, event);
-  }
-}
-
-async function addFromConditions(
-  tx: Transaction,
-  { personId, after, upTo, now }: { personId: string; after: number; upTo: number; now: number },
-): Promise<void> {
-  const conditional = await missedWithCondition(tx, { after, upTo }, MOST_CONDITIONS);
-  const current = conditional.filter(({ expires_at }) => expires_at > now);
-  if (current.length === 0) return;
-  for (const device of await devicesOfPerson(tx, personId)) {
-    const subscriptions = await subscriptionsOf(tx, device.id);
-    for (const { id, position, condition } of current) {
-      if (position <= device.owner_since) continue;
-      const had = new Set(
-        subscriptions.filter(({ since }) => since < position).map(({ topic }) => topic),
-      );
-      const parsed = parseCondition(condition);
-      if (parsed && matches(parsed, had)) await addEntry(tx, personId, id);
-    }
   }
 }
 

@@ -9,8 +9,8 @@ export async function inboxPosition(db: Queries, personId: string): Promise<numb
   return row?.position;
 }
 
-/** Moves an inbox forward; its row stays locked until the transaction ends. Says from where it moved. */
-export async function moveInbox(tx: Queries, personId: string, position: number): Promise<number> {
+/** Locks an inbox until the transaction ends, and says how far it has come. */
+export async function lockInbox(tx: Queries, personId: string): Promise<number> {
   await tx.run(
     `INSERT INTO inboxes (person_id, position) VALUES (?, ?) ON CONFLICT (person_id) DO NOTHING`,
     personId,
@@ -21,21 +21,32 @@ export async function moveInbox(tx: Queries, personId: string, position: number)
     'UPDATE inboxes SET position = position WHERE person_id = ? RETURNING position',
     personId,
   );
+  return row!.position;
+}
+
+/** Moves an inbox forward, never back. */
+export async function moveInbox(tx: Queries, personId: string, position: number): Promise<void> {
   await tx.run(
     'UPDATE inboxes SET position = ? WHERE person_id = ? AND position < ?',
     position,
     personId,
     position,
   );
-  return row!.position;
 }
 
-interface Span {
+/** What of a person is collected: everything after a position, up to another. */
+export interface Span {
   personId: string;
   after: number;
   upTo: number;
-  now: number;
 }
+
+/**
+ * What an inbox shows, wherever it was sent to: every message with a notification, except those that are for now or never
+ * (`time_to_live` 0). Whether the others have expired does not matter: they were for the person until then, and what is in
+ * an inbox must not depend on when somebody looks.
+ */
+const IS_SHOWN = 'm.has_notification = 1 AND m.expires_at > m.send_at';
 
 const ONCE = 'ON CONFLICT (person_id, message_id) DO NOTHING';
 
@@ -46,7 +57,7 @@ export async function addDirect(tx: Queries, { personId, after, upTo }: Span): P
       SELECT DISTINCT v.person_id, m.id FROM devices v
         JOIN push_deliveries d ON d.device_id = v.id JOIN push_messages m ON m.id = d.message_id
       WHERE v.person_id = ? AND d.position > ? AND d.position <= ? AND d.position > v.owner_since
-        AND m.has_notification = 1
+        AND ${IS_SHOWN}
       ${ONCE}`,
     personId,
     after,
@@ -54,19 +65,34 @@ export async function addDirect(tx: Queries, { personId, after, upTo }: Span): P
   );
 }
 
-/** Adds what was sent to topics that a device of the person had, unless it expired before anybody looked. */
-export async function addFromTopics(tx: Queries, { personId, after, upTo, now }: Span) {
+/** Adds what was sent to topics that a device of the person had. */
+export async function addFromTopics(tx: Queries, { personId, after, upTo }: Span): Promise<void> {
   await tx.run(
     `INSERT INTO inbox_entries (person_id, message_id)
       SELECT DISTINCT v.person_id, m.id FROM devices v
         JOIN topic_subscriptions s ON s.device_id = v.id JOIN push_messages m ON m.topic = s.topic
       WHERE v.person_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
-        AND m.position > v.owner_since AND m.has_notification = 1 AND m.expires_at > ?
+        AND m.position > v.owner_since AND ${IS_SHOWN}
       ${ONCE}`,
     personId,
     after,
     upTo,
-    now,
+  );
+}
+
+/** What was sent with a condition, whoever was meant. */
+export function sentWithCondition(
+  tx: Queries,
+  { after, upTo }: Span,
+  limit: number,
+): Promise<{ id: number; position: number; condition: string }[]> {
+  return tx.all(
+    `SELECT m.id, m.position, m.condition FROM push_messages m
+      WHERE m.condition IS NOT NULL AND m.position > ? AND m.position <= ? AND ${IS_SHOWN}
+      ORDER BY m.position LIMIT ?`,
+    after,
+    upTo,
+    limit,
   );
 }
 

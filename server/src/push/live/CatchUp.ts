@@ -55,7 +55,8 @@ export class CatchUp {
       connection,
       deliver.map(({ position }) => position),
     );
-    if (connection.isOpen && messages.length > 0) connection.send(new Run(messages), Date.now());
+    if (connection.isOpen && messages.length > 0)
+      connection.send(new Run(messages), performance.now());
   }
 
   async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
@@ -101,7 +102,7 @@ export class CatchUp {
       if (!connection.isOpen) return;
       // Messages that are stored next to each other can be of different kinds.
       const pieces = messages.map((message) => pieceOf([message]));
-      if (messages.length > 0) connection.send(new Run(messages), Date.now(), pieces);
+      if (messages.length > 0) connection.send(new Run(messages), performance.now(), pieces);
       for (const piece of pieces) ledger.noteAll(piece, connection.deviceId, 'sent');
       pending.next += page.length;
       connection.sentUpTo = positions.at(-1)!;

@@ -9,7 +9,7 @@ describe('a connected device', () => {
     const device = { id: 1, personId: null, app: null };
     const connection = new Connection(device, {} as Wire, 0, { now: 0, nextBeat: 0 });
     const heard = [1, 5, 9, 10, 11, 19, 20, 45].map((minute) => minute * MINUTE);
-    const noted = heard.filter((now) => connection.seenAgain(now) === now);
+    const noted = heard.filter((now) => connection.isSeenAgain(now));
     expect(noted).toEqual([10, 20, 45].map((minute) => minute * MINUTE));
   });
 });

@@ -88,11 +88,11 @@ export class Connection {
     this.#seenAt = times.now;
   }
 
-  /** Now, when it is worth noting that it is still there. */
-  seenAgain(now: number): number | undefined {
-    if (now - this.#seenAt < SEEN_EVERY_MS) return undefined;
+  /** Whether it is worth noting that it is still there. */
+  isSeenAgain(now: number): boolean {
+    if (now - this.#seenAt < SEEN_EVERY_MS) return false;
     this.#seenAt = now;
-    return now;
+    return true;
   }
 
   /** While it is live: everything up to here came from storage or was sent as it came, if not more. */

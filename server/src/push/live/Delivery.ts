@@ -76,7 +76,7 @@ export class Delivery {
   /** Writes to one after the other until everybody has everything, with what came meanwhile. */
   *#goRound(audience: Audience, sweep: Sweep, following: Following): Generator<void> {
     const size = 'size' in audience ? audience.size : audience.length;
-    let now = Date.now();
+    let now = performance.now();
     let passed = 0;
     for (let begun = 0; sweep.end > begun;) {
       // Everybody has what there was when the last round began.
@@ -88,7 +88,7 @@ export class Delivery {
         if (++this.#looked % DEVICES_AT_ONCE === 0) {
           this.#fire();
           yield;
-          now = Date.now();
+          now = performance.now();
           if (passed * JOINS_PER_ROUND >= size) {
             passed = 0;
             this.#join(audience, sweep, following);

@@ -120,6 +120,16 @@ describe('while a message is handed out to very many devices', () => {
     for (const { wire } of devices) expect(wire.got).toEqual([id]);
   });
 
+  it('nobody is let go when somebody sets the clock', async () => {
+    const { connection, wire } = await connect(await register(db, 'patient'));
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 24 * 60 * 60_000);
+    const before = wire.beats.length;
+    await expect.poll(() => wire.beats.length).toBeGreaterThan(before);
+    clock.mockRestore();
+    expect(connection.isOpen).toBe(true);
+  });
+
   it('one about whom nothing can be read is let go, and is not taken for connected', async () => {
     const device = await register(db, 'unlucky');
     vi.spyOn(db, 'all').mockRejectedValueOnce(new Error('The database is away'));

@@ -88,14 +88,14 @@ export class Hub {
   /** Takes a device in: it gets what it missed after `since`, and then everything as it comes. */
   async connect(device: DeviceRow, wire: Wire, since: number | undefined): Promise<Connection> {
     const after = await this.#whereToGoOn(device, since);
-    const now = Date.now();
+    const now = performance.now();
     const owner = { id: device.id, personId: device.person_id, app: device.app };
     const nextBeat = now + this.#times.heartbeatMs;
     const connection = new Connection(owner, wire, after, { now, nextBeat });
     this.disconnect(this.#routes.ofDevice(device.id), CLOSE.replaced, 'connected again');
     this.#routes.add(connection);
     // What it says it has is acknowledged; and it is there, which keeps its token alive.
-    this.#ledger.acknowledge(device.id, after, now);
+    this.#ledger.acknowledge(device.id, after, Date.now());
     const hello = { type: 'hello', cursor: after, heartbeat: this.#times.heartbeatMs / 1000 };
     wire.say(hello);
     try {
@@ -133,7 +133,7 @@ export class Hub {
 
   /** A device has kept everything up to a position. */
   acknowledge(connection: Connection, position: number): void {
-    const now = Date.now();
+    const now = performance.now();
     connection.lastHeard = now;
     // Whoever acknowledges has heard from us since, and is there: it need not be asked.
     const { unacknowledgedSince: sentAt = 0 } = connection;
@@ -142,7 +142,8 @@ export class Hub {
     connection.acknowledge(kept, now, (piece) =>
       this.#ledger.noteAll(piece, connection.deviceId, 'delivered'),
     );
-    this.#ledger.acknowledge(connection.deviceId, kept, connection.seenAgain(now));
+    const seenAt = connection.isSeenAgain(now) ? Date.now() : undefined;
+    this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
     this.goOn(connection);
   }
 
@@ -194,8 +195,9 @@ export class Hub {
     this.disconnect(connection, CLOSE.tryAgain, 'try again');
   }
 
+  // By a clock that nobody sets: otherwise all devices would be silent at once.
   #beat(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const connection of this.#routes.all()) {
       const { unacknowledgedSince = now } = connection;
       if (now - unacknowledgedSince > this.#times.acknowledgeMs) {

@@ -2,10 +2,10 @@ import { ApiError } from '../../ApiError.ts';
 import { keepAnswers } from '../../http/idempotency/idempotencyRows.ts';
 import type { Database, SqlValue, Transaction } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
+import { type Collapsing, collapseDeliveries } from '../live/ledgerRows.ts';
 import { advanceClock } from './clockRows.ts';
 import type { CommittedBatch, NewMessage, StoredMessage } from './Message.types.ts';
 import {
-  collapseDeliveries,
   dueMessages,
   findMessage,
   insertDeliveries,
@@ -181,7 +181,7 @@ export class MessageLog {
     const rows = new RowsOf(messages, from, this.#isUpstreamUsed());
     await insertMessages(tx, rows.messages);
     if (rows.deliveries.length > 0) await insertDeliveries(tx, rows.deliveries);
-    if (rows.collapsed.length > 0) await collapseDeliveries(tx, rows.collapsed);
+    if (rows.collapsed.length > 0) await collapseDeliveries(tx, this.#db.engine, rows.collapsed);
     if (rows.jobs.length > 0) await insertJobs(tx, rows.jobs);
     const kept = answersOf(messages, from);
     if (kept.length > 0) await keepAnswers(tx, kept, Date.now());
@@ -211,7 +211,7 @@ function answersOf(messages: readonly NewMessage[], from: number) {
 class RowsOf {
   readonly messages: SqlValue[][] = [];
   readonly deliveries: SqlValue[][] = [];
-  readonly collapsed: Parameters<typeof collapseDeliveries>[1] = [];
+  readonly collapsed: Collapsing[] = [];
   readonly jobs: SqlValue[][] = [];
   readonly stored: StoredMessage[] = [];
 

@@ -32,26 +32,6 @@ export const insertDeliveries = (tx: Queries, rows: SqlValue[][]) =>
   tx.runMany(INSERT_DELIVERY, rows);
 export const insertJobs = (tx: Queries, rows: SqlValue[][]) => tx.runMany(INSERT_JOB, rows);
 
-/** Drops what waits on these devices under a collapse key: the message that is being stored takes its place. */
-export async function collapseDeliveries(
-  tx: Queries,
-  rows: { deviceId: number; collapseKey: string; messageId: number; now: number }[],
-): Promise<void> {
-  await tx.runMany(
-    `UPDATE push_deliveries SET state = 'dropped', reason = 'collapsed', updated_at = ?
-      WHERE device_id = ? AND position > (SELECT d.position FROM devices d WHERE d.id = ?)
-        AND message_id < ? AND state = 'stored' AND EXISTS
-        (SELECT 1 FROM push_messages m WHERE m.id = push_deliveries.message_id AND m.collapse_key = ?)`,
-    rows.map(({ deviceId, collapseKey, messageId, now }) => [
-      now,
-      deviceId,
-      deviceId,
-      messageId,
-      collapseKey,
-    ]),
-  );
-}
-
 export function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
   return db.get<MessageRow>('SELECT * FROM push_messages WHERE id = ?', id);
 }

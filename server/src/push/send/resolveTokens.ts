@@ -1,7 +1,7 @@
 import type { PushErrorCode } from '@host/contracts';
 
 import { type Addressee, findAddressees } from '../../devices/deviceRows.ts';
-import { isMalformedToken } from '../../devices/deviceToken.ts';
+import { isMalformedToken, isOurToken } from '../../devices/deviceToken.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { isOfPackage } from '../messages/packages.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';
@@ -61,7 +61,9 @@ function staticProblem(
   { payload }: ReadMessage,
   reachesApple: () => boolean,
 ): PushErrorCode | undefined {
-  if (!mayReachApp(sender, device.app) || device.quarantined !== null) return 'MismatchSenderId';
+  // A token of ours is more than the address at a service that does not take our keys.
+  const isQuarantined = device.quarantined !== null && !isOurToken(device.token);
+  if (!mayReachApp(sender, device.app) || isQuarantined) return 'MismatchSenderId';
   if (!isOfPackage(device.app, payload.restrictedPackageName)) return 'InvalidPackageName';
   const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
   return isForApple && !reachesApple() ? 'InvalidApnsCredential' : undefined;

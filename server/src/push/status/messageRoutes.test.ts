@@ -98,9 +98,15 @@ describe.each(testEngines())('what became of a message ($name)', (engine) => {
       deliveries: [{ state: 'expired' }],
     });
     expect(await push.status(collapsed)).toMatchObject({
+      state: 'dropped',
+      counts: { dropped: 1 },
       deliveries: [{ state: 'dropped', reason: 'collapsed' }],
     });
-    expect(await push.status(kept)).toMatchObject({ deliveries: [{ state: 'stored' }] });
+    expect(await push.status(kept)).toMatchObject({
+      state: 'stored',
+      counts: { dropped: 0 },
+      deliveries: [{ state: 'stored' }],
+    });
   });
 
   it('is listed for its sender, the newest first, in pages', async () => {

@@ -1,10 +1,13 @@
 import { LIMITS } from '@host/contracts';
 
 import { ApiError } from '../../ApiError.ts';
+import { collectForOwners } from '../../inbox/collectInboxes.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { notifyDevices } from '../live/deviceChanges.ts';
 import { readClock } from '../messages/clockRows.ts';
 import { countOtherTopics, deleteSubscriptions, insertSubscriptions } from './topicRows.ts';
+
+const MOST_LEAVING_AT_ONCE = 100;
 
 /** Subscribes devices to topics. */
 export class TopicService {
@@ -25,11 +28,17 @@ export class TopicService {
     });
   }
 
+  /** Unsubscribes devices. What was sent to the topic until then stays in the inboxes of their people. */
   async unsubscribe(topic: string, deviceIds: readonly number[]): Promise<void> {
-    await this.#db.transaction(async (tx) => {
-      await deleteSubscriptions(tx, topic, deviceIds);
-      await notifyDevices(tx, deviceIds);
-    });
+    // Little by little: others write, too.
+    for (let start = 0; start < deviceIds.length; start += MOST_LEAVING_AT_ONCE) {
+      const part = deviceIds.slice(start, start + MOST_LEAVING_AT_ONCE);
+      await this.#db.transaction(async (tx) => {
+        await collectForOwners(tx, part);
+        await deleteSubscriptions(tx, topic, part);
+        await notifyDevices(tx, part);
+      });
+    }
   }
 
   /** Subscribes one device, or says why not. */

@@ -69,6 +69,32 @@ describe.each(testEngines())('work for other services ($name)', (engine) => {
     expect(again).toMatchObject({ id: job!.id, after_device: 500 });
   });
 
+  it('that is held stays taken until it is let go of, however long that takes', async () => {
+    await add(2);
+    const queue = new JobQueue(db);
+    const now = Date.now();
+    const [job, other] = await at(now, () => queue.take(2));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const letGo = queue.hold(job!);
+    queue.hold(other!);
+    for (let passed = 0; passed < 3 * MINUTE; passed += MINUTE / 3) {
+      await at(now + passed, async () => {
+        vi.advanceTimersByTime(MINUTE / 3);
+        // The renewal is on its way to the database before this is.
+        await db.transaction((tx) => tx.run('UPDATE push_jobs SET attempts = 0'));
+        expect(await queue.take(5)).toEqual([]);
+      });
+    }
+    // One that ends, or is put off, is not renewed.
+    const dueAt = now + 4 * MINUTE;
+    await queue.end(other!.id, { dueAt, attempts: 1 });
+    letGo();
+    vi.advanceTimersByTime(MINUTE);
+    vi.useRealTimers();
+    expect(await at(dueAt - 1, () => queue.take(5))).toMatchObject([{ id: job!.id }]);
+    expect(await at(dueAt, () => queue.take(5))).toMatchObject([{ id: other!.id }]);
+  });
+
   it('of one that died is there at once on the embedded engine, which has no other', async () => {
     await add(3);
     await new JobQueue(db).take(3);

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 import {
+  type JobKind,
   type JobRow,
   type Retry,
   advanceJob,
@@ -8,6 +9,7 @@ import {
   finishJobs,
   insertRetries,
   postponeJobs,
+  renewJobs,
   splitJob,
 } from './jobRows.ts';
 import type { Left } from './UpstreamSender.ts';
@@ -22,13 +24,16 @@ interface Ended {
 }
 
 /**
- * What is still to be handed to other services. Whoever takes a job has it for a minute, and longer while it goes on: one
+ * What is still to be handed to other services. Whoever takes a job has it for a minute, and longer while it is held: one
  * who dies leaves it to the others.
  */
 export class JobQueue {
   readonly #db: Database;
   /** Jobs that were taken from an embedded database, and until when that counts. */
   readonly #taken = new Map<number, number>();
+  /** Jobs that are being worked on, and until when they are taken. */
+  readonly #held = new Map<number, number>();
+  #renewal: NodeJS.Timeout | undefined;
   #ended: Ended[] = [];
   #isWriting = false;
 
@@ -37,10 +42,17 @@ export class JobQueue {
   }
 
   /** Takes jobs that are due. */
-  async take(limit: number): Promise<JobRow[]> {
+  async take(limit: number, kind: JobKind = 'any'): Promise<JobRow[]> {
     const now = Date.now();
-    if (this.#db.engine === 'sqlite') return this.#takeAlone(now, limit);
-    return this.#db.transaction((tx) => claimJobs(tx, now, now + LEASE_MS, limit));
+    if (this.#db.engine === 'sqlite') return this.#takeAlone(kind, now, limit);
+    return this.#db.transaction((tx) => claimJobs(tx, kind, now, now + LEASE_MS, limit));
+  }
+
+  /** Keeps a job that was taken until it ends or is let go of, however long its services take to answer. */
+  hold(job: JobRow): () => void {
+    this.#held.set(job.id, job.due_at);
+    this.#renewal ??= setInterval(() => void this.#renewHeld(), LEASE_MS / 3).unref();
+    return () => this.#letGo(job.id);
   }
 
   /** Ends a job, or puts it off. What ends while another end is on its way to the disk shares the next write. */
@@ -55,11 +67,15 @@ export class JobQueue {
    * Notes how far a job for a range has come. Where it is and what is to be tried again belong together: after a crash at
    * most what came after the last call is repeated.
    */
-  advance(job: JobRow, afterDevice: number, retries: readonly Retry[]): Promise<void> {
-    return this.#db.transaction(async (tx) => {
+  async advance(job: JobRow, afterDevice: number, retries: readonly Retry[]): Promise<void> {
+    const until = Date.now() + LEASE_MS;
+    const isAlone = this.#db.engine === 'sqlite';
+    await this.#db.transaction(async (tx) => {
       await insertRetries(tx, job.message_id, retries);
-      await advanceJob(tx, job.id, afterDevice, this.#renew(job));
+      await advanceJob(tx, job.id, afterDevice, isAlone ? job.due_at : until);
     });
+    if (isAlone) this.#taken.set(job.id, until);
+    if (this.#held.has(job.id)) this.#held.set(job.id, until);
   }
 
   /** The same at the end of the range. */
@@ -68,6 +84,7 @@ export class JobQueue {
       await insertRetries(tx, job.message_id, retries);
       await finishJobs(tx, [job.id]);
     });
+    this.#letGo(job.id);
     this.#taken.delete(job.id);
   }
 
@@ -78,18 +95,36 @@ export class JobQueue {
 
   // An embedded database has one process. Nobody else has to know what it works on, which saves a write for each job, and
   // when it is started again nobody waits for the time of its predecessor to run out.
-  async #takeAlone(now: number, limit: number): Promise<JobRow[]> {
-    const due = await dueJobs(this.#db, now, limit + this.#taken.size);
+  async #takeAlone(kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
+    const due = await dueJobs(this.#db, kind, now, limit + this.#taken.size);
     const free = due.filter(({ id }) => (this.#taken.get(id) ?? 0) <= now).slice(0, limit);
     for (const { id } of free) this.#taken.set(id, now + LEASE_MS);
     return free;
   }
 
-  #renew(job: JobRow): number {
+  async #renewHeld(): Promise<void> {
     const until = Date.now() + LEASE_MS;
-    if (this.#db.engine !== 'sqlite') return until;
-    this.#taken.set(job.id, until);
-    return job.due_at;
+    if (this.#db.engine === 'sqlite') {
+      for (const id of this.#held.keys()) this.#taken.set(id, until);
+      return;
+    }
+    const held = [...this.#held].map(([id, takenUntil]) => ({ id, takenUntil }));
+    try {
+      await this.#db.transaction((tx) => renewJobs(tx, held, until));
+    } catch {
+      // There is time for another try before they are anybody's.
+      return;
+    }
+    for (const { id, takenUntil } of held) {
+      if (this.#held.get(id) === takenUntil) this.#held.set(id, until);
+    }
+  }
+
+  #letGo(id: number): void {
+    this.#held.delete(id);
+    if (this.#held.size > 0) return;
+    clearInterval(this.#renewal);
+    this.#renewal = undefined;
   }
 
   async #write(): Promise<void> {
@@ -113,6 +148,7 @@ export class JobQueue {
       if (postponed.length > 0) await postponeJobs(tx, postponed);
     });
     for (const { id, resolve } of part) {
+      this.#letGo(id);
       this.#taken.delete(id);
       resolve();
     }

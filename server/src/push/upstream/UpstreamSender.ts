@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { isOurToken } from '../../devices/deviceToken.ts';
-import { deleteDevice, quarantineDevice, setUpstream } from '../../devices/deviceRows.ts';
+import { deleteDeviceAt, dropUpstream, quarantineDevice } from '../../devices/deviceRows.ts';
+import { collectForOwners } from '../../inbox/collectInboxes.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import { notifyDevices } from '../live/deviceChanges.ts';
@@ -18,6 +19,8 @@ import type {
 import { type Reachable, insertDeadLetter } from './jobRows.ts';
 
 const MOST_ATTEMPTS = 8;
+/** How long a device that is connected may take to acknowledge. Longer than the hub waits, which lets go of the dead. */
+const PATIENCE_MS = 90_000;
 
 /** What is left to do for a device: nothing, or to try again; `isHeld` when nothing was tried, since the service rests. */
 export type Left = 'nothing' | { dueAt: number; attempts: number; isHeld?: true };
@@ -52,14 +55,29 @@ export class UpstreamSender {
     return !this.#refused.has(transport) || this.#breakerOf(transport).state !== 'open';
   }
 
-  /** One attempt. */
+  /** Until when a device that is connected has time to acknowledge a message; undefined where nobody waits for that. */
+  waitsUntil(message: StoredMessage, device: Reachable): number | undefined {
+    if (!isOurToken(device.token) || device.position >= message.position) return undefined;
+    if (isImmediate(message) || !this.#options.isConnected(device.id)) return undefined;
+    const { sendAt, expiresAt } = message;
+    // A service needs some of the time too.
+    const latest = expiresAt - Math.min(PATIENCE_MS, (expiresAt - sendAt) / 4);
+    const now = Date.now();
+    return now < latest ? Math.ceil(Math.min(now + PATIENCE_MS, latest)) : undefined;
+  }
+
+  /** One attempt. Never rejects: what could not be written down is one device's matter, and is tried again for it alone. */
   async send(
     message: StoredMessage,
     device: Reachable,
     attempts: number,
     signal: AbortSignal,
   ): Promise<Left> {
-    const left = await this.#send(message, device, attempts, signal);
+    const left = await this.#send(message, device, attempts, signal).catch((error: unknown) => {
+      this.#options.logger?.warn({ err: error, device: device.id }, 'an outcome was not written');
+      if (attempts + 1 >= MOST_ATTEMPTS) return 'nothing';
+      return { dueAt: Date.now() + retryDelay(attempts + 1, undefined), attempts: attempts + 1 };
+    });
     // What is to be had now or never is not kept for later.
     if (left === 'nothing' || !isImmediate(message)) return left;
     this.#options.ledger.note(message.id, device.id, 'expired');
@@ -72,8 +90,10 @@ export class UpstreamSender {
     attempts: number,
     signal: AbortSignal,
   ): Promise<Left> {
-    const { transports, ledger, isConnected } = this.#options;
-    if (isOurToken(device.token) && isConnected(device.id)) return 'nothing';
+    const { transports, ledger } = this.#options;
+    if (this.#hasItself(message, device)) return 'nothing';
+    const waitsUntil = this.waitsUntil(message, device);
+    if (waitsUntil !== undefined) return { dueAt: waitsUntil, attempts };
     const now = Date.now();
     // Time in the queue counts; what is to be had now or never was just sent.
     if (message.expiresAt < now && !isImmediate(message)) {
@@ -94,6 +114,13 @@ export class UpstreamSender {
     return this.#actOn(outcome, message, device, address.transport, attempts);
   }
 
+  /** Whether a device got a message on a connection of its own; one that is for now or never was just sent there. */
+  #hasItself(message: StoredMessage, device: Reachable): boolean {
+    if (!isOurToken(device.token)) return false;
+    if (device.position >= message.position) return true;
+    return isImmediate(message) && this.#options.isConnected(device.id);
+  }
+
   /** What each outcome asks for. */
   async #actOn(
     outcome: Outcome,
@@ -109,12 +136,18 @@ export class UpstreamSender {
         ledger.note(message.id, device.id, 'sent');
         return 'nothing';
       case 'dead-token':
+      case 'quarantine': {
+        if (isOurToken(device.token)) {
+          return this.#leaveService(message, device, transport, outcome, attempts);
+        }
+        if (outcome.kind === 'quarantine') {
+          await quarantineDevice(this.#options.db, device.id, device.upstream, outcome.code);
+          return this.#giveUp(message, device, transport, outcome.code);
+        }
         await this.#forget(device);
         ledger.note(message.id, device.id, 'dropped', outcome.code);
         return 'nothing';
-      case 'quarantine':
-        await quarantineDevice(this.#options.db, device.id, outcome.code);
-        return this.#giveUp(message, device, transport, outcome.code);
+      }
       case 'rejected':
       case 'too-large':
         return this.#giveUp(message, device, transport, outcome.code);
@@ -133,13 +166,32 @@ export class UpstreamSender {
     }
   }
 
-  // A token of ours lives on without the service; any other is nothing but an address of that service.
-  async #forget(device: Reachable): Promise<void> {
+  // A token of ours lives on without the service, and its device gets the message when it connects.
+  async #leaveService(
+    message: StoredMessage,
+    device: Reachable,
+    transport: TransportName,
+    { kind, code }: { kind: 'dead-token' | 'quarantine'; code: string },
+    attempts: number,
+  ): Promise<Left> {
     const { db } = this.#options;
-    if (isOurToken(device.token)) return setUpstream(db, device.id, null);
-    await db.transaction(async (tx) => {
-      await deleteDevice(tx, device.id);
-      await notifyDevices(tx, [device.id]);
+    const { id, upstream } = device;
+    // A subscription that does not take our keys may be as good as before once these are mended.
+    const changed =
+      kind === 'quarantine'
+        ? await quarantineDevice(db, id, upstream, code)
+        : await dropUpstream(db, id, upstream);
+    if (changed > 0) return this.#giveUp(message, device, transport, code);
+    // What was tried is not its address any more: the next attempt takes the new one.
+    return { dueAt: Date.now(), attempts: attempts + 1 };
+  }
+
+  // Any other token is nothing but an address of the service.
+  async #forget(device: Reachable): Promise<void> {
+    await this.#options.db.transaction(async (tx) => {
+      await collectForOwners(tx, [device.id]);
+      const deleted = await deleteDeviceAt(tx, device.id, device.upstream);
+      if (deleted > 0) await notifyDevices(tx, [device.id]);
     });
   }
 
@@ -158,7 +210,8 @@ export class UpstreamSender {
       at: Date.now(),
     };
     await insertDeadLetter(db, letter);
-    ledger.note(message.id, device.id, 'dropped', reason);
+    // With a token of ours the device can still connect: until it expires, the message waits for that.
+    if (!isOurToken(device.token)) ledger.note(message.id, device.id, 'dropped', reason);
     return 'nothing';
   }
 

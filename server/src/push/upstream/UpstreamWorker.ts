@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from '../../storage/database/Database.types.ts';
@@ -6,6 +8,7 @@ import { type Condition, parseCondition } from '../conditions/parseCondition.ts'
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { findMessage, storedMessage } from '../messages/messageRows.ts';
 import { isForApp } from '../messages/packages.ts';
+import { retryDelay } from '../transports/retryDelay.ts';
 import { JobQueue } from './JobQueue.ts';
 import {
   type JobRow,
@@ -15,15 +18,23 @@ import {
   reachableDevice,
   reachableInRange,
   topicsHad,
+  withoutPosition,
 } from './jobRows.ts';
 import type { Left, UpstreamSender } from './UpstreamSender.ts';
 
 const POLL_MS = 200;
 const JOBS_AT_ONCE = 32;
+/** The others are for single devices: these are done in a moment, and a range can take minutes. */
+const RANGES_AT_ONCE = 24;
 /** Devices that are looked at together: no query, and no repetition after a crash, is longer than this. */
 const PAGE = 500;
 const PARTITION_IDS = 100_000;
 const SENDS_AT_ONCE = 64;
+/** How often what became of a job is written before it is left to be repeated. */
+const MOST_WRITES = 12;
+/** So many devices that are connected become jobs at once; of more, nearly all acknowledge in a moment. */
+const FEW_CONNECTED = 50;
+const MOMENT_MS = 2000;
 
 interface UpstreamWorkerOptions {
   db: Database;
@@ -42,7 +53,9 @@ export class UpstreamWorker {
   readonly #underWay = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
+  #ranges = 0;
   #isMoreDue = false;
+  #areMoreSinglesDue = false;
 
   constructor(options: UpstreamWorkerOptions) {
     this.#options = options;
@@ -74,21 +87,37 @@ export class UpstreamWorker {
   }
 
   async #look(): Promise<void> {
-    const free = JOBS_AT_ONCE - this.#underWay.size;
     this.#isMoreDue = false;
+    this.#areMoreSinglesDue = false;
     try {
-      const jobs = free > 0 ? await this.#queue.take(free) : [];
-      this.#isMoreDue ||= jobs.length === free;
+      const room = this.#room;
+      const jobs = room > 0 ? await this.#queue.take(room) : [];
       for (const job of jobs) this.#begin(job);
+      if (jobs.length < room) return;
+      this.#isMoreDue = true;
+      const free = JOBS_AT_ONCE - this.#underWay.size;
+      const singles = free > 0 ? await this.#queue.take(free, 'single') : [];
+      this.#areMoreSinglesDue = singles.length === free;
+      for (const job of singles) this.#begin(job);
     } catch (error) {
       this.#complain(error);
     }
   }
 
+  /** How many jobs of any kind can be taken. */
+  get #room(): number {
+    return Math.min(JOBS_AT_ONCE - this.#underWay.size, RANGES_AT_ONCE - this.#ranges);
+  }
+
   #begin(job: JobRow): void {
+    const letGo = this.#queue.hold(job);
+    const ranges = job.device_id === null ? 1 : 0;
+    this.#ranges += ranges;
     const work = this.#do(job)
       .catch((error: unknown) => this.#complain(error))
       .finally(() => {
+        letGo();
+        this.#ranges -= ranges;
         this.#underWay.delete(work);
         this.#refill();
       });
@@ -97,8 +126,10 @@ export class UpstreamWorker {
 
   // One job that waits for a slow service must not hold up the others; taking them one by one would cost a write each.
   #refill(): void {
-    const isRoom = this.#underWay.size <= JOBS_AT_ONCE / 2;
-    if (this.#isMoreDue && isRoom && !this.#looking) this.#lookIn(0);
+    const free = JOBS_AT_ONCE - this.#underWay.size;
+    const isRoom = this.#isMoreDue && this.#room >= RANGES_AT_ONCE / 2;
+    const isRoomForSingles = this.#areMoreSinglesDue && free >= (JOBS_AT_ONCE - this.#ranges) / 2;
+    if ((isRoom || isRoomForSingles) && !this.#looking) this.#lookIn(0);
   }
 
   #complain(error: unknown): void {
@@ -120,21 +151,63 @@ export class UpstreamWorker {
     const left: Left = device
       ? await sender.send(message, device, job.attempts, this.#stop.signal)
       : 'nothing';
-    await this.#queue.end(job.id, left);
+    await this.#write(() => this.#queue.end(job.id, left));
   }
 
   async #toRange(job: JobRow, message: StoredMessage): Promise<void> {
+    const { db, sender } = this.#options;
     const until = job.until_device ?? (await this.#split(job));
+    const connected: Retry[] = [];
     for (let after = job.after_device; !this.#stop.signal.aborted;) {
-      const page = await reachableInRange(this.#options.db, after, until, PAGE);
-      const devices = await this.#meant(message, page);
+      const page = await reachableInRange(db, after, until, PAGE);
+      const devices: Reachable[] = [];
+      const passed: Retry[] = [];
+      for (const device of await this.#meant(message, page)) {
+        const dueAt = sender.waitsUntil(message, device);
+        if (dueAt === undefined) devices.push(device);
+        else passed.push({ deviceId: device.id, dueAt, attempts: 0 });
+      }
       const retries = await this.#toAll(message, devices);
       // While the service rests the range waits as it is, not as a million jobs for single devices.
       const isHeld = retries.length > 0 && retries.length === devices.length && areHeld(retries);
-      if (isHeld) return this.#queue.end(job.id, retries[0]!);
-      if (page.length < PAGE) return this.#queue.finish(job, retries);
+      if (isHeld) {
+        const late = await this.#unacknowledged(message, connected);
+        if (late.length > 0) await this.#write(() => this.#queue.advance(job, after, late));
+        return this.#write(() => this.#queue.end(job.id, retries[0]!));
+      }
+      connected.push(...passed);
+      const isLast = page.length < PAGE;
+      if (isLast || this.#stop.signal.aborted) {
+        retries.push(...(await this.#unacknowledged(message, connected)));
+      }
+      if (isLast) return this.#write(() => this.#queue.finish(job, retries));
       after = page.at(-1)!.id;
-      await this.#queue.advance(job, after, retries);
+      await this.#write(() => this.#queue.advance(job, after, retries));
+    }
+  }
+
+  /** Those of the devices that were connected which did not take a message: a connection can be dead without a sign. */
+  async #unacknowledged(message: StoredMessage, connected: readonly Retry[]): Promise<Retry[]> {
+    if (connected.length > FEW_CONNECTED) await this.#wait(MOMENT_MS);
+    const ids = connected.map(({ deviceId }) => deviceId);
+    const late = new Set(await withoutPosition(this.#options.db, ids, message.position));
+    return connected.filter(({ deviceId }) => late.has(deviceId));
+  }
+
+  /** Waits, but not when this node stops. */
+  async #wait(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+  }
+
+  // What was sent cannot be taken back: while the disk is too busy to note it, nothing is sent a second time.
+  async #write(write: () => Promise<void>): Promise<void> {
+    for (let failed = 1; ; failed++) {
+      try {
+        return await write();
+      } catch (error) {
+        if (failed >= MOST_WRITES || this.#stop.signal.aborted) throw error;
+        await this.#wait(retryDelay(failed, undefined, { firstMs: 100, mostMs: 10_000 }));
+      }
     }
   }
 
@@ -146,7 +219,7 @@ export class UpstreamWorker {
       Math.min(last, (index + 1) * PARTITION_IDS),
     );
     await this.#queue.split(job, bounds);
-    this.#isMoreDue ||= parts > 1;
+    if (parts > 1) this.#isMoreDue = true;
     this.#refill();
     return bounds[0]!;
   }
@@ -172,15 +245,15 @@ export class UpstreamWorker {
 
   async #toAll(message: StoredMessage, devices: readonly Reachable[]): Promise<Retry[]> {
     const retries: Retry[] = [];
-    for (let start = 0; start < devices.length; start += SENDS_AT_ONCE) {
-      const part = devices.slice(start, start + SENDS_AT_ONCE);
-      await Promise.all(
-        part.map(async (device) => {
-          const left = await this.#options.sender.send(message, device, 0, this.#stop.signal);
-          if (left !== 'nothing') retries.push({ deviceId: device.id, ...left });
-        }),
-      );
-    }
+    const remaining = devices.values();
+    // All take from the same list: one that waits for a slow service holds up nobody else.
+    const sendNext = async () => {
+      for (const device of remaining) {
+        const left = await this.#options.sender.send(message, device, 0, this.#stop.signal);
+        if (left !== 'nothing') retries.push({ deviceId: device.id, ...left });
+      }
+    };
+    await Promise.all(Array.from({ length: SENDS_AT_ONCE }, sendNext));
     return retries;
   }
 }

@@ -13,9 +13,15 @@ export interface JobRow {
   due_at: number;
 }
 
-export function dueJobs(db: Queries, now: number, limit: number): Promise<JobRow[]> {
+/** Which jobs: all, or those for one device. */
+export type JobKind = 'any' | 'single';
+
+/** There are few ranges, and looking past them is cheap; the other way round it would not be. */
+const OF_KIND: Record<JobKind, string> = { any: '', single: 'AND device_id IS NOT NULL' };
+
+export function dueJobs(db: Queries, kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
   return db.all<JobRow>(
-    'SELECT * FROM push_jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT ?',
+    `SELECT * FROM push_jobs WHERE due_at <= ? ${OF_KIND[kind]} ORDER BY due_at, id LIMIT ?`,
     now,
     limit,
   );
@@ -24,17 +30,31 @@ export function dueJobs(db: Queries, now: number, limit: number): Promise<JobRow
 /** Takes jobs that are due for a while: when this node dies, they are due again. Nobody else gets the same. */
 export function claimJobs(
   tx: Queries,
+  kind: JobKind,
   now: number,
   until: number,
   limit: number,
 ): Promise<JobRow[]> {
   return tx.all<JobRow>(
     `UPDATE push_jobs SET due_at = ? WHERE due_at <= ? AND id IN
-      (SELECT id FROM push_jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *`,
+      (SELECT id FROM push_jobs WHERE due_at <= ? ${OF_KIND[kind]} ORDER BY due_at, id LIMIT ?)
+      RETURNING *`,
     until,
     now,
     now,
     limit,
+  );
+}
+
+/** Takes jobs for longer. One that is not taken as it was, since it ended meanwhile or is another's now, stays as it is. */
+export function renewJobs(
+  tx: Queries,
+  jobs: readonly { id: number; takenUntil: number }[],
+  until: number,
+): Promise<void> {
+  return tx.runMany(
+    'UPDATE push_jobs SET due_at = ? WHERE id = ? AND due_at = ?',
+    jobs.map(({ id, takenUntil }) => [until, id, takenUntil]),
   );
 }
 
@@ -142,9 +162,13 @@ export async function lastReachable(db: Queries): Promise<number> {
 }
 
 /** A device that another service reaches. */
-export type Reachable = Addressee & { upstream: string };
+export type Reachable = Addressee & {
+  upstream: string;
+  /** Everything up to here is acknowledged. */
+  position: number;
+};
 
-const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream, d.quarantined FROM devices d
+const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream, d.quarantined, d.position FROM devices d
   WHERE d.upstream IS NOT NULL`;
 
 export function reachableDevice(db: Queries, id: number): Promise<Reachable | undefined> {
@@ -164,6 +188,24 @@ export function reachableInRange(
     until,
     limit,
   );
+}
+
+/** Those of some devices that have not acknowledged what is at a position. */
+export async function withoutPosition(
+  db: Queries,
+  deviceIds: readonly number[],
+  position: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<{ id: number }>(
+      `SELECT id FROM devices WHERE id IN ${marks} AND position < ?`,
+      ...values,
+      position,
+    );
+    for (const { id } of rows) found.push(id);
+  }
+  return found;
 }
 
 /** Which of some topics devices had when a message was sent. */

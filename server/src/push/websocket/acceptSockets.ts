@@ -114,7 +114,7 @@ function listen(
 
 function take(received: Received, hub: Hub, wire: SocketWire, connection: Connection): void {
   // Only what is whole counts as a sign of life: one who sends a byte a minute is silent.
-  connection.lastHeard = Date.now();
+  connection.lastHeard = performance.now();
   switch (received.kind) {
     case 'ping':
       return wire.pong(received.payload);
