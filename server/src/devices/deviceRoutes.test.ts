@@ -273,7 +273,7 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     it('belong to whoever signs in, and stay theirs by the key', async () => {
       const ada = await signUp(push);
       const { own, key, token } = await phone();
-      const body = { token, platform: 'android', previousToken: own };
+      const body = { token, platform: 'android', previousToken: own, key };
       expect((await register(body, ada.session)).statusCode).toBe(200);
       const personal = `/v1/push/topics/user_${ada.id}`;
       expect((await push.server.send('PUT', personal, { token: key })).statusCode).toBe(200);
@@ -309,6 +309,28 @@ describe.each(testEngines())('devices ($name)', (engine) => {
       expect(back.statusCode).toBe(200);
       expect((await topicsOf(key)).statusCode).toBe(200);
       expectProblem(await topicsOf(other.key), 'device-not-found');
+    });
+
+    it('keep no key of somebody else when their person registers them', async () => {
+      const ada = await signUp(push);
+      const token = foreignToken();
+      await register({ token, platform: 'android' }, ada.session);
+      const other = await push.device();
+      const link = { token, platform: 'android', previousToken: other.token };
+      expect((await register(link, other.key)).statusCode).toBe(200);
+      expect((await topicsOf(other.key)).statusCode).toBe(200);
+      await register({ token, platform: 'android' }, ada.session);
+      expectProblem(await topicsOf(other.key), 'device-not-found');
+      // Senders that know the token reach Ada.
+      const { results } = (await push.fcm({ to: token })).json();
+      expect(results).toEqual([{ message_id: expect.any(String) }]);
+    });
+
+    it('keep the key that their person proves, whoever signs in', async () => {
+      const { key, token } = await phone();
+      const bob = await signUp(push);
+      await register({ token, platform: 'android', key }, bob.session);
+      expect((await topicsOf(key)).statusCode).toBe(200);
     });
 
     it('are unregistered under the token that was replaced only by those who hold its key', async () => {

@@ -175,11 +175,17 @@ export async function changeToken(tx: Queries, id: number, token: string): Promi
 /** Senders that still use an old token reach the device that has another one now, and are told. */
 export async function noteReplaced(tx: Queries, oldToken: string, id: number): Promise<void> {
   await tx.run(
-    `INSERT INTO replaced_tokens (token_key, device_id) VALUES (?, ?)
-      ON CONFLICT (token_key) DO UPDATE SET device_id = excluded.device_id`,
+    `INSERT INTO replaced_tokens (token_key, device_id, is_key) VALUES (?, ?, ?)
+      ON CONFLICT (token_key) DO UPDATE SET device_id = excluded.device_id, is_key = excluded.is_key`,
     tokenKeyOf(oldToken),
     id,
+    isOurToken(oldToken) ? 1 : 0,
   );
+}
+
+/** The keys that opened a device do so no more. */
+export async function forgetKeys(tx: Queries, id: number): Promise<void> {
+  await tx.run('DELETE FROM replaced_tokens WHERE device_id = ? AND is_key = 1', id);
 }
 
 export function deleteDevice(tx: Queries, id: number): Promise<number> {

@@ -7,7 +7,14 @@ import { deleteSubscriptions, subscriptionsOf } from '../push/topics/topicRows.t
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
 import { demandOwnKey } from './demandOwnKey.ts';
 import { addressOf } from './deviceAddress.ts';
-import { type DeviceRow, type NewDevice, lockDevice, upsertDevice } from './deviceRows.ts';
+import {
+  type DeviceRow,
+  type NewDevice,
+  findDeviceOfKey,
+  forgetKeys,
+  lockDevice,
+  upsertDevice,
+} from './deviceRows.ts';
 import { takeOver } from './takeOver.ts';
 
 /** Who registers a device. */
@@ -43,6 +50,7 @@ export function registerDevice(
     const renamed =
       previousToken === undefined ? undefined : await takeOver(tx, previousToken, device, by);
     const before = await lockDevice(tx, token);
+    if (before && before.person_id !== by.personId) await forgetForeignKeys(tx, before, by);
     const leftAt = before && (await leavePerson(tx, before, by.personId));
     const position = leftAt ?? device.position;
     const { row, isNew } = await upsertDevice(tx, { ...device, position });
@@ -76,6 +84,12 @@ async function leavePerson(
   const leftAt = await collectInboxes(tx, people);
   await deleteSubscriptions(tx, userTopic(before.person_id), [before.id]);
   return leftAt;
+}
+
+// Whoever knows a token of another service can give it a key of their own: it opens nothing of who registers it next.
+async function forgetForeignKeys(tx: Transaction, { id }: DeviceRow, by: Registrant) {
+  const opened = by.keyToken === undefined ? undefined : await findDeviceOfKey(tx, by.keyToken);
+  if (opened?.id !== id) await forgetKeys(tx, id);
 }
 
 // While it was nobody's, their inbox went on without it.

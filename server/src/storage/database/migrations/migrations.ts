@@ -5,6 +5,7 @@ import { people } from './0003-people.ts';
 import { push } from './0004-push.ts';
 import { miniAppServices } from './0005-mini-app-services.ts';
 import { messagesThatGo } from './0006-messages-that-go.ts';
+import { keysOfDevices } from './0007-keys-of-devices.ts';
 
 export interface Migration {
   id: number;
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   push,
   miniAppServices,
   messagesThatGo,
+  keysOfDevices,
 ];
