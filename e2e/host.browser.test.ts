@@ -215,6 +215,8 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.page.getByLabel('Password', { exact: true }).fill('not the right one');
     await host.page.keyboard.press('Enter');
     await expectShown(host.page.getByText('The address or the password is wrong.'));
+    const focused = host.page.locator(':focus');
+    expect(await focused.getAttribute('aria-label')).toBe('Password');
   });
 
   it('reloads a mini-app, and takes a report about it', async () => {

@@ -35,22 +35,12 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
       </Text>
       <Card>
         <View style={{ gap: space(4) }}>
-          {isNew ? (
-            <Input
-              label="Name"
-              autoComplete="name"
-              error={form.problems.name}
-              onSubmitEditing={form.submit}
-              {...form.field('name')}
-            />
-          ) : null}
+          {isNew ? <Input label="Name" autoComplete="name" {...form.field('name')} /> : null}
           <Input
             label="E-mail address"
             autoComplete="email"
             inputMode="email"
             autoCapitalize="none"
-            error={form.problems.email}
-            onSubmitEditing={form.submit}
             {...form.field('email')}
           />
           <Input
@@ -59,8 +49,6 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
             autoComplete={isNew ? 'new-password' : 'current-password'}
             autoCapitalize="none"
             {...(isNew && { hint: `At least ${CLIENT_LIMITS.passwordShortest} characters` })}
-            error={form.problems.password}
-            onSubmitEditing={form.submit}
             {...form.field('password')}
           />
           {form.problems.general === undefined ? null : (
@@ -115,13 +103,18 @@ function useSignIn(isNew: boolean, onDone: () => void) {
       setSending(false);
     }
   };
+  const submit = () => void send();
   return {
     problems,
     isSending,
-    submit: () => void send(),
+    submit,
     forgetProblems: () => setProblems({}),
     field: (name: keyof Fields) => ({
       value: fields[name],
+      error: problems[name],
+      onSubmitEditing: submit,
+      // Whoever works with the keyboard stays in the field when something was wrong.
+      blurOnSubmit: false,
       onChangeText: (text: string) => setFields((before) => ({ ...before, [name]: text })),
     }),
   };
