@@ -163,8 +163,9 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.goTo(`settings/${ORDERS}`);
     await host.page.getByText(/^0 bytes of/).waitFor();
     await expect.poll(() => profile.getAttribute('aria-checked')).toBe('false');
-    const cookies = await context.cookies();
-    expect(cookies.filter(({ name }) => name.includes('refresh'))).toEqual([]);
+    const refreshCookies = async () =>
+      (await context.cookies()).filter(({ name }) => name.includes('refresh'));
+    await expect.poll(refreshCookies).toEqual([]);
   });
 
   it('takes a permission away, and the mini-app knows nobody any more', async () => {

@@ -14,6 +14,8 @@ export interface ServerRequest {
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Sent also when the page is left meanwhile. */
+  outlivesPage?: boolean;
 }
 
 /** Sends a request and resolves to the answer, whatever its status. */
@@ -23,7 +25,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Sends requests to the server; one that is not answered rejects with a ServerError. */
 export function createSend(serverUrl: string, fetchIt: typeof fetch = globalThis.fetch): Send {
-  return async ({ method, path, body, headers, signal }) => {
+  return async ({ method, path, body, headers, signal, outlivesPage = false }) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
       return await fetchIt(`${serverUrl}${path}`, {
@@ -36,6 +38,7 @@ export function createSend(serverUrl: string, fetchIt: typeof fetch = globalThis
         ...(body && { body: JSON.stringify(body) }),
         credentials: 'same-origin',
         redirect: 'error',
+        keepalive: outlivesPage,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     } catch (cause) {

@@ -120,7 +120,8 @@ export function createSession(options: SessionOptions): Session {
       await forget();
       if (!current) return;
       const request = { method: 'DELETE', path: '/v1/sessions/current' } as const;
-      await sendWith(current, request).catch(() => undefined);
+      // Many close the page as soon as they see that they are out.
+      await sendWith(current, { ...request, outlivesPage: true }).catch(() => undefined);
     },
     async accessToken() {
       await untilKnown();
