@@ -23,17 +23,12 @@ const MOST_P99_MS = 50;
 /** The message log, with ids from memory in the place of the transaction. */
 const WITHOUT_THE_WRITE: Change = {
   file: 'push/messages/MessageLog.ts',
-  from: `const batch = await this.#db.transaction((tx) =>
-      this.#store(
-        tx,
-        part.map(({ message }) => message),
-      ),
-    );`,
+  from: `const storing = this.#db.transaction((tx) => this.#store(tx, messages));`,
   to: `const shared = globalThis as { taken?: number };
     const from = (shared.taken ?? 0) + 1;
     const to = (shared.taken = from + part.length - 1);
-    const messages = part.map(({ message }) => message);
-    const batch = { from, to, messages: new RowsOf(messages, from, this.#isUpstreamUsed()).stored };`,
+    const { stored } = new RowsOf(messages, from, this.#isUpstreamUsed());
+    const storing = Promise.resolve({ from, to, messages: stored });`,
 };
 
 /** Sends that are on disk when they are answered, against the same server without the write. */
