@@ -119,20 +119,22 @@ describe.each(testEngines())('work for many devices ($name)', (engine) => {
     expect(sentTo().toSorted()).toEqual(tokens);
   });
 
+  /** A database whose next writes fail once something was sent. */
+  const failingAfterSending = (writes: number): Database => ({
+    ...db,
+    transaction: (work) =>
+      fcm.sent.length > 0 && writes-- > 0
+        ? Promise.reject(new Error('Too many writes are waiting for the disk.'))
+        : db.transaction(work),
+  });
+
   it('is repeated for the one device whose outcome could not be written down, and for no other', async () => {
     const tokens = await addDevices(5);
     await addRanges(1);
     fcm.answer = (_, { token }) =>
       token === tokens[2] ? { kind: 'dead-token', code: 'UNREGISTERED' } : { kind: 'accepted' };
     // The first is what became of the device, the others how far the range has come.
-    let failing = 3;
-    start({
-      ...db,
-      transaction: (work) =>
-        fcm.sent.length > 0 && failing-- > 0
-          ? Promise.reject(new Error('Too many writes are waiting for the disk.'))
-          : db.transaction(work),
-    });
+    start(failingAfterSending(3));
     await until(() => fcm.sent.length > tokens.length);
     await untilNoJobIsLeft();
     expect(sentTo().toSorted()).toEqual([...tokens, tokens[2]!].toSorted());
@@ -144,14 +146,7 @@ describe.each(testEngines())('work for many devices ($name)', (engine) => {
     await db.run(
       'INSERT INTO push_jobs (message_id, device_id, due_at) SELECT 1, id, 0 FROM devices',
     );
-    let failing = 2;
-    start({
-      ...db,
-      transaction: (work) =>
-        fcm.sent.length > 0 && failing-- > 0
-          ? Promise.reject(new Error('Too many writes are waiting for the disk.'))
-          : db.transaction(work),
-    });
+    start(failingAfterSending(2));
     await untilNoJobIsLeft();
     expect(sentTo()).toEqual([token]);
   });
