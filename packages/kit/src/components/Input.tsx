@@ -83,7 +83,8 @@ export function Input({
               paddingHorizontal: space(3.5),
               paddingVertical: space(3),
               color: disabled ? colors.textMuted : colors.text,
-              // The frame shows the focus.
+              // The frame shows the focus; a browser's own outline has a width of its own.
+              outlineStyle: 'solid',
               outlineWidth: 0,
             },
           ]}
