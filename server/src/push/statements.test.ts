@@ -223,8 +223,10 @@ describe.each(testEngines())('it holds ($name):', (engine) => {
     await until(async () => (await push.status(short)).counts.expired === 1);
     expect(await push.status(short)).toMatchObject({ state: 'expired', counts: { sent: 0 } });
     expect(apple.pushes).toHaveLength(1);
-    const { body } = await push.server.send('GET', '/metrics', { token: undefined });
-    expect(body).toMatch(/push_deliveries_total\{state="expired"\} [1-9]/);
+    await until(async () => {
+      const { body } = await push.server.send('GET', '/metrics', { token: undefined });
+      return /push_deliveries_total\{state="expired"\} [1-9]/.test(body);
+    });
   });
 
   it('Badge counts sent by the server are absolute.', async () => {

@@ -1,8 +1,10 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { matches } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
+import { isOfPackage, packageOf } from '../messages/packages.ts';
 import { subscriptionsOf } from '../topics/topicRows.ts';
 import {
+  type MissedByMany,
   type MissedMessage,
   type Range,
   missedDirect,
@@ -16,6 +18,12 @@ const MOST_AT_ONCE = 10_000;
 const FIRST_RANGE = 50_000;
 const LITTLE = 500;
 
+/** Whose backlog it is. */
+export interface BacklogOwner {
+  deviceId: number;
+  app: string | null;
+}
+
 /** What a device missed in a range of positions, and how far that goes. */
 export interface Missed {
   messages: MissedMessage[];
@@ -26,11 +34,11 @@ export interface Missed {
  * Reads what a device missed, from what is stored: its own messages, those of its topics, and those whose condition it
  * meets. No query looks at more than a bounded number of messages.
  */
-export async function readBacklog(db: Queries, deviceId: number, range: Range): Promise<Missed> {
+export async function readBacklog(db: Queries, owner: BacklogOwner, range: Range): Promise<Missed> {
   const messages: MissedMessage[] = [];
   let { after } = range;
   for (let length = FIRST_RANGE; after < range.upTo; length *= 2) {
-    const part = await readPart(db, deviceId, {
+    const part = await readPart(db, owner, {
       after,
       upTo: Math.min(range.upTo, after + length),
     });
@@ -41,7 +49,11 @@ export async function readBacklog(db: Queries, deviceId: number, range: Range): 
   return { messages, upTo: after };
 }
 
-async function readPart(db: Queries, deviceId: number, range: Range): Promise<Missed> {
+async function readPart(
+  db: Queries,
+  { deviceId, app }: BacklogOwner,
+  range: Range,
+): Promise<Missed> {
   const [direct, onTopics, conditional] = await Promise.all([
     missedDirect(db, deviceId, range, MOST_AT_ONCE),
     missedOnTopics(db, deviceId, range, MOST_AT_ONCE),
@@ -53,16 +65,18 @@ async function readPart(db: Queries, deviceId: number, range: Range): Promise<Mi
       list.length < MOST_AT_ONCE ? range.upTo : list.at(-1)!.position,
     ),
   );
-  const meant = await thoseMeant(db, deviceId, conditional);
-  const messages = [...direct, ...onTopics, ...meant].filter(({ position }) => position <= upTo);
+  const byMany = [...onTopics, ...(await thoseMeant(db, deviceId, conditional))];
+  const messages = [...direct, ...thoseForApp(byMany, app)].filter(
+    ({ position }) => position <= upTo,
+  );
   return { messages, upTo };
 }
 
 async function thoseMeant(
   db: Queries,
   deviceId: number,
-  conditional: readonly (MissedMessage & { condition: string })[],
-): Promise<MissedMessage[]> {
+  conditional: readonly (MissedByMany & { condition: string })[],
+): Promise<MissedByMany[]> {
   if (conditional.length === 0) return [];
   const subscriptions = await subscriptionsOf(db, deviceId);
   const since = new Map(subscriptions.map((each) => [each.topic, each.since]));
@@ -71,4 +85,11 @@ async function thoseMeant(
     const hadTopic = (topic: string) => (since.get(topic) ?? Number.MAX_SAFE_INTEGER) < position;
     return parsed !== undefined && matches(parsed, { has: hadTopic });
   });
+}
+
+/** Of what was not sent to a device itself, that which is for its app. */
+export function thoseForApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
+  return missed.filter(
+    ({ payload }) => payload === null || isOfPackage(app, packageOf({ payload })),
+  );
 }

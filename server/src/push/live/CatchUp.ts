@@ -2,8 +2,7 @@ import { findDeviceById } from '../../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
-import { isForApp } from '../messages/packages.ts';
-import { readBacklog } from './Backlog.ts';
+import { readBacklog, thoseForApp } from './Backlog.ts';
 import { type Range, missedOnTopic } from './backlogRows.ts';
 import type { Connection, Pending } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
@@ -48,15 +47,17 @@ export class CatchUp {
 
   /** What was sent to a topic between subscribing and hearing of it. */
   async onTopic(connection: Connection, topic: string, range: Range): Promise<void> {
-    const { db } = this.#options;
+    const { db, ledger } = this.#options;
     const missed = await missedOnTopic(db, topic, range, MOST_MISSED_BY_SUBSCRIBING);
-    const { deliver } = planBacklog(missed, Date.now());
+    const { deliver } = planBacklog(thoseForApp(missed, connection.app), Date.now());
     const messages = await this.#read(
       connection,
       deliver.map(({ position }) => position),
     );
-    if (connection.isOpen && messages.length > 0)
-      connection.send(new Run(messages), performance.now());
+    if (!connection.isOpen || messages.length === 0) return;
+    const run = new Run(messages);
+    connection.send(run, performance.now());
+    ledger.countAll(run.piece, 'sent', 1);
   }
 
   async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
@@ -67,13 +68,11 @@ export class CatchUp {
     ]);
     // It can have changed hands since it was found out what it missed.
     const ownerSince = device?.owner_since ?? Infinity;
-    return messages.filter(
-      (message) => message.position > ownerSince && isForApp(message, connection.app),
-    );
+    return messages.filter(({ position }) => position > ownerSince);
   }
 
   async #planNext(connection: Connection): Promise<Pending | undefined> {
-    const { db, ledger, head } = this.#options;
+    const { db, head } = this.#options;
     const upTo = head();
     if (connection.sentUpTo >= upTo) {
       // Nothing can be handed out between this comparison and the change. A run that others are still being sent is
@@ -83,34 +82,52 @@ export class CatchUp {
       return undefined;
     }
     const range = { after: connection.sentUpTo, upTo };
-    const missed = await readBacklog(db, connection.deviceId, range);
-    const plan = planBacklog(missed.messages, Date.now());
-    for (const { message, reason } of plan.skip) {
-      const progress = reason === 'expired' ? 'expired' : 'dropped';
-      ledger.note(message.id, connection.deviceId, progress, reason);
-    }
-    connection.pending = { deliver: plan.deliver, next: 0, upTo: missed.upTo };
+    const missed = await readBacklog(db, connection, range);
+    const { deliver, skip } = planBacklog(missed.messages, Date.now());
+    connection.pending = { deliver, next: 0, skip, upTo: missed.upTo };
     return connection.pending;
   }
 
   async #sendPage(connection: Connection, pending: Pending): Promise<void> {
     const { ledger } = this.#options;
     const page = pending.deliver.slice(pending.next, pending.next + PAGE);
-    if (page.length > 0) {
-      const positions = page.map(({ position }) => position);
-      const messages = await this.#read(connection, positions);
-      if (!connection.isOpen) return;
-      // Messages that are stored next to each other can be of different kinds.
-      const pieces = messages.map((message) => pieceOf([message]));
-      if (messages.length > 0) connection.send(new Run(messages), performance.now(), pieces);
-      for (const piece of pieces) ledger.noteAll(piece, connection.deviceId, 'sent');
-      pending.next += page.length;
-      connection.sentUpTo = positions.at(-1)!;
-      // Others want their turn: the embedded database answers without waiting.
-      await new Promise(setImmediate);
+    const positions = page.map(({ position }) => position);
+    const messages = page.length > 0 ? await this.#read(connection, positions) : [];
+    if (!connection.isOpen) return;
+    // Messages that are stored next to each other can be of different kinds.
+    const pieces = messages.map((message) => pieceOf([message]));
+    if (messages.length > 0) connection.send(new Run(messages), performance.now(), pieces);
+    for (const piece of pieces) {
+      if (piece.last > connection.countedBefore) {
+        ledger.noteAll(piece, connection.deviceId, 'sent');
+      }
     }
-    if (pending.next < pending.deliver.length) return;
-    connection.sentUpTo = pending.upTo;
-    connection.pending = undefined;
+    pending.next += page.length;
+    const isLast = pending.next >= pending.deliver.length;
+    connection.sentUpTo = isLast ? pending.upTo : positions.at(-1)!;
+    if (isLast) connection.pending = undefined;
+    this.#pass(connection, messages, pending);
+    // Others want their turn: the embedded database answers without waiting.
+    if (page.length > 0) await new Promise(setImmediate);
+  }
+
+  /** Takes note of how far a device is now, and of what it did not get on the way. */
+  #pass(connection: Connection, sent: readonly StoredMessage[], { skip }: Pending): void {
+    const { ledger } = this.#options;
+    const { deviceId, sentUpTo, countedBefore } = connection;
+    const end = skip.findIndex(({ position }) => position > sentUpTo);
+    const passed = skip.splice(0, end < 0 ? skip.length : end);
+    for (const { id, position, reason } of passed) {
+      if (position <= countedBefore) continue;
+      ledger.note(id, deviceId, reason === 'expired' ? 'expired' : 'dropped', reason);
+    }
+    connection.pass(sent, passed);
+    // It has nothing to keep, and so nothing to acknowledge.
+    if (passed.length > 0 && connection.unacknowledgedSince === undefined) {
+      connection.forgetSkipped(sentUpTo);
+      ledger.acknowledge(deviceId, sentUpTo);
+    } else if (sent.length + passed.length > 0) {
+      ledger.mark(deviceId, connection.countedUpTo(sentUpTo));
+    }
   }
 }

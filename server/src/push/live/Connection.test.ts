@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { AT_THE_START } from '../testing/standing.ts';
 import { Connection, type Wire } from './Connection.ts';
 
 const MINUTE = 60_000;
@@ -7,7 +8,10 @@ const MINUTE = 60_000;
 describe('a connected device', () => {
   it('is noted as seen every ten minutes, however often it is heard', () => {
     const device = { id: 1, personId: null, app: null };
-    const connection = new Connection(device, {} as Wire, 0, { now: 0, nextBeat: 0 });
+    const connection = new Connection(device, {} as Wire, 0, AT_THE_START, {
+      now: 0,
+      nextBeat: 0,
+    });
     const heard = [1, 5, 9, 10, 11, 19, 20, 45].map((minute) => minute * MINUTE);
     const noted = heard.filter((now) => connection.isSeenAgain(now));
     expect(noted).toEqual([10, 20, 45].map((minute) => minute * MINUTE));

@@ -2,6 +2,8 @@ import { LIMITS } from '@host/contracts';
 
 import type { MissedMessage } from './backlogRows.ts';
 import type { Piece } from './Piece.ts';
+import type { SkippedMessage } from './planBacklog.ts';
+import type { Counted, Standing } from './reachedRows.ts';
 import type { Run } from './Run.ts';
 import { Track } from './Track.ts';
 import { Waiting } from './Waiting.ts';
@@ -38,6 +40,8 @@ export function heartbeat(cursor: number): { type: string; cursor: number } {
 export interface Pending {
   deliver: readonly MissedMessage[];
   next: number;
+  /** What is not to be sent, and was not passed yet. */
+  skip: SkippedMessage[];
   /** Everything up to here is dealt with once `deliver` is sent. */
   upTo: number;
 }
@@ -62,6 +66,12 @@ export class Connection {
   /** While it is not live: everything up to here was sent. */
   sentUpTo: number;
   pending: Pending | undefined;
+  /** What is up to here came on an earlier connection too, and was counted as delivered then. */
+  readonly deliveredBefore: number;
+  /** The same for what was counted as sent, or not to be sent. */
+  readonly countedBefore: number;
+  /** Positions that were passed and not sent, after the last one that is acknowledged. */
+  #skipped: Set<number> | undefined;
   lastHeard: number;
   nextBeat: number;
   #seenAt: number;
@@ -76,6 +86,7 @@ export class Connection {
     device: { id: number; personId: string | null; app: string | null },
     wire: Wire,
     after: number,
+    before: Standing,
     times: { now: number; nextBeat: number },
   ) {
     this.deviceId = device.id;
@@ -83,6 +94,10 @@ export class Connection {
     this.app = device.app;
     this.wire = wire;
     this.sentUpTo = after;
+    this.deliveredBefore = before.position;
+    this.countedBefore = Math.max(before.position, before.counted.upTo);
+    const skipped = before.counted.skipped.filter((position) => position > after);
+    if (skipped.length > 0) this.#skipped = new Set(skipped);
     this.lastHeard = times.now;
     this.nextBeat = times.nextBeat;
     this.#seenAt = times.now;
@@ -121,10 +136,24 @@ export class Connection {
     this.unacknowledgedSince ??= now;
   }
 
+  /** What it was sent is counted up to a position. */
+  countedUpTo(position: number): Counted {
+    const upTo = Math.max(this.countedBefore, position);
+    return { upTo, skipped: this.#skipped ? [...this.#skipped] : [] };
+  }
+
+  /** Takes note of what of a stretch was sent, and what was not to be sent. */
+  pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): void {
+    for (const { position } of sent) this.#skipped?.delete(position);
+    if (skipped.length > 0) this.#skipped ??= new Set();
+    for (const { position } of skipped) this.#skipped!.add(position);
+  }
+
   /** Takes note that everything up to a position was kept; `took` is called for every piece of it. */
   acknowledge(position: number, now: number, took: (piece: Piece) => void): void {
     const before = this.#waiting.count;
     this.#waiting.acknowledge(position, took);
+    this.forgetSkipped(position);
     const { count } = this.#waiting;
     if (count === 0) this.unacknowledgedSince = undefined;
     else if (count < before) this.unacknowledgedSince = now;
@@ -138,5 +167,12 @@ export class Connection {
     }
     this.#opened.add(messageId);
     return true;
+  }
+
+  /** Nobody asks any more for what was not sent up to a position. */
+  forgetSkipped(upTo: number): void {
+    if (!this.#skipped) return;
+    const left = [...this.#skipped].filter((position) => position > upTo);
+    this.#skipped = left.length > 0 ? new Set(left) : undefined;
   }
 }

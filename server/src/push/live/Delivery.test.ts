@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
+import { AT_THE_START } from '../testing/standing.ts';
 import { Connection, type Wire } from './Connection.ts';
 import { Delivery, type Following } from './Delivery.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
@@ -33,7 +34,7 @@ class Device implements Wire {
 
   constructor(id: number, stopsAfter: number) {
     this.stopsAfter = stopsAfter;
-    this.connection = new Connection({ id, personId: null, app: null }, this, 0, {
+    this.connection = new Connection({ id, personId: null, app: null }, this, 0, AT_THE_START, {
       now: 0,
       nextBeat: 0,
     });

@@ -1,36 +1,43 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Database } from '../../storage/database/Database.types.ts';
-import {
-  type Counts,
-  type DeviceState,
-  type Progress,
-  type Reached,
-  writeCounts,
-  writePositions,
-  writeStates,
-} from './ledgerRows.ts';
+import type { DeviceRow } from '../../devices/deviceRows.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { isDataError } from '../../storage/database/isDataError.ts';
+import { type Progress, writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
+import { Notes, progressIn } from './Notes.ts';
 import type { Piece } from './Piece.ts';
+import {
+  type Counted,
+  type Reached,
+  type Standing,
+  countedIn,
+  writeReached,
+} from './reachedRows.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
+const RETRY_MS = 1000;
+/** What is kept of it while the database is away. */
+const MOST_KEPT = 10 * FLUSH_AT;
 
 /**
  * Notes what becomes of messages, and writes it down together every now and then: one write for each acknowledgement of
- * ten thousand devices would be ten thousand writes. What a crash loses here, the devices say again when they come back.
+ * ten thousand devices would be ten thousand writes. How far a device has come is written with what is counted for that:
+ * nothing is counted twice. What a crash loses here, the devices say again when they come back.
  */
 export class DeliveryLedger {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
-  #positions = new Map<number, Reached>();
+  #notes = new Notes();
   #beingWritten: ReadonlyMap<number, Reached> = new Map();
-  #counts = new Map<number, Counts>();
   /** Those in which something was counted. */
   #pieces: Piece[] = [];
-  #states: DeviceState[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #isFailing = false;
   #writing = Promise.resolve(true);
+  /** The write that waits for the one before. */
+  #next: Promise<boolean> | undefined;
 
   /** @param onProgress is told of what is written down, as it is written down */
   constructor(
@@ -45,18 +52,34 @@ export class DeliveryLedger {
 
   /** A device has kept everything up to a position; `seenAt` is when it was there, unless that is known well enough. */
   acknowledge(deviceId: number, position: number, seenAt?: number): void {
-    const known = this.#positions.get(deviceId);
-    if (known) {
-      known.position = Math.max(known.position, position);
-      known.seenAt = seenAt ?? known.seenAt;
-    } else this.#positions.set(deviceId, { position, seenAt });
+    this.#notes.reach(deviceId, { position, seenAt });
     this.#plan();
   }
 
-  /** What a device has acknowledged that is not written down yet. */
-  positionOf(deviceId: number): number {
-    const known = this.#positions.get(deviceId) ?? this.#beingWritten.get(deviceId);
-    return known?.position ?? 0;
+  /** The same, where it may have said so elsewhere before: what it acknowledged there is counted now. */
+  settle(deviceId: number, position: number, seenAt?: number): void {
+    this.#notes.reach(deviceId, { position, seenAt, settles: true });
+    this.#plan();
+  }
+
+  /** What a device was sent is counted up to a position, though it has not acknowledged that. */
+  mark(deviceId: number, counted: Counted): void {
+    this.#notes.reach(deviceId, { counted });
+    this.#plan();
+  }
+
+  /** How far a device has come, with what is not written down yet. */
+  standingOf(device: DeviceRow): Standing {
+    const noted = [this.#beingWritten.get(device.id), this.#notes.reached.get(device.id)];
+    const known = noted.filter((each) => each !== undefined);
+    const position = Math.max(device.position, ...known.map((each) => each.position));
+    const isSettled = known.some(({ settles }) => settles);
+    const marks = known.flatMap(({ counted }) => counted ?? []);
+    return {
+      position,
+      deliveredUpTo: (isSettled ? undefined : device.unsettled_from) ?? position,
+      counted: marks.at(-1) ?? countedIn(device),
+    };
   }
 
   /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
@@ -75,10 +98,12 @@ export class DeliveryLedger {
     else for (const { id } of piece.messages) this.note(id, deviceId, progress);
   }
 
-  /** A message got somewhere on one device of several that it was sent to by token. */
+  /** A message got somewhere on one device. */
   note(messageId: number, deviceId: number, state: Progress, reason?: string): void {
-    this.#states.push({ messageId, deviceId, state, reason: reason ?? null, at: Date.now() });
-    add(this.#counts, messageId, state, 1);
+    const at = Date.now();
+    this.#notes.states.push({ messageId, deviceId, state, reason: reason ?? null, at });
+    // Whether it was opened there before is known when it is written down.
+    if (state !== 'opened') this.#notes.count(messageId, state, 1);
     this.#plan();
   }
 
@@ -86,60 +111,76 @@ export class DeliveryLedger {
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    this.#next ??= this.#writing.then(() => {
+      this.#next = undefined;
+      return this.#write();
+    });
+    this.#writing = this.#next;
+    return this.#next;
   }
 
   #plan(): void {
-    if (this.#states.length + this.#positions.size >= FLUSH_AT) void this.flush();
-    else this.#timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS);
+    const pause = this.#isFailing ? RETRY_MS : FLUSH_EVERY_MS;
+    if (this.#notes.size >= FLUSH_AT && !this.#isFailing) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), pause);
   }
 
   async #write(): Promise<boolean> {
-    const [positions, states, counts] = [this.#positions, this.#states, this.#takeCounts()];
-    if (positions.size + counts.size + states.length === 0) return true;
-    this.#positions = new Map();
-    this.#states = [];
-    this.#beingWritten = positions;
+    const notes = this.#take();
+    if (notes.isEmpty) return true;
+    this.#beingWritten = notes.reached;
     try {
-      const { engine } = this.#db;
-      await this.#db.transaction(async (tx) => {
-        await writePositions(tx, engine, positions);
-        await writeCounts(tx, engine, counts);
-        await writeStates(tx, engine, states);
-      });
-      return true;
+      await this.#db.transaction((tx) => this.#writeDown(tx, notes));
     } catch (error) {
-      // Nothing that anybody was promised: positions come again with the next acknowledgement.
-      this.#logger?.warn({ err: error }, 'what became of messages could not be written down');
+      this.#keep(notes, error);
       return false;
     }
+    this.#isFailing = false;
+    this.#tell(notes);
+    return true;
   }
 
-  #takeCounts(): Map<number, Counts> {
-    const counts = this.#counts;
+  #take(): Notes {
+    const notes = this.#notes;
     for (const piece of this.#pieces) {
-      const counted = piece.counts!;
+      for (const { id } of piece.messages) notes.countAll(id, piece.counts!);
       piece.counts = undefined;
-      for (const { id } of piece.messages) {
-        for (const progress of progressIn(counted)) add(counts, id, progress, counted[progress]!);
-      }
     }
-    this.#counts = new Map();
+    this.#notes = new Notes();
     this.#pieces = [];
+    return notes;
+  }
+
+  async #writeDown(tx: Transaction, notes: Notes): Promise<void> {
+    const { engine } = this.#db;
+    await writeReached(tx, engine, notes.reached);
+    await writeCounts(tx, engine, notes.counts);
+    const opened = new Notes();
+    for (const { messageId } of await writeOpenings(tx, notes.openings)) {
+      opened.count(messageId, 'opened', 1);
+    }
+    await writeCounts(tx, engine, opened.counts);
+    await writeStates(tx, engine, notes.states);
+  }
+
+  /** Tries again later, with what was noted since, unless that is too much or would fail in the same way. */
+  #keep(notes: Notes, error: unknown): void {
+    this.#isFailing = true;
+    const isKept = notes.size < MOST_KEPT && !isDataError(error);
+    const what = isKept ? 'is not written down yet' : 'is lost';
+    this.#logger?.warn({ err: error }, `what became of messages ${what}`);
+    if (!isKept) return;
+    notes.add(this.#notes);
+    this.#notes = notes;
+    this.#plan();
+    // Nobody waits for it who stops.
+    this.#timer?.unref();
+  }
+
+  #tell({ counts, openings }: Notes): void {
     for (const counted of counts.values()) {
       for (const progress of progressIn(counted)) this.#onProgress?.(progress, counted[progress]!);
     }
-    return counts;
+    if (openings.length > 0) this.#onProgress?.('opened', openings.length);
   }
-}
-
-function add(map: Map<number, Counts>, id: number, progress: Progress, devices: number): void {
-  const counts = map.get(id);
-  if (counts) counts[progress] = (counts[progress] ?? 0) + devices;
-  else map.set(id, { [progress]: devices });
-}
-
-function progressIn(counts: Counts): Progress[] {
-  return Object.keys(counts) as Progress[];
 }

@@ -5,14 +5,16 @@ import type { DeviceRow } from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { isForDevice } from './backlogRows.ts';
 import { CLOSE } from '../websocket/frames.ts';
+import { isUnopened } from './backlogRows.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
 import { Delivery, type Following } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { ACKNOWLEDGED } from './deviceChanges.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
+import { keptMeanwhile } from './keptMeanwhile.ts';
+import { writeUnsettled } from './reachedRows.ts';
 import { Routes } from './Routes.ts';
 import type { SendToAll } from './SendToAll.types.ts';
 
@@ -65,7 +67,7 @@ export class Hub {
       routes: this.#routes,
       catchUp: this.#catchUp,
       sentUpTo: (connection) => this.#delivery.sentUpTo(connection),
-      acknowledge: (connection, position) => this.acknowledge(connection, position),
+      acknowledge: (connection, position) => this.#acknowledgedElsewhere(connection, position),
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
       onFailure: (connection, error) => this.#fail(connection, error),
     });
@@ -88,17 +90,16 @@ export class Hub {
   /** Takes a device in: it gets what it missed after `since`, and then everything as it comes. */
   async connect(device: DeviceRow, wire: Wire, since: number | undefined): Promise<Connection> {
     const after = await this.#whereToGoOn(device, since);
+    this.disconnect(this.#routes.ofDevice(device.id), CLOSE.replaced, 'connected again');
     const now = performance.now();
     const owner = { id: device.id, personId: device.person_id, app: device.app };
-    const nextBeat = now + this.#times.heartbeatMs;
-    const connection = new Connection(owner, wire, after, { now, nextBeat });
-    this.disconnect(this.#routes.ofDevice(device.id), CLOSE.replaced, 'connected again');
+    const times = { now, nextBeat: now + this.#times.heartbeatMs };
+    const connection = new Connection(owner, wire, after, this.#ledger.standingOf(device), times);
     this.#routes.add(connection);
-    // What it says it has is acknowledged; and it is there, which keeps its token alive.
-    this.#ledger.acknowledge(device.id, after, Date.now());
     const hello = { type: 'hello', cursor: after, heartbeat: this.#times.heartbeatMs / 1000 };
     wire.say(hello);
     try {
+      await this.#settle(device, after);
       await this.#facts.load(connection);
     } catch (error) {
       this.#fail(connection, error);
@@ -109,16 +110,32 @@ export class Hub {
 
   /** The position up to which a device has everything that it is to get. */
   async #whereToGoOn(device: DeviceRow, since: number | undefined): Promise<number> {
-    const acknowledged = Math.max(device.position, this.#ledger.positionOf(device.id));
+    const acknowledged = this.#ledger.standingOf(device).position;
     const wanted = since ?? acknowledged;
     // Another node may be ahead of this one. What is ahead of all of them is no cursor of ours.
     const isKnown = wanted <= this.#head() || wanted <= (await readClock(this.#db));
     return Math.max(isKnown ? wanted : acknowledged, device.owner_since);
   }
 
+  /** What a device says it has is acknowledged, and delivered; and it is there, which keeps its token alive. */
+  async #settle(device: DeviceRow, upTo: number): Promise<void> {
+    const { deliveredUpTo, counted } = this.#ledger.standingOf(device);
+    // At once: nobody else counts the same.
+    if (device.unsettled_from === null) this.#ledger.acknowledge(device.id, upTo, Date.now());
+    else this.#ledger.settle(device.id, upTo, Date.now());
+    const range = { after: Math.max(deliveredUpTo, device.owner_since), upTo };
+    const owner = { deviceId: device.id, app: device.app };
+    const kept = await keptMeanwhile(this.#db, owner, range, counted.skipped);
+    for (const { id } of kept) this.#ledger.note(id, device.id, 'delivered');
+  }
+
   /** Lets go of a connection; `code` and `reason` tell the device why, when the server wants it. */
   disconnect(connection: Connection | undefined, code?: number, reason = ''): void {
     if (!connection?.isOpen) return;
+    if (connection.unacknowledgedSince !== undefined) {
+      const counted = connection.countedUpTo(this.#delivery.sentUpTo(connection));
+      this.#ledger.mark(connection.deviceId, counted);
+    }
     connection.isOpen = false;
     connection.isLive = false;
     connection.pending = undefined;
@@ -139,25 +156,41 @@ export class Hub {
     const { unacknowledgedSince: sentAt = 0 } = connection;
     connection.nextBeat = Math.max(connection.nextBeat, sentAt + this.#times.heartbeatMs);
     const kept = Math.min(position, this.#delivery.sentUpTo(connection));
-    connection.acknowledge(kept, now, (piece) =>
-      this.#ledger.noteAll(piece, connection.deviceId, 'delivered'),
-    );
+    connection.acknowledge(kept, now, (piece) => {
+      // What came again was counted when it came first.
+      if (piece.last <= connection.deliveredBefore) return;
+      this.#ledger.noteAll(piece, connection.deviceId, 'delivered');
+    });
     const seenAt = connection.isSeenAgain(now) ? Date.now() : undefined;
     this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
     this.goOn(connection);
   }
 
   /** The same, said elsewhere than on its connection: that may be to another node, or to none. It is on disk then. */
-  async acknowledgeDevice(deviceId: number, position: number): Promise<void> {
-    const connection = this.#routes.ofDevice(deviceId);
-    if (connection) this.acknowledge(connection, position);
-    else this.#ledger.acknowledge(deviceId, Math.min(position, this.#head()), Date.now());
-    if (!(await this.#ledger.flush())) {
-      throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
+  async acknowledgeDevice(device: DeviceRow, position: number): Promise<void> {
+    const connection = this.#routes.ofDevice(device.id);
+    if (!connection && this.#db.engine === 'postgres') {
+      return this.#tellOthers(device.id, position);
     }
-    if (connection || this.#db.engine === 'sqlite') return;
-    const key = `${deviceId}:${position}`;
-    await this.#db.transaction((tx) => tx.notify({ topic: ACKNOWLEDGED, key }));
+    if (connection) this.acknowledge(connection, position);
+    else await this.#settle(device, Math.min(position, this.#head()));
+    if (await this.#ledger.flush()) return;
+    throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
+  }
+
+  /** The node that a device is connected to knows what it was sent; when there is none, the next one finds that out. */
+  async #tellOthers(deviceId: number, position: number): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const kept = Math.min(position, await readClock(tx));
+      await writeUnsettled(tx, deviceId, kept, Date.now());
+      await tx.notify({ topic: ACKNOWLEDGED, key: `${deviceId}:${kept}` });
+    });
+  }
+
+  #acknowledgedElsewhere(connection: Connection, position: number): void {
+    this.acknowledge(connection, position);
+    const kept = Math.min(position, this.#delivery.sentUpTo(connection));
+    this.#ledger.settle(connection.deviceId, kept);
   }
 
   /** A device can take more. */
@@ -168,7 +201,7 @@ export class Hub {
   /** The person opened a message on a device. */
   async opened(deviceId: number, messageId: number): Promise<void> {
     if (this.#routes.ofDevice(deviceId)?.opens(messageId) === false) return;
-    if (await isForDevice(this.#db, messageId, deviceId)) {
+    if (await isUnopened(this.#db, messageId, deviceId)) {
       this.#ledger.note(messageId, deviceId, 'opened');
     }
   }

@@ -8,6 +8,15 @@ export interface MissedMessage {
   expires_at: number;
 }
 
+/** One that was not sent to the device itself. */
+export interface MissedByMany extends MissedMessage {
+  /** Where it is for the devices of one package alone. */
+  payload: string | null;
+}
+
+/** Hardly any message is for one package, and what the others carry need not be read. */
+const PAYLOAD = `CASE WHEN m.payload LIKE '%"restrictedPackageName"%' THEN m.payload END AS payload`;
+
 /** A range of positions: after the one, up to the other. */
 export interface Range {
   after: number;
@@ -39,9 +48,9 @@ export function missedOnTopics(
   deviceId: number,
   range: Range,
   limit: number,
-): Promise<MissedMessage[]> {
-  return db.all<MissedMessage>(
-    `SELECT m.id, m.position, m.collapse_key, m.expires_at
+): Promise<MissedByMany[]> {
+  return db.all<MissedByMany>(
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at, ${PAYLOAD}
       FROM topic_subscriptions s JOIN push_messages m ON m.topic = s.topic
       WHERE s.device_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
       ORDER BY m.position LIMIT ?`,
@@ -57,10 +66,10 @@ export function missedWithCondition(
   db: Queries,
   range: Range,
   limit: number,
-): Promise<(MissedMessage & { condition: string })[]> {
+): Promise<(MissedByMany & { condition: string })[]> {
   return db.all(
-    `SELECT id, position, collapse_key, expires_at, condition FROM push_messages
-      WHERE condition IS NOT NULL AND position > ? AND position <= ? ORDER BY position LIMIT ?`,
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at, m.condition, ${PAYLOAD} FROM push_messages m
+      WHERE m.condition IS NOT NULL AND m.position > ? AND m.position <= ? ORDER BY m.position LIMIT ?`,
     range.after,
     range.upTo,
     limit,
@@ -73,10 +82,10 @@ export function missedOnTopic(
   topic: string,
   range: Range,
   limit: number,
-): Promise<MissedMessage[]> {
-  return db.all<MissedMessage>(
-    `SELECT id, position, collapse_key, expires_at FROM push_messages
-      WHERE topic = ? AND position > ? AND position <= ? ORDER BY position LIMIT ?`,
+): Promise<MissedByMany[]> {
+  return db.all<MissedByMany>(
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at, ${PAYLOAD} FROM push_messages m
+      WHERE m.topic = ? AND m.position > ? AND m.position <= ? ORDER BY m.position LIMIT ?`,
     topic,
     range.after,
     range.upTo,
@@ -84,17 +93,20 @@ export function missedOnTopic(
   );
 }
 
-/** Whether a message may have reached a device. */
-export async function isForDevice(
+/** Whether a device can open a message: it may have reached it, and was not opened there before. */
+export async function isUnopened(
   db: Queries,
   messageId: number,
   deviceId: number,
 ): Promise<boolean> {
   const row = await db.get(
     `SELECT m.id FROM push_messages m WHERE m.id = ? AND (m.condition IS NOT NULL
-      OR EXISTS (SELECT 1 FROM push_deliveries d WHERE d.message_id = m.id AND d.device_id = ?)
-      OR EXISTS (SELECT 1 FROM topic_subscriptions s WHERE s.topic = m.topic AND s.device_id = ?))`,
+      OR EXISTS (SELECT 1 FROM push_deliveries d
+        WHERE d.message_id = m.id AND d.device_id = ? AND d.state <> 'opened')
+      OR EXISTS (SELECT 1 FROM topic_subscriptions s WHERE s.topic = m.topic AND s.device_id = ?))
+      AND NOT EXISTS (SELECT 1 FROM push_openings o WHERE o.message_id = m.id AND o.device_id = ?)`,
     messageId,
+    deviceId,
     deviceId,
     deviceId,
   );

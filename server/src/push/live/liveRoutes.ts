@@ -65,7 +65,12 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
         // Proxies that collect an answer before they pass it on would keep pushes back.
         'x-accel-buffering': 'no',
       });
-      const connection = await hub.connect(device, new StreamWire(raw), since);
+      const connecting = hub.connect(device, new StreamWire(raw), since);
+      const connection = await connecting.catch((error: unknown) => {
+        // The answer has begun: all that is left is to end it.
+        raw.destroy();
+        throw error;
+      });
       raw.on('drain', () => hub.goOn(connection));
       raw.on('close', () => hub.disconnect(connection));
       if (raw.destroyed) hub.disconnect(connection);
@@ -86,7 +91,7 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const device = await demandDevice(db, request);
       const { cursor, opened = [] } = request.body;
       for (const id of opened) await hub.opened(device.id, Number(id));
-      await hub.acknowledgeDevice(device.id, cursor);
+      await hub.acknowledgeDevice(device, cursor);
       return { cursor };
     },
   );

@@ -26,14 +26,14 @@ describe('what a device missed', () => {
   it('is left out when it expired', () => {
     const plan = planBacklog([message(1, null, NOW), message(2, null, NOW + 1)], NOW);
     expect(positions(plan.deliver)).toEqual([2]);
-    expect(plan.skip).toEqual([{ message: message(1, null, NOW), reason: 'expired' }]);
+    expect(plan.skip).toEqual([{ id: 1, position: 1, reason: 'expired' }]);
   });
 
   it('is the newest of each collapse key, and everything without one', () => {
     const missed = [message(1, 'score'), message(2), message(3, 'score'), message(4, 'mail')];
     const plan = planBacklog(missed, NOW);
     expect(positions(plan.deliver)).toEqual([2, 3, 4]);
-    expect(plan.skip).toEqual([{ message: message(1, 'score'), reason: 'collapsed' }]);
+    expect(plan.skip).toEqual([{ id: 1, position: 1, reason: 'collapsed' }]);
   });
 
   it('does not collapse into one that expired', () => {

@@ -8,7 +8,12 @@ type SkipReason = 'expired' | 'collapsed' | 'too-many-collapse-keys';
 /** What a device is still to get, in order, and what it is not to get. */
 export interface BacklogPlan {
   deliver: MissedMessage[];
-  skip: { message: MissedMessage; reason: SkipReason }[];
+  skip: SkippedMessage[];
+}
+
+/** A message that a device does not get. */
+export interface SkippedMessage extends Pick<MissedMessage, 'id' | 'position'> {
+  reason: SkipReason;
 }
 
 /**
@@ -21,10 +26,11 @@ export function planBacklog(missed: readonly MissedMessage[], now: number): Back
   // From the newest to the oldest: the first one of a key is the one that counts.
   for (const message of missed.toSorted((one, other) => other.position - one.position)) {
     const reason = skipReason(message, seenKeys, now);
-    if (reason) plan.skip.push({ message, reason });
+    if (reason) plan.skip.push({ id: message.id, position: message.position, reason });
     else plan.deliver.push(message);
   }
   plan.deliver.reverse();
+  plan.skip.reverse();
   return plan;
 }
 

@@ -2,8 +2,8 @@ import { ApiError } from '../../ApiError.ts';
 import { keepAnswers } from '../../http/idempotency/idempotencyRows.ts';
 import type { Database, SqlValue, Transaction } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
-import { type Collapsing, collapseDeliveries } from '../live/ledgerRows.ts';
 import { advanceClock } from './clockRows.ts';
+import { type Collapsing, collapseDeliveries } from './collapseDeliveries.ts';
 import type { CommittedBatch, NewMessage, StoredMessage } from './Message.types.ts';
 import {
   dueMessages,
@@ -11,6 +11,7 @@ import {
   insertDeliveries,
   insertJobs,
   insertMessages,
+  isForDevices,
   listDeliveries,
   placeMessage,
   storedMessage,
@@ -99,8 +100,7 @@ export class MessageLog {
     const deliveries = await listDeliveries(tx, id);
     const deviceIds = deliveries.map(({ device_id }) => device_id);
     if (this.#isUpstreamUsed()) {
-      const isForDevices = row.topic === null && row.condition === null;
-      const targets = isForDevices ? deviceIds : [null];
+      const targets = isForDevices(row) ? deviceIds : [null];
       await insertJobs(
         tx,
         targets.map((device) => [id, device, now]),

@@ -72,6 +72,32 @@ export function listDeliveries(db: Queries, messageId: number): Promise<Delivery
   );
 }
 
+/** How many devices are in which state, of each of the messages to tokens among some. */
+export async function countDeliveries(
+  db: Queries,
+  rows: readonly MessageRow[],
+): Promise<Map<number, Map<string, number>>> {
+  const ids = rows.filter(isForDevices).map(({ id }) => id);
+  const counts = new Map<number, Map<string, number>>(ids.map((id) => [id, new Map()]));
+  for (const { marks, values } of listsOf(ids)) {
+    const found = await db.all<{ message_id: number; state: string; devices: number }>(
+      `SELECT message_id, state, COUNT(*) AS devices FROM push_deliveries
+        WHERE message_id IN ${marks} GROUP BY message_id, state`,
+      ...values,
+    );
+    for (const row of found) counts.get(row.message_id)!.set(row.state, row.devices);
+  }
+  return counts;
+}
+
+/** Whether a message was sent to tokens: it has a row for each device. */
+export function isForDevices({
+  topic,
+  condition,
+}: Pick<MessageRow, 'topic' | 'condition'>): boolean {
+  return topic === null && condition === null;
+}
+
 /** Messages in their order, those after a position up to another. */
 export async function readMessages(
   db: Queries,
@@ -106,7 +132,7 @@ export async function messagesAt(
 }
 
 async function withDevices(db: Queries, rows: MessageRow[]): Promise<StoredMessage[]> {
-  const toDevices = rows.filter(({ topic, condition }) => topic === null && condition === null);
+  const toDevices = rows.filter(isForDevices);
   const devices = new Map<number, number[]>(toDevices.map(({ id }) => [id, []]));
   for (const { marks, values } of listsOf([...devices.keys()])) {
     const found = await db.all<{ message_id: number; device_id: number }>(

@@ -10,32 +10,62 @@ import type { DeliveryRow, MessageRow } from '../messages/messageRows.ts';
 
 const time = (at: number) => new Date(at).toISOString();
 
-/** A message as its sender reads it back. */
-export function messageRecord(row: MessageRow, now: number): PushMessageRecord {
+/**
+ * A message as its sender reads it back.
+ * @param devices how many are in which state, for a message to tokens
+ */
+export function messageRecord(
+  row: MessageRow,
+  devices: ReadonlyMap<string, number> | undefined,
+  now: number,
+): PushMessageRecord {
   const { notification } = JSON.parse(row.payload) as Payload;
   const to = row.topic === null ? row.condition : topicAddress(row.topic);
-  const { sent, delivered, opened, expired, dropped } = row;
+  const counts = devices ? countsOf(devices, row.expires_at <= now) : countsIn(row);
   return {
     id: String(row.id),
-    state: stateOf(row, now),
+    state: stateOf(row, counts, now),
     ...(to !== null && { to }),
     ...(notification?.title !== undefined && { title: notification.title }),
     createdAt: time(row.created_at),
     sendAt: time(row.send_at),
     expiresAt: time(row.expires_at),
-    counts: { sent, delivered, opened, expired, dropped },
+    counts,
+  };
+}
+
+type RecordCounts = PushMessageRecord['counts'];
+
+function countsIn({ sent, delivered, opened, expired, dropped }: MessageRow): RecordCounts {
+  // After a crash a device may say that it has what is not known to have been sent.
+  return { sent: Math.max(sent, delivered), delivered, opened, expired, dropped };
+}
+
+/** Whoever came further has been everywhere before. */
+function countsOf(devices: ReadonlyMap<string, number>, isOver: boolean): RecordCounts {
+  const inState = (state: string) => devices.get(state) ?? 0;
+  const opened = inState('opened');
+  const delivered = inState('delivered') + opened;
+  return {
+    sent: inState('sent') + delivered,
+    delivered,
+    opened,
+    // Nobody has to write down that time has passed.
+    expired: inState('expired') + (isOver ? inState('stored') : 0),
+    dropped: inState('dropped'),
   };
 }
 
 /** How far it came on the device on which it came furthest. */
-function stateOf(row: MessageRow, now: number): PushState {
+function stateOf(row: MessageRow, counts: RecordCounts, now: number): PushState {
   if (row.state === 'scheduled') return 'accepted';
   if (row.state === 'cancelled') return 'cancelled';
-  if (row.opened > 0) return 'opened';
-  if (row.delivered > 0) return 'delivered';
-  if (row.expires_at <= now) return row.sent > 0 ? 'sent' : 'expired';
-  if (row.sent > 0) return 'sent';
-  return row.dropped > 0 ? 'dropped' : 'stored';
+  if (counts.opened > 0) return 'opened';
+  if (counts.delivered > 0) return 'delivered';
+  if (counts.sent > 0) return 'sent';
+  const isOver = row.expires_at <= now;
+  if (counts.dropped > 0 && (!isOver || counts.expired === 0)) return 'dropped';
+  return isOver ? 'expired' : 'stored';
 }
 
 /** What became of it on one device. */

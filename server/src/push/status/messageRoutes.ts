@@ -11,7 +11,9 @@ import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import {
   type MessageRow,
   cancelScheduled,
+  countDeliveries,
   findMessage,
+  isForDevices,
   listDeliveries,
   listMessages,
 } from '../messages/messageRows.ts';
@@ -47,11 +49,12 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
       const [below] = decodeCursor(request.query.cursor, [Number.MAX_SAFE_INTEGER]);
       await ledger.flush();
       const rows = await listMessages(db, senderFilter(sender), below, limit + 1);
+      const devices = await countDeliveries(db, rows);
       const now = Date.now();
       return toPage(
         rows,
         limit,
-        (row) => messageRecord(row, now),
+        (row) => messageRecord(row, devices.get(row.id), now),
         ({ id }) => [id],
       );
     },
@@ -100,8 +103,9 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
 
 async function fullRecord(db: Database, row: MessageRow): Promise<PushMessageRecord> {
   const now = Date.now();
-  const record = messageRecord(row, now);
-  if (row.topic !== null || row.condition !== null) return record;
+  const devices = await countDeliveries(db, [row]);
+  const record = messageRecord(row, devices.get(row.id), now);
+  if (!isForDevices(row)) return record;
   const deliveries = await listDeliveries(db, row.id);
   return { ...record, deliveries: deliveries.map((each) => deliveryRecord(each, row, now)) };
 }

@@ -80,8 +80,7 @@ export class UpstreamSender {
     });
     // What is to be had now or never is not kept for later.
     if (left === 'nothing' || !isImmediate(message)) return left;
-    this.#options.ledger.note(message.id, device.id, 'expired');
-    return 'nothing';
+    return this.#expire(message, device);
   }
 
   async #send(
@@ -90,16 +89,13 @@ export class UpstreamSender {
     attempts: number,
     signal: AbortSignal,
   ): Promise<Left> {
-    const { transports, ledger } = this.#options;
+    const { transports } = this.#options;
     if (this.#hasItself(message, device)) return 'nothing';
     const waitsUntil = this.waitsUntil(message, device);
     if (waitsUntil !== undefined) return { dueAt: waitsUntil, attempts };
     const now = Date.now();
     // Time in the queue counts; what is to be had now or never was just sent.
-    if (message.expiresAt < now && !isImmediate(message)) {
-      ledger.note(message.id, device.id, 'expired');
-      return 'nothing';
-    }
+    if (message.expiresAt < now && !isImmediate(message)) return this.#expire(message, device);
     const address = JSON.parse(device.upstream) as DeviceAddress;
     const transport = transports.get(address.transport);
     if (!transport) return this.#giveUp(message, device, address.transport, 'no-transport');
@@ -193,6 +189,12 @@ export class UpstreamSender {
       const deleted = await deleteDeviceAt(tx, device.id, device.upstream);
       if (deleted > 0) await notifyDevices(tx, [device.id]);
     });
+  }
+
+  // With a token of ours it is counted when the device connects.
+  #expire(message: StoredMessage, device: Reachable): 'nothing' {
+    if (!isOurToken(device.token)) this.#options.ledger.note(message.id, device.id, 'expired');
+    return 'nothing';
   }
 
   async #giveUp(

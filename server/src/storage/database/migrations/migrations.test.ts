@@ -16,6 +16,7 @@ const TABLES_OF_LATER_RELEASES = [
   'collections',
   'mini_app_paths',
   'inbox_entries',
+  'push_openings',
   'inboxes',
   'server_keys',
   'device_group_members',

@@ -6,6 +6,7 @@ import { push } from './0004-push.ts';
 import { miniAppServices } from './0005-mini-app-services.ts';
 import { messagesThatGo } from './0006-messages-that-go.ts';
 import { keysOfDevices } from './0007-keys-of-devices.ts';
+import { countedOnce } from './0008-counted-once.ts';
 
 export interface Migration {
   id: number;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   miniAppServices,
   messagesThatGo,
   keysOfDevices,
+  countedOnce,
 ];

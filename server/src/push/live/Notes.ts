@@ -1,0 +1,55 @@
+import type { Counts, DeviceState, Progress } from './ledgerRows.ts';
+import type { Reached } from './reachedRows.ts';
+
+/** What became of messages and is not written down yet. */
+export class Notes {
+  readonly reached = new Map<number, Reached>();
+  readonly counts = new Map<number, Counts>();
+  readonly states: DeviceState[] = [];
+
+  /** How many rows it is, without the counts. */
+  get size(): number {
+    return this.reached.size + this.states.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.size + this.counts.size === 0;
+  }
+
+  /** What messages were opened, on which devices. */
+  get openings(): DeviceState[] {
+    return this.states.filter(({ state }) => state === 'opened');
+  }
+
+  /** A device has come as far, if not further; `undefined` is what is not known anew. */
+  reach(deviceId: number, now: Partial<Reached>): void {
+    const before = this.reached.get(deviceId);
+    const position = Math.max(before?.position ?? 0, now.position ?? 0);
+    const seenAt = now.seenAt ?? before?.seenAt;
+    const counted = now.counted ?? before?.counted;
+    const settles = now.settles ?? before?.settles;
+    if (!before) this.reached.set(deviceId, { position, seenAt, counted, settles });
+    else Object.assign(before, { position, seenAt, counted, settles });
+  }
+
+  count(messageId: number, progress: Progress, devices: number): void {
+    const counts = this.counts.get(messageId);
+    if (counts) counts[progress] = (counts[progress] ?? 0) + devices;
+    else this.counts.set(messageId, { [progress]: devices });
+  }
+
+  countAll(messageId: number, counts: Counts): void {
+    for (const progress of progressIn(counts)) this.count(messageId, progress, counts[progress]!);
+  }
+
+  /** Takes what was noted later. */
+  add(later: Notes): void {
+    for (const [deviceId, reached] of later.reached) this.reach(deviceId, reached);
+    for (const [messageId, counts] of later.counts) this.countAll(messageId, counts);
+    for (const state of later.states) this.states.push(state);
+  }
+}
+
+export function progressIn(counts: Counts): Progress[] {
+  return Object.keys(counts) as Progress[];
+}

@@ -1,0 +1,218 @@
+import type { PushMessageRecord } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { testEngines } from '../../testing/testEngines.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+
+const NOTHING = { sent: 0, delivered: 0, opened: 0, expired: 0, dropped: 0 };
+
+type Device = Parameters<PushServer['connect']>[0];
+type Options = Parameters<PushServer['connect']>[1];
+
+let topics = 0;
+const newTopic = () => `counted-${++topics}`;
+
+const toTopic = async (push: PushServer, topic: string, more: object = {}): Promise<number> => {
+  const response = await push.fcm({ to: `/topics/${topic}`, ...more });
+  return response.json<{ message_id: number }>().message_id;
+};
+/** A connection that is heard: what the device said by connecting is noted then. */
+const connect = async (push: PushServer, device: Device, options?: Options) => {
+  const client = await push.connect(device, options);
+  client.socket.ping();
+  await new Promise((resolve) => void client.socket.once('pong', resolve));
+  return client;
+};
+const counts = async (push: PushServer, id: number): Promise<PushMessageRecord['counts']> =>
+  (await push.status(id)).counts;
+
+describe.each(testEngines())('what became of a message to a topic ($name)', (engine) => {
+  let push: PushServer;
+  beforeAll(async () => void (push = await startPushServer({ engine })));
+  afterAll(() => push.close());
+
+  /** Connects, waits for messages, and leaves without a word. */
+  const look = async (device: Device, messages: number, since?: number) => {
+    const client = await connect(push, device, { acknowledges: false, since });
+    const received = await client.received(messages);
+    await client.close();
+    return received;
+  };
+  const expire = (id: number) =>
+    push.server.db.run('UPDATE push_messages SET expires_at = 1 WHERE id = ?', id);
+  const acknowledge = async (device: Device, cursor: number, opened: string[] = []) => {
+    const body = { cursor, opened };
+    const response = await push.server.post('/v1/push/acks', body, { token: device.key });
+    expect(response.statusCode, response.body).toBe(200);
+  };
+
+  it('is counted as sent once, however often a device connects and acknowledges nothing', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const missed = await toTopic(push, topic);
+    const client = await connect(push, device, { acknowledges: false });
+    await client.received(1);
+    const live = await toTopic(push, topic);
+    await client.received(2);
+    await client.close();
+    for (let times = 0; times < 3; times++) await look(device, 2);
+    for (const id of [missed, live])
+      expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1 });
+
+    const last = await connect(push, device);
+    await last.received(2);
+    await last.close();
+    for (const id of [missed, live]) {
+      expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    }
+  });
+
+  it('is counted as expired once', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const [early, kept, late] = [
+      await toTopic(push, topic),
+      await toTopic(push, topic),
+      await toTopic(push, topic),
+    ];
+    for (const id of [early, late]) await expire(id);
+    for (let times = 0; times < 3; times++) await look(device, 1);
+    for (const id of [early, late]) {
+      expect(await counts(push, id)).toEqual({ ...NOTHING, expired: 1 });
+    }
+    expect(await counts(push, kept)).toEqual({ ...NOTHING, sent: 1 });
+  });
+
+  it('is passed for good when nothing of it is left to send', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const id = await toTopic(push, topic);
+    await expire(id);
+    const client = await connect(push, device);
+    await expect.poll(() => counts(push, id)).toEqual({ ...NOTHING, expired: 1 });
+    await client.close();
+    const again = await connect(push, device);
+    expect(await again.hello()).toMatchObject({ cursor: id });
+  });
+
+  it('is counted as delivered when the device resumes after it, unless it was never sent', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const [first, collapsed, newest] = [
+      await toTopic(push, topic),
+      await toTopic(push, topic, { collapse_key: 'score' }),
+      await toTopic(push, topic, { collapse_key: 'score' }),
+    ];
+    const received = await look(device, 2);
+    expect(received.map(({ id }) => Number(id))).toEqual([first, newest]);
+    // It was kept, however late the device says so.
+    await expire(first);
+    for (let times = 0; times < 2; times++) await look(device, 0, received[1]!.cursor);
+    for (const id of [first, newest]) {
+      expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    }
+    expect(await counts(push, collapsed)).toEqual({ ...NOTHING, dropped: 1 });
+  });
+
+  it('is counted once when the device asks for it again', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const id = await toTopic(push, topic);
+    const client = await connect(push, device);
+    const [message] = await client.received(1);
+    await client.close();
+    for (let times = 0; times < 2; times++) {
+      const again = await connect(push, device, { since: message!.cursor - 1 });
+      await again.received(1);
+      await again.close();
+    }
+    expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+  });
+
+  it('is counted as delivered when that is said without a connection', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const id = await toTopic(push, topic);
+    const [message] = await look(device, 1);
+    for (let times = 0; times < 2; times++) await acknowledge(device, message!.cursor);
+    // Whoever has the database alone knows at once that there is no connection elsewhere.
+    await look(device, 0);
+    await look(device, 0, message!.cursor);
+    expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+  });
+
+  it('is counted as opened once on each device', async () => {
+    const topic = newTopic();
+    const devices = [
+      await push.device({ topics: [topic] }),
+      await push.device({ topics: [topic] }),
+    ];
+    const id = await toTopic(push, topic);
+    for (const device of [...devices, ...devices]) {
+      const client = await connect(push, device);
+      client.say({ type: 'opened', id: String(id) });
+      await client.close();
+      await acknowledge(device, id, [String(id)]);
+      await counts(push, id);
+    }
+    await expect.poll(async () => (await counts(push, id)).opened).toBe(2);
+  });
+
+  it('is not collapsed into one for another app', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic], app: 'com.acme.host' });
+    const mine = await toTopic(push, topic, { collapse_key: 'score' });
+    const foreign = await toTopic(push, topic, {
+      collapse_key: 'score',
+      restricted_package_name: 'com.other',
+    });
+    const received = await look(device, 1);
+    expect(received.map(({ id }) => Number(id))).toEqual([mine]);
+    expect(await counts(push, foreign)).toEqual(NOTHING);
+  });
+});
+
+describe.each(testEngines())('after a restart ($name)', (engine) => {
+  it('nothing is counted again', async () => {
+    const place = await engine.createPlace();
+    const topic = newTopic();
+    const before = await startPushServer({ place });
+    const device = await before.device({ topics: [topic] });
+    const client = await connect(before, device, { acknowledges: false });
+    const id = await toTopic(before, topic);
+    const [message] = await client.received(1);
+    await before.close();
+    const after = await startPushServer({ place });
+    const again = await connect(after, device, { acknowledges: false });
+    await again.received(1);
+    await again.close();
+    expect(await counts(after, id)).toEqual({ ...NOTHING, sent: 1 });
+    await connect(after, device, { since: message!.cursor });
+    expect(await counts(after, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    await after.close();
+    await place.remove();
+  });
+});
+
+describe.runIf(testEngines().length > 1)('a device that acknowledges to another node', () => {
+  it('is counted once, by the node that it is connected to', async () => {
+    const place = await testEngines()[1]!.createPlace();
+    const [one, other] = [await startPushServer({ place }), await startPushServer({ place })];
+    const topic = newTopic();
+    const device = await one.device({ topics: [topic] });
+    const client = await connect(one, device, { acknowledges: false });
+    const id = await toTopic(one, topic);
+    const [message] = await client.received(1);
+    const body = { cursor: message!.cursor };
+    await other.server.post('/v1/push/acks', body, { token: device.key });
+    await expect.poll(() => counts(one, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    await client.close();
+    await (await connect(other, device)).close();
+    await (await connect(one, device, { since: message!.cursor })).close();
+    expect(await counts(one, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    expect(await counts(other, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    await one.close();
+    await other.close();
+    await place.remove();
+  });
+});

@@ -1,0 +1,8 @@
+import type { Standing } from '../live/reachedRows.ts';
+
+/** Of a device that was never sent anything. */
+export const AT_THE_START: Standing = {
+  position: 0,
+  deliveredUpTo: 0,
+  counted: { upTo: 0, skipped: [] },
+};
