@@ -8,6 +8,7 @@ import {
   type MissedMessage,
   type Range,
   missedDirect,
+  missedOnTopic,
   missedOnTopics,
   missedWithCondition,
 } from './backlogRows.ts';
@@ -17,6 +18,8 @@ const MOST_AT_ONCE = 10_000;
 /** Positions that are looked at first; while they hold little, the next range is twice as long. */
 const FIRST_RANGE = 50_000;
 const LITTLE = 500;
+/** Between subscribing and hearing of it is a moment. */
+const MOST_BY_SUBSCRIBING = 1000;
 
 /** Whose backlog it is. */
 export interface BacklogOwner {
@@ -72,23 +75,50 @@ async function readPart(
   return { messages, upTo };
 }
 
-async function thoseMeant(
+/**
+ * Reads what was sent up to a position to topics that a device subscribed to, and with conditions that it meets since then,
+ * while whoever sent it did not know that yet and went by `before`.
+ */
+export async function missedBySubscribing(
+  db: Queries,
+  { deviceId, app }: BacklogOwner,
+  added: readonly { topic: string; since: number }[],
+  upTo: number,
+  before: ReadonlySet<string>,
+): Promise<MissedMessage[]> {
+  const onTopics = await Promise.all(
+    added.map(({ topic, since }) =>
+      missedOnTopic(db, topic, { after: since, upTo }, MOST_BY_SUBSCRIBING),
+    ),
+  );
+  const after = Math.min(...added.map(({ since }) => since));
+  const conditional = await missedWithCondition(db, { after, upTo }, MOST_BY_SUBSCRIBING);
+  const unsent = conditional.filter(({ condition }) => !isMet(condition, before));
+  const byMany = [...onTopics.flat(), ...(await thoseMeant(db, deviceId, unsent))];
+  return thoseForApp(byMany, app);
+}
+
+async function thoseMeant<Message extends MissedByMany & { condition: string }>(
   db: Queries,
   deviceId: number,
-  conditional: readonly (MissedByMany & { condition: string })[],
-): Promise<MissedByMany[]> {
+  conditional: readonly Message[],
+): Promise<Message[]> {
   if (conditional.length === 0) return [];
   const subscriptions = await subscriptionsOf(db, deviceId);
   const since = new Map(subscriptions.map((each) => [each.topic, each.since]));
   return conditional.filter(({ condition, position }) => {
-    const parsed = parseCondition(condition);
     const hadTopic = (topic: string) => (since.get(topic) ?? Number.MAX_SAFE_INTEGER) < position;
-    return parsed !== undefined && matches(parsed, { has: hadTopic });
+    return isMet(condition, { has: hadTopic });
   });
 }
 
+function isMet(condition: string, topics: { has(topic: string): boolean }): boolean {
+  const parsed = parseCondition(condition);
+  return parsed !== undefined && matches(parsed, topics);
+}
+
 /** Of what was not sent to a device itself, that which is for its app. */
-export function thoseForApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
+function thoseForApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
   return missed.filter(
     ({ payload }) => payload === null || isOfPackage(app, packageOf({ payload })),
   );

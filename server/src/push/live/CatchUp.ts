@@ -2,8 +2,7 @@ import { findDeviceById } from '../../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
-import { readBacklog, thoseForApp } from './Backlog.ts';
-import { type Range, missedOnTopic } from './backlogRows.ts';
+import { missedBySubscribing, readBacklog } from './Backlog.ts';
 import type { Connection, Pending } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { pieceOf } from './Piece.ts';
@@ -11,7 +10,6 @@ import { planBacklog } from './planBacklog.ts';
 import { Run } from './Run.ts';
 
 const PAGE = 100;
-const MOST_MISSED_BY_SUBSCRIBING = 1000;
 
 interface CatchUpOptions {
   db: Queries;
@@ -45,11 +43,16 @@ export class CatchUp {
     }
   }
 
-  /** What was sent to a topic between subscribing and hearing of it. */
-  async onTopic(connection: Connection, topic: string, range: Range): Promise<void> {
+  /** Sends what came between subscribing and hearing of it; `before` are the topics that were known until then. */
+  async onSubscribing(
+    connection: Connection,
+    added: readonly { topic: string; since: number }[],
+    upTo: number,
+    before: ReadonlySet<string>,
+  ): Promise<void> {
     const { db, ledger } = this.#options;
-    const missed = await missedOnTopic(db, topic, range, MOST_MISSED_BY_SUBSCRIBING);
-    const { deliver } = planBacklog(thoseForApp(missed, connection.app), Date.now());
+    const missed = await missedBySubscribing(db, connection, added, upTo, before);
+    const { deliver } = planBacklog(missed, Date.now());
     const messages = await this.#read(
       connection,
       deliver.map(({ position }) => position),

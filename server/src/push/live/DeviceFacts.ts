@@ -83,8 +83,6 @@ export class DeviceFacts {
     if (!connection.isLive) return;
     const upTo = sentUpTo(connection);
     const added = subscriptions.filter(({ topic, since }) => !before.has(topic) && since < upTo);
-    for (const { topic, since } of added) {
-      await catchUp.onTopic(connection, topic, { after: since, upTo });
-    }
+    if (added.length > 0) await catchUp.onSubscribing(connection, added, upTo, before);
   }
 }

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeviceRow, upsertDevice } from '../../devices/deviceRows.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
-import type { StoredMessage } from '../messages/Message.types.ts';
+import type { NewMessage, StoredMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { findMessage } from '../messages/messageRows.ts';
 import { insertSubscriptions } from '../topics/topicRows.ts';
 import type { Wire } from './Connection.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
+import { notifyDevices } from './deviceChanges.ts';
 import { Hub } from './Hub.ts';
 import type { Run } from './Run.ts';
 
@@ -84,7 +85,7 @@ describe('while a message is handed out to very many devices', () => {
     return Promise.all(devices.map(connect));
   };
   /** Stores a message, and gives what is to be handed out. */
-  const store = async () => {
+  const store = async (audience: NewMessage['audience'] = { kind: 'topic', topic: 'news' }) => {
     const log = new MessageLog({
       db,
       node: 'n',
@@ -94,7 +95,7 @@ describe('while a message is handed out to very many devices', () => {
     const now = Date.now();
     const id = await log.append({
       sender: 's',
-      audience: { kind: 'topic', topic: 'news' },
+      audience,
       collapseKey: undefined,
       payload: { priority: 'normal' },
       createdAt: now,
@@ -139,6 +140,28 @@ describe('while a message is handed out to very many devices', () => {
     const { id, messages } = await store();
     expect([...hub.deliver(messages)]).toEqual([]);
     expect(wire.got).toEqual([id]);
+  });
+
+  it('one of whose topics was heard late gets what was sent for them meanwhile, in order', async () => {
+    const device = await register(db, 'eager');
+    const { wire } = await connect(device);
+    await insertSubscriptions(db, 'late', [device.id], head, 1);
+    const condition = (text: string) => ({ kind: 'condition', condition: text }) as const;
+    const stored = [
+      await store(condition(`'late' in topics && 'news' in topics`)),
+      await store({ kind: 'topic', topic: 'late' }),
+      await store(condition(`'late' in topics || 'news' in topics`)),
+      await store(condition(`!('late' in topics)`)),
+    ];
+    for (const { messages } of stored) expect([...hub.deliver(messages)]).toEqual([]);
+    const ids = stored.map(({ id }) => id);
+    // What it has by then came before the server knew.
+    expect(wire.got).toEqual([ids[2], ids[3]]);
+    await db.transaction((tx) => notifyDevices(tx, [device.id]));
+    await expect.poll(() => wire.got).toEqual([ids[2], ids[3], ids[0], ids[1]]);
+    await ledger.flush();
+    const sent = await Promise.all(ids.map(async (id) => (await findMessage(db, id))!.sent));
+    expect(sent).toEqual([1, 1, 1, 1]);
   });
 
   it('one who connects meanwhile gets it once', async () => {

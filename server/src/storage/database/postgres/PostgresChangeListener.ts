@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { Client, type PoolClient } from 'pg';
+import * as z from 'zod/mini';
 
 import { ChangeFeed } from '../ChangeFeed.ts';
 import type { Change } from '../Database.types.ts';
@@ -18,12 +19,15 @@ interface Patience {
 
 const USUAL_PATIENCE: Patience = { askEveryMs: 10_000, answerWithinMs: 5000 };
 
-type Message = Change & {
+const Message = z.object({
+  topic: z.string(),
+  key: z.string(),
   /** Installations in one database do not hear each other. */
-  schema: string;
+  schema: z.string(),
   /** A node is told of its own changes as soon as they are committed, not by the database. */
-  node: string;
-};
+  node: z.string(),
+});
+type Message = z.infer<typeof Message>;
 
 /**
  * Hears the changes that other nodes commit, on a connection of its own that is made again when it breaks. One that only
@@ -78,9 +82,10 @@ export class PostgresChangeListener extends ChangeFeed {
     await this.#client?.end().catch(() => undefined);
   }
 
-  #hear(payload: string | undefined): void {
-    const { schema, node, ...change } = JSON.parse(payload ?? '{}') as Message;
-    if (schema === this.#schema && node !== this.#node) this.emit(change);
+  #hear(payload = ''): void {
+    const message = readMessage(payload);
+    if (message?.schema !== this.#schema || message.node === this.#node) return;
+    this.emit({ topic: message.topic, key: message.key });
   }
 
   #ask(client: Client): void {
@@ -98,5 +103,14 @@ export class PostgresChangeListener extends ChangeFeed {
         if (this.#client) this.#reconnect(this.#client);
       });
     }, RECONNECT_MS);
+  }
+}
+
+/** Whoever can use the database can say something on the channel. */
+function readMessage(payload: string): Message | undefined {
+  try {
+    return z.safeParse(Message, JSON.parse(payload)).data;
+  } catch {
+    return undefined;
   }
 }

@@ -46,6 +46,18 @@ describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that brea
   };
   const pidOf = async (tx: Queries) => (await tx.get<{ pid: number }>(BACKEND))!.pid;
 
+  it('hears others on its channel too, and does not mind what they say', async () => {
+    const heard: (Change | undefined)[] = [];
+    db.onChange((change) => heard.push(change));
+    const change = { topic: 'registry', key: 'com.acme.orders' };
+    const news = JSON.stringify({ ...change, schema, node: 'other' });
+    for (const text of ['', 'hello', '{"topic":1}', 'null', news]) {
+      await admin.query(`SELECT pg_notify('host_changes', $1)`, [text]);
+    }
+    await expect.poll(() => heard.at(-1)).toEqual(change);
+    expect(heard).toHaveLength(1);
+  });
+
   it('between two queries rejects their transaction, and is not used again', async () => {
     const broken = db.transaction(async (tx) => {
       await end(await pidOf(tx));
