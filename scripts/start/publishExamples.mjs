@@ -25,7 +25,7 @@ export async function publishExamples({ baseUrl, token, signal }) {
 async function publish(missing, { baseUrl, token, signal }) {
   // Tests have built it already, and others may be using it.
   if (process.env.TOOLS !== 'built') {
-    say('building the miniapp command');
+    say('building the miniapp command and the host that it checks with: a minute or so, once');
     const { buildTools } = await import('../build-tools.mjs');
     await buildTools();
   }
