@@ -51,7 +51,7 @@ type Name = keyof typeof OURS | PeerName;
 /** From profiles with perf: in the order of what they cost. */
 const IN_THE_WAY = [
   [
-    'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards; its memory drives that of the system’s sockets out of the cache, and the same write(2) takes up to twice as long on arm64',
+    'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards; with so much code between two of them the same write(2) takes up to twice as long on arm64, from one launch to the next',
     '`socket.write` is the only public way to a socket; `fs.writeSync` on its descriptor, tried beside it on arm64, came to 0.40 to 0.67 of the C program in five launches',
     'the loop in C, which cannot do TLS: that has to end before the server',
   ],
