@@ -14,9 +14,6 @@ export interface DeviceRow {
   last_seen: number;
   position: number;
   owner_since: number;
-  counted_up_to: number;
-  skipped: string | null;
-  unsettled_from: number | null;
 }
 
 export interface NewDevice {
@@ -29,8 +26,8 @@ export interface NewDevice {
   position: number;
 }
 
-const COLUMNS = `id, token, platform, app, person_id, upstream, quarantined, created_at, last_seen, position, owner_since,
-  counted_up_to, skipped, unsettled_from`;
+const COLUMNS =
+  'id, token, platform, app, person_id, upstream, quarantined, created_at, last_seen, position, owner_since';
 
 export function findDevice(db: Queries, token: string): Promise<DeviceRow | undefined> {
   return db.get<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE token_key = ?`, tokenKeyOf(token));

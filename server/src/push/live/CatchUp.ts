@@ -124,9 +124,10 @@ export class CatchUp {
       if (position <= countedBefore) continue;
       ledger.note(id, deviceId, reason === 'expired' ? 'expired' : 'dropped', reason);
     }
-    connection.pass(sent, passed);
-    // It has nothing to keep, and so nothing to acknowledge.
-    if (passed.length > 0 && connection.unacknowledgedSince === undefined) {
+    const isNothingSent = sent.length === 0 && connection.unacknowledgedSince === undefined;
+    const wasNothingSent = connection.pass(sent, passed);
+    if (passed.length > 0 && isNothingSent && wasNothingSent) {
+      // It has nothing to keep, and so nothing to acknowledge.
       connection.forgetSkipped(sentUpTo);
       ledger.acknowledge(deviceId, sentUpTo);
     } else if (sent.length + passed.length > 0) {

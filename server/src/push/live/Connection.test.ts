@@ -7,8 +7,7 @@ const MINUTE = 60_000;
 
 describe('a connected device', () => {
   it('is noted as seen every ten minutes, however often it is heard', () => {
-    const device = { id: 1, personId: null, app: null };
-    const connection = new Connection(device, {} as Wire, 0, AT_THE_START, {
+    const connection = new Connection(1, {} as Wire, 0, AT_THE_START, {
       now: 0,
       nextBeat: 0,
     });

@@ -14,6 +14,10 @@ const MOST_BUFFERED_BYTES = 64 * 1024;
 /** Tokens expire after months: it need not be written with every acknowledgement when a device was seen. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
+/** So many positions are remembered of what was not sent; more of it counts as delivered when it should not. */
+const MOST_SKIPPED = 1000;
+const NONE: readonly number[] = [];
+
 /** How bytes get to a device: a WebSocket, or a stream of events. */
 export interface Wire {
   /** Whether the device answers on the same connection, so that its silence means something. */
@@ -70,8 +74,12 @@ export class Connection {
   readonly deliveredBefore: number;
   /** The same for what was counted as sent, or not to be sent. */
   readonly countedBefore: number;
-  /** Positions that were passed and not sent, after the last one that is acknowledged. */
-  #skipped: Set<number> | undefined;
+  /** Positions that were passed and not sent, after the last one that is acknowledged, in their order. */
+  #skipped: readonly number[] = NONE;
+  /** Whether its topics are known: before, nothing can be sent to it. */
+  isReady = false;
+  /** Whether it acknowledges elsewhere too. */
+  settles = false;
   lastHeard: number;
   nextBeat: number;
   #seenAt: number;
@@ -83,21 +91,21 @@ export class Connection {
   #opened: Set<number> | undefined;
 
   constructor(
-    device: { id: number; personId: string | null; app: string | null },
+    deviceId: number,
     wire: Wire,
     after: number,
-    before: Standing,
+    standing: Standing,
     times: { now: number; nextBeat: number },
   ) {
-    this.deviceId = device.id;
-    this.personId = device.personId;
-    this.app = device.app;
+    this.deviceId = deviceId;
+    this.personId = standing.personId;
+    this.app = standing.app;
     this.wire = wire;
     this.sentUpTo = after;
-    this.deliveredBefore = before.position;
-    this.countedBefore = Math.max(before.position, before.counted.upTo);
-    const skipped = before.counted.skipped.filter((position) => position > after);
-    if (skipped.length > 0) this.#skipped = new Set(skipped);
+    this.deliveredBefore = Math.max(standing.position, after);
+    this.countedBefore = Math.max(standing.position, standing.counted.upTo);
+    this.#skipped = standing.counted.skipped;
+    this.forgetSkipped(after);
     this.lastHeard = times.now;
     this.nextBeat = times.nextBeat;
     this.#seenAt = times.now;
@@ -138,15 +146,22 @@ export class Connection {
 
   /** What it was sent is counted up to a position. */
   countedUpTo(position: number): Counted {
-    const upTo = Math.max(this.countedBefore, position);
-    return { upTo, skipped: this.#skipped ? [...this.#skipped] : [] };
+    return { upTo: Math.max(this.countedBefore, position), skipped: this.#skipped };
   }
 
-  /** Takes note of what of a stretch was sent, and what was not to be sent. */
-  pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): void {
-    for (const { position } of sent) this.#skipped?.delete(position);
-    if (skipped.length > 0) this.#skipped ??= new Set();
-    for (const { position } of skipped) this.#skipped!.add(position);
+  /**
+   * Takes note of what of a stretch was sent, and what was not to be sent. Says whether nothing of the latter was sent on
+   * an earlier connection.
+   */
+  pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): boolean {
+    const isAgain = ({ position }: { position: number }) => position <= this.countedBefore;
+    const wereSkipped = new Set(this.#skipped);
+    const isSent = skipped.some((each) => isAgain(each) && !wereSkipped.has(each.position));
+    for (const { position } of sent.filter(isAgain)) wereSkipped.delete(position);
+    for (const { position } of skipped)
+      if (position > this.countedBefore) wereSkipped.add(position);
+    this.#skipped = wereSkipped.size > 0 ? [...wereSkipped].slice(0, MOST_SKIPPED) : NONE;
+    return !isSent;
   }
 
   /** Takes note that everything up to a position was kept; `took` is called for every piece of it. */
@@ -171,8 +186,9 @@ export class Connection {
 
   /** Nobody asks any more for what was not sent up to a position. */
   forgetSkipped(upTo: number): void {
-    if (!this.#skipped) return;
-    const left = [...this.#skipped].filter((position) => position > upTo);
-    this.#skipped = left.length > 0 ? new Set(left) : undefined;
+    const [first] = this.#skipped;
+    if (first === undefined || first > upTo) return;
+    const left = this.#skipped.filter((position) => position > upTo);
+    this.#skipped = left.length > 0 ? left : NONE;
   }
 }

@@ -34,7 +34,7 @@ class Device implements Wire {
 
   constructor(id: number, stopsAfter: number) {
     this.stopsAfter = stopsAfter;
-    this.connection = new Connection({ id, personId: null, app: null }, this, 0, AT_THE_START, {
+    this.connection = new Connection(id, this, 0, AT_THE_START, {
       now: 0,
       nextBeat: 0,
     });

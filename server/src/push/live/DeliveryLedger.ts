@@ -1,18 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { DeviceRow } from '../../devices/deviceRows.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { type Progress, writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
 import { Notes, progressIn } from './Notes.ts';
 import type { Piece } from './Piece.ts';
-import {
-  type Counted,
-  type Reached,
-  type Standing,
-  countedIn,
-  writeReached,
-} from './reachedRows.ts';
+import { type Counted, type Reached, writeReached } from './reachedRows.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
@@ -68,18 +61,9 @@ export class DeliveryLedger {
     this.#plan();
   }
 
-  /** How far a device has come, with what is not written down yet. */
-  standingOf(device: DeviceRow): Standing {
-    const noted = [this.#beingWritten.get(device.id), this.#notes.reached.get(device.id)];
-    const known = noted.filter((each) => each !== undefined);
-    const position = Math.max(device.position, ...known.map((each) => each.position));
-    const isSettled = known.some(({ settles }) => settles);
-    const marks = known.flatMap(({ counted }) => counted ?? []);
-    return {
-      position,
-      deliveredUpTo: (isSettled ? undefined : device.unsettled_from) ?? position,
-      counted: marks.at(-1) ?? countedIn(device),
-    };
+  /** Whether something about a device is not written down yet. */
+  hasNotesOf(deviceId: number): boolean {
+    return this.#beingWritten.has(deviceId) || this.#notes.reached.has(deviceId);
   }
 
   /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
@@ -134,6 +118,8 @@ export class DeliveryLedger {
     } catch (error) {
       this.#keep(notes, error);
       return false;
+    } finally {
+      this.#beingWritten = new Map();
     }
     this.#isFailing = false;
     this.#tell(notes);
@@ -154,12 +140,12 @@ export class DeliveryLedger {
   async #writeDown(tx: Transaction, notes: Notes): Promise<void> {
     const { engine } = this.#db;
     await writeReached(tx, engine, notes.reached);
-    await writeCounts(tx, engine, notes.counts);
-    const opened = new Notes();
+    const counts = new Map(notes.counts);
     for (const { messageId } of await writeOpenings(tx, notes.openings)) {
-      opened.count(messageId, 'opened', 1);
+      const known = counts.get(messageId);
+      counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
     }
-    await writeCounts(tx, engine, opened.counts);
+    await writeCounts(tx, engine, counts);
     await writeStates(tx, engine, notes.states);
   }
 

@@ -82,7 +82,10 @@ export class DeviceFacts {
     // One that is behind reads the new topics with the rest.
     if (!connection.isLive) return;
     const upTo = sentUpTo(connection);
-    const added = subscriptions.filter(({ topic, since }) => !before.has(topic) && since < upTo);
+    // What came before it was live was read with the topics of then.
+    const added = subscriptions
+      .filter(({ topic, since }) => !before.has(topic) && since < upTo)
+      .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.liveFrom) }));
     if (added.length > 0) await catchUp.onSubscribing(connection, added, upTo, before);
   }
 }

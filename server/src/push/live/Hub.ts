@@ -13,10 +13,10 @@ import { Delivery, type Following } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { ACKNOWLEDGED } from './deviceChanges.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
-import { keptMeanwhile } from './keptMeanwhile.ts';
 import { writeUnsettled } from './reachedRows.ts';
 import { Routes } from './Routes.ts';
 import type { SendToAll } from './SendToAll.types.ts';
+import { Standings } from './Standings.ts';
 
 /** How patient the server is with its connections. */
 export interface LiveTimes {
@@ -36,6 +36,7 @@ export class Hub {
   readonly #times: LiveTimes;
   readonly #routes = new Routes();
   readonly #head: () => number;
+  readonly #standings: Standings;
   readonly #catchUp: CatchUp;
   readonly #facts: DeviceFacts;
   readonly #beats: NodeJS.Timeout;
@@ -58,6 +59,7 @@ export class Hub {
     this.#logger = options.logger;
     const { ledger, head, sendToAll } = options;
     this.#delivery = new Delivery({ routes: this.#routes, ledger, head, sendToAll });
+    this.#standings = new Standings(options);
     this.#catchUp = new CatchUp({
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
@@ -87,46 +89,51 @@ export class Hub {
     return this.#routes.ofDevice(deviceId) !== undefined;
   }
 
-  /** Takes a device in: it gets what it missed after `since`, and then everything as it comes. */
-  async connect(device: DeviceRow, wire: Wire, since: number | undefined): Promise<Connection> {
-    const after = await this.#whereToGoOn(device, since);
-    this.disconnect(this.#routes.ofDevice(device.id), CLOSE.replaced, 'connected again');
-    const now = performance.now();
-    const owner = { id: device.id, personId: device.person_id, app: device.app };
-    const times = { now, nextBeat: now + this.#times.heartbeatMs };
-    const connection = new Connection(owner, wire, after, this.#ledger.standingOf(device), times);
-    this.#routes.add(connection);
-    const hello = { type: 'hello', cursor: after, heartbeat: this.#times.heartbeatMs / 1000 };
-    wire.say(hello);
+  /**
+   * Takes a device in: it gets what it missed after `since`, and then everything as it comes. One that cannot be taken in is
+   * told so.
+   */
+  async connect(
+    { id }: Pick<DeviceRow, 'id'>,
+    wire: Wire,
+    since: number | undefined,
+  ): Promise<Connection | undefined> {
     try {
-      await this.#settle(device, after);
+      const connection = await this.#standings.inTurn(id, () => this.#begin(id, wire, since));
+      if (!connection) wire.close(CLOSE.unregistered, 'unregistered');
+      else await this.#goOnWhenReady(connection);
+      return connection;
+    } catch (error) {
+      this.#logger?.warn({ err: error, device: id }, 'a device could not connect');
+      wire.close(CLOSE.tryAgain, 'try again');
+      return undefined;
+    }
+  }
+
+  async #begin(id: number, wire: Wire, since: number | undefined): Promise<Connection | undefined> {
+    this.disconnect(this.#routes.ofDevice(id), CLOSE.replaced, 'connected again');
+    const standing = await this.#standings.read(id);
+    if (!standing) return undefined;
+    const after = await this.#standings.whereToGoOn(standing, since);
+    await this.#standings.settle(id, standing, after);
+    const now = performance.now();
+    const { heartbeatMs } = this.#times;
+    const times = { now, nextBeat: now + heartbeatMs };
+    const connection = new Connection(id, wire, after, standing, times);
+    this.#routes.add(connection);
+    const hello = { type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 };
+    wire.say(hello);
+    return connection;
+  }
+
+  async #goOnWhenReady(connection: Connection): Promise<void> {
+    try {
       await this.#facts.load(connection);
     } catch (error) {
       this.#fail(connection, error);
     }
-    void this.#catchUp.run(connection);
-    return connection;
-  }
-
-  /** The position up to which a device has everything that it is to get. */
-  async #whereToGoOn(device: DeviceRow, since: number | undefined): Promise<number> {
-    const acknowledged = this.#ledger.standingOf(device).position;
-    const wanted = since ?? acknowledged;
-    // Another node may be ahead of this one. What is ahead of all of them is no cursor of ours.
-    const isKnown = wanted <= this.#head() || wanted <= (await readClock(this.#db));
-    return Math.max(isKnown ? wanted : acknowledged, device.owner_since);
-  }
-
-  /** What a device says it has is acknowledged, and delivered; and it is there, which keeps its token alive. */
-  async #settle(device: DeviceRow, upTo: number): Promise<void> {
-    const { deliveredUpTo, counted } = this.#ledger.standingOf(device);
-    // At once: nobody else counts the same.
-    if (device.unsettled_from === null) this.#ledger.acknowledge(device.id, upTo, Date.now());
-    else this.#ledger.settle(device.id, upTo, Date.now());
-    const range = { after: Math.max(deliveredUpTo, device.owner_since), upTo };
-    const owner = { deviceId: device.id, app: device.app };
-    const kept = await keptMeanwhile(this.#db, owner, range, counted.skipped);
-    for (const { id } of kept) this.#ledger.note(id, device.id, 'delivered');
+    connection.isReady = true;
+    this.goOn(connection);
   }
 
   /** Lets go of a connection; `code` and `reason` tell the device why, when the server wants it. */
@@ -162,40 +169,44 @@ export class Hub {
       this.#ledger.noteAll(piece, connection.deviceId, 'delivered');
     });
     const seenAt = connection.isSeenAgain(now) ? Date.now() : undefined;
-    this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
+    if (connection.settles) this.#ledger.settle(connection.deviceId, kept, seenAt);
+    else this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
     this.goOn(connection);
   }
 
   /** The same, said elsewhere than on its connection: that may be to another node, or to none. It is on disk then. */
-  async acknowledgeDevice(device: DeviceRow, position: number): Promise<void> {
-    const connection = this.#routes.ofDevice(device.id);
-    if (!connection && this.#db.engine === 'postgres') {
-      return this.#tellOthers(device.id, position);
-    }
-    if (connection) this.acknowledge(connection, position);
-    else await this.#settle(device, Math.min(position, this.#head()));
-    if (await this.#ledger.flush()) return;
-    throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
+  acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<void> {
+    return this.#standings.inTurn(id, async () => {
+      const connection = this.#routes.ofDevice(id);
+      if (connection) this.acknowledge(connection, position);
+      else await this.#acknowledgeAway(id, position);
+      if (await this.#ledger.flush()) return;
+      throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
+    });
   }
 
-  /** The node that a device is connected to knows what it was sent; when there is none, the next one finds that out. */
-  async #tellOthers(deviceId: number, position: number): Promise<void> {
+  async #acknowledgeAway(id: number, position: number): Promise<void> {
+    const standing = await this.#standings.read(id);
+    if (!standing) return;
+    if (this.#db.engine === 'sqlite') {
+      return this.#standings.settle(id, standing, Math.min(position, this.#head()));
+    }
+    // The node that it is connected to knows what it was sent; when there is none, the next one finds that out.
     await this.#db.transaction(async (tx) => {
       const kept = Math.min(position, await readClock(tx));
-      await writeUnsettled(tx, deviceId, kept, Date.now());
-      await tx.notify({ topic: ACKNOWLEDGED, key: `${deviceId}:${kept}` });
+      await writeUnsettled(tx, id, kept, Date.now());
+      await tx.notify({ topic: ACKNOWLEDGED, key: `${id}:${kept}` });
     });
   }
 
   #acknowledgedElsewhere(connection: Connection, position: number): void {
+    connection.settles = true;
     this.acknowledge(connection, position);
-    const kept = Math.min(position, this.#delivery.sentUpTo(connection));
-    this.#ledger.settle(connection.deviceId, kept);
   }
 
   /** A device can take more. */
   goOn(connection: Connection): void {
-    if (!connection.isLive) void this.#catchUp.run(connection);
+    if (connection.isReady && !connection.isLive) void this.#catchUp.run(connection);
   }
 
   /** The person opened a message on a device. */

@@ -83,12 +83,20 @@ export function writeCounts(
   });
 }
 
+/** All of them before any is changed, in one order: nodes that do so never wait for each other. */
+const LOCK_DELIVERIES = `SELECT 1 FROM push_deliveries d
+    JOIN jsonb_to_recordset(CAST(? AS JSONB)) AS given ("messageId" BIGINT, "deviceId" BIGINT)
+      ON d.message_id = given."messageId" AND d.device_id = given."deviceId"
+  ORDER BY d.message_id, d.device_id FOR NO KEY UPDATE OF d`;
+
 /** Writes down what became of messages on devices, each step before those that can follow on it. */
 export async function writeStates(
   tx: Queries,
   engine: Engine,
   states: readonly DeviceState[],
 ): Promise<void> {
+  if (states.length === 0) return;
+  if (engine === 'postgres') await tx.all(LOCK_DELIVERIES, JSON.stringify(states));
   for (const progress of Object.keys(SET_STATE) as Progress[]) {
     const rows = states.filter(({ state }) => state === progress);
     await updateRows(tx, engine, SET_STATE[progress], {

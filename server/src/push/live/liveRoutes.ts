@@ -65,12 +65,8 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
         // Proxies that collect an answer before they pass it on would keep pushes back.
         'x-accel-buffering': 'no',
       });
-      const connecting = hub.connect(device, new StreamWire(raw), since);
-      const connection = await connecting.catch((error: unknown) => {
-        // The answer has begun: all that is left is to end it.
-        raw.destroy();
-        throw error;
-      });
+      const connection = await hub.connect(device, new StreamWire(raw), since);
+      if (!connection) return;
       raw.on('drain', () => hub.goOn(connection));
       raw.on('close', () => hub.disconnect(connection));
       if (raw.destroyed) hub.disconnect(connection);

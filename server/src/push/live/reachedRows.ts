@@ -1,4 +1,3 @@
-import type { DeviceRow } from '../../devices/deviceRows.ts';
 import type { Database, Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { type Update, inOneStatement, updateRows } from '../../storage/database/updateRows.ts';
 
@@ -10,13 +9,16 @@ export interface Counted {
   skipped: readonly number[];
 }
 
-/** Where a device is when it connects. */
+/** Where a device is when it connects, and whose it is. */
 export interface Standing {
   /** Everything up to here is acknowledged. */
   position: number;
-  /** And of that, everything up to here is counted as delivered. */
-  deliveredUpTo: number;
+  /** And of that, everything up to here is counted as delivered; null when that is all. */
+  unsettledFrom: number | null;
   counted: Counted;
+  app: string | null;
+  personId: string | null;
+  ownerSince: number;
 }
 
 /** How far a device has come, of what is not written down yet. */
@@ -75,13 +77,20 @@ const SET_COUNTED: Update = {
   }),
 };
 
+/** All of them before any is changed, in one order: nodes that do so never wait for each other. */
+const LOCK = `SELECT id FROM devices
+  WHERE id IN (SELECT CAST(value AS BIGINT) FROM jsonb_array_elements_text(CAST(? AS JSONB)))
+  ORDER BY id FOR NO KEY UPDATE`;
+
 /** Writes down how far devices have come; never back. */
 export async function writeReached(
   tx: Queries,
   engine: Database['engine'],
   reached: ReadonlyMap<number, Reached>,
 ): Promise<void> {
+  if (reached.size === 0) return;
   const rows = [...reached].toSorted(([one], [other]) => one - other);
+  if (engine === 'postgres') await tx.all(LOCK, JSON.stringify(rows.map(([id]) => id)));
   await updateRows(tx, engine, SET_POSITION, {
     sqlite: () => rows.map(([id, { position }]) => [position, id, position]),
     postgres: () => rows.map(([id, { position }]) => ({ id, position })),
@@ -122,9 +131,30 @@ export async function writeUnsettled(
   await tx.run('UPDATE devices SET last_seen = ? WHERE id = ?', now, deviceId);
 }
 
-/** What is written down of how far a device was dealt with. */
-export function countedIn({ counted_up_to: upTo, skipped }: DeviceRow): Counted {
-  return { upTo, skipped: skipped === null ? [] : (JSON.parse(skipped) as number[]) };
+/** Where a device is, as it is written down. */
+export async function readStanding(db: Queries, deviceId: number): Promise<Standing | undefined> {
+  const row = await db.get<{
+    position: number;
+    unsettled_from: number | null;
+    counted_up_to: number;
+    skipped: string | null;
+    app: string | null;
+    person_id: string | null;
+    owner_since: number;
+  }>(
+    `SELECT position, unsettled_from, counted_up_to, skipped, app, person_id, owner_since FROM devices WHERE id = ?`,
+    deviceId,
+  );
+  if (!row) return undefined;
+  const skipped = row.skipped === null ? [] : (JSON.parse(row.skipped) as number[]);
+  return {
+    position: row.position,
+    unsettledFrom: row.unsettled_from,
+    counted: { upTo: row.counted_up_to, skipped },
+    app: row.app,
+    personId: row.person_id,
+    ownerSince: row.owner_since,
+  };
 }
 
 function textOf(skipped: readonly number[]): string | null {

@@ -61,7 +61,7 @@ async function accept(
   const connection = await hub.connect(device, wire, since ?? undefined);
   if (socket.destroyed) return hub.disconnect(connection);
   // Whoever could not be taken in was told so.
-  if (!connection.isOpen) return;
+  if (!connection?.isOpen) return;
   listen(socket, head, { hub, receiver, wire, connection });
 }
 
