@@ -7,6 +7,7 @@ import {
   type MissedByMany,
   type MissedMessage,
   type Range,
+  findUnopened,
   missedDirect,
   missedOnTopic,
   missedOnTopics,
@@ -110,6 +111,18 @@ async function thoseMeant<Message extends MissedByMany & { condition: string }>(
     const hadTopic = (topic: string) => (since.get(topic) ?? Number.MAX_SAFE_INTEGER) < position;
     return isMet(condition, { has: hadTopic });
   });
+}
+
+/** Whether a device can open a message: it may have reached it, and was not opened there before. */
+export async function isUnopened(
+  db: Queries,
+  messageId: number,
+  deviceId: number,
+): Promise<boolean> {
+  const found = await findUnopened(db, messageId, deviceId);
+  if (!found || found.condition === null) return found !== undefined;
+  const subscriptions = await subscriptionsOf(db, deviceId);
+  return isMet(found.condition, new Set(subscriptions.map(({ topic }) => topic)));
 }
 
 function isMet(condition: string, topics: { has(topic: string): boolean }): boolean {

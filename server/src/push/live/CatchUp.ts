@@ -2,6 +2,7 @@ import { findDeviceById } from '../../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
+import { subscriptionsOf } from '../topics/topicRows.ts';
 import { missedBySubscribing, readBacklog } from './Backlog.ts';
 import type { Connection, Pending } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
@@ -63,15 +64,20 @@ export class CatchUp {
     ledger.countAll(run.piece, 'sent', 1);
   }
 
+  /** Those that a device is still to get: much can have changed since it was found out what it missed. */
   async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
     const { db } = this.#options;
-    const [messages, device] = await Promise.all([
+    const [messages, device, subscriptions] = await Promise.all([
       messagesAt(db, positions),
       findDeviceById(db, connection.deviceId),
+      subscriptionsOf(db, connection.deviceId),
     ]);
-    // It can have changed hands since it was found out what it missed.
     const ownerSince = device?.owner_since ?? Infinity;
-    return messages.filter(({ position }) => position > ownerSince);
+    const topics = new Set(subscriptions.map(({ topic }) => topic));
+    return messages.filter(
+      ({ position, audience }) =>
+        position > ownerSince && (audience.kind !== 'topic' || topics.has(audience.topic)),
+    );
   }
 
   async #planNext(connection: Connection): Promise<Pending | undefined> {
@@ -95,8 +101,9 @@ export class CatchUp {
     const { ledger } = this.#options;
     const page = pending.deliver.slice(pending.next, pending.next + PAGE);
     const positions = page.map(({ position }) => position);
-    const messages = page.length > 0 ? await this.#read(connection, positions) : [];
+    const found = page.length > 0 ? await this.#read(connection, positions) : [];
     if (!connection.isOpen) return;
+    const messages = this.#inTime(found, pending);
     // Messages that are stored next to each other can be of different kinds.
     const pieces = messages.map((message) => pieceOf([message]));
     if (messages.length > 0) connection.send(new Run(messages), performance.now(), pieces);
@@ -112,6 +119,18 @@ export class CatchUp {
     this.#pass(connection, messages, pending);
     // Others want their turn: the embedded database answers without waiting.
     if (page.length > 0) await new Promise(setImmediate);
+  }
+
+  /** Leaves out what expired since it was found out what a device missed. */
+  #inTime(messages: StoredMessage[], pending: Pending): StoredMessage[] {
+    const now = Date.now();
+    const late = messages.filter(({ expiresAt }) => expiresAt <= now);
+    if (late.length === 0) return messages;
+    const skip = late.map(({ id, position }) => ({ id, position, reason: 'expired' as const }));
+    pending.skip = [...skip, ...pending.skip].toSorted(
+      (one, other) => one.position - other.position,
+    );
+    return messages.filter(({ expiresAt }) => expiresAt > now);
   }
 
   /** Takes note of how far a device is now, and of what it did not get on the way. */

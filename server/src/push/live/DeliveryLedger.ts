@@ -167,6 +167,7 @@ export class DeliveryLedger {
     for (const counted of counts.values()) {
       for (const progress of progressIn(counted)) this.#onProgress?.(progress, counted[progress]!);
     }
-    if (openings.length > 0) this.#onProgress?.('opened', openings.length);
+    const opened = new Set(openings.map(({ messageId, deviceId }) => `${messageId}:${deviceId}`));
+    if (opened.size > 0) this.#onProgress?.('opened', opened.size);
   }
 }

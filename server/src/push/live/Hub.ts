@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { CLOSE } from '../websocket/frames.ts';
-import { isUnopened } from './backlogRows.ts';
+import { isUnopened } from './Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
 import { Delivery, type Following } from './Delivery.ts';
@@ -35,7 +35,6 @@ export class Hub {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #times: LiveTimes;
   readonly #routes = new Routes();
-  readonly #head: () => number;
   readonly #standings: Standings;
   readonly #catchUp: CatchUp;
   readonly #facts: DeviceFacts;
@@ -54,7 +53,6 @@ export class Hub {
   }) {
     this.#db = options.db;
     this.#ledger = options.ledger;
-    this.#head = options.head;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
     const { ledger, head, sendToAll } = options;
@@ -189,7 +187,8 @@ export class Hub {
     const standing = await this.#standings.read(id);
     if (!standing) return;
     if (this.#db.engine === 'sqlite') {
-      return this.#standings.settle(id, standing, Math.min(position, this.#head()));
+      // What it says beyond what it was sent is ignored.
+      return this.#standings.settle(id, standing, Math.min(position, standing.counted.upTo));
     }
     // The node that it is connected to knows what it was sent; when there is none, the next one finds that out.
     await this.#db.transaction(async (tx) => {

@@ -93,14 +93,14 @@ export function missedOnTopic(
   );
 }
 
-/** Whether a device can open a message: it may have reached it, and was not opened there before. */
-export async function isUnopened(
+/** A message that a device can open: it may have reached it, and was not opened there before. */
+export function findUnopened(
   db: Queries,
   messageId: number,
   deviceId: number,
-): Promise<boolean> {
-  const row = await db.get(
-    `SELECT m.id FROM push_messages m WHERE m.id = ? AND (m.condition IS NOT NULL
+): Promise<{ condition: string | null } | undefined> {
+  return db.get<{ condition: string | null }>(
+    `SELECT m.condition FROM push_messages m WHERE m.id = ? AND (m.condition IS NOT NULL
       OR EXISTS (SELECT 1 FROM push_deliveries d
         WHERE d.message_id = m.id AND d.device_id = ? AND d.state <> 'opened')
       OR EXISTS (SELECT 1 FROM topic_subscriptions s WHERE s.topic = m.topic AND s.device_id = ?))
@@ -110,5 +110,4 @@ export async function isUnopened(
     deviceId,
     deviceId,
   );
-  return row !== undefined;
 }

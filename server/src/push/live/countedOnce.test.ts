@@ -141,6 +141,88 @@ describe.each(testEngines())('what became of a message to a topic ($name)', (eng
     expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
   });
 
+  it('is counted as delivered however it is said: on the connection, without one, or both', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const ids: number[] = [];
+    for (let times = 0; times < 3; times++) {
+      ids.push(await toTopic(push, topic));
+      const [message] = await look(device, 1);
+      await acknowledge(device, message!.cursor);
+    }
+    const client = await connect(push, device);
+    ids.push(await toTopic(push, topic));
+    const [message] = await client.received(1);
+    await client.close();
+    await acknowledge(device, message!.cursor);
+    await look(device, 0);
+    for (const id of ids) {
+      expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    }
+  });
+
+  it('is counted as delivered when it was acknowledged and the device asks for it again', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const ids = [await toTopic(push, topic), await toTopic(push, topic)];
+    const received = await look(device, 2);
+    await acknowledge(device, received[1]!.cursor);
+    const client = await connect(push, device, { since: received[0]!.cursor });
+    ids.push(await toTopic(push, topic));
+    await client.received(2);
+    await client.close();
+    await look(device, 0);
+    for (const id of ids) {
+      expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    }
+  });
+
+  it('is counted as delivered though it would not be sent again', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const client = await connect(push, device, { acknowledges: false });
+    const ids: number[] = [];
+    for (let times = 1; times <= 2; times++) {
+      ids.push(await toTopic(push, topic, { collapse_key: 'score' }));
+      await client.received(times);
+    }
+    await client.close();
+    const [newest] = await look(device, 1);
+    await look(device, 0, newest!.cursor);
+    for (const id of ids) {
+      expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    }
+  });
+
+  it('is sent once when a device acknowledges while it connects', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const id = await toTopic(push, topic);
+    const first = await connect(push, device);
+    const [message] = await first.received(1);
+    await first.close();
+    for (let times = 0; times < 20; times++) {
+      const [client] = await Promise.all([
+        connect(push, device),
+        acknowledge(device, message!.cursor),
+      ]);
+      expect(client.messages).toEqual([]);
+      await client.close();
+    }
+    expect(await counts(push, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+  });
+
+  it('of somebody else is not opened by guessing', async () => {
+    const topic = newTopic();
+    const [device, stranger] = [await push.device({ topics: [topic] }), await push.device()];
+    const response = await push.fcm({ condition: `'${topic}' in topics` });
+    const id = response.json<{ message_id: number }>().message_id;
+    await acknowledge(stranger, 0, [String(id)]);
+    expect(await counts(push, id)).toEqual(NOTHING);
+    await acknowledge(device, 0, [String(id)]);
+    expect(await counts(push, id)).toEqual({ ...NOTHING, opened: 1 });
+  });
+
   it('is counted as opened once on each device', async () => {
     const topic = newTopic();
     const devices = [
@@ -172,6 +254,21 @@ describe.each(testEngines())('what became of a message to a topic ($name)', (eng
   });
 });
 
+describe('an acknowledgement without a connection, where there is one server', () => {
+  it('of more than was sent loses nothing', async () => {
+    const push = await startPushServer({ engine: testEngines()[0]! });
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const id = await toTopic(push, topic);
+    const body = { cursor: Number.MAX_SAFE_INTEGER };
+    await push.server.post('/v1/push/acks', body, { token: device.key });
+    const client = await connect(push, device);
+    const received = await client.received(1);
+    expect(received.map((message) => Number(message.id))).toEqual([id]);
+    await push.close();
+  });
+});
+
 describe.each(testEngines())('after a restart ($name)', (engine) => {
   it('nothing is counted again', async () => {
     const place = await engine.createPlace();
@@ -190,6 +287,26 @@ describe.each(testEngines())('after a restart ($name)', (engine) => {
     await connect(after, device, { since: message!.cursor });
     expect(await counts(after, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
     await after.close();
+    await place.remove();
+  });
+});
+
+describe.runIf(testEngines().length > 1)('a device that goes from node to node', () => {
+  it('is counted as sent once', async () => {
+    const place = await testEngines()[1]!.createPlace();
+    const [one, other] = [await startPushServer({ place }), await startPushServer({ place })];
+    const topic = newTopic();
+    const device = await one.device({ topics: [topic] });
+    const ids: number[] = [];
+    for (const node of [one, other, one]) {
+      ids.push(await toTopic(node, topic));
+      const client = await connect(node, device, { acknowledges: false });
+      await client.received(ids.length);
+      await client.close();
+      for (const id of ids) expect(await counts(node, id)).toEqual({ ...NOTHING, sent: 1 });
+    }
+    await one.close();
+    await other.close();
     await place.remove();
   });
 });

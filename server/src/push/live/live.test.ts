@@ -156,6 +156,70 @@ describe.each(ways)('a connected device ($name)', ({ engine, nativeSockets: sock
     expect(received).toHaveLength(LIMITS.unacknowledgedMessages + 1);
   });
 
+  it('gets nothing that was scheduled for who had the device before', async () => {
+    const [ada, bob] = [await signUp(push), await signUp(push)];
+    const device = await push.device({ session: ada.session });
+    const send_at = new Date(Date.now() + 1000).toISOString();
+    const notification = { title: 'for Ada' };
+    const scheduled = await push.fcm({ to: device.token, notification, send_at });
+    const id = scheduled.json<{ results: { message_id: string }[] }>().results[0]!.message_id;
+    const body = { token: device.token, platform: 'web', key: device.key };
+    const moved = await push.server.post('/devices/register', body, { token: bob.session });
+    expect(moved.statusCode, moved.body).toBe(200);
+    const client = await push.connect(device);
+    await push.fcm({ to: device.token, ...data('for bob'), send_at });
+    expect(numbers(await client.received(1))).toEqual(['for bob']);
+    expect(await push.status(id)).toMatchObject({
+      state: 'dropped',
+      deliveries: [{ state: 'dropped', reason: 'owner-changed' }],
+    });
+    for (const { session } of [ada, bob]) {
+      const inbox = await push.server.send('GET', '/v1/inbox', { token: session });
+      expect(inbox.json()).toMatchObject({ items: [] });
+    }
+  });
+
+  it('that takes long gets nothing that expired meanwhile, or of a topic that it left', async () => {
+    const [topic, left] = [newTopic(), newTopic()];
+    const device = await push.device({ topics: [topic, left] });
+    const most = LIMITS.unacknowledgedMessages;
+    const sends = Array.from({ length: most }, (_, n) =>
+      push.fcm({ to: `/topics/${topic}`, ...data(n) }),
+    );
+    await Promise.all(sends);
+    const expiring = await push.fcm({ to: `/topics/${topic}`, ...data('late') });
+    await publish(left, 0, 0);
+    await publish(topic, most, most);
+    const client = await push.connect(device, { acknowledges: false });
+    const { cursor } = (await client.received(most)).at(-1)!;
+    const { message_id } = expiring.json<{ message_id: number }>();
+    await push.server.db.run('UPDATE push_messages SET expires_at = 1 WHERE id = ?', message_id);
+    const path = `/v1/push/topics/${encodeURIComponent(left)}`;
+    await push.server.send('DELETE', path, { token: device.key });
+    client.say({ type: 'ack', cursor });
+    const received = await client.received(most + 1);
+    expect(numbers(received.slice(most))).toEqual([String(most)]);
+    expect((await push.status(message_id)).counts).toMatchObject({ sent: 0, expired: 1 });
+  });
+
+  it('keeps what waits when something for now or never comes under the same collapse key', async () => {
+    const device = await push.device();
+    await push.fcm({ to: device.token, ...data('waits'), collapse_key: 'score' });
+    const now = { ...data('now'), collapse_key: 'score', time_to_live: 0 };
+    await push.fcm({ to: device.token, ...now });
+    const client = await push.connect(device);
+    expect(numbers(await client.received(1))).toEqual(['waits']);
+  });
+
+  it('keeps its connection when somebody asks for the head of its stream', async () => {
+    const device = await push.device();
+    const client = await push.connect(device);
+    const head = await push.server.send('HEAD', '/v1/push/stream', { token: device.key });
+    expect(head.statusCode).toBe(404);
+    await push.fcm({ to: device.token, ...data(1) });
+    expect(numbers(await client.received(1))).toEqual(['1']);
+  });
+
   it('gets nothing of what was sent before it was there or had the topic', async () => {
     const topic = newTopic();
     await publish(topic, 1, 2);

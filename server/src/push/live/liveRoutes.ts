@@ -38,6 +38,8 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
   app.get(
     '/v1/push/stream',
     {
+      // It would take the place of the device's connection and carry nothing.
+      exposeHeadRoute: false,
       schema: {
         tags,
         summary: 'Receive pushes as a stream of events',
@@ -55,6 +57,11 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const headers = reply.getHeaders() as OutgoingHttpHeaders;
       reply.hijack();
       const { raw } = reply;
+      // One that waits behind another stream on the same connection never has its turn.
+      if (!raw.socket) {
+        request.raw.socket.destroy();
+        return;
+      }
       raw.writeHead(200, {
         ...headers,
         'content-type': 'text/event-stream',

@@ -98,7 +98,9 @@ export class MessageLog {
   async #placed(tx: Transaction, id: number, now: number): Promise<StoredMessage> {
     const row = (await findMessage(tx, id))!;
     const deliveries = await listDeliveries(tx, id);
-    const deviceIds = deliveries.map(({ device_id }) => device_id);
+    const deviceIds = deliveries
+      .filter(({ state }) => state === 'stored')
+      .map(({ device_id }) => device_id);
     if (this.#isUpstreamUsed()) {
       const targets = isForDevices(row) ? deviceIds : [null];
       await insertJobs(
@@ -244,7 +246,9 @@ class RowsOf {
     for (const { id: deviceId } of devices) {
       const deliveryState = isScheduled ? 'accepted' : 'stored';
       this.deliveries.push([id, deviceId, position, deliveryState, createdAt]);
-      if (collapseKey !== undefined && !isScheduled) {
+      // What is to be had now or never takes the place of nothing that waits.
+      const staysForLater = !isScheduled && expiresAt > sendAt;
+      if (collapseKey !== undefined && staysForLater) {
         this.collapsed.push({ deviceId, collapseKey, messageId: id, now: createdAt });
       }
     }

@@ -188,7 +188,10 @@ export async function dueMessages(db: Queries, now: number, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Gives a scheduled message its place, unless another node was faster or it was cancelled. */
+/**
+ * Gives a scheduled message its place, unless another node was faster or it was cancelled. Devices that somebody else has by
+ * now do not get it.
+ */
 export async function placeMessage(
   tx: Queries,
   id: number,
@@ -201,8 +204,18 @@ export async function placeMessage(
     id,
   );
   if (changed === 0) return false;
+  // Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
   await tx.run(
-    `UPDATE push_deliveries SET state = 'stored', position = ?, updated_at = ? WHERE message_id = ?`,
+    `UPDATE push_deliveries SET state = 'dropped', reason = 'owner-changed', updated_at = ?
+      WHERE message_id = ? AND EXISTS
+        (SELECT 1 FROM devices v WHERE v.id = push_deliveries.device_id AND v.owner_since >= ?)`,
+    now,
+    id,
+    id,
+  );
+  await tx.run(
+    `UPDATE push_deliveries SET state = 'stored', position = ?, updated_at = ?
+      WHERE message_id = ? AND state = 'accepted'`,
     position,
     now,
     id,
