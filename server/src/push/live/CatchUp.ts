@@ -4,6 +4,7 @@ import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
 import { subscriptionsOf } from '../topics/topicRows.ts';
 import { missedBySubscribing, readBacklog } from './Backlog.ts';
+import { newestKeys } from './backlogRows.ts';
 import type { Connection, Pending } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { pieceOf } from './Piece.ts';
@@ -92,7 +93,12 @@ export class CatchUp {
     }
     const range = { after: connection.sentUpTo, upTo };
     const missed = await readBacklog(db, connection, range);
-    const { deliver, skip } = planBacklog(missed.messages, Date.now());
+    const now = Date.now();
+    // What comes after this part may take the place of what is in it.
+    const rest = { after: missed.upTo, upTo };
+    const isAll = missed.upTo >= upTo;
+    const newer = isAll ? [] : await newestKeys(db, connection.deviceId, rest, now);
+    const { deliver, skip } = planBacklog(missed.messages, now, newer);
     connection.pending = { deliver, next: 0, skip, upTo: missed.upTo };
     return connection.pending;
   }

@@ -1,3 +1,5 @@
+import { LIMITS } from '@host/contracts';
+
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** A message that a device may have missed, without its content. */
@@ -74,6 +76,41 @@ export function missedWithCondition(
     range.upTo,
     limit,
   );
+}
+
+/**
+ * The newest collapse keys of what a device missed in a range, of messages that will still be there: those to itself and to
+ * its topics.
+ */
+export async function newestKeys(
+  db: Queries,
+  deviceId: number,
+  range: Range,
+  now: number,
+): Promise<string[]> {
+  const { after, upTo } = range;
+  const rows = await db.all<{ collapse_key: string }>(
+    `SELECT collapse_key, MAX(position) AS newest FROM (
+        SELECT m.collapse_key, d.position FROM push_deliveries d JOIN push_messages m ON m.id = d.message_id
+          WHERE d.device_id = ? AND d.position > ? AND d.position <= ? AND d.state <> 'dropped'
+            AND m.collapse_key IS NOT NULL AND m.expires_at > ?
+        UNION ALL
+        SELECT m.collapse_key, m.position FROM topic_subscriptions s JOIN push_messages m ON m.topic = s.topic
+          WHERE s.device_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
+            AND m.collapse_key IS NOT NULL AND m.expires_at > ?
+            AND m.payload NOT LIKE '%"restrictedPackageName"%'
+      ) AS keyed GROUP BY collapse_key ORDER BY newest DESC LIMIT ?`,
+    deviceId,
+    after,
+    upTo,
+    now,
+    deviceId,
+    after,
+    upTo,
+    now,
+    LIMITS.collapseKeysPerDevice,
+  );
+  return rows.map(({ collapse_key }) => collapse_key);
 }
 
 /** What was sent to one topic. */

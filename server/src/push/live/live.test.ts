@@ -202,6 +202,25 @@ describe.each(ways)('a connected device ($name)', ({ engine, nativeSockets: sock
     expect((await push.status(message_id)).counts).toMatchObject({ sent: 0, expired: 1 });
   });
 
+  it('that was away for very long gets the newest of each collapse key, and no more keys', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const keyed = async (keys: string, round: number) => {
+      for (const key of keys) {
+        await push.fcm({ to: `/topics/${topic}`, ...data(key + round), collapse_key: key });
+      }
+    };
+    await keyed('abcd', 1);
+    // So much that it is read in parts.
+    const plain = Array.from({ length: 520 }, () => push.fcm({ to: `/topics/${topic}` }));
+    await Promise.all(plain);
+    await push.server.db.run(`UPDATE push_clock SET last = last + 50000`);
+    await keyed('aefg', 2);
+    const client = await push.connect(device);
+    const received = await client.received(524);
+    expect(numbers(received).filter(Boolean)).toEqual(['a2', 'e2', 'f2', 'g2']);
+  });
+
   it('keeps what waits when something for now or never comes under the same collapse key', async () => {
     const device = await push.device();
     await push.fcm({ to: device.token, ...data('waits'), collapse_key: 'score' });

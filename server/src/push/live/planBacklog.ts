@@ -19,10 +19,15 @@ export interface SkippedMessage extends Pick<MissedMessage, 'id' | 'position'> {
 /**
  * Decides what of the missed messages is worth delivering: nothing that expired, of each collapse key only the newest,
  * and of collapse keys only the few newest that the protocol keeps.
+ * @param newerKeys the newest collapse keys of what comes after these messages
  */
-export function planBacklog(missed: readonly MissedMessage[], now: number): BacklogPlan {
+export function planBacklog(
+  missed: readonly MissedMessage[],
+  now: number,
+  newerKeys: readonly string[] = [],
+): BacklogPlan {
   const plan: BacklogPlan = { deliver: [], skip: [] };
-  const seenKeys = new Set<string>();
+  const seenKeys = new Set(newerKeys);
   // From the newest to the oldest: the first one of a key is the one that counts.
   for (const message of missed.toSorted((one, other) => other.position - one.position)) {
     const reason = skipReason(message, seenKeys, now);
