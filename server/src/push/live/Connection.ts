@@ -186,7 +186,7 @@ export class Connection {
 
   /** Nobody asks any more for what was not sent up to a position. */
   forgetSkipped(upTo: number): void {
-    const [first] = this.#skipped;
+    const first = this.#skipped[0];
     if (first === undefined || first > upTo) return;
     const left = this.#skipped.filter((position) => position > upTo);
     this.#skipped = left.length > 0 ? left : NONE;

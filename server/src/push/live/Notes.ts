@@ -23,13 +23,15 @@ export class Notes {
 
   /** A device has come as far, if not further; `undefined` is what is not known anew. */
   reach(deviceId: number, now: Partial<Reached>): void {
-    const before = this.reached.get(deviceId);
-    const position = Math.max(before?.position ?? 0, now.position ?? 0);
-    const seenAt = now.seenAt ?? before?.seenAt;
-    const counted = now.counted ?? before?.counted;
-    const settles = now.settles ?? before?.settles;
-    if (!before) this.reached.set(deviceId, { position, seenAt, counted, settles });
-    else Object.assign(before, { position, seenAt, counted, settles });
+    let known = this.reached.get(deviceId);
+    if (!known) {
+      known = { position: 0, seenAt: undefined, counted: undefined, settles: undefined };
+      this.reached.set(deviceId, known);
+    }
+    known.position = Math.max(known.position, now.position ?? 0);
+    known.seenAt = now.seenAt ?? known.seenAt;
+    known.counted = now.counted ?? known.counted;
+    known.settles = now.settles ?? known.settles;
   }
 
   count(messageId: number, progress: Progress, devices: number): void {

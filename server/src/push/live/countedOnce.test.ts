@@ -1,7 +1,7 @@
 import type { PushMessageRecord } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { testEngines } from '../../testing/testEngines.ts';
+import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 const NOTHING = { sent: 0, delivered: 0, opened: 0, expired: 0, dropped: 0 };
@@ -291,10 +291,22 @@ describe.each(testEngines())('after a restart ($name)', (engine) => {
   });
 });
 
-describe.runIf(testEngines().length > 1)('a device that goes from node to node', () => {
-  it('is counted as sent once', async () => {
-    const place = await testEngines()[1]!.createPlace();
-    const [one, other] = [await startPushServer({ place }), await startPushServer({ place })];
+describe.runIf(testEngines().length > 1)('with two nodes, a device', () => {
+  let place: TestPlace;
+  let one: PushServer;
+  let other: PushServer;
+  beforeAll(async () => {
+    place = await testEngines()[1]!.createPlace();
+    one = await startPushServer({ place });
+    other = await startPushServer({ place });
+  });
+  afterAll(async () => {
+    await one.close();
+    await other.close();
+    await place.remove();
+  });
+
+  it('that goes from one to the other is counted as sent once', async () => {
     const topic = newTopic();
     const device = await one.device({ topics: [topic] });
     const ids: number[] = [];
@@ -305,16 +317,9 @@ describe.runIf(testEngines().length > 1)('a device that goes from node to node',
       await client.close();
       for (const id of ids) expect(await counts(node, id)).toEqual({ ...NOTHING, sent: 1 });
     }
-    await one.close();
-    await other.close();
-    await place.remove();
   });
-});
 
-describe.runIf(testEngines().length > 1)('a device that acknowledges to another node', () => {
-  it('is counted once, by the node that it is connected to', async () => {
-    const place = await testEngines()[1]!.createPlace();
-    const [one, other] = [await startPushServer({ place }), await startPushServer({ place })];
+  it('that acknowledges to the other is counted once, by the one that it is connected to', async () => {
     const topic = newTopic();
     const device = await one.device({ topics: [topic] });
     const client = await connect(one, device, { acknowledges: false });
@@ -322,14 +327,11 @@ describe.runIf(testEngines().length > 1)('a device that acknowledges to another 
     const [message] = await client.received(1);
     const body = { cursor: message!.cursor };
     await other.server.post('/v1/push/acks', body, { token: device.key });
-    await expect.poll(() => counts(one, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+    const once = { ...NOTHING, sent: 1, delivered: 1 };
+    await expect.poll(() => counts(one, id)).toEqual(once);
     await client.close();
     await (await connect(other, device)).close();
     await (await connect(one, device, { since: message!.cursor })).close();
-    expect(await counts(one, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
-    expect(await counts(other, id)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
-    await one.close();
-    await other.close();
-    await place.remove();
+    for (const node of [one, other]) expect(await counts(node, id)).toEqual(once);
   });
 });
