@@ -25,6 +25,18 @@ describe('an account', () => {
     'a@b@c',
     'ann @example.com',
     'ann@exa\u0000mple.com',
+    'ann@example.com,bob@example.com',
+    'ann@example.com;bob',
+    'Ann<ann@example.com>',
+    '<ann@example.com>',
+    '"ann b"@example.com',
+    'ann@[127.0.0.1]',
+    'ann\u202e@example.com',
+    'ann\u200b@example.com',
+    'ann\u2028@example.com',
+    '\uff41nn@example.com',
+    'ann@ex\uff41mple.com',
+    'ann\uff20evil.example@example.com',
   ])('refuses the e-mail address %j', (email) => {
     expect(accepts({ email })).toBe(false);
   });

@@ -4,8 +4,9 @@ import { HttpUrl } from './HttpUrl.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 
-// Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one.
-const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
+// Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one, and what a mail
+// server could read as something else: several addresses, a name beside an address, characters that nobody sees.
+const EMAIL = /^[^\s@\p{C}"(),:;<>[\\\]]{1,64}@[^\s@\p{C}"(),:;<>[\\\]]+$/u;
 const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
 
 /** An e-mail address. Two that differ by case alone are one. */
@@ -14,10 +15,16 @@ export const Email = z
   .check(
     z.maxLength(LIMITS.emailLength),
     z.regex(EMAIL, 'an e-mail address looks like ann@example.com'),
+    z.refine(isOneAddress, 'an e-mail address has no characters that can be read as others'),
   );
 
-// Any characters are good, also spaces; no kinds of them are demanded.
-const NewPassword = z
+/** Two texts that are compared as one address must not be two mailboxes: "ａnn@…" is not "ann@…". */
+function isOneAddress(email: string): boolean {
+  return email.normalize('NFKC') === email.normalize('NFC');
+}
+
+/** A password that is being chosen. Any characters are good, also spaces; no kinds of them are demanded. */
+export const NewPassword = z
   .string()
   .check(z.minLength(LIMITS.passwordShortest), z.maxLength(LIMITS.passwordLength));
 
@@ -53,6 +60,8 @@ export const Me = z.object({
   id: z.string(),
   name: z.string(),
   email: z.optional(z.string()),
+  /** Whether the person has shown that mail to `email` reaches them; absent from servers that do not tell. */
+  emailVerified: z.optional(z.boolean()),
   locale: z.optional(z.string()),
   avatarUrl: z.optional(z.string()),
 });

@@ -34,18 +34,47 @@ export const CollectionDocument = z
   );
 export type CollectionDocument = z.infer<typeof CollectionDocument>;
 
-/** The body that replaces a whole collection; whether it is private stays as it was when that is left out. */
-export const CollectionRequest = z.strictObject({
-  documents: z.array(CollectionDocument).check(
-    z.maxLength(LIMITS.documentsPerCollection),
-    z.refine(
-      (list) => new Set(list.map(({ id }) => id)).size === list.length,
-      'each id at most once',
+/** The name under which one mini-app knows a person. */
+export const OpenId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'an openId is 43 letters, digits, - and _'));
+
+/** Whose the documents of a private collection are, by their ids; the others are for everybody who is signed in. */
+export const DocumentOwners = z.record(DocumentId, OpenId);
+export type DocumentOwners = z.infer<typeof DocumentOwners>;
+
+/**
+ * The body that replaces a whole collection; whether it is private stays as it was when that is left out. Without
+ * `owners`, documents that were there before keep theirs: nobody's document becomes everybody's by being forgotten.
+ */
+export const CollectionRequest = z
+  .strictObject({
+    documents: z.array(CollectionDocument).check(
+      z.maxLength(LIMITS.documentsPerCollection),
+      z.refine(
+        (list) => new Set(list.map(({ id }) => id)).size === list.length,
+        'each id at most once',
+      ),
     ),
-  ),
-  private: z.optional(z.boolean()),
-});
+    private: z.optional(z.boolean()),
+    owners: z.optional(DocumentOwners),
+  })
+  .check(
+    z.refine(
+      ({ documents, owners = {} }) => {
+        const ids = new Set(documents.map(({ id }) => id));
+        return Object.keys(owners).every((id) => ids.has(id));
+      },
+      { path: ['owners'], error: 'only documents of this collection have an owner' },
+    ),
+  );
 export type CollectionRequest = z.infer<typeof CollectionRequest>;
+
+/** Says whose a single document is; left out, it stays as it was. */
+export const DocumentQuery = z.strictObject({
+  owner: z.optional(z.union([OpenId, z.literal('none')])),
+});
+export type DocumentQuery = z.infer<typeof DocumentQuery>;
 
 /** The body that says who may read a collection. */
 export const CollectionAccess = z.strictObject({ private: z.boolean() });

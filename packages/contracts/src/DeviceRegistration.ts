@@ -13,6 +13,10 @@ export const DeviceRegistration = z.strictObject({
   previousToken: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
   /** The key of the device, which proves beside a session that the device itself says this (addition). */
   key: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
+  /** The key of the device that has `previousToken` (addition). */
+  previousKey: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
+  /** The code that was sent to the token by its own push service after `device-proof-required` (addition). */
+  proof: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
 });
 export type DeviceRegistration = z.infer<typeof DeviceRegistration>;
 

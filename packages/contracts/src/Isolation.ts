@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * How far a host keeps a mini-app away from itself: `frame` gives it a frame of another origin, `realm` lets it run beside
- * the host's own code. Nobody is trusted that far unless an operator says so.
+ * the host's own code. Nobody is trusted that far unless an operator says so (see `Trust`).
  */
 export const Isolation = z.enum(['realm', 'frame']);
 export type Isolation = z.infer<typeof Isolation>;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { NotificationApp } from './NotificationApp.ts';
+
 /** A notification as the client handles it; `data.deepLink` is where a tap leads. */
 export const Notification = z.object({
   id: z.string(),
@@ -9,6 +11,8 @@ export const Notification = z.object({
   imageUrl: z.optional(z.string()),
   /** The mini-app that it came from. */
   appId: z.optional(z.string()),
+  /** The same with the name and the icon to show; left out where the host itself sends (addition). */
+  app: z.optional(NotificationApp),
   /** The category whose buttons it has (addition). */
   category: z.optional(z.string()),
   receivedAt: z.string(),

@@ -5,6 +5,8 @@ export const PublicConfig = z.object({
   baseUrl: z.string(),
   cdnUrl: z.string(),
   pushGatewayUrl: z.string(),
+  /** Whether addresses are verified and passwords reset by mail. Absent: they are not. */
+  sendsMail: z.optional(z.boolean()),
   /** The version of the server. */
   version: z.string(),
 });

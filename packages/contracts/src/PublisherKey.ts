@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { AppId } from './AppId.ts';
-import { LIMITS } from './limits.ts';
+import { CLIENT_LIMITS } from './clientLimits.ts';
 import { line } from './line.ts';
 
 /**
@@ -25,7 +25,7 @@ export const KeyId = z
 /** The body that registers a key: from then on the mini-app's archives have to be signed. */
 export const PublisherKeyRequest = z.strictObject({
   appId: AppId,
-  name: line(LIMITS.nameLength),
+  name: line(CLIENT_LIMITS.nameLength),
   publicKey: PublicKey,
 });
 export type PublisherKeyRequest = z.infer<typeof PublisherKeyRequest>;

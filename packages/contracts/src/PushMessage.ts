@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
+import { isGatewayDataKey } from './pushDataKeys.ts';
 
 /** What a person sees of a push. */
 export const PushNotification = z.object({
@@ -26,9 +27,9 @@ export type PushNotification = z.infer<typeof PushNotification>;
 
 const RESERVED_DATA_KEY = /^(from|gcm|message_type)$|^(google|gcm)/;
 
-/** Whether a key may be used in `data` of a push: the protocol keeps some for itself. */
+/** Whether senders may not use a key in `data` of a push: the protocol keeps some for itself, and so does the gateway. */
 export function isReservedDataKey(key: string): boolean {
-  return RESERVED_DATA_KEY.test(key);
+  return RESERVED_DATA_KEY.test(key) || isGatewayDataKey(key);
 }
 
 /** A text that every database can keep. */

@@ -6,9 +6,11 @@ import { PlatformArtifact, Sha256 } from './Artifact.ts';
 import { Isolation } from './Isolation.ts';
 import { LIMITS } from './limits.ts';
 import { Permissions } from './Permission.ts';
+import { PublisherName } from './PublisherName.ts';
 import { Release, VersionStatus } from './Release.ts';
 import { HttpUrl } from './HttpUrl.ts';
 import { line } from './line.ts';
+import { Trust } from './Trust.ts';
 import { Version } from './Version.ts';
 
 /** The placeholder in `bundleZipUrl` that stands for `ios`, `android` or `web`. */
@@ -84,6 +86,9 @@ export const RegistrationRecord = z.object({
   unverifiedReason: z.optional(z.string()),
   /** Whether every archive has a signature by a key that the mini-app had when it was verified. */
   signed: z.boolean(),
+  /** How hosts are told to isolate it: `realm` while it is trusted. */
+  isolation: Isolation,
+  trust: Trust,
   isLatest: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -104,7 +109,12 @@ export const MiniProgram = z.object({
   latestVersion: z.string(),
   suspended: z.boolean(),
   suspendedReason: z.optional(z.string()),
+  /** Who publishes it; absent when no operator said so. */
+  publisher: z.optional(PublisherName),
+  /** How hosts are told to isolate its newest released version, or the newest one while nothing is released. */
   isolation: Isolation,
+  /** The trust in that same version. */
+  trust: Trust,
   /** The first part of its own addresses; absent while it has none, because another mini-app came first. */
   path: z.optional(z.string()),
   /** The back end that its path leads to. */

@@ -4,6 +4,7 @@ import { VerifiedSignature } from './ArchiveSignature.ts';
 import { Isolation } from './Isolation.ts';
 import { Permissions } from './Permission.ts';
 import { Platform } from './Platform.ts';
+import { PublisherName } from './PublisherName.ts';
 import { WebLocation } from './WebLocation.ts';
 
 /** The version that a host should run, and how to verify it. */
@@ -13,6 +14,8 @@ export const Resolution = z.object({
   version: z.string(),
   description: z.optional(z.string()),
   icon: z.optional(z.string()),
+  /** Absent when no operator said who publishes it. */
+  publisher: z.optional(PublisherName),
   platform: Platform,
   permissions: Permissions,
   isolation: Isolation,
@@ -40,6 +43,8 @@ export const CatalogEntry = z.object({
   version: z.string(),
   description: z.optional(z.string()),
   icon: z.optional(z.string()),
+  /** Absent when no operator said who publishes it. */
+  publisher: z.optional(PublisherName),
   permissions: Permissions,
   isolation: Isolation,
   minHostVersion: z.string(),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { NotificationApp } from './NotificationApp.ts';
+
 /** What a device calls a notification that it schedules for itself. */
 export const ScheduledId = z
   .string()
@@ -12,6 +14,8 @@ export const ScheduledNotification = z.strictObject({
   body: z.string(),
   data: z.optional(z.record(z.string(), z.unknown())),
   category: z.optional(z.string()),
+  /** The mini-app that had it scheduled; the device knows it from the registry. */
+  app: z.optional(NotificationApp),
 });
 export type ScheduledNotification = z.infer<typeof ScheduledNotification>;
 

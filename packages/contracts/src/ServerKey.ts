@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { AppId } from './AppId.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 
@@ -10,16 +11,27 @@ export const SERVER_KEY_SCOPES = ['send', 'topics', 'read'] as const;
 export const ServerKeyScope = z.enum(SERVER_KEY_SCOPES);
 export type ServerKeyScope = z.infer<typeof ServerKeyScope>;
 
+const names = z.array(line(LIMITS.appIdLength)).check(z.minLength(1), z.maxLength(100));
+
 /** The body that issues a server key. */
-export const ServerKeyRequest = z.strictObject({
-  name: line(LIMITS.nameLength),
-  scopes: z.array(ServerKeyScope).check(
-    z.minLength(1),
-    z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
-  ),
-  /** The only apps whose devices it may send to; all of them when left out. */
-  apps: z.optional(z.array(line(LIMITS.appIdLength)).check(z.minLength(1), z.maxLength(100))),
-});
+export const ServerKeyRequest = z
+  .strictObject({
+    name: line(LIMITS.nameLength),
+    scopes: z.array(ServerKeyScope).check(
+      z.minLength(1),
+      z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
+    ),
+    /** The only host apps, by package name or bundle id, whose devices it may send to; all of them when left out. */
+    apps: z.optional(names),
+    /**
+     * The mini-apps in whose name it sends, to their own topics and to people who let them, and to nobody else. What it sends
+     * says which mini-app it is from (addition).
+     */
+    miniApps: z.optional(z.array(AppId).check(z.minLength(1), z.maxLength(100))),
+  })
+  .check(
+    z.refine(({ apps, miniApps }) => !apps || !miniApps, 'a key is for host apps or for mini-apps'),
+  );
 export type ServerKeyRequest = z.infer<typeof ServerKeyRequest>;
 
 /** What can be read of a server key: everything but the secret. */
@@ -28,6 +40,7 @@ export const ServerKeyRecord = z.object({
   name: z.string(),
   scopes: z.array(ServerKeyScope),
   apps: z.optional(z.array(z.string())),
+  miniApps: z.optional(z.array(z.string())),
   createdAt: z.string(),
   revokedAt: z.optional(z.string()),
 });

@@ -11,19 +11,25 @@ const appIds = (count: number) => Array.from({ length: count }, (_, at) => `com.
 describe('TokenRequest', () => {
   it('accepts a name, scopes and a life time, for all mini-apps or for some', () => {
     expect(accepts({})).toBe(true);
-    expect(accepts({ scopes: [...TOKEN_SCOPES], apps: ['com.acme.orders'] })).toBe(true);
+    const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'trust');
+    expect(accepts({ scopes, apps: ['com.acme.orders'] })).toBe(true);
+    expect(accepts({ scopes: ['trust', 'release', 'read'] })).toBe(true);
   });
 
   it.each(Object.keys(request))('refuses to go without %s', (field) => {
     expect(accepts({ [field]: undefined })).toBe(false);
   });
 
-  it.each([[[]], [['publish', 'publish']], [['root']], ['publish'], [[null]]])(
-    'refuses the scopes %j',
-    (scopes) => {
-      expect(accepts({ scopes })).toBe(false);
-    },
-  );
+  it.each([
+    [[]],
+    [['publish', 'publish']],
+    [['root']],
+    [['publish', 'trust']],
+    ['publish'],
+    [[null]],
+  ])('refuses the scopes %j', (scopes) => {
+    expect(accepts({ scopes })).toBe(false);
+  });
 
   it.each([[[]], [['orders']], ['com.acme.orders'], [['com.acme.*']], [['a.b.c', 'a.b.c']]])(
     'refuses the apps %j',
@@ -31,6 +37,12 @@ describe('TokenRequest', () => {
       expect(accepts({ apps })).toBe(false);
     },
   );
+
+  it('may be a publisher’s, and then has no trust', () => {
+    expect(accepts({ publisher: 'acme' })).toBe(true);
+    expect(accepts({ publisher: 'Acme' })).toBe(false);
+    expect(accepts({ publisher: 'acme', scopes: ['read', 'trust'] })).toBe(false);
+  });
 
   it('takes at most 100 apps', () => {
     expect(accepts({ apps: appIds(100) })).toBe(true);

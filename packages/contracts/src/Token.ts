@@ -3,31 +3,46 @@ import * as z from 'zod/mini';
 import { AppId } from './AppId.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { PublisherId } from './Publisher.ts';
 
 /** What an issued admin token may do. The root ADMIN_TOKEN may do everything, and it alone issues tokens. */
-export const TOKEN_SCOPES = ['publish', 'release', 'push', 'data', 'read'] as const;
+export const TOKEN_SCOPES = ['publish', 'release', 'push', 'data', 'read', 'trust'] as const;
 
 /** One scope of an admin token. */
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** The body that issues an admin token. */
-export const TokenRequest = z.strictObject({
-  name: line(LIMITS.nameLength),
-  scopes: z.array(TokenScope).check(
-    z.minLength(1),
-    z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
-  ),
-  /** The only mini-apps that the token may touch; all of them when left out. */
-  apps: z.optional(
-    z.array(AppId).check(
+export const TokenRequest = z
+  .strictObject({
+    name: line(LIMITS.nameLength),
+    scopes: z.array(TokenScope).check(
       z.minLength(1),
-      z.maxLength(100),
-      z.refine((list) => new Set(list).size === list.length, 'each mini-app at most once'),
+      z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
+      // Whoever gives trust has reviewed what somebody else published.
+      z.refine(
+        (list) => !(list.includes('publish') && list.includes('trust')),
+        'publish and trust are never one token’s: nobody trusts what they published themselves',
+      ),
     ),
-  ),
-  expiresInSeconds: z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds)),
-});
+    /** The only mini-apps that the token may touch; all of them when left out. */
+    apps: z.optional(
+      z.array(AppId).check(
+        z.minLength(1),
+        z.maxLength(100),
+        z.refine((list) => new Set(list).size === list.length, 'each mini-app at most once'),
+      ),
+    ),
+    /** Who holds it: it may touch the mini-apps of this publisher, and register new ones for it. */
+    publisher: z.optional(PublisherId),
+    expiresInSeconds: z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds)),
+  })
+  .check(
+    z.refine(({ publisher, scopes }) => publisher === undefined || !scopes.includes('trust'), {
+      path: ['scopes'],
+      error: 'a publisher’s token never has trust: it is given by operators',
+    }),
+  );
 export type TokenRequest = z.infer<typeof TokenRequest>;
 
 /** What can be read of an issued token: everything but the secret. */
@@ -36,6 +51,7 @@ export const TokenRecord = z.object({
   name: z.string(),
   scopes: z.array(TokenScope),
   apps: z.optional(z.array(z.string())),
+  publisher: z.optional(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),
   revokedAt: z.optional(z.string()),

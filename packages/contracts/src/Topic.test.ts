@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Topic } from './Topic.ts';
-import { miniAppTopic, topicAddress, topicOfAddress, userTopic } from './topicNames.ts';
+import {
+  miniAppCategory,
+  miniAppTopic,
+  topicAddress,
+  topicOfAddress,
+  userTopic,
+} from './topicNames.ts';
 
 const accepts = (value: unknown) => z.safeParse(Topic, value).success;
 
@@ -59,6 +65,10 @@ describe('topics that belong to somebody', () => {
     expect(userTopic('42')).toBe('user_42');
     expect(miniAppTopic('com.acme.orders')).toBe('miniapp_com.acme.orders_updates');
     expect(miniAppTopic('com.acme.orders', 'offers')).toBe('miniapp_com.acme.orders_offers');
+  });
+
+  it('have categories beside them that are nobody else’s', () => {
+    expect(miniAppCategory('com.acme.orders', 'order')).toBe('miniapp_com.acme.orders_order');
   });
 
   it('are topics', () => {

@@ -14,6 +14,18 @@ export const CLIENT_LIMITS = {
   reportStackLength: 8 * KB,
   storageValueBytes: 1 * MB,
   storageTotalBytes: 10 * MB,
+  asksPerDay: 3,
+  askPauseSeconds: 6,
   topicsPerDevice: 2000,
   deviceTokenLength: 4096,
+  /** Messages of a mini-app in a frame to its host at once: a screen that reads all that it stored sends fewer. */
+  frameMessages: 2000,
+  /** Messages a second in the long run: more is no use to anybody, and a flood keeps the host from answering the person. */
+  frameMessagesPerSecond: 500,
+  /** Characters of those messages at once: all that a mini-app may store, and a little more. */
+  frameText: 12 * MB,
+  /** Characters a second in the long run. */
+  frameTextPerSecond: 4 * MB,
+  /** Characters of one message: the largest value that can be stored or sent to a back end, twice. */
+  frameMessageText: 2 * MB,
 } as const;

@@ -74,10 +74,25 @@ export const ERRORS = {
     title: 'The token lacks a scope',
     fix: 'Use a token with the scope that `detail` names.',
   },
+  'permission-not-declared': {
+    status: 403,
+    title: 'The mini-app does not declare this permission',
+    fix: 'Add it to "permissions" in manifest.json, publish that version and release it.',
+  },
+  'consent-missing': {
+    status: 403,
+    title: 'The person has not agreed to this',
+    fix: 'Ask the person in the host, keep the answer with PUT /v1/consents/{appId}/{permission}, then try again. Without a token, public data is answered.',
+  },
   'app-not-allowed': {
     status: 403,
     title: 'The token is for other mini-apps',
     fix: 'Use a token whose `apps` include this mini-app, or one without that restriction.',
+  },
+  'operator-needed': {
+    status: 403,
+    title: 'An operator decided this',
+    fix: 'Ask an operator to undo it: a token that is restricted to mini-apps cannot.',
   },
   'password-wrong': {
     status: 403,
@@ -92,7 +107,12 @@ export const ERRORS = {
   'device-key-wrong': {
     status: 403,
     title: 'The device is not yours',
-    fix: 'Send Authorization: Bearer <device key> with the key that came with the token, or the session of the person that the device belongs to.',
+    fix: 'Send the key that came with the token, as Authorization: Bearer <device key> or as `key` (for previousToken as `previousKey`), or the session of the person that the device belongs to.',
+  },
+  'device-proof-wrong': {
+    status: 403,
+    title: 'The code proves nothing',
+    fix: 'Codes are good once and for ten minutes. Register without `proof` to have another one sent to the token.',
   },
   'topic-not-allowed': {
     status: 403,
@@ -124,6 +144,11 @@ export const ERRORS = {
     title: 'The collection has no such document',
     fix: 'Read the whole collection to see which ids it has.',
   },
+  'publisher-not-found': {
+    status: 404,
+    title: 'No such publisher',
+    fix: 'List the publishers with GET /v1/admin/publishers.',
+  },
   'version-not-found': {
     status: 404,
     title: 'No such version',
@@ -143,6 +168,11 @@ export const ERRORS = {
     status: 404,
     title: 'No such token',
     fix: 'List the tokens with GET /v1/admin/tokens.',
+  },
+  'person-not-found': {
+    status: 404,
+    title: 'No such person',
+    fix: 'Find the id with GET /v1/admin/people, by e-mail address or by the openId in a mini-app.',
   },
   'session-not-found': {
     status: 404,
@@ -189,6 +219,11 @@ export const ERRORS = {
     title: 'There is an account with this e-mail address',
     fix: 'Sign in with POST /v1/sessions, or use another address.',
   },
+  'mail-not-configured': {
+    status: 409,
+    title: 'This server sends no mail',
+    fix: 'Operators: set SMTP_URL and MAIL_FROM, or make a link with POST /v1/admin/people/reset-link. Everybody else: ask the operator for a link.',
+  },
   'accounts-elsewhere': {
     status: 409,
     title: 'Accounts are kept by another identity provider',
@@ -199,10 +234,35 @@ export const ERRORS = {
     title: 'The mini-app has or had this key',
     fix: 'Sign with the key that is registered. A revoked one never comes back: make a new key.',
   },
+  'publisher-exists': {
+    status: 409,
+    title: 'There is a publisher with this id',
+    fix: 'Choose another id, or change the name of that one with PUT /v1/admin/publishers/{id}.',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'The name looks like that of another mini-app or publisher',
+    fix: 'Choose a name that nobody takes for another, by more than case, spaces or look-alike characters; an operator can allow it with PUT /v1/admin/mini-programs/{appId}/names.',
+  },
+  'too-many-names': {
+    status: 409,
+    title: 'The mini-app has had too many names',
+    fix: 'Use one of the names that it had: they stay its own.',
+  },
   'path-taken': {
     status: 409,
     title: 'Another mini-app has this path',
     fix: 'Choose another one with PUT /v1/admin/mini-programs/{appId}/path.',
+  },
+  'consents-full': {
+    status: 409,
+    title: 'The person has answered as many mini-apps as can be kept',
+    fix: 'Forget answers to mini-apps that are not used any more with DELETE /v1/consents/{appId}.',
+  },
+  'owner-needs-private': {
+    status: 409,
+    title: 'Documents that belong to a person are in private collections alone',
+    fix: 'Make the collection private, or say of each document that it is for everybody, before it becomes public.',
   },
   'collection-full': {
     status: 409,
@@ -213,6 +273,11 @@ export const ERRORS = {
     status: 409,
     title: 'The message cannot be cancelled any more',
     fix: 'Only a message whose `send_at` is still to come can be cancelled.',
+  },
+  'device-proof-required': {
+    status: 409,
+    title: 'Knowing a token does not prove that the device is yours',
+    fix: 'Send the device key or the session of its person. Without both, wait for the push that was just sent to the token: its data has `host.proof`; register again with that code as `proof`.',
   },
   'too-many-topics': {
     status: 409,
@@ -253,6 +318,16 @@ export const ERRORS = {
     status: 409,
     title: 'A request with this Idempotency-Key is still running',
     fix: 'Wait for Retry-After and send the same request again.',
+  },
+  'link-invalid': {
+    status: 410,
+    title: 'The link was used, has expired, or never was',
+    fix: 'Ask for a new link. The newest mail has the one that works for the longest time.',
+  },
+  'body-too-slow': {
+    status: 408,
+    title: 'The body arrives too slowly',
+    fix: 'Send it again over a faster connection.',
   },
   'body-too-large': {
     status: 413,
@@ -344,6 +419,11 @@ export const ERRORS = {
     title: 'Too many requests',
     fix: 'Wait for the seconds in Retry-After.',
   },
+  'quota-exceeded': {
+    status: 429,
+    title: 'More is not stored from this network for now',
+    fix: 'Nothing was stored. Wait for the seconds in Retry-After.',
+  },
   'internal-error': {
     status: 500,
     title: 'Something broke on our side',
@@ -378,6 +458,11 @@ export const ERRORS = {
     status: 507,
     title: 'The disk is full',
     fix: 'Nothing was stored. Free space where DATA_DIR or the object store lies, then send it again.',
+  },
+  'quota-full': {
+    status: 507,
+    title: 'The server keeps no more of this for now',
+    fix: 'Nothing was stored. Try again after Retry-After; operators see the quota in /metrics and in the log.',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

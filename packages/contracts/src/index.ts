@@ -7,6 +7,19 @@ export {
   PasswordChange,
 } from './Account.ts';
 export {
+  AccountConfirmation,
+  EmailChange,
+  EmailConfirmation,
+  LinkToken,
+  MailedLink,
+  MeOrMailedLink,
+  PasswordReset,
+  PasswordResetRequest,
+  ResetAccount,
+  ResetLink,
+  ResetLinkRequest,
+} from './AccountLink.ts';
+export {
   AnalyticsBatch,
   AnalyticsCount,
   AnalyticsCounts,
@@ -17,6 +30,7 @@ export {
 export { AndroidChannel } from './AndroidChannel.ts';
 export { AppId, containerFile, containerName } from './AppId.ts';
 export { AppToken } from './AppToken.ts';
+export { titleWithApp, titleWithoutApp } from './appTitle.ts';
 export { ArchiveSignature, VerifiedSignature } from './ArchiveSignature.ts';
 export {
   ArtifactFile,
@@ -35,7 +49,18 @@ export {
   CollectionName,
   CollectionRequest,
   DocumentId,
+  DocumentOwners,
+  DocumentQuery,
+  OpenId,
 } from './Collection.ts';
+export {
+  Consent,
+  ConsentAnswer,
+  ConsentList,
+  ConsentPermission,
+  ConsentState,
+  ForgottenConsents,
+} from './Consent.ts';
 export { DEEP_LINK_ROUTES, DeepLink } from './DeepLink.ts';
 export { DeviceCredentials } from './DeviceCredentials.ts';
 export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
@@ -49,16 +74,31 @@ export { Item, Items } from './Item.ts';
 export { CLIENT_LIMITS } from './clientLimits.ts';
 export { LIMITS } from './limits.ts';
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
+export { nameProblem } from './nameProblem.ts';
 export { iconUrl } from './iconUrl.ts';
 export { Manifest } from './Manifest.ts';
 export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPath } from './MiniAppPath.ts';
+export { miniAppLink } from './miniAppLink.ts';
 export { Notification } from './Notification.ts';
+export { NotificationApp } from './NotificationApp.ts';
 export { PageQuery, pageOf } from './pageOf.ts';
 export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
+export { FoundPerson, PersonExport, PersonQuery } from './PersonalData.ts';
 export { PLATFORMS, Platform } from './Platform.ts';
 export { Problem, ProblemItem } from './Problem.ts';
 export { PublicConfig } from './PublicConfig.ts';
+export {
+  AllowedName,
+  AppOwner,
+  NameRequest,
+  OwnerRequest,
+  Publisher,
+  PublisherChange,
+  PublisherId,
+  PublisherRequest,
+} from './Publisher.ts';
 export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
+export { PublisherName } from './PublisherName.ts';
 export { PushAcknowledgement } from './PushAcknowledgement.ts';
 export {
   PushErrorCode,
@@ -70,7 +110,12 @@ export {
   PushTopicResponse,
   isReservedDataKey,
 } from './PushMessage.ts';
-export { OWN_NOTIFICATION_KEY } from './ownNotificationKey.ts';
+export {
+  DEVICE_PROOF_KEY,
+  MESSAGE_ID_KEY,
+  NOTIFICATION_APP_KEY,
+  OWN_NOTIFICATION_KEY,
+} from './pushDataKeys.ts';
 export { POINT_IN_TIME, isPointInTime } from './pointInTime.ts';
 export { PushDelivery, PushMessageRecord, PushState } from './PushStatus.ts';
 export {
@@ -110,11 +155,20 @@ export {
   ServerKeyRequest,
   ServerKeyScope,
 } from './ServerKey.ts';
+export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
 export { splitDeepLink } from './splitDeepLink.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
 export { Topic } from './Topic.ts';
-export { isTopic, miniAppTopic, topicAddress, topicOfAddress, userTopic } from './topicNames.ts';
+export {
+  isTopic,
+  miniAppCategory,
+  miniAppTopic,
+  topicAddress,
+  topicOfAddress,
+  userTopic,
+} from './topicNames.ts';
+export { Trust, TrustState } from './Trust.ts';
 export { UpstreamRequest } from './Upstream.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';
 export {

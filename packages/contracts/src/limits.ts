@@ -24,6 +24,8 @@ export const LIMITS = {
 
   idempotencyKeyLength: 255,
   idempotencyKeySeconds: 24 * 60 * 60,
+  namesPerApp: 20,
+  appsPerPublisher: 1000,
   tokenSeconds: 366 * 24 * 60 * 60,
 
   localeLength: 35,
@@ -33,6 +35,11 @@ export const LIMITS = {
   refreshGraceSeconds: 30,
   sessionSeconds: 365 * 24 * 60 * 60,
   sessionsPerPerson: 50,
+  consentsPerPerson: 3000,
+  verifyLinkSeconds: 24 * 60 * 60,
+  resetLinkSeconds: 60 * 60,
+  mailsPerAddress: 5,
+  mailsWaiting: 10_000,
 
   documentBytes: 32 * KB,
   documentsPerCollection: 1000,
@@ -42,6 +49,8 @@ export const LIMITS = {
   upstreamAnswerBytes: 10 * MB,
 
   eventNamesPerDay: 500,
+  eventRowsPerDay: 2000,
+  analyticsSeconds: 400 * 24 * 60 * 60,
   eventIdSeconds: 3 * 24 * 60 * 60,
   analyticsDays: 92,
   reportedFailures: 50,
@@ -60,6 +69,11 @@ export const LIMITS = {
   collapsibleEverySeconds: 3 * 60,
   messagesPerTopicPerMinute: 1_000_000,
   pushBodyBytes: 1 * MB,
+  deviceProofSeconds: 10 * 60,
+  deviceProofsPerToken: 10,
+  deviceProofsPerNetwork: 60,
+  deviceProofsPerNetworkAndToken: 4,
+  deviceProofTries: 10,
   deviceSeconds: 270 * 24 * 60 * 60,
   messageHistorySeconds: 30 * 24 * 60 * 60,
   scheduleSeconds: 366 * 24 * 60 * 60,

@@ -28,3 +28,8 @@ export function userTopic(userId: string): string {
 export function miniAppTopic(appId: string, purpose = 'updates'): string {
   return `miniapp_${appId}_${purpose}`;
 }
+
+/** A category of a mini-app as devices know it: none can have the buttons of the host or of another. */
+export function miniAppCategory(appId: string, category: string): string {
+  return `miniapp_${appId}_${category}`;
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+
+/** The mini-app that a notification comes from, as the registry knows it: nothing of it is the sender's word. */
+export const NotificationApp = z.object({
+  id: z.string(),
+  name: z.string(),
+  icon: z.optional(z.string()),
+});
+export type NotificationApp = z.infer<typeof NotificationApp>;

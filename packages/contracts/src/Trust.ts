@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/**
+ * Whether a version may run beside the host's own code. `lapsed`: an operator said yes, and something changed since, so
+ * that they are asked again.
+ */
+export const TrustState = z.enum(['trusted', 'lapsed', 'none']);
+export type TrustState = z.infer<typeof TrustState>;
+
+/** The trust in one version, with who gave, took or ended it. */
+export const Trust = z.object({
+  state: TrustState,
+  /** Whether the version itself was trusted, or its publisher. */
+  through: z.optional(z.enum(['version', 'publisher'])),
+  reason: z.optional(z.string()),
+  /** `root`, or the id of a token. */
+  by: z.optional(z.string()),
+  at: z.optional(z.string()),
+});
+export type Trust = z.infer<typeof Trust>;
