@@ -17,8 +17,9 @@ const SHARED = {
  * that is no failure: says what was missing.
  *
  * @param {string} folder
+ * @param {readonly string[]} moreFlags for the compiler, such as those of a sanitizer
  */
-export async function buildNative(folder) {
+export async function buildNative(folder, moreFlags = []) {
   const headers = await firstWith('node_api.h');
   const build = async (name, sources) => {
     if (headers === undefined) return { missing: 'the headers of Node' };
@@ -27,7 +28,13 @@ export async function buildNative(folder) {
     const flags = ['-O2', '-Wall', '-Wextra', '-Werror', '-fPIC', ...shared, `-I${headers}`];
     const paths = sources.map((source) => fileURLToPath(new URL(source, import.meta.url)));
     try {
-      await promisify(execFile)(process.env.CC || 'cc', [...flags, '-o', file, ...paths]);
+      await promisify(execFile)(process.env.CC || 'cc', [
+        ...flags,
+        ...moreFlags,
+        '-o',
+        file,
+        ...paths,
+      ]);
       return { file };
     } catch (error) {
       return { missing: `a C compiler that works (${error.message.split('\n')[0]})` };

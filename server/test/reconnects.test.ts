@@ -43,7 +43,9 @@ describe('ten thousand devices', () => {
       await untilAll(devices, 'second');
       for (const { heard } of devices) expect(heard.split('"n":"second"')).toHaveLength(2);
 
-      const status = await fetch(`${server.url}/metrics`).then((answer) => answer.text());
+      const headers = { authorization: `Bearer ${server.adminToken}` };
+      const figures = await fetch(`${server.url}/metrics`, { headers });
+      const status = await figures.text();
       expect(status).toContain(`push_connections ${DEVICES}`);
       const resident = /process_resident_memory_bytes (\d+)/.exec(status)![1];
       expect(Number(resident) / 1024).toBeLessThan(MOST_MEMORY_KB);

@@ -60,7 +60,7 @@ export function clientOf({
     /** A registration with the addresses that this server gives. */
     registration: (appId: string, version: string) => ({
       appId,
-      name: 'A test',
+      name: `Test ${appId.split('.').at(-1)!}`,
       version,
       manifestUrl: `http://localhost:${port}/cdn/${uploadKey(appId, version, 'mf-manifest.json')}`,
       bundleZipUrl: `http://localhost:${port}/cdn/mini-apps/${appId}/${version}/\${platform}.zip`,

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import { CLOSE, OPCODE } from './frames.ts';
 
 /** Acknowledgements are short; nobody has anything long to say to us. */
@@ -40,24 +42,63 @@ export class FrameReader {
   #rest: Buffer | undefined;
   #fragments: Buffer[] | undefined;
   #fragmentBytes = 0;
+  #isDone = false;
 
-  /** Everything that is complete with these bytes, which it does not keep. */
-  read(bytes: Buffer, from = 0, to = bytes.length): Received[] {
+  /**
+   * Hands out everything that is complete with these bytes, which it does not keep, in its order and also what comes
+   * before a mistake. After a close or a mistake there is nothing more.
+   */
+  read(bytes: Buffer, take: (received: Received) => void, from = 0, to = bytes.length): void {
+    if (this.#isDone) return;
     const [all, start, end] = this.#rest
       ? joined(this.#rest, bytes.subarray(from, to))
       : ([bytes, from, to] as const);
-    const received: Received[] = [];
     let at = start;
-    for (let frame = frameAt(all, at, end); frame; frame = frameAt(all, at, end)) {
+    // Until it gets to the end of them.
+    this.#isDone = true;
+    for (let frame = this.#frameAt(all, at, end); frame; frame = this.#frameAt(all, at, end)) {
       at = frame.end;
-      const message = this.#take(frame);
-      if (message) received.push(message);
+      const received = this.#receive(frame);
+      if (received) take(received);
+      if (received?.kind === 'close') return;
     }
     this.#rest = at < end ? Buffer.from(all.subarray(at, end)) : undefined;
-    return received;
+    this.#isDone = false;
   }
 
-  #take(frame: Frame): Received | undefined {
+  /** The frame that begins somewhere, or undefined while it is not all there. */
+  #frameAt(bytes: Buffer, at: number, to: number): Frame | undefined {
+    if (to - at < 2) return undefined;
+    const [first, second] = [bytes[at]!, bytes[at + 1]!];
+    const opcode = first & 0x0f;
+    const isFinal = (first & 0x80) !== 0;
+    checkHead(first, second, opcode, isFinal);
+    if (opcode < OPCODE.close) this.#checkPlace(opcode);
+
+    const short = second & 0x7f;
+    const headLength = short === 126 ? 4 : short === 127 ? 10 : 2;
+    if (to - at < headLength) return undefined;
+    const size =
+      headLength === 2
+        ? short
+        : headLength === 4
+          ? bytes.readUInt16BE(at + 2)
+          : Number(bytes.readBigUInt64BE(at + 2));
+    // Before the bytes are waited for: what is announced is not collected.
+    if (size > LONGEST_MESSAGE) throw tooLong();
+    const start = at + headLength + 4;
+    if (to < start + size) return undefined;
+    return { isFinal, opcode, size, isAscii: unmask(bytes, start, size), end: start + size };
+  }
+
+  #checkPlace(opcode: number): void {
+    if ((opcode === OPCODE.continuation) !== (this.#fragments !== undefined)) {
+      throw new FrameError(CLOSE.protocolError, 'a fragment is out of place');
+    }
+    if (opcode === OPCODE.binary) throw new FrameError(CLOSE.unsupported, 'messages are text');
+  }
+
+  #receive(frame: Frame): Received | undefined {
     switch (frame.opcode) {
       case OPCODE.ping:
         return { kind: 'ping', payload: copied(frame) };
@@ -65,44 +106,31 @@ export class FrameReader {
         return { kind: 'pong' };
       case OPCODE.close:
         return { kind: 'close', code: closeCode(frame) };
-      case OPCODE.binary:
-        throw new FrameError(CLOSE.unsupported, 'messages are text');
       default:
-        return this.#takeText(frame);
+        return frame.isFinal && !this.#fragments
+          ? { kind: 'text', text: textOf(scratch, frame.size, frame.isAscii) }
+          : this.#receiveFragment(frame);
     }
   }
 
-  #takeText(frame: Frame): Received | undefined {
-    const { isFinal, opcode, size, isAscii } = frame;
-    const isContinuation = opcode === OPCODE.continuation;
-    if (isContinuation !== (this.#fragments !== undefined)) {
-      throw new FrameError(CLOSE.protocolError, 'a fragment is out of place');
-    }
-    if (isFinal && !isContinuation) {
-      // Nearly everything is: it need not be looked at as UTF-8.
-      const text = isAscii
-        ? scratch.toString('latin1', 0, size)
-        : decoded(scratch.subarray(0, size));
-      return { kind: 'text', text };
-    }
-    return this.#takeFragment(frame);
-  }
-
-  #takeFragment(frame: Frame): Received | undefined {
+  #receiveFragment(frame: Frame): Received | undefined {
     const fragments = (this.#fragments ??= []);
     fragments.push(copied(frame));
     this.#fragmentBytes += frame.size;
-    if (this.#fragmentBytes > LONGEST_MESSAGE) {
-      throw new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
-    }
+    if (this.#fragmentBytes > LONGEST_MESSAGE) throw tooLong();
     if (fragments.length > MOST_FRAGMENTS) {
       throw new FrameError(CLOSE.tooBig, `messages have at most ${MOST_FRAGMENTS} fragments`);
     }
     if (!frame.isFinal) return undefined;
+    const whole = Buffer.concat(fragments);
     this.#fragments = undefined;
     this.#fragmentBytes = 0;
-    return { kind: 'text', text: decoded(Buffer.concat(fragments)) };
+    return { kind: 'text', text: textOf(whole, whole.length) };
   }
+}
+
+function tooLong(): FrameError {
+  return new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
 }
 
 /** The code that a client closes with; some are for the use of programs alone (RFC 6455, 7.4). */
@@ -112,7 +140,7 @@ function closeCode({ size }: Frame): number | undefined {
   const isSaid = (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014);
   const isTheirs = code >= 3000 && code <= 4999;
   if (!isSaid && !isTheirs) throw new FrameError(CLOSE.protocolError, 'no code to close with');
-  decoded(scratch.subarray(2, size));
+  textOf(scratch.subarray(2, size), size - 2);
   return code;
 }
 
@@ -125,40 +153,11 @@ function copied({ size }: Frame): Buffer {
   return Buffer.from(scratch.subarray(0, size));
 }
 
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });
-
-function decoded(bytes: Buffer): string {
-  try {
-    return UTF_8.decode(bytes);
-  } catch {
-    throw new FrameError(CLOSE.invalidText, 'text is UTF-8');
-  }
-}
-
-/** The frame that begins somewhere, or undefined while it is not all there. */
-function frameAt(bytes: Buffer, at: number, to: number): Frame | undefined {
-  if (to - at < 2) return undefined;
-  const [first, second] = [bytes[at]!, bytes[at + 1]!];
-  const opcode = first & 0x0f;
-  const isFinal = (first & 0x80) !== 0;
-  checkHead(first, second, opcode, isFinal);
-
-  const short = second & 0x7f;
-  const headLength = short === 126 ? 4 : short === 127 ? 10 : 2;
-  if (to - at < headLength) return undefined;
-  const size =
-    headLength === 2
-      ? short
-      : headLength === 4
-        ? bytes.readUInt16BE(at + 2)
-        : Number(bytes.readBigUInt64BE(at + 2));
-  // Before the bytes are waited for: what is announced is not collected.
-  if (size > LONGEST_MESSAGE) {
-    throw new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
-  }
-  const start = at + headLength + 4;
-  if (to < start + size) return undefined;
-  return { isFinal, opcode, size, isAscii: unmask(bytes, start, size), end: start + size };
+function textOf(bytes: Buffer, size: number, isAscii = false): string {
+  // Nearly everything is: it need not be looked at as UTF-8.
+  if (isAscii) return bytes.toString('latin1', 0, size);
+  if (!isUtf8(bytes.subarray(0, size))) throw new FrameError(CLOSE.invalidText, 'text is UTF-8');
+  return bytes.toString('utf8', 0, size);
 }
 
 function checkHead(first: number, second: number, opcode: number, isFinal: boolean): void {

@@ -25,6 +25,7 @@ export class SocketWire implements Wire {
   readonly hearsBack = true;
   readonly #socket: Socket;
   readonly #descriptor: number;
+  #unansweredPing: Buffer | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -53,9 +54,16 @@ export class SocketWire implements Wire {
   }
 
   pong(payload: Buffer): void {
-    // Whoever asks and does not read is not answered: a later ping is as good.
-    if (this.bufferedBytes > 0) return;
-    this.#socket.write(encodeFrame(OPCODE.pong, payload));
+    // Whoever asks and does not read is answered to its last ping alone, when it reads again (RFC 6455, 5.5.3).
+    if (this.bufferedBytes > 0) this.#unansweredPing = payload;
+    else this.#socket.write(encodeFrame(OPCODE.pong, payload));
+  }
+
+  /** The other side took everything. */
+  drained(): void {
+    const payload = this.#unansweredPing;
+    this.#unansweredPing = undefined;
+    if (payload && this.#socket.writable) this.pong(payload);
   }
 
   close(code: number, reason: string): void {

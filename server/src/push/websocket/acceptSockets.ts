@@ -1,133 +1,112 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-import { findDeviceOfKey } from '../../devices/deviceRows.ts';
+import { type DeviceRow, findDeviceOfKey } from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { readClientMessage, readSince } from '../live/clientMessages.ts';
-import type { Connection } from '../live/Connection.ts';
-import type { Hub } from '../live/Hub.ts';
-import { FrameError, FrameReader, type Received } from './FrameReader.ts';
-import { CLOSE } from './frames.ts';
+import { LineLimit } from '../../stray-errors/LineLimit.ts';
+import { readSince } from '../live/clientMessages.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { handBack } from './handBack.ts';
-import type { Receiver } from './Receiver.ts';
-import { CLOSE_PATIENCE_MS, SocketWire } from './SocketWire.ts';
+import { type SocketListening, listenToSocket } from './listenToSocket.ts';
+import { type Refusal, refuseHandshake } from './refuseHandshake.ts';
+import { SocketWire } from './SocketWire.ts';
+import { whenAnswered } from './whenAnswered.ts';
 
 /** Where devices connect. */
 export const CONNECT_PATH = '/v1/push/connect';
 
-interface AcceptOptions {
+/** Whoever is refused tries again: so many lines a minute tell an operator of it, and the rest are counted. */
+const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
+
+interface AcceptOptions extends SocketListening {
   db: Database;
-  hub: Hub;
-  /** Reads from the sockets in the place of their streams, where it can. */
-  receiver?: Receiver | undefined;
+  /** Counts a handshake; the seconds to wait when it is one too many. */
+  countHandshake: (request: IncomingMessage) => number | undefined;
   logger?: FastifyBaseLogger | undefined;
+}
+
+interface Welcome {
+  handshake: Handshake;
+  device: DeviceRow;
+  since: number | undefined;
 }
 
 /** Accepts the WebSockets of devices on a server that otherwise answers requests. */
 export function acceptSockets(server: Server, options: AcceptOptions): void {
+  const { logger, strays } = options;
+  const lines = new LineLimit(MAX_REFUSALS_LOGGED_A_MINUTE);
+  const log = (level: 'info' | 'warn', about: object) => {
+    const leftOut = lines.admit();
+    if (leftOut === undefined) return;
+    logger?.[level]({ ...about, ...(leftOut > 0 && { leftOut }) }, 'a device could not connect');
+  };
+
+  const accept = async (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const welcome = await look(request, options).catch((error: unknown): Refusal => {
+      log('warn', { err: error });
+      return { status: 503, retryAfterSeconds: 1 };
+    });
+    if (socket.destroyed) return;
+    if ('status' in welcome) {
+      if (welcome.status < 500) log('info', welcome);
+      refuseHandshake(socket, welcome);
+    } else {
+      await connect(socket, head, welcome, options);
+    }
+  };
+
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    // An upgrade to anything else is an offer that may be ignored (RFC 9110, 7.8): Java's client makes it with every
-    // first request.
-    if (!wantsWebSocket(request)) return handBack(server, request, socket, head);
-    socket.on('error', () => socket.destroy());
-    accept(request, socket, head, options).catch((error: unknown) => {
-      options.logger?.warn({ err: error }, 'a device could not connect');
-      refuse(socket, 503);
+    // Node listens no longer, and an error without a listener ends the process.
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    whenAnswered(socket, () => {
+      if (wantsWebSocket(request)) {
+        accept(request, socket, head).catch((error: unknown) => {
+          strays.note(error, 'handshake');
+          socket.destroy();
+        });
+        return;
+      }
+      // An upgrade to anything else is an offer that may be ignored (RFC 9110, 7.8): Java's client makes it with every
+      // first request.
+      socket.off('error', onError);
+      handBack(server, request, socket, head);
     });
   });
 }
 
-async function accept(
+async function look(
   request: IncomingMessage,
+  { db, countHandshake }: AcceptOptions,
+): Promise<Welcome | Refusal> {
+  const retryAfterSeconds = countHandshake(request);
+  if (retryAfterSeconds !== undefined) return { status: 429, retryAfterSeconds };
+  const handshake = readHandshake(request);
+  if (!handshake) return { status: 400 };
+  if (handshake.path !== CONNECT_PATH) return { status: 404 };
+  const since = readSince(handshake.since);
+  if (!handshake.isOurProtocol || since === null) return { status: 400 };
+  if (handshake.token === undefined) return { status: 401 };
+  const device = await findDeviceOfKey(db, handshake.token);
+  return device ? { handshake, device, since } : { status: 404 };
+}
+
+async function connect(
   socket: Socket,
   head: Buffer,
-  { db, hub, receiver }: AcceptOptions,
+  { handshake, device, since }: Welcome,
+  listening: SocketListening,
 ): Promise<void> {
-  const handshake = readHandshake(request);
-  const since = readSince(handshake?.since);
-  const status = refusalOf(handshake, since);
-  if (status !== undefined) return refuse(socket, status);
-  const device = await findDeviceOfKey(db, handshake!.token!);
-  if (!device) return refuse(socket, 404);
-  if (socket.destroyed) return;
-
+  const { hub } = listening;
   socket.setNoDelay(true);
   socket.setTimeout(0);
-  socket.write(acceptance(handshake!.accept));
+  socket.write(acceptance(handshake.accept));
   const wire = new SocketWire(socket);
-  const connection = await hub.connect(device, wire, since ?? undefined);
+  const connection = await hub.connect(device, wire, since);
   if (socket.destroyed) return hub.disconnect(connection);
   // Whoever could not be taken in was told so.
   if (!connection?.isOpen) return;
-  listen(socket, head, { hub, receiver, wire, connection });
-}
-
-function refusalOf(handshake: Handshake | undefined, since: number | null | undefined) {
-  if (!handshake) return 400;
-  if (handshake.path !== CONNECT_PATH) return 404;
-  if (!handshake.isOurProtocol || since === null) return 400;
-  return handshake.token === undefined ? 401 : undefined;
-}
-
-function refuse(socket: Socket, status: number): void {
-  if (socket.destroyed) return;
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Connection: close',
-    'Content-Length: 0',
-  ];
-  if (status === 503) head.push('Retry-After: 1');
-  // What still comes is not waited for, nor one who does not hang up.
-  socket.resume();
-  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
-  setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
-}
-
-function listen(
-  socket: Socket,
-  head: Buffer,
-  {
-    hub,
-    receiver,
-    wire,
-    connection,
-  }: { wire: SocketWire; connection: Connection } & Pick<AcceptOptions, 'hub' | 'receiver'>,
-): void {
-  const reader = new FrameReader();
-  const read = (bytes: Buffer, from = 0, to = bytes.length) => {
-    try {
-      for (const received of reader.read(bytes, from, to)) take(received, hub, wire, connection);
-    } catch (error) {
-      const known = error instanceof FrameError ? error : undefined;
-      hub.disconnect(connection, known?.code ?? CLOSE.protocolError, known?.message ?? '');
-    }
-  };
-  socket.on('drain', () => hub.goOn(connection));
-  socket.on('end', () => socket.end());
-  socket.on('close', () => hub.disconnect(connection));
-  if (head.length > 0) read(head);
-  if (!receiver?.watch(socket, read)) socket.on('data', (bytes: Buffer) => read(bytes));
-}
-
-function take(received: Received, hub: Hub, wire: SocketWire, connection: Connection): void {
-  // Only what is whole counts as a sign of life: one who sends a byte a minute is silent.
-  connection.lastHeard = performance.now();
-  switch (received.kind) {
-    case 'ping':
-      return wire.pong(received.payload);
-    case 'pong':
-      return undefined;
-    case 'close':
-      return hub.disconnect(connection, received.code ?? 1000, '');
-    case 'text': {
-      const message = readClientMessage(received.text);
-      if (!message) return hub.disconnect(connection, CLOSE.protocolError, 'not a message');
-      if (message.type === 'ack') return hub.acknowledge(connection, message.cursor);
-      hub.opened(connection.deviceId, Number(message.id)).catch(() => undefined);
-      return undefined;
-    }
-  }
+  listenToSocket({ socket, head, wire, connection }, listening);
 }

@@ -7,6 +7,11 @@ import { tokenOfKey } from '../../devices/deviceToken.ts';
 const SUBPROTOCOL = 'push.v1';
 
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+/** 16 bytes in base64. */
+const KEY = /^[+/0-9A-Za-z]{22}==$/;
+/** What names have in headers (RFC 9110, 5.6.2). */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const ANY_HOST = 'http://host';
 const KEY_PROTOCOL = /^key\.(.+)$/;
 
 /** Whether a request wants a WebSocket. */
@@ -16,26 +21,37 @@ export function wantsWebSocket(request: IncomingMessage): boolean {
 
 /** What a device asks for when it connects; undefined when the request is no WebSocket handshake (RFC 6455, 4.2.1). */
 export function readHandshake(request: IncomingMessage): Handshake | undefined {
-  const { headers } = request;
+  const { headers, httpVersionMajor, httpVersionMinor, url: target = '' } = request;
   const key = headers['sec-websocket-key'];
+  const protocols = readProtocols(headers['sec-websocket-protocol']);
   const isHandshake =
     request.method === 'GET' &&
+    httpVersionMajor === 1 &&
+    httpVersionMinor >= 1 &&
     wantsWebSocket(request) &&
     headers['sec-websocket-version'] === '13' &&
     key !== undefined &&
-    Buffer.from(key, 'base64').length === 16;
+    KEY.test(key) &&
+    protocols !== undefined &&
+    URL.canParse(target, ANY_HOST);
   if (!isHandshake) return undefined;
-  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
-  const url = new URL(request.url ?? '/', 'http://host');
   return {
-    path: url.pathname,
-    since: url.searchParams.get('since') ?? undefined,
+    // As it was written: `//host/path` is no path of ours, though it can be read as an address that has one.
+    path: target.startsWith('/') ? target.split('?')[0]! : new URL(target).pathname,
+    since: new URL(target, ANY_HOST).searchParams.get('since') ?? undefined,
     accept: createHash('sha1')
       .update(key + MAGIC)
       .digest('base64'),
     token: tokenIn(headers.authorization, protocols),
     isOurProtocol: protocols.includes(SUBPROTOCOL),
   };
+}
+
+/** The subprotocols that are offered; undefined when these are none, or one is offered twice (RFC 6455, 4.1). */
+function readProtocols(offered: string | undefined): string[] | undefined {
+  const protocols = offered === undefined ? [] : offered.split(',').map((each) => each.trim());
+  const areNames = protocols.every((each) => TOKEN.test(each));
+  return areNames && new Set(protocols).size === protocols.length ? protocols : undefined;
 }
 
 export interface Handshake {

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+
+import type { StrayErrors } from '../../stray-errors/StrayErrors.ts';
+import { readClientMessage } from '../live/clientMessages.ts';
+import type { Connection } from '../live/Connection.ts';
+import type { Hub } from '../live/Hub.ts';
+import { FrameError, FrameReader, type Received } from './FrameReader.ts';
+import { CLOSE } from './frames.ts';
+import type { Receiver } from './Receiver.ts';
+import type { SocketWire } from './SocketWire.ts';
+
+/** What the sockets of all devices share. */
+export interface SocketListening {
+  hub: Hub;
+  /** Reads from the sockets in the place of their streams, where it can. */
+  receiver?: Receiver | undefined;
+  strays: StrayErrors;
+}
+
+interface OpenSocket {
+  socket: Socket;
+  /** What came with the handshake. */
+  head: Buffer;
+  wire: SocketWire;
+  connection: Connection;
+}
+
+/** Heeds what a device says until its connection ends. */
+export function listenToSocket(
+  { socket, head, wire, connection }: OpenSocket,
+  { hub, receiver, strays }: SocketListening,
+): void {
+  const reader = new FrameReader();
+  const take = (received: Received) => heed(received, hub, wire, connection);
+  // A mistake of ours costs this connection alone: what else was received with these bytes is not lost for it.
+  const read = (bytes: Buffer, from = 0, to = bytes.length) => {
+    try {
+      try {
+        reader.read(bytes, take, from, to);
+      } catch (error) {
+        if (!(error instanceof FrameError)) throw error;
+        hub.disconnect(connection, error.code, error.message);
+      }
+    } catch (error) {
+      strays.note(error, 'websocket');
+      socket.destroy();
+    }
+  };
+  socket.on('drain', () => {
+    wire.drained();
+    hub.goOn(connection);
+  });
+  socket.on('end', () => socket.end());
+  socket.on('close', () => hub.disconnect(connection));
+  if (head.length > 0) read(head);
+  if (!receiver?.watch(socket, read)) socket.on('data', (bytes: Buffer) => read(bytes));
+}
+
+function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connection): void {
+  // After our close there is nothing to say to it, and what it says counts no longer.
+  if (!connection.isOpen) return undefined;
+  // Only what is whole counts as a sign of life: one who sends a byte a minute is silent.
+  connection.lastHeard = performance.now();
+  switch (received.kind) {
+    case 'ping':
+      return wire.pong(received.payload);
+    case 'pong':
+      return undefined;
+    case 'close':
+      return hub.disconnect(connection, received.code ?? 1000, '');
+    case 'text': {
+      const message = readClientMessage(received.text);
+      if (!message) return hub.disconnect(connection, CLOSE.protocolError, 'not a message');
+      if (message.type === 'ack') return hub.acknowledge(connection, message.cursor);
+      hub.opened(connection.deviceId, Number(message.id)).catch(() => undefined);
+      return undefined;
+    }
+  }
+}
