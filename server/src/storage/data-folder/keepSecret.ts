@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { syncToDisk } from '../objects/syncToDisk.ts';
+import { PRIVATE_FILE } from '../privateModes.ts';
 
 /** A secret that lies in the data folder, readable by the owner alone; made at the first start. */
 export async function keepSecret(
@@ -17,10 +18,10 @@ export async function keepSecret(
   if (kept?.trim()) return { secret: kept.trim(), file, isNew: false };
 
   const secret = randomBytes(32).toString('base64url');
-  const handle = await open(file, 'w', 0o600);
+  const handle = await open(file, 'w', PRIVATE_FILE);
   try {
     // Where the file was there and empty, it kept its mode.
-    await handle.chmod(0o600);
+    await handle.chmod(PRIVATE_FILE);
     await handle.writeFile(`${secret}\n`);
     await handle.sync();
   } finally {

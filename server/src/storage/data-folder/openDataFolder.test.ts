@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { ConfigError } from '../../config/ConfigError.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { createFolderObjectStore } from '../objects/FolderObjectStore.ts';
 import { openDataFolder } from './openDataFolder.ts';
 
 const NOBODY = 65_534;
@@ -52,6 +54,36 @@ describe('the data folder', () => {
     for (const path of [opened.path, opened.uploads]) {
       expect((await stat(path)).mode & 0o777).toBe(0o700);
     }
+    opened.close();
+  });
+
+  it('is for the owner alone with everything in it, also what an earlier version made for all to read', async () => {
+    const old = join(folder, 'objects', 'mini-apps');
+    await mkdir(old, { recursive: true });
+    await writeFile(join(old, 'web.zip'), 'an object');
+    await writeFile(join(folder, 'people-secret'), 'a secret of sixteen');
+    await (await openDatabase({ path: join(folder, 'host.db') })).close();
+    for (const path of [join(folder, 'objects'), folder]) await chmod(path, 0o755);
+    for (const name of ['people-secret', 'host.db']) await chmod(join(folder, name), 0o644);
+
+    const opened = await openDataFolder(folder);
+    const db = await openDatabase({ path: opened.databaseFile });
+    await db.run('UPDATE push_clock SET last = 0');
+    const objects = createFolderObjectStore({ root: opened.objects });
+    await objects.putBytes('icons/a.png', Buffer.from('png'), { contentType: 'image/png' });
+    const upload = join(opened.uploads, 'upload');
+    await writeFile(upload, 'received');
+    await objects.putFile('mini-apps/b/ios.zip', upload, { contentType: 'application/zip' });
+
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const names = entries.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['host.db', 'host.db-wal', 'web.zip', 'a.png']));
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      const mode = (await stat(path)).mode & 0o777;
+      expect([path, mode.toString(8)]).toEqual([path, entry.isDirectory() ? '700' : '600']);
+    }
+    await db.close();
     opened.close();
   });
 

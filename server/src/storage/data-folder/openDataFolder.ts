@@ -4,10 +4,13 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from '../../config/ConfigError.ts';
 import { type SqliteConnection, openSqlite } from '../database/sqlite/openSqlite.ts';
 import { makeFolders } from '../makeFolders.ts';
+import { PRIVATE_FOLDER } from '../privateModes.ts';
 import { dataFolderFailure } from './dataFolderFailure.ts';
+import { makePrivate } from './makePrivate.ts';
 import { whyNotWritten } from './whyNotWritten.ts';
 
 const SQLITE_BUSY = 5;
+const DATABASE_FILE = 'host.db';
 
 /** The folder that one server process owns: embedded database, objects, secrets, uploads under way. */
 export interface DataFolder {
@@ -25,17 +28,18 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   const uploads = join(path, 'uploads');
   let unlock: (() => void) | undefined;
   try {
-    makeFolders(path, 0o700);
+    makeFolders(path, PRIVATE_FOLDER);
     unlock = lock(path);
+    makePrivate(path);
     await rm(uploads, { recursive: true, force: true });
-    await mkdir(uploads, { mode: 0o700 });
+    await mkdir(uploads, { mode: PRIVATE_FOLDER });
   } catch (error) {
     unlock?.();
     throw dataFolderFailure(path, error);
   }
   return {
     path,
-    databaseFile: join(path, 'host.db'),
+    databaseFile: join(path, DATABASE_FILE),
     objects: join(path, 'objects'),
     uploads,
     close: unlock,

@@ -1,5 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmdirSync } from 'node:fs';
 
+import { PRIVATE_FILE } from '../privateModes.ts';
+
 /**
  * Why a file of the embedded database cannot be written, or undefined where it can: the engine says only that it cannot, the
  * system says why. Not for a file that this process has open: it would lose the engine's lock.
@@ -8,7 +10,7 @@ export function whyNotWritten(file: string): unknown {
   try {
     // The engine makes files beside it.
     rmdirSync(mkdtempSync(`${file}-try-`));
-    closeSync(openSync(file, 'a'));
+    closeSync(openSync(file, 'a', PRIVATE_FILE));
     return undefined;
   } catch (error) {
     return error;

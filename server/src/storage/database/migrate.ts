@@ -22,6 +22,7 @@ export async function migrate(
 
   for (const migration of migrations.slice(applied.length)) {
     for (const statement of migration.statements(dialect)) await tx.run(statement);
+    await migration.fill?.(tx);
     await tx.run(
       'INSERT INTO schema_migrations (id, name, applied_at) VALUES (?, ?, ?)',
       migration.id,

@@ -11,6 +11,7 @@ import { folderFailure } from './folderFailure.ts';
 import { listFolder } from './listFolder.ts';
 import type { ObjectStore } from './ObjectStore.types.ts';
 import { openFolderRoot } from './openFolderRoot.ts';
+import { PRIVATE_FILE } from '../privateModes.ts';
 import { syncToDisk } from './syncToDisk.ts';
 import { writeDurably } from './writeDurably.ts';
 
@@ -52,7 +53,7 @@ export function createFolderObjectStore(options: { root: string }): ObjectStore 
   return {
     async putFile(key, path) {
       const target = pathOf(key);
-      await assertRegularFile(path);
+      await takeRegularFile(path);
       try {
         // Before the move: under its key a file must never be seen, nor survive a power cut, with bytes missing.
         await syncToDisk(path);
@@ -125,13 +126,14 @@ export function createFolderObjectStore(options: { root: string }): ObjectStore 
   };
 }
 
-/** A folder or a link would be moved into the store as it is. */
-async function assertRegularFile(path: string): Promise<void> {
+/** A folder or a link would be moved into the store as it is; so would a file that everybody may read. */
+async function takeRegularFile(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const found = await handle.stat();
     if (!found.isFile())
       throw new TypeError(`"${path}" is no regular file; only such can be stored.`);
+    await handle.chmod(PRIVATE_FILE);
   } finally {
     await handle.close();
   }

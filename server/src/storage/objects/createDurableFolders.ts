@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { PRIVATE_FOLDER } from '../privateModes.ts';
 import { syncToDisk } from './syncToDisk.ts';
 
 const REMEMBERED_FOLDERS = 10_000;
@@ -18,7 +19,7 @@ export function createDurableFolders(root: string): DurableFolders {
   const durable = new LRUCache<string, true>({ max: REMEMBERED_FOLDERS });
 
   async function make(folder: string): Promise<void> {
-    const firstMade = await mkdir(folder, { recursive: true });
+    const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     if (firstMade === undefined && durable.has(folder)) return;
     for (const parent of parentsUpTo(root, folder)) await syncToDisk(parent);
     durable.set(folder, true);

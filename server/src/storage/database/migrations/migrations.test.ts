@@ -6,6 +6,20 @@ import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
+  'device_challenges',
+  'open_ids',
+  'push_people',
+  'consents',
+  'mails',
+  'account_links',
+  'pending_accounts',
+  'allowed_names',
+  'names',
+  'publisher_trust_apps',
+  'publisher_trust',
+  'version_trust',
+  'app_owners',
+  'publishers',
   'report_failures',
   'report_installs',
   'report_periods',
@@ -38,7 +52,9 @@ const TABLES_OF_LATER_RELEASES = [
 ];
 
 const COLUMNS_OF_LATER_RELEASES = [
-  ['mini_programs', 'isolation'],
+  ['mini_programs', 'framed'],
+  ['mini_programs', 'suspended_by_operator'],
+  ['tokens', 'publisher_id'],
   ['mini_programs', 'upstream'],
   ['versions', 'paused_because'],
 ];
@@ -116,7 +132,8 @@ describe.each(testEngines())('migrations ($name)', (engine) => {
   });
 
   it('have ids in their order, and names of their own', () => {
-    expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1));
+    const ids = migrations.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
     expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length);
   });
 });

@@ -1,3 +1,4 @@
+import type { Queries } from '../Database.types.ts';
 import type { Dialect } from '../Dialect.types.ts';
 import { foundation } from './0001-foundation.ts';
 import { publisherKeys } from './0002-publisher-keys.ts';
@@ -7,11 +8,19 @@ import { miniAppServices } from './0005-mini-app-services.ts';
 import { messagesThatGo } from './0006-messages-that-go.ts';
 import { keysOfDevices } from './0007-keys-of-devices.ts';
 import { countedOnce } from './0008-counted-once.ts';
+import { trust } from './0009-trust.ts';
+import { whoseItIs } from './0010-whose-it-is.ts';
+import { verifiedAddresses } from './0011-verified-addresses.ts';
+import { consents } from './0012-consents.ts';
+import { strangers } from './0014-strangers.ts';
+import { keyedDigests } from './0015-keyed-digests.ts';
 
 export interface Migration {
   id: number;
   name: string;
   statements(dialect: Dialect): string[];
+  /** What SQL cannot say, after the statements. */
+  fill?(tx: Queries): Promise<void>;
 }
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -24,4 +33,10 @@ export const migrations: readonly Migration[] = [
   messagesThatGo,
   keysOfDevices,
   countedOnce,
+  trust,
+  whoseItIs,
+  verifiedAddresses,
+  consents,
+  strangers,
+  keyedDigests,
 ];

@@ -4,19 +4,26 @@ import type { Change, SqlValue } from '../Database.types.ts';
 import { startThread } from './startThread.ts';
 import type { Writer, WriterOrder, WriterRequest, WriterResponse } from './Writer.types.ts';
 
+interface WriterOptions {
+  /** Is told of what services on the thread changed. */
+  onChange: (change: Change | undefined) => void;
+  /** Is told when the thread ended and was not asked to. */
+  onLost?: ((error: Error) => void) | undefined;
+}
+
 /** The writing connection, as the main thread reaches it: on a thread of its own. */
 export class ThreadWriter implements Writer {
   readonly #worker: Worker;
-  readonly #onChange: (change: Change | undefined) => void;
+  readonly #options: WriterOptions;
   readonly #waiting: {
     resolve: (result: unknown) => void;
     reject: (error: Error) => void;
   }[] = [];
   #failure: Error | undefined;
+  #isClosing = false;
 
-  /** @param onChange is told of what services on the thread changed */
-  constructor(path: string, onChange: (change: Change | undefined) => void) {
-    this.#onChange = onChange;
+  constructor(path: string, options: WriterOptions) {
+    this.#options = options;
     this.#worker = startThread('writerThread', { path });
     this.#worker.on('message', (response: WriterResponse) => this.#settle(response));
     this.#worker.on('error', (error) => this.#fail(error));
@@ -61,6 +68,7 @@ export class ThreadWriter implements Writer {
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     if (this.#failure) return;
+    this.#isClosing = true;
     this.#order({ mode: 'close' });
     await ended;
   }
@@ -78,14 +86,16 @@ export class ThreadWriter implements Writer {
   }
 
   #settle(response: WriterResponse): void {
-    if ('change' in response) return this.#onChange(response.change);
+    if ('change' in response) return this.#options.onChange(response.change);
     const { resolve, reject } = this.#waiting.shift()!;
     if (response.ok) resolve(response.result);
     else reject(Object.assign(new Error(response.message), { errcode: response.errcode }));
   }
 
   #fail(error: Error): void {
-    this.#failure ??= error;
+    if (this.#failure) return;
+    this.#failure = error;
     for (const { reject } of this.#waiting.splice(0)) reject(error);
+    if (!this.#isClosing) this.#options.onLost?.(error);
   }
 }

@@ -8,9 +8,17 @@ import { WriteQueue } from './WriteQueue.ts';
 /**
  * Opens the embedded database: reads on this thread (microseconds, from the page cache), writes on a thread of their
  * own. One process at a time uses the file; the lock on DATA_DIR sees to that.
+ *
+ * @param onLost is told when the thread ended by itself: nothing can be written any more
  */
-export async function openSqliteDatabase(path: string): Promise<Database> {
-  const writer = new ThreadWriter(path, (change) => writes.changes.emit(change));
+export async function openSqliteDatabase(
+  path: string,
+  onLost?: (error: Error) => void,
+): Promise<Database> {
+  const writer = new ThreadWriter(path, {
+    onChange: (change) => writes.changes.emit(change),
+    onLost,
+  });
   const writes = new WriteQueue(writer);
   await writes.transaction((tx) => migrate(tx, sqliteDialect));
   const reader = openReader(path);

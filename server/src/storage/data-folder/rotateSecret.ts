@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { syncToDisk } from '../objects/syncToDisk.ts';
+import { PRIVATE_FILE } from '../privateModes.ts';
+
+const PREVIOUS = '.previous';
+
+/** The secret that was there before the last change, as long as that is not finished. */
+export async function readPreviousSecret(
+  folder: string,
+  name: string,
+): Promise<string | undefined> {
+  const text = await unlessMissing(readFile(join(folder, name + PREVIOUS), 'utf8'));
+  return text?.trim() || undefined;
+}
+
+/** Makes a new secret in the place of one in the data folder; the old one is kept beside it, and accepted, too. */
+export async function rotateSecret(folder: string, name: string): Promise<void> {
+  const file = join(folder, name);
+  const old = await unlessMissing(readFile(file, 'utf8'));
+  if (!old?.trim()) throw new Error(`${file} is not there: this server has made no such secret.`);
+  if (await readPreviousSecret(folder, name)) {
+    throw new Error(`${file}${PREVIOUS} is there: finish the change before with --finish.`);
+  }
+  // First the old one: whenever this is stopped, the secret that is in use is in one of both files.
+  await replaceFile(folder, name + PREVIOUS, old);
+  await replaceFile(folder, name, `${randomBytes(32).toString('base64url')}\n`);
+}
+
+/** Ends a change: the old secret is accepted no more after the next start. */
+export async function finishRotation(folder: string, name: string): Promise<void> {
+  await rm(join(folder, name + PREVIOUS), { force: true });
+  await syncToDisk(folder);
+}
+
+async function replaceFile(folder: string, name: string, text: string): Promise<void> {
+  const target = join(folder, name);
+  const handle = await open(`${target}.new`, 'w', PRIVATE_FILE);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${target}.new`, target);
+  await syncToDisk(folder);
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

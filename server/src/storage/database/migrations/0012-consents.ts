@@ -1,0 +1,23 @@
+import type { Migration } from './migrations.ts';
+
+/** What people let mini-apps use, and whose a document of a private collection is. */
+export const consents: Migration = {
+  id: 12,
+  name: 'consents',
+  statements: ({ text }) => [
+    // People of another identity provider have no row in accounts, so nothing refers to it.
+    `CREATE TABLE consents (
+      person_id ${text} NOT NULL,
+      app_id ${text} NOT NULL,
+      permission ${text} NOT NULL,
+      -- granted or declined; no row: the person was never asked.
+      state ${text} NOT NULL,
+      answered_at BIGINT NOT NULL,
+      PRIMARY KEY (person_id, app_id, permission)
+    )`,
+
+    // The name under which the mini-app knows the person (openId); NULL is for everybody who is signed in.
+    `ALTER TABLE documents ADD COLUMN owner ${text}`,
+    `CREATE INDEX documents_of_owner ON documents (app_id, owner) WHERE owner IS NOT NULL`,
+  ],
+};
