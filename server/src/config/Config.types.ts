@@ -1,9 +1,17 @@
+import type { SmtpServer } from '../mail/parseSmtpUrl.ts';
+import type { ProxyTrust } from './ProxyTrust.types.ts';
 import type { PushUpstreams } from './PushUpstreams.types.ts';
 
 /** An OpenID Connect issuer whose tokens are taken as sessions, and whom they have to be made for. */
 export interface OidcConfig {
   issuer: string;
   audience: string;
+}
+
+/** The mail server that mails are handed to, and whom they come from. */
+export interface MailConfig {
+  server: SmtpServer;
+  from: string;
 }
 
 /** How one server process is set up. Every value comes from the environment. */
@@ -17,8 +25,12 @@ export interface Config {
   serverKey: string | undefined;
   /** Seals what the database holds about people; all nodes have the same. Absent: a first start makes one. */
   peopleSecret: string | undefined;
+  /** The secrets of before, while they are changed: both are accepted. */
+  previous: Record<'adminToken' | 'serverKey' | 'peopleSecret', string | undefined>;
   /** Accounts of our own when absent. */
   oidc: OidcConfig | undefined;
+  /** How mails are sent; none are when absent. */
+  mail: MailConfig | undefined;
   dataDir: string;
   /** `postgres://…`; the embedded database when absent. */
   databaseUrl: string | undefined;
@@ -42,8 +54,14 @@ export interface Config {
   logLevel: string;
   /** Requests a minute. */
   rateLimits: { perAddress: number; perToken: number };
-  /** Whether a proxy in front is trusted to name the caller's address. */
-  trustProxy: boolean;
+  /** What reads the figures for Prometheus besides admin tokens. */
+  metricsToken: string | undefined;
+  /** Where whoever can connect reads them without a token. */
+  metricsAddress: { port: number; host: string } | undefined;
+  /** Multiplies what all callers together may store. */
+  quotaFactor: number;
+  /** Which proxies in front are trusted to name the caller's address. */
+  trustProxy: ProxyTrust;
   /** Whether the sockets of devices are written to and read in C, where the build could make that. */
   nativeFanOut: boolean;
 }

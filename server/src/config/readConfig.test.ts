@@ -13,10 +13,12 @@ describe('a configuration', () => {
       port: 8080,
       host: '127.0.0.1',
       production: false,
+      previous: { adminToken: undefined, serverKey: undefined, peopleSecret: undefined },
       adminToken: undefined,
       serverKey: undefined,
       peopleSecret: undefined,
       oidc: undefined,
+      mail: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
       objectsUrl: undefined,
@@ -35,7 +37,10 @@ describe('a configuration', () => {
       hostAppDir: undefined,
       logLevel: 'info',
       rateLimits: { perAddress: 3000, perToken: 1200 },
-      trustProxy: false,
+      metricsToken: undefined,
+      metricsAddress: undefined,
+      quotaFactor: 1,
+      trustProxy: { kind: 'nobody' },
       nativeFanOut: true,
     });
   });
@@ -43,12 +48,17 @@ describe('a configuration', () => {
   it('takes every variable', () => {
     const config = readConfig({
       ...PRODUCTION,
+      ADMIN_TOKEN_PREVIOUS: 'the-old-admin-token',
+      SERVER_KEY_PREVIOUS: 'the-old-server-key',
+      PEOPLE_SECRET_PREVIOUS: 'the-old-people-secret',
       PORT: '9000',
       HOST: '::1',
       DATA_DIR: '/var/lib/host',
       PEOPLE_SECRET: 'a-people-secret-that-is-long-enough',
       OIDC_ISSUER: 'https://login.example/',
       OIDC_AUDIENCE: 'host-app',
+      SMTP_URL: 'smtps://ann:p%40ss@mail.example',
+      MAIL_FROM: 'Host <no-reply@host.example>',
       DATABASE_URL: 'postgres://u:p@db/host',
       OBJECTS_URL: 's3://bucket/prefix?region=eu-central-1',
       BASE_URL: 'https://host.example/',
@@ -63,17 +73,36 @@ describe('a configuration', () => {
       LOG_LEVEL: 'debug',
       RATE_LIMIT_PER_ADDRESS: '1',
       RATE_LIMIT_PER_TOKEN: '1000000000',
-      TRUST_PROXY: 'true',
+      QUOTA_FACTOR: '5',
+      TRUST_PROXY: '10.0.0.0/8',
+      METRICS_TOKEN: 'a-metrics-token-that-is-long-enough',
+      METRICS_PORT: '9100',
+      METRICS_HOST: '10.0.0.7',
       NATIVE_FAN_OUT: 'false',
     });
     expect(config).toEqual({
       port: 9000,
       host: '::1',
       production: true,
+      previous: {
+        adminToken: 'the-old-admin-token',
+        serverKey: 'the-old-server-key',
+        peopleSecret: 'the-old-people-secret',
+      },
       adminToken: TOKEN,
       serverKey: KEY,
       peopleSecret: 'a-people-secret-that-is-long-enough',
       oidc: { issuer: 'https://login.example/', audience: 'host-app' },
+      mail: {
+        server: {
+          host: 'mail.example',
+          port: 465,
+          secure: true,
+          requireTLS: false,
+          auth: { user: 'ann', pass: 'p@ss' },
+        },
+        from: 'Host <no-reply@host.example>',
+      },
       dataDir: '/var/lib/host',
       databaseUrl: 'postgres://u:p@db/host',
       objectsUrl: 's3://bucket/prefix?region=eu-central-1',
@@ -92,7 +121,13 @@ describe('a configuration', () => {
       hostAppDir: '/srv/host-app',
       logLevel: 'debug',
       rateLimits: { perAddress: 1, perToken: 1_000_000_000 },
-      trustProxy: true,
+      metricsToken: 'a-metrics-token-that-is-long-enough',
+      metricsAddress: { port: 9100, host: '10.0.0.7' },
+      quotaFactor: 5,
+      trustProxy: {
+        kind: 'networks',
+        networks: [{ address: '10.0.0.0', bits: 8, family: 'ipv4' }],
+      },
       nativeFanOut: false,
     });
   });
@@ -113,9 +148,9 @@ describe('a configuration', () => {
 
   it('takes an empty or blank variable for one that is not set', () => {
     const names = [
-      'PEOPLE_SECRET OIDC_ISSUER OIDC_AUDIENCE',
+      'PEOPLE_SECRET OIDC_ISSUER OIDC_AUDIENCE SMTP_URL MAIL_FROM',
       'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL OBJECTS_URL BASE_URL CDN_URL',
-      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN TRUST_PROXY NATIVE_FAN_OUT',
+      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN METRICS_TOKEN METRICS_PORT METRICS_HOST TRUST_PROXY NATIVE_FAN_OUT',
     ].flatMap((line) => line.split(' '));
     for (const empty of ['', '  ', '\n']) {
       const environment = Object.fromEntries(names.map((name) => [name, empty]));
@@ -138,7 +173,9 @@ describe('a configuration', () => {
     ['RATE_LIMIT_PER_ADDRESS', ['0', '1000000001', 'many']],
     ['RATE_LIMIT_PER_TOKEN', ['0', '-5']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
-    ['TRUST_PROXY', ['yes', '1', 'TRUE']],
+    ['TRUST_PROXY', ['yes', 'true', 'TRUE', '0', '17', '0.0.0.0/0', '10.0.0.0/8,']],
+    ['METRICS_PORT', ['0', '65536', 'prometheus']],
+    ['METRICS_TOKEN', ['short', 'a token with white space']],
     ['NATIVE_FAN_OUT', ['no', '0']],
     ['BASE_URL', ['host.example', 'ftp://host.example', 'https://h.example/?a=b', 'https://h/#x']],
     ['CDN_URL', ['//cdn.example', 'file:///tmp', 'https://user@cdn.example']],
@@ -161,6 +198,21 @@ describe('a configuration', () => {
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL: 'postgres://u:p@db/host' })).toEqual([
       'PEOPLE_SECRET must be set when NODE_ENV is production and DATABASE_URL is set: all nodes need the same one',
     ]);
+  });
+
+  it('takes a mail server and a sender together, and repeats no password', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://localhost' })).toEqual([
+      'MAIL_FROM must be set together with SMTP_URL',
+    ]);
+    expect(problemsOf({ MAIL_FROM: 'no-reply@host.example' })).toEqual([
+      'SMTP_URL must be set together with MAIL_FROM',
+    ]);
+    const problems = problemsOf({ SMTP_URL: 'http://ann:secret@mail.example', MAIL_FROM: 'ann' });
+    expect(problems).toEqual([
+      expect.stringMatching(/^SMTP_URL must be smtp:/),
+      expect.stringMatching(/^MAIL_FROM must be an e-mail address/),
+    ]);
+    expect(problems.join()).not.toContain('secret');
   });
 
   it('takes an issuer and its audience together, and keeps the issuer as it is written', () => {

@@ -1,7 +1,10 @@
 import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
-import type { Config, OidcConfig } from './Config.types.ts';
+import { parseSmtpUrl } from '../mail/parseSmtpUrl.ts';
+import type { Config, MailConfig, OidcConfig } from './Config.types.ts';
 import { ConfigError } from './ConfigError.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
+import { parseProxyTrust } from './parseProxyTrust.ts';
+import type { ProxyTrust } from './ProxyTrust.types.ts';
 import { readPushUpstreams } from './readPushUpstreams.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -23,7 +26,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       required: production && env.text('DATABASE_URL') !== undefined,
       where: ' and DATABASE_URL is set: all nodes need the same one',
     }),
+    previous: {
+      adminToken: readPrevious(env, 'ADMIN_TOKEN'),
+      serverKey: readPrevious(env, 'SERVER_KEY'),
+      peopleSecret: readPrevious(env, 'PEOPLE_SECRET'),
+    },
     oidc: readOidc(env),
+    mail: readMail(env),
     dataDir: env.text('DATA_DIR') ?? '.data',
     databaseUrl: env.check('DATABASE_URL', databaseProblem),
     objectsUrl: env.check('OBJECTS_URL', objectsProblem),
@@ -44,11 +53,36 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       perAddress: env.integer('RATE_LIMIT_PER_ADDRESS', { default: 3000, min: 1, max: 1e9 }),
       perToken: env.integer('RATE_LIMIT_PER_TOKEN', { default: 1200, min: 1, max: 1e9 }),
     },
-    trustProxy: env.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    metricsToken: env.secret('METRICS_TOKEN', { required: false }),
+    metricsAddress: readMetricsAddress(env),
+    quotaFactor: env.integer('QUOTA_FACTOR', { default: 1, min: 1, max: 10_000 }),
+    trustProxy: readProxyTrust(env),
     nativeFanOut: env.oneOf('NATIVE_FAN_OUT', ['true', 'false'], 'true') === 'true',
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
+}
+
+function readMetricsAddress(env: EnvironmentReader): Config['metricsAddress'] {
+  const host = env.text('METRICS_HOST') ?? '127.0.0.1';
+  const port = env.integer('METRICS_PORT', { default: 0, min: 1, max: 65_535 });
+  return port === 0 ? undefined : { port, host };
+}
+
+function readProxyTrust(env: EnvironmentReader): ProxyTrust {
+  const text = env.check('TRUST_PROXY', (given) => {
+    const parsed = parseProxyTrust(given);
+    return parsed.ok ? undefined : parsed.problem;
+  });
+  const parsed = parseProxyTrust(text);
+  return parsed.ok ? parsed.trust : { kind: 'nobody' };
+}
+
+/** The secret of before, while one is changed; it says nothing without the one of now. */
+function readPrevious(env: EnvironmentReader, name: string): string | undefined {
+  const previous = `${name}_PREVIOUS`;
+  if (env.text(previous) !== undefined) env.demandBoth(name, previous);
+  return env.secret(previous, { required: false });
 }
 
 function readOidc(env: EnvironmentReader): OidcConfig | undefined {
@@ -56,6 +90,24 @@ function readOidc(env: EnvironmentReader): OidcConfig | undefined {
   const issuer = env.check('OIDC_ISSUER', issuerProblem);
   const audience = env.text('OIDC_AUDIENCE');
   return issuer !== undefined && audience !== undefined ? { issuer, audience } : undefined;
+}
+
+function readMail(env: EnvironmentReader): MailConfig | undefined {
+  env.demandBoth('SMTP_URL', 'MAIL_FROM');
+  const url = env.check('SMTP_URL', (text) => {
+    const parsed = parseSmtpUrl(text);
+    return parsed.ok ? undefined : parsed.problem;
+  });
+  const from = env.check('MAIL_FROM', senderProblem);
+  const parsed = url === undefined ? undefined : parseSmtpUrl(url);
+  return parsed?.ok && from !== undefined ? { server: parsed.server, from } : undefined;
+}
+
+function senderProblem(text: string): string | undefined {
+  const isSender =
+    /^(?:[^\s<>@,"][^<>@,"\p{C}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(text);
+  if (isSender) return undefined;
+  return 'must be an e-mail address, with or without a name: Host <no-reply@host.example>';
 }
 
 // Kept as it is written: tokens have to name their issuer by the very same text.

@@ -1,0 +1,19 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { expect, it } from 'vitest';
+
+const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
+const READER = 'http/address/createAddressReader.ts';
+
+it('only one file reads from where a request comes: everything else asks it', async () => {
+  const files = await readdir(SOURCE, { recursive: true });
+  const readers = [];
+  for (const file of files.filter((each) => /(?<!\.test)\.ts$/.test(each))) {
+    const source = await readFile(`${SOURCE}/${file}`, 'utf8');
+    if (/\b(?:request|raw)\.ips?\b|remoteAddress|x-forwarded-|['"]forwarded['"]/i.test(source)) {
+      readers.push(file);
+    }
+  }
+  expect(readers).toEqual([READER]);
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { ProxyTrust } from '../../config/ProxyTrust.types.ts';
+import { type AddressOf, createAddressReader } from './createAddressReader.ts';
+import { networkOf } from './networkOf.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says from which address a request comes, also one that Fastify does not see, such as that for a WebSocket. */
+    addressOf: AddressOf;
+  }
+  interface FastifyRequest {
+    /** From where it comes. Not `ip`, which is that of the nearest proxy. */
+    readonly address: string;
+    /** What limits count: see {@link networkOf}. */
+    readonly network: string;
+  }
+}
+
+/** Gives every request the address and the network that it comes from. */
+export function nameCallers(app: FastifyInstance, trust: ProxyTrust): void {
+  const addressOf = createAddressReader(trust);
+  app.decorate('addressOf', addressOf);
+  app.decorateRequest('address', {
+    getter(this: FastifyRequest) {
+      return addressOf(this.raw);
+    },
+  });
+  app.decorateRequest('network', {
+    getter(this: FastifyRequest) {
+      return networkOf(addressOf(this.raw));
+    },
+  });
+}

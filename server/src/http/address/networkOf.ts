@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What one caller is taken for: an IPv4 address, or the first half of an IPv6 one, since whoever has one of those has
+ * all 2^64 that share it.
+ */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address);
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: gap }, () => '0'), ...after];
+  return groups.slice(0, 4).join(':');
+}
+
+/**
+ * The one spelling of an address: an IPv4 address that is written as one of IPv6 is what it stands for, an IPv6 address
+ * is in its shortest form and without a zone. What is no address stays as it is.
+ */
+export function plainAddress(address: string): string {
+  if (!address.includes(':')) return address;
+  const [withoutZone = ''] = address.split('%');
+  if (!isIPv6(withoutZone)) return address;
+  const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(shortest) ?? [];
+  if (high === undefined || low === undefined) return shortest;
+  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
+}
