@@ -11,6 +11,7 @@ export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
   app.get(
     '/audit',
     {
+      config: { scope: 'root' },
       schema: {
         tags: ['audit'],
         security: [{ token: [] }],

@@ -20,6 +20,8 @@ import {
   startForeignCdn,
 } from '../testing/startForeignCdn.ts';
 import { testEngines } from '../testing/testEngines.ts';
+import { nameCallers } from './address/nameCallers.ts';
+import { everything } from '../identity/Reach.ts';
 import { AdminActions } from './AdminActions.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
@@ -217,9 +219,10 @@ describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
     beforeAll(() => {
       const actions = new AdminActions(server.db, () => now);
       app = Fastify();
+      nameCallers(app, { kind: 'nobody' });
       app.decorateRequest('caller');
       app.addHook('onRequest', async (request) => {
-        request.caller = new Caller('clock', 'root', undefined, 'secret');
+        request.caller = new Caller('clock', 'root', everything, 'secret');
       });
       app.post('/', (request, reply) =>
         actions.perform(request, reply, { action: 'count', target: 'clock' }, (commit) =>

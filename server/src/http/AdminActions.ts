@@ -21,6 +21,8 @@ export interface Answer {
   body: object;
   /** What the audit log keeps beside action and target. */
   details?: Record<string, unknown>;
+  /** What else the action brought about, for the audit log. */
+  consequences?: readonly (ActionName & { details: Record<string, unknown> })[];
 }
 
 /** Commits the effect of an action, its audit entry and its kept answer together. */
@@ -59,6 +61,13 @@ export class AdminActions {
       .code(answer.status)
       .headers(answer.headers ?? {})
       .send(answer.body);
+  }
+
+  /** Writes down that something was read which not everybody may read. */
+  async note(request: FastifyRequest, name: ActionName): Promise<void> {
+    const { actor } = request.caller;
+    const told = { at: this.#now(), actor, address: request.address, requestId: request.id };
+    await appendAudit(this.#db, { ...name, ...told, details: {} });
   }
 
   /** Waits for a request with the same key that is still running; one that takes too long is told as what it is. */
@@ -105,14 +114,9 @@ export class AdminActions {
         const answer = await effect(tx);
         const now = this.#now();
         const { actor } = request.caller;
-        await appendAudit(tx, {
-          ...name,
-          at: now,
-          actor,
-          address: request.ip,
-          requestId: request.id,
-          details: answer.details ?? {},
-        });
+        const told = { at: now, actor, address: request.address, requestId: request.id };
+        await appendAudit(tx, { ...name, ...told, details: answer.details ?? {} });
+        for (const each of answer.consequences ?? []) await appendAudit(tx, { ...each, ...told });
         if (key !== undefined) {
           const kept = {
             request_hash: requestHash(request),

@@ -6,7 +6,7 @@ import { matchesEtag } from './matchesEtag.ts';
 
 /** An answer ready to be sent. */
 export interface ReadyAnswer {
-  body: string;
+  body: string | Buffer;
   etag: string;
 }
 
@@ -24,9 +24,10 @@ export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: ReadyAnswer,
+  contentType = 'application/json; charset=utf-8',
 ): FastifyReply {
   void reply.header('etag', etag);
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  return reply.header('content-type', contentType).send(body);
 }

@@ -8,12 +8,12 @@ const MOST_CALLERS = 50_000;
  * before every request, and waiting for a promise would cost more than counting.
  */
 export class RequestCounter {
-  readonly #max: number;
+  readonly max: number;
   readonly #windowMs: number;
   readonly #windows = new LRUCache<string, { ends: number; count: number }>({ max: MOST_CALLERS });
 
   constructor(max: number, windowMs = MINUTE_MS) {
-    this.#max = max;
+    this.max = max;
     this.#windowMs = windowMs;
   }
 
@@ -26,7 +26,7 @@ export class RequestCounter {
       return undefined;
     }
     window.count++;
-    return window.count > this.#max ? Math.ceil((window.ends - now) / 1000) : undefined;
+    return window.count > this.max ? Math.ceil((window.ends - now) / 1000) : undefined;
   }
 
   /** Starts anew for a caller. */

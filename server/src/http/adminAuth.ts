@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../ApiError.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
 import type { Caller } from '../identity/Caller.ts';
+import type { KnownCallers } from './KnownCallers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,24 +12,32 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
-    /** The scope that a route of the admin API needs; without one only the root token may use it. */
-    scope?: TokenScope | undefined;
+    /** The scope that a route of the admin API needs, or several of which one is enough; `root` is what only the ADMIN_TOKEN has. */
+    scope?: TokenScope | readonly TokenScope[] | 'root' | undefined;
   }
 }
 
 /** Lets only callers through that have a valid token, the route's scope, and the mini-app that the path names. */
-export function demandAdmin(app: FastifyInstance, tokens: AdminTokens): void {
+export function demandAdmin(
+  app: FastifyInstance,
+  { tokens, knownCallers }: { tokens: AdminTokens; knownCallers: KnownCallers },
+): void {
   app.decorateRequest('caller');
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.scope === undefined) throw new Error(`${String(method)} ${url} names no scope.`);
+  });
   app.addHook('onRequest', async (request) => {
     const caller = await tokens.authenticate(bearerOf(request));
     request.caller = caller;
+    knownCallers.remember(request.headers.authorization!);
     caller.demandScope(request.routeOptions.config.scope ?? 'root');
     const { appId } = request.params as { appId?: string };
-    if (appId !== undefined) caller.demandApp(appId);
+    if (appId !== undefined) await caller.demandApp(appId);
   });
 }
 
-function bearerOf(request: FastifyRequest): string {
+/** The token in the `Authorization` header of a request. */
+export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token) return token;
   throw new ApiError('unauthorized', 'The request has no header Authorization: Bearer <token>.');

@@ -9,14 +9,21 @@ const REMEMBERED_SECONDS = 7200;
  */
 export function allowOrigins(scope: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);
-  scope.addHook('onRequest', async (request, reply) => {
+  scope.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     void reply.header('vary', 'origin');
-    const { origin, 'access-control-request-method': method } = request.headers;
-    if (origin === undefined || !allowed.has(origin)) return undefined;
+    if (origin === undefined || !allowed.has(origin)) return;
     void reply
       .header('access-control-allow-origin', origin)
       .header('access-control-expose-headers', '*');
-    if (request.method !== 'OPTIONS' || method === undefined) return undefined;
+  });
+}
+
+/** Answers what browsers ask before a request from an allowed origin; call it after what counts requests. */
+export function answerPreflights(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const method = request.headers['access-control-request-method'];
+    const isAllowed = reply.hasHeader('access-control-allow-origin');
+    if (!isAllowed || request.method !== 'OPTIONS' || method === undefined) return undefined;
     const wanted = request.headers['access-control-request-headers'];
     return reply
       .code(204)

@@ -5,8 +5,9 @@ import type { TypedApp } from './TypedApp.types.ts';
 
 /** Says where the parts of the platform are, so that nobody has to guess one address from another. */
 export function configRoute(app: TypedApp, config: Omit<PublicConfig, 'version'>): void {
-  const { baseUrl, cdnUrl, pushGatewayUrl } = config;
-  const answer: PublicConfig = { baseUrl, cdnUrl, pushGatewayUrl, version: serverPackage.version };
+  const { baseUrl, cdnUrl, pushGatewayUrl, sendsMail } = config;
+  const { version } = serverPackage;
+  const answer: PublicConfig = { baseUrl, cdnUrl, pushGatewayUrl, sendsMail, version };
   app.get(
     '/v1/config',
     {

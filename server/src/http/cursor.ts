@@ -16,14 +16,15 @@ export function decodeCursor<Place extends readonly (string | number)[]>(
     Array.isArray(place) &&
     place.length === start.length &&
     place.every((part, index) => typeof part === typeof start[index] && isStorable(part));
-  if (!fits) {
-    throw new ApiError('invalid-query', 'The cursor is not one that this list gave.', {
-      errors: [
-        { pointer: '/cursor', code: 'invalid_cursor', detail: 'use nextCursor of the page before' },
-      ],
-    });
-  }
+  if (!fits) throw unknownCursor('use nextCursor of the page before');
   return place as unknown as Place;
+}
+
+/** The refusal of a cursor that a list did not give, or that leads nowhere any more. */
+export function unknownCursor(detail: string): ApiError {
+  return new ApiError('invalid-query', 'The cursor is not one that this list gave.', {
+    errors: [{ pointer: '/cursor', code: 'invalid_cursor', detail }],
+  });
 }
 
 // Cursors come from outside: what no column can hold would be an error of the database, not of the caller.

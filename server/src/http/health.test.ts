@@ -55,19 +55,42 @@ describe.each(testEngines())('health and readiness ($name)', (engine) => {
       lines
         .filter((line) => line.check !== undefined)
         .map(({ level, msg, check: name, err }) => [level, msg, name, err?.message]);
+    const aSecondLater = () => void vi.advanceTimersByTime(1000);
+    vi.useFakeTimers({ toFake: ['performance'] });
     const because = [40, 'not ready', 'database', 'the disk is gone'];
-    for (let probe = 0; probe < 3; probe += 1) await ask(failing, '/ready');
+    for (let probe = 0; probe < 3; probe += 1) {
+      await ask(failing, '/ready');
+      aSecondLater();
+    }
     expect(said()).toEqual([because]);
 
     isGone = false;
-    for (let probe = 0; probe < 3; probe += 1) await ask(failing, '/ready');
+    for (let probe = 0; probe < 3; probe += 1) {
+      await ask(failing, '/ready');
+      aSecondLater();
+    }
     const again = [30, 'ready again', 'database', undefined];
     expect(said()).toEqual([because, again]);
 
     isGone = true;
     await ask(failing, '/ready');
     expect(said()).toEqual([because, again, because]);
+    vi.useRealTimers();
     await failing.close();
+  });
+
+  it('are looked into once a second, however many ask', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const check = vi.fn<() => Promise<void>>(async () => undefined);
+    const asked = await createTestServer({ db: { ...server.db, check } });
+    await Promise.all(Array.from({ length: 50 }, () => ask(asked, '/ready')));
+    await ask(asked, '/ready');
+    expect(check).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    await ask(asked, '/ready');
+    expect(check).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+    await asked.close();
   });
 
   it('wait three seconds for a check that hangs, and no longer', async () => {

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 
 import type { Database } from '../storage/database/Database.types.ts';
 import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
+import { askedOnce } from './askedOnce.ts';
 
 const CHECK_LIMIT_MS = 3000;
+/** Everybody may ask, and a check writes to the disk: it is made once a second for all of them. */
+const KEPT_MS = 1000;
 
 const Health = z.object({ status: z.literal('ok') });
 const Readiness = z.object({
@@ -18,6 +21,13 @@ export function answerHealth(
   deps: { db: Database; objects: ObjectStore; isShuttingDown: () => boolean },
 ): void {
   const follow = checkFollower(app.log);
+  const look = askedOnce(async () => {
+    const [database, objects] = await Promise.all([
+      follow('database', deps.db.check()),
+      follow('objects', deps.objects.check()),
+    ]);
+    return { database, objects } as const;
+  }, KEPT_MS);
   app.get(
     '/health',
     { schema: { tags: ['operations'], summary: 'The process lives', response: { 200: Health } } },
@@ -33,19 +43,16 @@ export function answerHealth(
       },
     },
     async (_, reply) => {
-      const [database, objects] = await Promise.all([
-        follow('database', deps.db.check()),
-        follow('objects', deps.objects.check()),
-      ]);
+      const services = await look();
       const process = deps.isShuttingDown() ? 'shutting-down' : 'ok';
-      const checks = { database, objects, process } as const;
+      const checks = { ...services, process } as const;
       const ready = Object.values(checks).every((check) => check === 'ok');
       return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not-ready', checks });
     },
   );
 }
 
-/** Says in the log when a check begins to fail and when it is good again: it is asked every second. */
+/** Says in the log when a check begins to fail and when it is good again: it is made every second. */
 function checkFollower(
   log: FastifyBaseLogger,
 ): (name: string, check: Promise<void>) => Promise<'ok' | 'failed'> {

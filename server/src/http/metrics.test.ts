@@ -10,7 +10,7 @@ describe('the figures for Prometheus', () => {
   afterAll(() => server.close());
 
   const figures = async () => {
-    const response = await server.send('GET', '/metrics', { token: undefined });
+    const response = await server.send('GET', '/metrics');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     return response.body.split('\n');

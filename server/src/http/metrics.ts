@@ -17,7 +17,7 @@ export type MeasureRequest = (
   route: string,
 ) => (status: number, bytes: number) => number;
 
-/** Counts and times requests by route, and serves the figures at `/metrics` for Prometheus. */
+/** Counts and times requests by route. */
 export function measureRequests(app: FastifyInstance): MeasureRequest {
   const registry = new Registry();
   app.decorate('metrics', registry);
@@ -81,11 +81,6 @@ export function measureRequests(app: FastifyInstance): MeasureRequest {
     if (length > 0) bytes.inc(length);
     done();
   });
-  app.get(
-    '/metrics',
-    { schema: { tags: ['operations'], summary: 'Figures for Prometheus' } },
-    async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()),
-  );
   return (method, route) => {
     underWay++;
     const start = performance.now();

@@ -112,7 +112,7 @@ describe('the errors of the server', () => {
     }
   });
 
-  it('end a connection whose body nobody will read, so that it is not taken for a request', async () => {
+  it('pour away a body that nobody will read, so that it is not taken for a request, and end the connection', async () => {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     let received = '';
@@ -123,7 +123,6 @@ describe('the errors of the server', () => {
     );
     await once(socket, 'close');
     expect(received).toMatch(/^HTTP\/1\.1 401 /);
-    expect(received.toLowerCase()).toContain('connection: close');
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });

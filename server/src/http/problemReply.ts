@@ -27,8 +27,6 @@ export function sendProblem(
     void reply.header('retry-after', String(error.retryAfterSeconds));
   }
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
-  // The rest of a body that nobody will read must not be taken for the next request.
-  if (!request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -76,18 +76,48 @@ describe('rate limits', () => {
     expect(await statuses(2, asking(ADMIN_TOKEN))).toEqual([200, 200]);
   });
 
-  it('leave artifacts, health, figures and docs alone', async () => {
+  it('take ten times as many files, and count probes apart', async () => {
     const server = await limited(1, 1);
-    for (const [path, status] of [
-      ['/cdn/mini-apps/com.acme.orders/1.0.0/ios.zip', 404],
-      ['/health', 200],
-      ['/ready', 200],
-      ['/metrics', 200],
-      ['/docs/json', 200],
-      ['/docs/errors/rate-limited', 200],
-    ] as const) {
-      expect(await statuses(3, () => server.send('GET', path))).toEqual([status, status, status]);
+    const files = [
+      '/cdn/mini-apps/com.acme.orders/1.0.0/ios.zip',
+      '/docs/json',
+      '/docs/errors/rate-limited',
+      '/docs/',
+      '/',
+    ];
+    const seen = [];
+    for (const path of [...files, ...files, files[0]!]) {
+      seen.push((await server.send('GET', path, { token: undefined })).statusCode);
     }
+    expect(seen).toEqual([404, 200, 200, 200, 302, 404, 200, 200, 200, 302, 429]);
+    for (const path of ['/health', '/ready']) {
+      expect(await statuses(3, () => server.send('GET', path))).toEqual([200, 200, 200]);
+    }
+  });
+
+  it('hold for what is nowhere, and for addresses that cannot be read', async () => {
+    const server = await limited(2, 100);
+    expect(await statuses(3, () => server.send('GET', '/nothing'))).toEqual([404, 404, 429]);
+    expect(await statuses(1, () => server.send('GET', '/%zz'))).toEqual([429]);
+  });
+
+  it('hold for what browsers ask beforehand, in words that pages can read', async () => {
+    const server = await limited(1, 100);
+    const headers = {
+      origin: 'http://localhost:8080',
+      'access-control-request-method': 'GET',
+    };
+    const ask = () => server.app.inject({ method: 'OPTIONS', url: '/v1/mini-programs', headers });
+    expect(await statuses(2, ask)).toEqual([204, 429]);
+    expect((await ask()).headers['access-control-allow-origin']).toBe('http://localhost:8080');
+  });
+
+  it('are declared for every route: a new one in no scope that counts fails here', async () => {
+    const uncounted = unlimited.routes
+      .filter(({ config }) => config?.limit === undefined)
+      .map(({ method, url }) => `${String(method)} ${url}`);
+    expect(uncounted).toEqual([]);
+    expect(unlimited.routes.length).toBeGreaterThan(100);
   });
 
   it('hold for a HEAD as for a GET', async () => {

@@ -11,6 +11,8 @@ const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload-incomplete',
   FST_ERR_BAD_URL: 'invalid-path',
   FST_ERR_MAX_PARAM_LENGTH: 'invalid-path',
+  // A path that the server of static files does not look at.
+  FST_STATIC_FORBIDDEN_PATH: 'not-found',
 };
 
 const BY_CONTEXT: Record<string, ErrorCode> = {
@@ -26,7 +28,7 @@ export function toApiError(
   bodyLimit: number = LIMITS.jsonBodyBytes,
 ): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  const { code, message, validation, validationContext } = error as FastifyError;
+  const { code, message, statusCode, validation, validationContext } = error as FastifyError;
   if (validation) {
     const kind = BY_CONTEXT[validationContext ?? 'body'] ?? 'invalid-body';
     const errors = validation.flatMap(toProblemItems);
@@ -34,6 +36,9 @@ export function toApiError(
     return new ApiError(kind, first ? `${first.pointer || '/'}: ${first.detail}` : message, {
       errors,
     });
+  }
+  if (code === 'ECONNRESET' && statusCode === 400) {
+    return new ApiError('upload-incomplete', 'The connection ended in the middle of the body.');
   }
   const known = BY_FASTIFY_CODE[code];
   if (known === 'body-too-large') {

@@ -3,8 +3,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IssuedToken, TokenRecord, TokenRequest, TokenScope } from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
+import { findPublisher } from '../publishers/publisherRows.ts';
 import type { Database, Queries } from '../storage/database/Database.types.ts';
 import { Caller } from './Caller.ts';
+import { everything, reachOf } from './Reach.ts';
 import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.ts';
 
 /** Tells leaked tokens apart: scanners find them by it. */
@@ -17,17 +19,18 @@ export interface AdminTokens {
   authenticate(bearer: string): Promise<Caller>;
 }
 
-/** The root token and the issued ones. Secrets are compared by their hashes in constant time. */
+/** The root tokens, two while it is changed, and the issued ones. Secrets are compared by their hashes in constant time. */
 export function createAdminTokens(
   db: Database,
-  rootToken: string,
+  rootTokens: readonly string[],
   now: () => number = Date.now,
 ): AdminTokens {
-  const rootHash = sha256(rootToken);
+  const rootHashes = rootTokens.map(sha256);
   return {
     async authenticate(bearer) {
-      if (timingSafeEqual(sha256(bearer), rootHash))
-        return new Caller('root', 'root', undefined, bearer);
+      const given = sha256(bearer);
+      if (rootHashes.some((each) => timingSafeEqual(given, each)))
+        return new Caller('root', 'root', everything, bearer);
       const [, id, secret] = TOKEN.exec(bearer) ?? [];
       const row = id === undefined ? undefined : await findToken(db, id);
       if (
@@ -40,7 +43,7 @@ export function createAdminTokens(
       refuseEnded(row, now());
       await noteUse(db, row, now());
       const scopes = JSON.parse(row.scopes) as TokenScope[];
-      return new Caller(row.id, scopes, appsOf(row), bearer);
+      return new Caller(row.id, scopes, await reachOf(db, appsOf(row), row.publisher_id), bearer);
     },
   };
 }
@@ -51,6 +54,7 @@ export async function issueToken(
   request: TokenRequest,
   now: number,
 ): Promise<IssuedToken> {
+  if (request.publisher !== undefined) await demandPublisher(tx, request.publisher);
   const id = sortableId(now);
   const secret = randomBytes(32).toString('base64url');
   const token = {
@@ -59,6 +63,7 @@ export async function issueToken(
     secretHash: sha256(secret).toString('hex'),
     scopes: request.scopes,
     apps: request.apps,
+    publisher: request.publisher,
     createdAt: now,
     expiresAt: now + request.expiresInSeconds * 1000,
   };
@@ -76,11 +81,20 @@ export function tokenRecord(row: TokenRow): TokenRecord {
     name: row.name,
     scopes: JSON.parse(row.scopes) as TokenScope[],
     ...(apps && { apps }),
+    ...(row.publisher_id !== null && { publisher: row.publisher_id }),
     createdAt: time(row.created_at),
     expiresAt: time(row.expires_at),
     ...(row.revoked_at !== null && { revokedAt: time(row.revoked_at) }),
     ...(row.last_used_at !== null && { lastUsedAt: time(row.last_used_at) }),
   };
+}
+
+async function demandPublisher(tx: Queries, id: string): Promise<void> {
+  if (await findPublisher(tx, id)) return;
+  const detail = `there is no publisher ${id}`;
+  throw new ApiError('invalid-body', `/publisher: ${detail}`, {
+    errors: [{ pointer: '/publisher', code: 'unknown_publisher', detail }],
+  });
 }
 
 function refuseEnded(row: TokenRow, now: number): void {

@@ -154,18 +154,22 @@ describe.each(testEngines())('tokens of the admin API ($name)', (engine) => {
 describe('what a token may do', () => {
   let server: TestServer;
   const tokens = {} as Record<TokenScope, string>;
-  let allScopes: string;
+  const allBut = {} as Record<'publish' | 'trust', string>;
   beforeAll(async () => {
     server = await createTestServer();
     for (const scope of TOKEN_SCOPES)
       tokens[scope] = (await server.issue({ scopes: [scope] })).token;
-    allScopes = (await server.issue({ scopes: [...TOKEN_SCOPES] })).token;
+    // No token has publish and trust: two have everything between them.
+    for (const one of ['publish', 'trust'] as const) {
+      const scopes = TOKEN_SCOPES.filter((scope) => scope !== one);
+      allBut[one] = (await server.issue({ scopes })).token;
+    }
   });
   afterAll(() => server.close());
 
   const VERSION = '/v1/admin/mini-programs/:appId/versions/:version';
   const COLLECTIONS = '/v1/admin/mini-programs/:appId/collections';
-  const NEEDED: Record<string, TokenScope | 'root'> = {
+  const NEEDED: Record<string, TokenScope | TokenScope[] | 'root'> = {
     'POST /v1/admin/mini-programs': 'publish',
     'GET /v1/admin/mini-programs': 'read',
     'GET /v1/admin/mini-programs/:appId': 'read',
@@ -180,10 +184,13 @@ describe('what a token may do', () => {
     'POST /v1/admin/mini-programs/:appId/suspend': 'release',
     'POST /v1/admin/mini-programs/:appId/resume': 'release',
     'PUT /v1/admin/mini-programs/:appId/path': 'release',
-    'PUT /v1/admin/mini-programs/:appId/isolation': 'release',
+    'PUT /v1/admin/mini-programs/:appId/isolation': ['release', 'trust'],
+    [`PUT ${VERSION}/trust`]: 'trust',
+    [`DELETE ${VERSION}/trust`]: ['release', 'trust'],
     'PUT /v1/admin/mini-programs/:appId/upstream': 'data',
     [`GET ${COLLECTIONS}`]: 'read',
     [`GET ${COLLECTIONS}/:collection`]: 'data',
+    [`GET ${COLLECTIONS}/:collection/owners`]: 'data',
     [`PUT ${COLLECTIONS}/:collection`]: 'data',
     [`DELETE ${COLLECTIONS}/:collection`]: 'data',
     [`PUT ${COLLECTIONS}/:collection/access`]: 'data',
@@ -192,6 +199,19 @@ describe('what a token may do', () => {
     'GET /v1/admin/mini-programs/:appId/analytics/screens': 'read',
     'GET /v1/admin/mini-programs/:appId/analytics/events': 'read',
     [`GET ${VERSION}/reports`]: 'read',
+    'POST /v1/admin/publishers': 'root',
+    'GET /v1/admin/publishers': 'read',
+    'GET /v1/admin/publishers/:publisherId': 'read',
+    'PUT /v1/admin/publishers/:publisherId': 'root',
+    'PUT /v1/admin/publishers/:publisherId/trust': 'trust',
+    'DELETE /v1/admin/publishers/:publisherId/trust': 'trust',
+    'PUT /v1/admin/mini-programs/:appId/publisher': 'root',
+    'PUT /v1/admin/mini-programs/:appId/names': 'trust',
+    'GET /v1/admin/people': 'root',
+    'GET /v1/admin/people/:id/export': 'root',
+    'DELETE /v1/admin/people/:id': 'root',
+    'POST /v1/admin/people/reset-link': 'root',
+    'POST /v1/admin/signing-keys': 'root',
     'POST /v1/admin/tokens': 'root',
     'GET /v1/admin/tokens': 'root',
     'DELETE /v1/admin/tokens/:id': 'root',
@@ -214,6 +234,7 @@ describe('what a token may do', () => {
     const [method, pattern] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
     const url = pattern
       .replace(':appId', appId)
+      .replace(':publisherId', 'unknown')
       .replace(':version', '1.0.0')
       .replace(':collection', 'items')
       .replace('icons/:file', `icons/${appId}.png`)
@@ -237,21 +258,28 @@ describe('what a token may do', () => {
       if (!isRefused) letsThrough.push(scope);
       expect(response.statusCode === 403, response.body).toBe(isRefused);
     }
-    expect(letsThrough).toEqual(TOKEN_SCOPES.filter((scope) => scope === needed));
-    const withAll = await call(route, allScopes);
-    expect(withAll.statusCode === 403).toBe(needed === 'root');
+    expect(letsThrough).toEqual(TOKEN_SCOPES.filter((scope) => [needed].flat().includes(scope)));
+    for (const [lacking, token] of Object.entries(allBut)) {
+      const withMost = await call(route, token);
+      expect(withMost.statusCode === 403).toBe([lacking, 'root'].includes(String(needed)));
+    }
     expect([401, 403]).not.toContain((await call(route, ADMIN_TOKEN)).statusCode);
     expectProblem(await call(route, undefined), 'unauthorized');
   });
 
   it('ends at the mini-apps that it is restricted to, on every route that names one', async () => {
-    const scopes = [...TOKEN_SCOPES];
-    const { token } = await server.issue({ scopes, apps: ['com.acme.mine'] });
+    const apps = ['com.acme.mine'];
+    const issue = async (lacking: TokenScope) => {
+      const scopes = TOKEN_SCOPES.filter((scope) => scope !== lacking);
+      return (await server.issue({ scopes, apps })).token;
+    };
+    const [withoutTrust, withoutPublish] = [await issue('trust'), await issue('publish')];
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'root',
     );
-    expect(named).toHaveLength(27);
+    expect(named).toHaveLength(31);
     for (const route of named) {
+      const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');
       expectProblem(await call(route, token, 'com.acme.mine.evil'), 'app-not-allowed');
       const mine = await call(route, token, 'com.acme.mine');

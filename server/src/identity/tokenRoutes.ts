@@ -12,7 +12,7 @@ import { findToken, listTokens, revokeToken } from './tokenRows.ts';
 
 const shared = { tags: ['tokens'], security: [{ token: [] }] };
 
-/** Issuing, listing and revoking tokens: for the root token alone, since no scope is given. */
+/** Issuing, listing and revoking tokens: for the root token alone. */
 export function tokenRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
@@ -20,6 +20,7 @@ export function tokenRoutes(
   app.post(
     '/tokens',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'Issue a token',
@@ -30,7 +31,7 @@ export function tokenRoutes(
       },
     },
     async (request, reply) => {
-      const { name, scopes, apps } = request.body;
+      const { name, scopes, apps, publisher } = request.body;
       return actions.perform(request, reply, { action: 'token.issue', target: name }, (commit) =>
         commit(async (tx) => {
           const issued = await issueToken(tx, request.body, Date.now());
@@ -38,7 +39,13 @@ export function tokenRoutes(
             status: 201,
             headers: { 'cache-control': 'no-store' },
             body: issued,
-            details: { id: issued.id, scopes, ...(apps && { apps }), expiresAt: issued.expiresAt },
+            details: {
+              id: issued.id,
+              scopes,
+              ...(apps && { apps }),
+              ...(publisher && { publisher }),
+              expiresAt: issued.expiresAt,
+            },
           };
         }),
       );
@@ -48,6 +55,7 @@ export function tokenRoutes(
   app.get(
     '/tokens',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'List tokens',
@@ -65,6 +73,7 @@ export function tokenRoutes(
   app.delete(
     '/tokens/:id',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'Revoke a token',

@@ -8,6 +8,7 @@ export interface TokenRow {
   secret_hash: string;
   scopes: string;
   apps: string | null;
+  publisher_id: string | null;
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
@@ -20,6 +21,7 @@ export interface NewToken {
   secretHash: string;
   scopes: readonly TokenScope[];
   apps: readonly string[] | undefined;
+  publisher: string | undefined;
   createdAt: number;
   expiresAt: number;
 }
@@ -34,13 +36,14 @@ export function listTokens(db: Queries, after: string, limit: number): Promise<T
 
 export async function insertToken(db: Queries, token: NewToken): Promise<void> {
   await db.run(
-    `INSERT INTO tokens (id, name, secret_hash, scopes, apps, created_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO tokens (id, name, secret_hash, scopes, apps, publisher_id, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     token.id,
     token.name,
     token.secretHash,
     JSON.stringify(token.scopes),
     token.apps ? JSON.stringify(token.apps) : null,
+    token.publisher ?? null,
     token.createdAt,
     token.expiresAt,
   );

@@ -1,5 +1,6 @@
 import type {
   AccountChange,
+  AccountConfirmation,
   AccountDeletion,
   AccountRequest,
   AnalyticsBatch,
@@ -10,17 +11,22 @@ import type {
   CatalogEntry,
   CollectionInfo,
   CollectionRequest,
+  EmailChange,
+  EmailConfirmation,
   IssuedToken,
   Me,
   MiniProgram,
   PasswordChange,
+  PasswordReset,
   Problem,
   PublicConfig,
+  Publisher,
   PublisherKey,
   PublisherKeyRequest,
   RefreshRequest,
   Registration,
   RegistrationRecord,
+  ResetLink,
   Resolution,
   SessionList,
   SessionTokens,
@@ -59,6 +65,8 @@ export const record: RegistrationRecord = {
   shared: { react: '^19.2.0', 'react-native': '^0.86.0' },
   verified: true,
   signed: false,
+  isolation: 'frame',
+  trust: { state: 'none' },
   isLatest: true,
   createdAt: '2026-01-10T09:00:00.000Z',
   updatedAt: '2026-01-10T09:30:00.000Z',
@@ -74,17 +82,35 @@ export const miniProgram: MiniProgram = {
   name: 'Orders',
   latestVersion: '1.4.0',
   suspended: false,
+  publisher: { id: 'acme', name: 'Acme' },
   isolation: 'frame',
+  trust: { state: 'none' },
   path: 'orders',
   versions: 12,
   createdAt: '2025-11-02T08:00:00.000Z',
   updatedAt: '2026-01-10T09:30:00.000Z',
 };
 
+export const publisher: Publisher = {
+  id: 'acme',
+  name: 'Acme',
+  apps: 3,
+  trust: {
+    state: 'lapsed',
+    through: 'publisher',
+    reason: 'the key 3f9a1c5e7b2d4860 was registered',
+    by: 'root',
+    at: '2026-01-10T09:00:00.000Z',
+  },
+  createdAt: '2025-11-02T08:00:00.000Z',
+  updatedAt: '2026-01-10T09:00:00.000Z',
+};
+
 export const catalogEntry: CatalogEntry = {
   appId: 'com.acme.orders',
   name: 'Orders',
   version: '1.4.0',
+  publisher: { id: 'acme', name: 'Acme' },
   permissions: ['storage', 'analytics'],
   isolation: 'frame',
   minHostVersion: '2.0.0',
@@ -160,6 +186,7 @@ export const publicConfig: PublicConfig = {
   baseUrl: 'https://host.example',
   cdnUrl: 'https://cdn.example',
   pushGatewayUrl: 'https://push.example',
+  sendsMail: true,
   version: '0.1.0',
 };
 
@@ -294,10 +321,35 @@ export const passwordChange: PasswordChange = {
   newPassword: 'four other words entirely',
 };
 
+const LINK_TOKEN = `hal_${'o4Yk2mZr'.repeat(5)}o4Y`;
+
+export const accountConfirmation: AccountConfirmation = {
+  token: LINK_TOKEN,
+  password: 'correct horse battery staple',
+};
+
+export const passwordReset: PasswordReset = {
+  token: LINK_TOKEN,
+  newPassword: 'four other words entirely',
+};
+
+export const emailChange: EmailChange = {
+  email: 'ann@example.org',
+  password: 'correct horse battery staple',
+};
+
+export const emailConfirmation: EmailConfirmation = { token: LINK_TOKEN };
+
+export const resetLink: ResetLink = {
+  url: `https://host.example/app/reset-password#${LINK_TOKEN}`,
+  expiresAt: '2026-01-10T10:00:00.000Z',
+};
+
 export const me: Me = {
   id: '6f1c7a0e-3c55-4b0e-9a53-7d8f0f6f2b11',
   name: 'Ann',
   email: 'ann@example.com',
+  emailVerified: true,
   locale: 'en-GB',
 };
 

@@ -77,16 +77,19 @@ describe('the description of the API', () => {
     const scheme = resolveRef(document.components?.securitySchemes?.['token']);
     expect(scheme).toMatchObject({ type: 'http', scheme: 'bearer' });
     for (const [name, operation] of operations()) {
-      const isAdmin = name.includes(' /v1/admin/');
+      const isAdmin = name.includes(' /v1/admin/') || name === 'GET /metrics';
       const asksForToken = (operation.security ?? []).some((each) => 'token' in each);
       expect(asksForToken, name).toBe(isAdmin);
     }
     for (const { url, method, config } of server.routes) {
-      if (!config?.scope || method === 'HEAD') continue;
+      if (!config?.scope || config.scope === 'root' || method === 'HEAD') continue;
       const path = url.replace(/:(\w+)/g, '{$1}');
       const [, operation] = operations().find(([name]) => name === `${String(method)} ${path}`)!;
       expect(operation.description, `${String(method)} ${path}`).toContain(
-        `Scope: \`${config.scope}\``,
+        `Scope: ${[config.scope]
+          .flat()
+          .map((scope) => `\`${scope}\``)
+          .join(' or ')}`,
       );
     }
   });
@@ -183,6 +186,11 @@ describe('the description of the API', () => {
 describe('the examples', () => {
   const SCHEMAS: Record<keyof typeof examples, z.ZodMiniType> = {
     accountChange: contracts.AccountChange,
+    accountConfirmation: contracts.AccountConfirmation,
+    emailChange: contracts.EmailChange,
+    emailConfirmation: contracts.EmailConfirmation,
+    passwordReset: contracts.PasswordReset,
+    resetLink: contracts.ResetLink,
     accountDeletion: contracts.AccountDeletion,
     accountRequest: contracts.AccountRequest,
     appToken: contracts.AppToken,
@@ -203,6 +211,7 @@ describe('the examples', () => {
     scheduledNotification: contracts.ScheduledNotification,
     versionReports: contracts.VersionReports,
     problem: contracts.Problem,
+    publisher: contracts.Publisher,
     publisherKey: contracts.PublisherKey,
     publisherKeyRequest: contracts.PublisherKeyRequest,
     record: contracts.RegistrationRecord,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 import { completeDocument } from './completeDocument.ts';
+import { sendKeptDocument } from './sendKeptDocument.ts';
 import { nameSchemas } from './schemaNames.ts';
 
 const INTRODUCTION = `
@@ -25,7 +26,7 @@ const STYLE = `
   .swagger-ui .wrapper { max-width: 1100px }
 `;
 
-/** Describes every route as OpenAPI 3.1, from the same schemas that check the requests, and shows it at `/docs/`. */
+/** Describes every route as OpenAPI 3.1, from the same schemas that check the requests. */
 export async function describeApi(app: FastifyInstance, baseUrl: string): Promise<void> {
   nameSchemas();
   await app.register(swagger, {
@@ -40,6 +41,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
         { name: 'analytics', description: 'What people see and do, in numbers' },
         { name: 'artifacts', description: 'Upload and download of what a mini-app is built into' },
         { name: 'tokens', description: 'Who may use the admin API' },
+        { name: 'publishers', description: 'Who publishes which mini-apps' },
         { name: 'keys', description: 'Who signs the archives of a mini-app' },
         { name: 'audit', description: 'What was done, by whom' },
         { name: 'people', description: 'Accounts, sessions, and tokens for mini-apps' },
@@ -69,9 +71,14 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
     transform: jsonSchemaTransform,
     transformObject: (document) => completeDocument(jsonSchemaTransformObject(document)),
   });
+}
+
+/** Shows at `/docs/` what the server is described as. */
+export async function showApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: CONTENT_SECURITY_POLICY,
+    uiHooks: { preHandler: sendKeptDocument(app) },
     theme: {
       title: 'Mini-apps and push: the API',
       css: [{ filename: 'ours.css', content: STYLE }],

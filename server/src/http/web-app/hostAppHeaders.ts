@@ -59,19 +59,23 @@ function hostHeaders(cdn: string, connections: string): Record<string, string> {
 
 /**
  * The page that one mini-app runs in: `FRAME_POLICY` of the host runtime. Its scripts are blobs of bytes that the host has
- * verified; whatever it asks for goes through the host.
+ * verified; whatever it asks for goes through the host. Which pictures it may load the page itself restricts to the files
+ * of its mini-app.
  */
 const FRAME_HEADERS = {
   ...EVERYWHERE,
+  'x-dns-prefetch-control': 'off',
   'content-security-policy': policyOf({
     'default-src': "'none'",
     'script-src': "'unsafe-inline' blob:",
-    'style-src': "'unsafe-inline'",
+    'style-src': "'unsafe-inline' https: http:",
     'img-src': 'https: http: data: blob:',
     'font-src': 'https: http: data:',
     'media-src': 'https: http: data: blob:',
+    'worker-src': "'none'",
     'form-action': "'none'",
     'base-uri': "'none'",
+    webrtc: "'block'",
     'frame-ancestors': "'self'",
     // Takes its origin away, also when somebody opens it outside of a frame.
     sandbox: 'allow-scripts allow-forms',

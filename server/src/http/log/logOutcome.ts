@@ -1,7 +1,8 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-// Whoever wants to revoke a token may well send the token in place of its id.
-const TOKEN = /(hat|hrt)_[a-z0-9-]{26,36}_[\w-]*/g;
+import { FailureLines } from './FailureLines.ts';
+
+const MAX_PATH_LENGTH = 300;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,10 +22,20 @@ interface Outcome {
 }
 
 /**
- * Logs what became of a request: changes always, failures by how bad they are, and successful reads only at `debug`,
+ * Logs what became of each request: changes always, failures by how bad they are, and successful reads only at `debug`,
  * since one line for each would cost more than most answers. The query stays out of it: people put secrets there.
  */
-export function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
+export function logOutcomes(app: FastifyInstance): void {
+  const ofStrangers = new FailureLines(app.log);
+  app.addHook('onResponse', (request, reply, done) => {
+    const isRefusedStranger = !request.caller && reply.statusCode >= 400 && reply.statusCode < 500;
+    if (!isRefusedStranger || ofStrangers.admit()) logOutcome(request, reply);
+    done();
+  });
+  app.addHook('onClose', async () => ofStrangers.close());
+}
+
+function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const outcome = {
     reqId: request.id,
@@ -45,8 +56,11 @@ export function writeOutcome(logger: FastifyBaseLogger, outcome: Outcome, isRead
   logger[level]({ ...outcome, ms: Math.round(outcome.ms * 10) / 10 }, 'request');
 }
 
-// The token of a device is what senders reach it by: where it is part of the path, the route is named instead.
+// The token of a device is what senders reach it by: where it is part of the path, the route is named instead. So it is
+// when the path is long: a part of it could be half a secret, which nothing recognises.
 function shownPath({ params, routeOptions, url }: FastifyRequest): string | undefined {
+  const path = url.split('?')[0]!;
   const hasDeviceToken = (params as { token?: string } | undefined)?.token !== undefined;
-  return hasDeviceToken ? routeOptions.url : url.split('?')[0]?.replace(TOKEN, '$1_…');
+  if (hasDeviceToken) return routeOptions.url;
+  return path.length > MAX_PATH_LENGTH ? (routeOptions.url ?? '(long)') : path;
 }

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { ADMIN_TOKEN, type TestServer, createTestServer } from '../testing/createTestServer.ts';
-import { foreignRegistrationOf } from '../testing/startForeignCdn.ts';
+import { ADMIN_TOKEN, type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { foreignRegistrationOf } from '../../testing/startForeignCdn.ts';
+import { createLogger } from './createLogger.ts';
 
 const SECRET = 'a-secret-of-somebody';
 
@@ -25,7 +25,8 @@ function listeningLogger(level: string): {
   clear: () => void;
 } {
   let kept = '';
-  const logger = pino({ level }, { write: (line: string) => void (kept += line) });
+  const destination = { write: (line: string) => void (kept += line) };
+  const logger = createLogger({ level, secrets: [], destination });
   return {
     logger,
     text: () => kept,

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+
+import { StrangerTurns } from './StrangerTurns.ts';
+
+const nextTurn = () => new Promise((resolve) => void setImmediate(resolve));
+
+it('a few begin at once, the others in turns, in the order in which they came', async () => {
+  const turns = new StrangerTurns();
+  const begun: number[] = [];
+  for (let n = 0; n < 40; n++) turns.admit(() => begun.push(n));
+  expect(begun).toHaveLength(16);
+  expect(turns.waiting).toBe(24);
+  await nextTurn();
+  expect(begun).toHaveLength(32);
+  await nextTurn();
+  expect(begun).toEqual(Array.from({ length: 40 }, (_, n) => n));
+});
+
+it('who comes while others wait does not come before them', async () => {
+  const turns = new StrangerTurns();
+  const begun: string[] = [];
+  for (let n = 0; n < 17; n++) turns.admit(() => begun.push('early'));
+  turns.admit(() => begun.push('late'));
+  await nextTurn();
+  expect(begun.at(-1)).toBe('late');
+  expect(begun).toHaveLength(18);
+});
+
+it('when too many wait, the next is refused, and there is room again afterwards', async () => {
+  const turns = new StrangerTurns();
+  const admitted = Array.from({ length: 3000 }, () => turns.admit(() => undefined));
+  expect(admitted.filter(Boolean)).toHaveLength(2016);
+  await nextTurn();
+  expect(turns.admit(() => undefined)).toBe(true);
+});
+
+it('a turn in which nobody waits lets a few begin at once again', async () => {
+  const turns = new StrangerTurns();
+  let begun = 0;
+  for (let turn = 0; turn < 3; turn++) {
+    for (let n = 0; n < 16; n++) turns.admit(() => begun++);
+    expect(begun).toBe((turn + 1) * 16);
+    await nextTurn();
+    await nextTurn();
+  }
+});

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { ERRORS, type Problem } from '@host/contracts';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge } from 'prom-client';
+
+import { hearOut } from './hearOut.ts';
+import { StrangerTurns } from './StrangerTurns.ts';
+import { takeRequests } from './takeRequests.ts';
+
+/** Requests that one connection may have sent without waiting for answers. Browsers send one, and no client of ours more. */
+const MAX_PIPELINED_REQUESTS = 16;
+const RETRY_AFTER_SECONDS = 1;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Puts the requests of those who have shown no valid key behind everything else: a few begin in each turn of the event
+ * loop, some wait, and when too many wait the next are told to come back. Those who are known begin at once.
+ */
+export function admitStrangers(
+  app: FastifyInstance,
+  {
+    baseUrl,
+    isKnown,
+    refusalDelayMs,
+  }: {
+    baseUrl: string;
+    isKnown: (authorization: string) => boolean;
+    /** How long a refusal takes: whoever asks again at once asks no more often than this for each connection. */
+    refusalDelayMs: number;
+  },
+): void {
+  const turns = new StrangerTurns();
+  const underWay = new WeakMap<Socket, number>();
+  const refused = figuresOf(app, turns);
+
+  const admit = (answer: Listener, request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const count = (underWay.get(socket) ?? 0) + 1;
+    if (count > MAX_PIPELINED_REQUESTS) {
+      socket.destroy();
+      return;
+    }
+    underWay.set(socket, count);
+    response.once('close', () => void underWay.set(socket, underWay.get(socket)! - 1));
+    const begin = () => void (socket.destroyed || answer(request, response));
+    if (turns.admit(begin)) return;
+    refused.inc();
+    setTimeout(() => refuse(request, response, baseUrl), refusalDelayMs);
+  };
+
+  takeRequests(app.server, (answer) => (request, response) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined && isKnown(authorization)) answer(request, response);
+    else admit(answer, request, response);
+  });
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, baseUrl: string): void {
+  if (response.destroyed) return;
+  const { status, title } = ERRORS.unavailable;
+  const problem: Problem = {
+    type: `${baseUrl}/docs/errors/unavailable`,
+    title,
+    status,
+    code: 'unavailable',
+    detail: 'More is asked for than this server can answer: those with a key come first.',
+  };
+  hearOut(request, response);
+  response.writeHead(status, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(RETRY_AFTER_SECONDS),
+  });
+  response.end(JSON.stringify(problem));
+}
+
+function figuresOf(app: FastifyInstance, turns: StrangerTurns): Counter {
+  app.metrics.registerMetric(
+    new Gauge({
+      name: 'http_strangers_waiting',
+      help: 'Requests without a valid key that wait for their turn',
+      registers: [],
+      collect() {
+        this.set(turns.waiting);
+      },
+    }),
+  );
+  return new Counter({
+    name: 'http_strangers_refused_total',
+    help: 'Requests without a valid key that were told to come back because too many waited',
+    registers: [app.metrics],
+  });
+}

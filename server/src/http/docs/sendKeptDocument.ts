@@ -1,0 +1,40 @@
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+
+import { type ReadyAnswer, readyAnswer, sendReady } from '../ReadyAnswer.ts';
+
+interface Kind {
+  contentType: string;
+  write: (app: FastifyInstance) => object | string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  '/docs/json': {
+    contentType: 'application/json; charset=utf-8',
+    write: (app) => app.swagger(),
+  },
+  '/docs/yaml': {
+    contentType: 'application/x-yaml',
+    write: (app) => app.swagger({ yaml: true }),
+  },
+};
+
+/**
+ * Answers with the description of the API, written once: everybody may ask for it, it never changes while the server
+ * runs, and writing half a megabyte for each of them would keep everybody else waiting.
+ */
+export function sendKeptDocument(app: FastifyInstance): preHandlerHookHandler {
+  const kept = new Map<string, ReadyAnswer>();
+  return (request, reply, done) => {
+    const path = request.routeOptions.url ?? '';
+    const kind = Object.hasOwn(KINDS, path) ? KINDS[path] : undefined;
+    if (!kind) return done();
+    const answer = kept.get(path) ?? inBytes(readyAnswer(kind.write(app)));
+    kept.set(path, answer);
+    return void sendReady(request, reply, answer, kind.contentType);
+  };
+}
+
+// Text would be turned into bytes for every answer.
+function inBytes({ body, etag }: ReadyAnswer): ReadyAnswer {
+  return { body: Buffer.from(body), etag };
+}

@@ -1,0 +1,25 @@
+import { type Server, createServer } from 'node:http';
+
+import type { Registry } from 'prom-client';
+
+import { askedOnce } from './askedOnce.ts';
+
+/** Serves the figures on a port of its own, for a network where whoever can connect may read them. */
+export async function listenForMetrics(
+  registry: Registry,
+  { port, host }: { port: number; host: string },
+): Promise<Server> {
+  const figures = askedOnce(() => registry.metrics());
+  const server = createServer(({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end();
+    figures().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+    return undefined;
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ port, host }, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Lines about refused requests of strangers a minute: enough to see what happens, and no disk is filled with them. */
+const MAX_LINES_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+
+/** Lets only so many lines about strangers into the log; how many were left out is said in one line. */
+export class FailureLines {
+  readonly #logger: FastifyBaseLogger;
+  #ends = 0;
+  #written = 0;
+  #leftOut = 0;
+
+  constructor(logger: FastifyBaseLogger) {
+    this.#logger = logger;
+  }
+
+  /** Whether one more line may be written. */
+  admit(): boolean {
+    const now = Date.now();
+    if (now >= this.#ends) {
+      this.close();
+      this.#ends = now + MINUTE_MS;
+      this.#written = 0;
+    }
+    if (this.#written < MAX_LINES_PER_MINUTE) {
+      this.#written++;
+      return true;
+    }
+    this.#leftOut++;
+    return false;
+  }
+
+  /** Says how many lines were left out since it last said so. */
+  close(): void {
+    if (this.#leftOut === 0) return;
+    this.#logger.info({ leftOut: this.#leftOut }, 'more refused requests are not in the log');
+    this.#leftOut = 0;
+  }
+}
