@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
+import { testQuotas } from '../quotas/testing/testQuotas.ts';
 import { testEngines } from '../testing/testEngines.ts';
 import { vouchFor } from '../testing/vouchFor.ts';
 import { OTHER_NAMES, countEvents } from './countEvents.ts';
+import { EventQuota } from './EventQuota.ts';
 import { dayOf } from './dayOf.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -150,8 +152,10 @@ describe.each(testEngines())('analytics ($name)', (engine) => {
     const appId = await registered();
     const now = Date.now();
     const sent = event(appId, { at: new Date(now).toISOString() });
-    await countEvents(server.db, [sent], now - LIMITS.eventIdSeconds * 1000 - 1);
-    await countEvents(server.db, [event(appId)], now);
+    const deps = { db: server.db, quota: new EventQuota(server.db, testQuotas()) };
+    const long = LIMITS.eventIdSeconds * 1000 + 1;
+    await countEvents(deps, [sent], { address: '198.51.100.1', now: now - long });
+    await countEvents(deps, [event(appId)], { address: '198.51.100.1', now });
     const seen = await server.db.all('SELECT 1 FROM analytics_seen WHERE event_id = ?', sent.id);
     expect(seen).toEqual([]);
   });

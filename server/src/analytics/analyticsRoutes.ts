@@ -11,11 +11,13 @@ import * as z from 'zod/mini';
 import { ApiError } from '../ApiError.ts';
 import { limitRoute } from '../http/rateLimits.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { Quotas } from '../quotas/Quotas.ts';
 import { findMiniProgram } from '../registry/miniProgramRows.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { readCounts } from './analyticsRows.ts';
 import { countEvents } from './countEvents.ts';
 import { dayOf } from './dayOf.ts';
+import { EventQuota } from './EventQuota.ts';
 
 const App = z.object({ appId: AppId });
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +26,8 @@ const USUAL_DAYS = 30;
 const BATCHES_A_MINUTE = 600;
 
 /** Takes the events that hosts gathered. No session is needed: nothing is kept about a person. */
-export function eventRoutes(app: TypedApp, { db }: { db: Database }): void {
+export function eventRoutes(app: TypedApp, { db, quotas }: { db: Database; quotas: Quotas }): void {
+  const quota = new EventQuota(db, quotas);
   app.post(
     '/v1/analytics/events',
     {
@@ -38,7 +41,8 @@ export function eventRoutes(app: TypedApp, { db }: { db: Database }): void {
         response: { 200: AnalyticsReceipt },
       },
     },
-    async ({ body }) => countEvents(db, body.events, Date.now()),
+    async ({ body, address }) =>
+      countEvents({ db, quota }, body.events, { address, now: Date.now() }),
   );
 }
 

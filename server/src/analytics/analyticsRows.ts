@@ -29,9 +29,9 @@ export async function rememberEvent(
   return changed === 1;
 }
 
-/** Forgets events that nobody will send again, a bounded number at a time. */
-export async function forgetOldEvents(tx: Queries, now: number): Promise<void> {
-  await tx.run(
+/** Forgets events that nobody will send again, a bounded number at a time. Says how many. */
+export function forgetOldEvents(tx: Queries, now: number): Promise<number> {
+  return tx.run(
     `DELETE FROM analytics_seen WHERE (app_id, event_id) IN (
       SELECT app_id, event_id FROM analytics_seen WHERE seen_at <= ? ORDER BY seen_at LIMIT ?)`,
     now - LIMITS.eventIdSeconds * 1000,
@@ -67,18 +67,43 @@ export async function isCounted(
   return row !== undefined;
 }
 
-/** How many names a mini-app has on a day. */
+/** Forgets events that were seen longest ago, however new they are. Says how many. */
+export function forgetOldestEvents(tx: Queries, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM analytics_seen WHERE (app_id, event_id) IN (
+      SELECT app_id, event_id FROM analytics_seen ORDER BY seen_at LIMIT ?)`,
+    limit,
+  );
+}
+
+/** How many events are remembered. */
+export async function countSeen(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM analytics_seen');
+  return row!.count;
+}
+
+/** Forgets what was counted before a day, a few at a time. Says how many. */
+export function forgetOldCounts(tx: Queries, before: string, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM analytics_counts WHERE (app_id, type, day, name, version) IN (
+      SELECT app_id, type, day, name, version FROM analytics_counts WHERE day < ? LIMIT ?)`,
+    before,
+    limit,
+  );
+}
+
+/** How many names a mini-app has on a day, and how many rows with their versions. */
 export async function countNames(
   tx: Queries,
   { appId, type, day }: Pick<CountKey, 'appId' | 'type' | 'day'>,
-): Promise<number> {
-  const row = await tx.get<{ names: number }>(
-    'SELECT COUNT(DISTINCT name) AS names FROM analytics_counts WHERE app_id = ? AND type = ? AND day = ?',
+): Promise<{ names: number; rows: number }> {
+  const row = await tx.get<{ names: number; rows: number }>(
+    'SELECT COUNT(DISTINCT name) AS names, COUNT(*) AS rows FROM analytics_counts WHERE app_id = ? AND type = ? AND day = ?',
     appId,
     type,
     day,
   );
-  return row!.names;
+  return row!;
 }
 
 /** Counts over all versions, by name and day. */

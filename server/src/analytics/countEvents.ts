@@ -2,15 +2,9 @@ import { type AnalyticsEvent, type AnalyticsReceipt, LIMITS } from '@host/contra
 
 import { findVersion } from '../registry/versionRows.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
-import {
-  type CountKey,
-  addCount,
-  countNames,
-  forgetOldEvents,
-  isCounted,
-  rememberEvent,
-} from './analyticsRows.ts';
+import { type CountKey, addCount, countNames, isCounted, rememberEvent } from './analyticsRows.ts';
 import { dayOf } from './dayOf.ts';
+import type { EventQuota } from './EventQuota.ts';
 
 /** Under this name is counted what a mini-app has too many names for. */
 export const OTHER_NAMES = '(other)';
@@ -22,14 +16,18 @@ const MOST_SKEW_MS = 2 * 24 * 60 * 60 * 1000;
  * mini-apps, and not with the people who use them.
  */
 export async function countEvents(
-  db: Database,
+  { db, quota }: { db: Database; quota: EventQuota },
   events: readonly AnalyticsEvent[],
-  now: number,
+  { address, now }: { address: string; now: number },
 ): Promise<AnalyticsReceipt> {
   const known = await keepRegistered(db, events);
   const unknown = events.length - known.length;
   if (known.length === 0) return { counted: 0, repeated: 0, unknown };
-  const counted = await db.transaction((tx) => countOnce(tx, known, now));
+  quota.admit(known, address);
+  const counted = await db.transaction(async (tx) => {
+    await quota.makeRoom(tx, now);
+    return countOnce(tx, known, now);
+  });
   return { counted, repeated: known.length - counted, unknown };
 }
 
@@ -38,7 +36,6 @@ async function countOnce(
   events: readonly AnalyticsEvent[],
   now: number,
 ): Promise<number> {
-  await forgetOldEvents(tx, now);
   const counts = new Map<string, { key: CountKey; count: number }>();
   let counted = 0;
   // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
@@ -63,7 +60,8 @@ async function countOnce(
 async function hasRoomFor(tx: Transaction, key: CountKey): Promise<boolean> {
   if (key.name === OTHER_NAMES) return false;
   if (await isCounted(tx, key)) return true;
-  return (await countNames(tx, key)) < LIMITS.eventNamesPerDay;
+  const { names, rows } = await countNames(tx, key);
+  return names < LIMITS.eventNamesPerDay && rows < LIMITS.eventRowsPerDay;
 }
 
 async function keepRegistered(

@@ -1,10 +1,12 @@
 import type { InboxPage, Notification } from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
-import { forgetPerson } from '../devices/deviceRows.ts';
+import { forgetDevicesOf } from '../devices/forgetDevicesOf.ts';
 import { toPage } from '../http/page.ts';
+import { forgetOpenIds } from '../people/open-ids/openIdRows.ts';
 import type { Hub } from '../push/live/Hub.ts';
 import { readClock } from '../push/messages/clockRows.ts';
+import { deletePersonal } from '../push/messages/personRows.ts';
 import type { Payload } from '../push/messages/Message.types.ts';
 import type { Change, Database, Transaction } from '../storage/database/Database.types.ts';
 import { collectInboxes } from './collectInboxes.ts';
@@ -67,9 +69,13 @@ export class Inbox {
 
   /** Drops what belongs to a person who is gone. */
   async forget(personId: string): Promise<void> {
-    // Devices first: one that leaves the person at the same time collects for them.
-    await forgetPerson(this.#db, personId);
-    await deleteInbox(this.#db, personId);
+    await this.#db.transaction(async (tx) => {
+      // Devices first: one that leaves the person at the same time collects for them.
+      await forgetDevicesOf(tx, personId);
+      await deletePersonal(tx, personId);
+      await forgetOpenIds(tx, personId);
+      await deleteInbox(tx, personId);
+    });
   }
 
   close(): void {
@@ -104,7 +110,7 @@ export class Inbox {
 }
 
 function notificationOf(row: EntryRow): Notification {
-  const { notification = {}, data = {} } = JSON.parse(row.payload) as Payload;
+  const { notification = {}, data = {}, app } = JSON.parse(row.payload) as Payload;
   const { title, body, image, click_action } = notification;
   return {
     id: String(row.id),
@@ -114,6 +120,7 @@ function notificationOf(row: EntryRow): Notification {
     ...(image !== undefined && { imageUrl: image }),
     ...(click_action !== undefined && { category: click_action }),
     ...(data['appId'] !== undefined && { appId: data['appId'] }),
+    ...(app && { app }),
     receivedAt: new Date(row.send_at).toISOString(),
     ...(row.read_at !== null && { readAt: new Date(row.read_at).toISOString() }),
   };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceCredentials, InboxPage } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type PushServer, startPushServer } from '../push/testing/pushServer.ts';
+import { type PushServer, type TestPhone, startPushServer } from '../push/testing/pushServer.ts';
 import { type SignedIn, signUp } from '../push/testing/signUp.ts';
 import { SERVER_KEY } from '../testing/createTestServer.ts';
 import { testEngines } from '../testing/testEngines.ts';
@@ -25,13 +25,9 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
     const response = await push.server.post('/devices/register', body, { token: bearer });
     expect(response.statusCode, response.body).toBeLessThan(300);
   };
-  /** A device that another service gave its token: whoever has the token can register it. */
-  const phoneOf = async (person: SignedIn, topics: string[] = []) => {
-    const token = `token-${randomUUID()}`;
-    await register(token, person);
-    for (const topic of topics) await relate('POST', token, topic);
-    return token;
-  };
+  const phoneOf = ({ session }: SignedIn, topics: string[] = []) => push.phone({ session, topics });
+  /** Whoever has the phone in their hand registers it as theirs, or as nobody's. */
+  const handTo = ({ token, key }: TestPhone, by?: SignedIn) => register(token, by, { key });
   const relate = async (method: 'POST' | 'DELETE', token: string, topic: string) => {
     const path = `/iid/v1/${token}/rel/topics/${topic}`;
     const headers = { authorization: `key=${SERVER_KEY}` };
@@ -54,9 +50,9 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   it('is in their inbox after they signed out, and what was sent afterwards is not', async () => {
     const [ada, topic] = [await signUp(push), newTopic()];
     const phone = await phoneOf(ada, [topic]);
-    await sendEach(phone, topic);
-    await register(phone);
-    await send({ to: phone }, 'to nobody');
+    await sendEach(phone.token, topic);
+    await handTo(phone);
+    await send({ to: phone.token }, 'to nobody');
     expect(await titlesOf(ada)).toEqual(EACH);
   });
 
@@ -72,18 +68,18 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   it('while nobody was signed in is theirs when they come back, whoever looked meanwhile', async () => {
     const ada = await signUp(push);
     const phone = await phoneOf(ada);
-    await register(phone);
-    await send({ to: phone }, 'meanwhile');
+    await handTo(phone);
+    await send({ to: phone.token }, 'meanwhile');
     expect(await titlesOf(ada)).toEqual([]);
-    await register(phone, ada);
+    await handTo(phone, ada);
     expect(await titlesOf(ada)).toEqual(['meanwhile']);
   });
 
   it('is in their inbox after somebody else took the device, and in no other', async () => {
     const [ada, bob, topic] = [await signUp(push), await signUp(push), newTopic()];
     const phone = await phoneOf(ada, [topic]);
-    await sendEach(phone, topic);
-    await register(phone, bob);
+    await sendEach(phone.token, topic);
+    await handTo(phone, bob);
     await send({ to: `/topics/${topic}` }, 'for Bob');
     expect(await titlesOf(ada)).toEqual(EACH);
     expect(await titlesOf(bob)).toEqual(['for Bob']);
@@ -92,8 +88,10 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   it('is in their inbox after the device was unregistered', async () => {
     const [ada, topic] = [await signUp(push), newTopic()];
     const phone = await phoneOf(ada, [topic]);
-    await sendEach(phone, topic);
-    const gone = await push.server.send('DELETE', `/devices/${phone}`, { token: ada.session });
+    await sendEach(phone.token, topic);
+    const gone = await push.server.send('DELETE', `/devices/${phone.token}`, {
+      token: ada.session,
+    });
     expect(gone.statusCode).toBe(204);
     expect(await titlesOf(ada)).toEqual(EACH);
   });
@@ -101,8 +99,9 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   it('is in their inbox after another token took the place of theirs', async () => {
     const [ada, bob, topic] = [await signUp(push), await signUp(push), newTopic()];
     const [mine, theirs] = [await phoneOf(ada, [topic]), await phoneOf(bob, [topic])];
-    await sendEach(mine, topic);
-    await register(mine, bob, { previousToken: theirs });
+    await sendEach(mine.token, topic);
+    const keys = { key: mine.key, previousKey: theirs.key };
+    await register(mine.token, bob, { previousToken: theirs.token, ...keys });
     expect(await titlesOf(ada)).toEqual(EACH);
     expect(await titlesOf(bob)).toEqual(['condition', 'topic']);
   });
@@ -119,8 +118,8 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   it('is in their inbox after the device left the topic', async () => {
     const [ada, topic] = [await signUp(push), newTopic()];
     const phone = await phoneOf(ada, [topic]);
-    await sendEach(phone, topic);
-    await relate('DELETE', phone, topic);
+    await sendEach(phone.token, topic);
+    await relate('DELETE', phone.token, topic);
     await send({ to: `/topics/${topic}` }, 'afterwards');
     expect(await titlesOf(ada)).toEqual(EACH);
   });
@@ -128,7 +127,11 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   it('is in their inbox though it has expired, unless it was for now or never', async () => {
     const [ada, topic] = [await signUp(push), newTopic()];
     const phone = await phoneOf(ada, [topic]);
-    const ways = [{ to: phone }, { to: `/topics/${topic}` }, { condition: `'${topic}' in topics` }];
+    const ways = [
+      { to: phone.token },
+      { to: `/topics/${topic}` },
+      { condition: `'${topic}' in topics` },
+    ];
     for (const way of ways) {
       await send(way, 'now or never', { time_to_live: 0 });
       await send(way, 'for a while', { time_to_live: 60 });
@@ -141,19 +144,19 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
 
   it('is in one inbox, whatever happens to devices and topics at the same time', async () => {
     const [ada, bob, topic] = [await signUp(push), await signUp(push), newTopic()];
-    const phones = [await phoneOf(ada, [topic]), await phoneOf(bob, [topic])];
+    const [hers, his] = [await phoneOf(ada, [topic]), await phoneOf(bob, [topic])];
     const before = Array.from({ length: 10 }, (_, n) => `before ${n}`);
     const during = Array.from({ length: 20 }, (_, n) => `during ${n}`);
-    for (const title of before) await send({ to: phones[0] }, title);
+    for (const title of before) await send({ to: hers.token }, title);
     await Promise.all([
-      ...during.map((title) => send({ to: phones[0] }, title)),
+      ...during.map((title) => send({ to: hers.token }, title)),
       // Each takes the device of the other, and both look.
       ...Array.from({ length: 10 }, () => [
-        register(phones[0]!, bob),
-        register(phones[1]!, ada),
-        register(phones[0]!, ada),
-        register(phones[1]!, bob),
-        relate('DELETE', phones[1]!, topic),
+        handTo(hers, bob),
+        handTo(his, ada),
+        handTo(hers, ada),
+        handTo(his, bob),
+        relate('DELETE', his.token, topic),
         ...[ada, bob].map(({ session }) =>
           push.server.send('GET', '/v1/inbox', { token: session }),
         ),
@@ -174,7 +177,7 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
     await relate('POST', phone, 'news');
     await relate('DELETE', phone, 'news');
     await register(phone);
-    await push.server.send('DELETE', `/devices/${phone}`, { token: undefined });
+    await push.server.send('DELETE', `/devices/${phone}`, { token: SERVER_KEY });
     expect(await countInboxes()).toBe(inboxes);
   });
 });

@@ -9,6 +9,7 @@ import {
   addDirect,
   addEntry,
   addFromTopics,
+  addPersonal,
   lockInbox,
   moveInbox,
   sentWithCondition,
@@ -57,6 +58,7 @@ export async function collectForOwners(
 async function addAll(tx: Queries, span: Span): Promise<void> {
   if (span.after >= span.upTo) return;
   await addDirect(tx, span);
+  await addPersonal(tx, span);
   await addFromTopics(tx, span);
   await addFromConditions(tx, span);
 }

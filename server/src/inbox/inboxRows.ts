@@ -80,6 +80,19 @@ export async function addFromTopics(tx: Queries, { personId, after, upTo }: Span
   );
 }
 
+/** Adds what mini-apps sent to the person, whatever devices they have. */
+export async function addPersonal(tx: Queries, { personId, after, upTo }: Span): Promise<void> {
+  await tx.run(
+    `INSERT INTO inbox_entries (person_id, message_id)
+      SELECT p.person_id, m.id FROM push_people p JOIN push_messages m ON m.id = p.message_id
+      WHERE p.person_id = ? AND m.position > ? AND m.position <= ? AND ${IS_SHOWN}
+      ${ONCE}`,
+    personId,
+    after,
+    upTo,
+  );
+}
+
 /** What was sent with a condition, whoever was meant. */
 export function sentWithCondition(
   tx: Queries,

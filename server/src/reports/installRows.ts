@@ -39,6 +39,12 @@ export async function countInstalls(
   return row!.installs;
 }
 
+/** How many installs are told apart, over all versions. */
+export async function countAllInstalls(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM report_installs');
+  return row!.count;
+}
+
 export async function insertInstall(
   tx: Queries,
   { app_id, version, period }: PeriodRow,

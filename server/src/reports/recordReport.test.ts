@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+
 import type { VersionReport } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
+import { testQuotas } from '../quotas/testing/testQuotas.ts';
 import { testEngines } from '../testing/testEngines.ts';
+import { InstallQuota } from './InstallQuota.ts';
 import { findPeriod } from './periodRows.ts';
 import { recordReport } from './recordReport.ts';
 
@@ -17,9 +21,11 @@ describe.each(testEngines())('counting the starts of a version ($name)', (engine
   });
   afterAll(() => server.close());
 
+  let quota: InstallQuota;
+  beforeAll(() => void (quota = new InstallQuota(server.db, testQuotas())));
   const record = (appId: string, network: number, now: number, kind: VersionReport['kind']) =>
     recordReport(
-      server.db,
+      { db: server.db, threshold: THRESHOLD, quota, digestKey: Buffer.from('a key') },
       {
         appId,
         now,
@@ -32,7 +38,6 @@ describe.each(testEngines())('counting the starts of a version ($name)', (engine
           kind,
         },
       },
-      THRESHOLD,
     );
   const countsOf = async (appId: string) => {
     const { installs, networks, failed_installs } = (await findPeriod(server.db, appId, '1.0.0'))!;
@@ -47,6 +52,21 @@ describe.each(testEngines())('counting the starts of a version ($name)', (engine
     expect(await record(appId, 1, NEXT_DAY, 'hung')).toBe(false);
     expect(await record(appId, 2, NEXT_DAY, 'hung')).toBe(true);
     expect(await countsOf(appId)).toEqual([3, 3, 3]);
+  });
+
+  it('keeps no digest of a network or an install that can be made without the key, or is the same elsewhere', async () => {
+    const apps = [newAppId(), newAppId()];
+    for (const appId of apps) await record(appId, 7, NOON, 'loaded');
+    const rows = await server.db.all<{ network: string; install: string }>(
+      'SELECT network, install FROM report_installs WHERE app_id IN (?, ?)',
+      ...apps,
+    );
+    const kept = rows.flatMap(({ network, install }) => [network, install]);
+    expect(new Set(kept).size).toBe(4);
+    for (const text of ['198.51.7', '198.51.7.1', 'install-7']) {
+      const open = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+      expect(kept).not.toContain(open);
+    }
   });
 
   it('goes on over days while too few have reported', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { ReportKind, VersionReport } from '@host/contracts';
 
@@ -6,6 +6,7 @@ import { dayOf } from '../analytics/dayOf.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
 import { addToDay } from './dayRows.ts';
 import { keepFailure } from './failureRows.ts';
+import type { InstallQuota } from './InstallQuota.ts';
 import {
   countInstalls,
   findInstall,
@@ -28,6 +29,15 @@ const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung
 /** Installs of one network that are told apart: nobody can fill the disk with made-up ones. */
 const MOST_INSTALLS_PER_NETWORK = 200;
 
+/** What counting works with. */
+export interface RecordReportDeps {
+  db: Database;
+  threshold: PauseThreshold;
+  quota: InstallQuota;
+  /** Makes digests of networks and installs; not in the database. */
+  digestKey: Buffer;
+}
+
 /** A report, and where it came from. */
 export interface ReceivedReport {
   appId: string;
@@ -38,15 +48,15 @@ export interface ReceivedReport {
 
 /** Counts a report. True when the release has failed too often since counting began. */
 export function recordReport(
-  db: Database,
+  deps: RecordReportDeps,
   { appId, report, address, now }: ReceivedReport,
-  threshold: PauseThreshold,
 ): Promise<boolean> {
+  const { db, threshold } = deps;
   const { version, kind, installId, durationMs } = report;
   return db.transaction(async (tx) => {
     const period = await currentPeriod(tx, appId, version, threshold, now);
     const failed = FAILED_START.has(kind);
-    const isNewInstall = await countInstall(tx, period, { installId, address, failed });
+    const isNewInstall = await countInstall(tx, period, { installId, address, failed }, deps);
     const day = dayOf(now);
     const loadMs = kind === 'loaded' ? durationMs : undefined;
     await addToDay(tx, { appId, version, day }, { kind, isNewInstall, loadMs });
@@ -79,8 +89,10 @@ async function countInstall(
   tx: Transaction,
   period: PeriodRow,
   report: { installId: string; address: string; failed: boolean },
+  { quota, digestKey }: Pick<RecordReportDeps, 'quota' | 'digestKey'>,
 ): Promise<boolean> {
   const { failed } = report;
+  const digest = digestFor(period, digestKey);
   const install = digest(report.installId);
   const known = await findInstall(tx, period, install);
   if (known) {
@@ -96,7 +108,7 @@ async function countInstall(
   }
   const network = digest(neighbourhoodOf(report.address));
   const neighbours = await countInstalls(tx, period, network);
-  if (neighbours >= MOST_INSTALLS_PER_NETWORK) return false;
+  if (neighbours >= MOST_INSTALLS_PER_NETWORK || !quota.hasRoomFor(report.address)) return false;
   const isVoice = neighbours === 0;
   await insertInstall(tx, period, { install, network, failed, isVoice });
   await addToPeriod(tx, period, {
@@ -109,7 +121,12 @@ async function countInstall(
   return true;
 }
 
-// Neither is needed again, only whether it is the same one.
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+// Neither is needed again, only whether it is the same one, and only within the period. There are so few addresses that
+// whoever has a copy of the database could try them all, so a key goes in that is not in it.
+function digestFor({ app_id, version, period }: PeriodRow, key: Buffer): (text: string) => string {
+  return (text) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([app_id, version, period, text]))
+      .digest('base64url')
+      .slice(0, 22);
 }

@@ -11,14 +11,15 @@ import * as z from 'zod/mini';
 
 import { limitRoute } from '../http/rateLimits.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { Quotas } from '../quotas/Quotas.ts';
 import { demandVersion } from '../registry/changeVersion.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { listDays } from './dayRows.ts';
 import { listFailures } from './failureRows.ts';
+import { InstallQuota } from './InstallQuota.ts';
 import { pauseFailing } from './pauseFailing.ts';
-import type { PauseThreshold } from './PauseThreshold.ts';
 import { findPeriod } from './periodRows.ts';
-import { recordReport } from './recordReport.ts';
+import { type RecordReportDeps, recordReport } from './recordReport.ts';
 
 const App = z.object({ appId: AppId });
 const AppVersion = z.object({ appId: AppId, version: Version });
@@ -28,8 +29,14 @@ const REPORTS_A_MINUTE = 300;
 /** Takes what hosts saw of a version: it ran, it did not load, it crashed, somebody complained. */
 export function reportRoutes(
   app: TypedApp,
-  { db, threshold }: { db: Database; threshold: PauseThreshold },
+  {
+    db,
+    threshold,
+    quotas,
+    digestKey,
+  }: Pick<RecordReportDeps, 'db' | 'threshold' | 'digestKey'> & { quotas: Quotas },
 ): void {
+  const quota = new InstallQuota(db, quotas);
   app.post(
     '/v1/mini-programs/:appId/reports',
     {
@@ -46,10 +53,13 @@ export function reportRoutes(
     },
     async (request) => {
       const { appId } = request.params;
-      const { body: report, ip: address, id: requestId } = request;
+      const { body: report, address, id: requestId } = request;
       await demandVersion(db, appId, report.version);
       const now = Date.now();
-      const hasFailed = await recordReport(db, { appId, report, address, now }, threshold);
+      const hasFailed = await recordReport(
+        { db, threshold, quota, digestKey },
+        { appId, report, address, now },
+      );
       if (hasFailed) {
         await pauseFailing(db, { appId, version: report.version, requestId, now }, threshold);
       }

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_CALLERS = 50_000;
+
+/** What callers used up since their day began, in a bounded amount of memory: a day begins with the first use. */
+export class DailyBudget {
+  readonly max: number;
+  readonly #now: () => number;
+  readonly #days = new LRUCache<string, { ends: number; used: number }>({ max: MOST_CALLERS });
+
+  constructor(max: number, now: () => number = Date.now) {
+    this.max = max;
+    this.#now = now;
+  }
+
+  /** The seconds to wait until an amount fits, or undefined when it does now. */
+  secondsUntilRoom(caller: string, amount: number): number | undefined {
+    const day = this.#dayOf(caller);
+    if (!day || day.used + amount <= this.max) return undefined;
+    return Math.ceil((day.ends - this.#now()) / 1000);
+  }
+
+  add(caller: string, amount: number): void {
+    const day = this.#dayOf(caller);
+    if (day) day.used += amount;
+    else this.#days.set(caller, { ends: this.#now() + DAY_MS, used: amount });
+  }
+
+  /** How much of the budget a caller has used, from 0 to 1. */
+  usedRatio(caller: string): number {
+    return (this.#dayOf(caller)?.used ?? 0) / this.max;
+  }
+
+  #dayOf(caller: string): { ends: number; used: number } | undefined {
+    const day = this.#days.get(caller);
+    return day && day.ends > this.#now() ? day : undefined;
+  }
+}

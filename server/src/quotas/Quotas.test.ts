@@ -1,0 +1,105 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+
+import { DiskSpace } from './DiskSpace.ts';
+import { MAX_BYTES_PER_DAY } from './quotaLimits.ts';
+import { Quotas } from './Quotas.ts';
+import { Stock } from './Stock.ts';
+
+const MB = 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
+const STRANGER = { address: '198.51.100.1', pool: 'strangers' } as const;
+
+function setUp(options: { free?: number; factor?: number } = {}) {
+  const clock = { now: 1_000_000 };
+  const space = { total: 100_000 * MB, free: options.free ?? 50_000 * MB };
+  const lines: object[] = [];
+  const registry = new Registry();
+  const quotas = new Quotas({
+    registry,
+    factor: options.factor,
+    disk: new DiskSpace(
+      async () => space,
+      () => clock.now,
+    ),
+    logger: { error: (line: object) => void lines.push(line) },
+    now: () => clock.now,
+  });
+  return { quotas, clock, space, lines, registry };
+}
+
+describe('quotas', () => {
+  it('give a network its part of a day, and the next day another', () => {
+    const { quotas, clock } = setUp();
+    quotas.admit('devices', STRANGER, MAX_BYTES_PER_DAY.devices.network);
+    expect(() => quotas.admit('devices', STRANGER, 1)).toThrow(
+      expect.objectContaining({ code: 'quota-exceeded', retryAfterSeconds: 24 * 3600 }),
+    );
+    quotas.admit('devices', { ...STRANGER, address: '198.51.100.2' }, 1);
+    quotas.admit('topics', STRANGER, 1);
+    clock.now += 24 * HOUR_MS;
+    quotas.admit('devices', STRANGER, 1);
+  });
+
+  it('keep the budgets of people and known devices apart from those of strangers', () => {
+    const { quotas } = setUp();
+    const { network, whole } = MAX_BYTES_PER_DAY.schedules;
+    for (let n = 0; n < whole / network; n++) {
+      quotas.admit('schedules', { address: `10.0.0.${n}`, pool: 'strangers' }, network);
+    }
+    const refused = { address: '10.1.0.1', pool: 'strangers' } as const;
+    expect(() => quotas.admit('schedules', refused, 1)).toThrow(
+      expect.objectContaining({ code: 'quota-full' }),
+    );
+    for (const pool of ['devices', 'people'] as const) {
+      quotas.admit('schedules', { address: '10.0.0.1', pool }, network);
+    }
+  });
+
+  it('leave what is left of the disk to operators, then to people, then to known devices', async () => {
+    const { quotas, space, clock } = setUp();
+    const storers = (['strangers', 'devices', 'people'] as const).map((pool) => ({
+      address: '10.0.0.1',
+      pool,
+    }));
+    const refused = async (free: number) => {
+      space.free = free * MB;
+      clock.now += HOUR_MS;
+      await quotas.recount();
+      return storers
+        .filter((storer) => {
+          try {
+            quotas.demandRoom('devices', storer, 1);
+            return false;
+          } catch (error) {
+            return (error as { code: string }).code === 'quota-full';
+          }
+        })
+        .map(({ pool }) => pool);
+    };
+    expect(await refused(2000)).toEqual([]);
+    expect(await refused(1000)).toEqual(['strangers']);
+    expect(await refused(500)).toEqual(['strangers', 'devices']);
+    expect(await refused(200)).toEqual(['strangers', 'devices', 'people']);
+  });
+
+  it('tell the operator once an hour, for each quota, and always in the figures', async () => {
+    const { quotas, clock, lines, registry } = setUp();
+    const stock = quotas.watch('a-stock', new Stock(4, async () => 3));
+    await quotas.recount();
+    for (let n = 0; n < 5; n++) quotas.alert('a-stock');
+    quotas.alert('another');
+    expect(lines).toEqual([{ quota: 'a-stock' }, { quota: 'another' }]);
+    clock.now += HOUR_MS;
+    quotas.alert('a-stock');
+    expect(lines).toHaveLength(3);
+
+    expect(stock.hasRoom()).toBe(true);
+    stock.add(1);
+    expect(stock.hasRoom()).toBe(false);
+    const figures = await registry.metrics();
+    expect(figures).toContain('storage_quota_used_ratio{quota="a-stock"} 1');
+    expect(figures).toContain('storage_quota_refusals_total{quota="a-stock"} 6');
+    expect(figures).toContain('storage_quota_used_ratio{quota="disk"} 0.5');
+  });
+});

@@ -1,0 +1,62 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** What callers may store in a day, in bytes, as each node counts them. */
+interface DailyLimit {
+  /** From one network: an IPv4 address or an IPv6 /64. Many people share an address, so it is no small number. */
+  network: number;
+  /** From everywhere. What strangers use of it takes nothing from devices and people that are known. */
+  whole: number;
+}
+
+/**
+ * What anybody may add in a day. Each is far more than honest use needs, and so little that an operator who is told has
+ * days to act.
+ */
+export const MAX_BYTES_PER_DAY = {
+  /** A token of Firebase takes about 600 bytes: 3500 new devices a day behind one address. */
+  devices: { network: 2 * MB, whole: 256 * MB },
+  /** A usual subscription takes about 150 bytes. */
+  topics: { network: 2 * MB, whole: 256 * MB },
+  /** 500 notifications of the largest size. */
+  schedules: { network: 2 * MB, whole: 128 * MB },
+  /** An event's id takes about 200 bytes: 100 000 events a day behind one address. */
+  analytics: { network: 20 * MB, whole: 512 * MB },
+  /** An install that reports takes about 150 bytes: 14 000 a day behind one address. */
+  reports: { network: 2 * MB, whole: 128 * MB },
+  /** An account takes about 700 bytes: 150 a day behind one address. */
+  accounts: { network: 100 * KB, whole: 64 * MB },
+} as const satisfies Record<string, DailyLimit>;
+
+/** Devices that registered without an account and never came: a host connects seconds after it registers. Rows. */
+export const MAX_STRANGERS = 20_000;
+
+/** All devices without an account. Rows; operators of more than that raise it with QUOTA_FACTOR. */
+export const MAX_ANONYMOUS_DEVICES = 1_000_000;
+
+/** Notifications that devices scheduled for themselves. Rows of up to 5 KB; strangers get half of it. */
+export const MAX_SCHEDULES = 100_000;
+
+/** Ids of events that were counted. Rows; beyond it the oldest are forgotten, and only a very late repetition counts twice. */
+export const MAX_SEEN_EVENTS = 1_000_000;
+
+/** Installs that are told apart in reports, over all versions. Rows. */
+export const MAX_REPORTED_INSTALLS = 500_000;
+
+/** Devices of one person. Rows; the one that was not seen for the longest time is forgotten. */
+export const MAX_DEVICES_PER_PERSON = 50;
+
+/** Tokens that a device had before and that still lead to it. Rows; the oldest are forgotten. */
+export const MAX_REPLACED_TOKENS = 10;
+
+/** Topics that a device may subscribe to by itself before it came. Rows. */
+export const MAX_TOPICS_OF_STRANGER = 20;
+
+/** The names of all topics that a device subscribed to by itself. Bytes: 2000 topics of 32 letters. */
+export const MAX_TOPIC_BYTES_PER_DEVICE = 64 * KB;
+
+/** How long a device that never came is kept. Seconds. */
+export const MAX_STRANGER_SECONDS = 7 * 24 * 60 * 60;
+
+/** How long it takes until a device without an account is no stranger any more, so that it needs patience to be many. Seconds. */
+export const STRANGER_FOR_SECONDS = 24 * 60 * 60;
