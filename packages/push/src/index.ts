@@ -13,6 +13,7 @@ export {
   type CategoryAction,
   type LocalNotificationOptions,
   type Notification,
+  type NotificationApp,
 } from '@host/contracts';
 export {
   type GatewayClientOptions,

@@ -1,8 +1,10 @@
+import type { DeviceRegistration } from '@host/contracts';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError } from '../ApiError.ts';
 import type { Person } from '../people/People.types.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
+import type { Claims } from './claims.ts';
 import { type DeviceRow, findDeviceOfKey } from './deviceRows.ts';
 import { tokenOfKey } from './deviceToken.ts';
 
@@ -13,6 +15,19 @@ export type PersonOf = (authorization: string | undefined) => Promise<Person | u
 export function keyTokenOf(authorization: string | undefined): string | undefined {
   const [, key] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
   return key === undefined ? undefined : tokenOfKey(key);
+}
+
+/** What whoever sends a registration can show. An invalid session is an error, not the lack of one. */
+export async function claimsOf(
+  authorization: string | undefined,
+  { key, previousKey, proof }: DeviceRegistration,
+  personOf: PersonOf,
+): Promise<Claims> {
+  const keyToken = keyTokenOf(authorization);
+  const person = keyToken === undefined ? await personOf(authorization) : undefined;
+  const given = [key, previousKey].map((each) => each && tokenOfKey(each));
+  const keyTokens = new Set([keyToken, ...given].filter((token) => token !== undefined));
+  return { personId: person?.id ?? null, keyTokens, proof };
 }
 
 /** The device that a request comes from, by its key. */

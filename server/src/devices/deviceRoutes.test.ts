@@ -34,7 +34,7 @@ describe.each(testEngines())('devices ($name)', (engine) => {
       topics: [],
       lastSeen: expect.any(String),
     });
-    const again = await register({ token, platform: 'android' });
+    const again = await register({ token, platform: 'HarmonyOS' });
     expect(again.statusCode).toBe(200);
     expect(again.json<RegisteredDevice>().deviceId).toBe(first.json<RegisteredDevice>().deviceId);
   });
@@ -174,7 +174,8 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     expect((await unregister(third.token, SERVER_KEY)).statusCode).toBe(204);
     const foreign = foreignToken();
     await register({ token: foreign, platform: 'android' });
-    expect((await unregister(foreign)).statusCode).toBe(204);
+    expectProblem(await unregister(foreign), 'device-key-wrong');
+    expect((await unregister(foreign, SERVER_KEY)).statusCode).toBe(204);
     const sent = (await push.fcm({ to: foreign })).json();
     expect(sent.results).toEqual([{ error: 'NotRegistered' }]);
   });
@@ -192,15 +193,18 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     expectProblem(await topicsOf(device.key), 'device-not-found');
   });
 
+  it('are not opened again by a key that was replaced', async () => {
+    const device = await push.device({ topics: ['news'] });
+    const fresh = issueCredentials();
+    const change = { token: fresh.token, platform: 'web', previousToken: device.token };
+    expect((await register({ ...change, key: fresh.key }, device.key)).statusCode).toBe(200);
+    const back = { token: device.token, platform: 'web', previousToken: fresh.token };
+    expectProblem(await register(back, device.key), 'device-key-wrong');
+    expect((await topicsOf(fresh.key)).json()).toEqual({ topics: ['news'] });
+  });
+
   describe('that get a token of another service in place of ours', () => {
-    /** A device as a phone registers it: with a token of ours, which FCM's or Apple's then replaces. */
-    const phone = async (token = foreignToken()) => {
-      const { token: own, key } = await push.device({ topics: ['news'] });
-      const body = { token, platform: 'android', previousToken: own };
-      const registered = await register(body, key);
-      expect(registered.statusCode, registered.body).toBe(200);
-      return { own, key, token, deviceId: registered.json<RegisteredDevice>().deviceId };
-    };
+    const phone = (token = foreignToken()) => push.phone({ token, topics: ['news'] });
     const canonicalOf = async (token: string) =>
       (await push.fcm({ to: token, dry_run: true })).json().results[0].registration_id;
 
@@ -297,7 +301,7 @@ describe.each(testEngines())('devices ($name)', (engine) => {
       const { own, key, token } = await phone();
       await push.fcm({ to: token, data: { n: 'before' } });
       const other = await push.device();
-      const body = { token, platform: 'android', previousToken: other.token };
+      const body = { token, platform: 'android', key, previousToken: other.token };
       expect((await register(body, other.key)).json()).toMatchObject({ topics: ['news'] });
       expectProblem(await topicsOf(key), 'device-not-found');
       expect((await topicsOf(other.key)).json()).toEqual({ topics: ['news'] });
@@ -305,25 +309,24 @@ describe.each(testEngines())('devices ($name)', (engine) => {
       await push.fcm({ to: token, data: { n: 'after' } });
       expect((await client.received(1))[0]!.data).toEqual({ n: 'after' });
 
-      const back = await register({ token, platform: 'android', previousToken: own }, key);
-      expect(back.statusCode).toBe(200);
+      const back = await register({ ...body, key: other.key, previousToken: own }, key);
+      expect(back.statusCode, back.body).toBe(200);
       expect((await topicsOf(key)).statusCode).toBe(200);
       expectProblem(await topicsOf(other.key), 'device-not-found');
     });
 
-    it('keep no key of somebody else when their person registers them', async () => {
+    it('are linked with a key by their person, too', async () => {
       const ada = await signUp(push);
       const token = foreignToken();
       await register({ token, platform: 'android' }, ada.session);
       const other = await push.device();
       const link = { token, platform: 'android', previousToken: other.token };
-      expect((await register(link, other.key)).statusCode).toBe(200);
+      expectProblem(await register(link, ada.session), 'device-key-wrong');
+      const both = { ...link, previousKey: other.key };
+      expect((await register(both, ada.session)).statusCode).toBe(200);
       expect((await topicsOf(other.key)).statusCode).toBe(200);
-      await register({ token, platform: 'android' }, ada.session);
-      expectProblem(await topicsOf(other.key), 'device-not-found');
-      // Senders that know the token reach Ada.
-      const { results } = (await push.fcm({ to: token })).json();
-      expect(results).toEqual([{ message_id: expect.any(String) }]);
+      expect((await register({ token, platform: 'android' }, ada.session)).statusCode).toBe(200);
+      expect((await topicsOf(other.key)).statusCode).toBe(200);
     });
 
     it('keep the key that their person proves, whoever signs in', async () => {

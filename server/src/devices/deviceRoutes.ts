@@ -17,16 +17,25 @@ import { type Senders, hasScope, mayReachApp } from '../push/server-keys/Senders
 import type { TopicService } from '../push/topics/TopicService.ts';
 import { subscriptionsOf } from '../push/topics/topicRows.ts';
 import type { DeviceAddress } from '../push/transports/Transport.types.ts';
+import type { Quotas } from '../quotas/Quotas.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { addressOf } from './deviceAddress.ts';
-import { type PersonOf, demandDevice, keyTokenOf } from './deviceAuth.ts';
-import { type DeviceRow, deleteDevice, findDeviceOfKey, setUpstream } from './deviceRows.ts';
-import { isOurToken, isUnreachableToken, issueCredentials, tokenOfKey } from './deviceToken.ts';
+import type { DeviceChallenges } from './challenges/DeviceChallenges.ts';
+import { demandTopicRoom } from './demandTopicRoom.ts';
+import { type PersonOf, claimsOf, demandDevice, keyTokenOf } from './deviceAuth.ts';
+import { ProofMissing } from './demandProof.ts';
+import type { DeviceQuota } from './DeviceQuota.ts';
+import { type DeviceRow, findDeviceOfKey, setUpstream } from './deviceRows.ts';
+import { isUnreachableToken, issueCredentials } from './deviceToken.ts';
+import { forgetDevice } from './forgetDevices.ts';
+import { poolOf } from './poolOf.ts';
 import { registerDevice } from './registerDevice.ts';
 
 const tags = ['devices'];
 const Topics = z.object({ topics: z.array(z.string()) });
 const Empty = z.object({});
+/** What a subscription takes besides its topic, which is in two indexes. */
+const SUBSCRIPTION_BYTES = 100;
 const WebPushKey = z.object({ publicKey: z.string() });
 
 interface DeviceRoutesDeps {
@@ -34,13 +43,16 @@ interface DeviceRoutesDeps {
   topics: TopicService;
   senders: Senders;
   personOf: PersonOf;
+  challenges: DeviceChallenges;
   /** What browsers subscribe to Web Push with. */
   webPushKey: string | undefined;
+  quotas: Quotas;
+  deviceQuota: DeviceQuota;
 }
 
 /** What a device says about itself: that it is there, what it wants, that it is gone. */
 export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
-  const { db } = deps;
+  const { db, challenges } = deps;
   app.post(
     '/devices/register',
     {
@@ -48,25 +60,29 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
         tags,
         summary: 'Register a device push token',
         description:
-          'The same token is always one device. Registering it again moves it to the person whose session the request carries, or to nobody; for a token of this gateway that takes its key. 201 for a new token, 200 for a known one.',
+          'The same token is always one device: 201 for a new token, 200 for a known one. Registering a known one again moves it to the person whose session the request carries, or to nobody, and takes proof that the device is yours: its key, the session of its person, or the code that is sent to the token after `device-proof-required`.',
         body: DeviceRegistration,
         response: { 200: RegisteredDevice, 201: RegisteredDevice },
       },
     },
     async (request, reply) => {
-      const { authorization } = request.headers;
-      if (isUnreachableToken(request.body.token)) {
+      const { body, network } = request;
+      if (isUnreachableToken(body.token)) {
         throw new ApiError('invalid-body', '/token: no sender could reach a device by it');
       }
-      const keyToken = keyTokenOf(authorization);
-      const person = keyToken === undefined ? await deps.personOf(authorization) : undefined;
-      const { key } = request.body;
-      const by = {
-        personId: person?.id ?? null,
-        keyToken: keyToken ?? (key === undefined ? undefined : tokenOfKey(key)),
-      };
-      const { device, isNew } = await registerDevice(db, request.body, by, Date.now());
-      return reply.code(isNew ? 201 : 200).send(device);
+      const by = await claimsOf(request.headers.authorization, body, deps.personOf);
+      const pool = by.personId === null ? 'strangers' : 'people';
+      await deps.deviceQuota.admit(body, { address: request.address, pool });
+      try {
+        const { device, isNew } = await registerDevice(db, body, by, {
+          now: Date.now(),
+          redeem: (tx, token, code) => challenges.redeem(tx, token, code, network),
+        });
+        return await reply.code(isNew ? 201 : 200).send(device);
+      } catch (error) {
+        if (!(error instanceof ProofMissing)) throw error;
+        throw await challenges.answer(body.token, error.address, network);
+      }
     },
   );
 
@@ -77,7 +93,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
         tags,
         summary: 'Unregister a device',
         description:
-          'With the key of the device, the session of its person, or a server key. A token of another service that belongs to nobody needs nothing else.',
+          'With the key of the device, the session of its person, or a server key. A device that has neither registers with a proof first.',
         params: z.object({ token: z.string() }),
         response: { 204: z.null() },
       },
@@ -86,11 +102,10 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       const { token } = request.params;
       const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
-      await demandOwner(deps, request, device, token);
+      await demandOwner(deps, request, device);
       await db.transaction(async (tx) => {
         await collectForOwners(tx, [device.id]);
-        await deleteDevice(tx, device.id);
-        await notifyDevices(tx, [device.id]);
+        await forgetDevice(tx, device.id);
       });
       return reply.code(204).send(null);
     },
@@ -116,7 +131,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
 }
 
 /** The topics of the device that asks. */
-function ownTopics(app: TypedApp, { db, topics }: DeviceRoutesDeps): void {
+function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): void {
   const listed = async (device: DeviceRow) => ({
     topics: (await subscriptionsOf(db, device.id)).map(({ topic }) => topic),
   });
@@ -144,7 +159,12 @@ function ownTopics(app: TypedApp, { db, topics }: DeviceRoutesDeps): void {
       if (isPersonal && (device.person_id === null || topic !== userTopic(device.person_id))) {
         throw new ApiError('topic-not-allowed', `The topic ${topic} is for another person.`);
       }
-      await topics.subscribeOne(topic, device.id);
+      const own = await subscriptionsOf(db, device.id);
+      if (own.some((each) => each.topic === topic)) return listed(device);
+      demandTopicRoom(device, own, topic);
+      const from = { address: request.address, pool: poolOf(device, Date.now()) };
+      quotas.admit('topics', from, 2 * topic.length + SUBSCRIPTION_BYTES);
+      await topics.subscribe(topic, [device.id]);
       return listed(device);
     },
   );
@@ -221,7 +241,6 @@ async function demandOwner(
   { db, personOf, senders }: DeviceRoutesDeps,
   request: FastifyRequest,
   device: DeviceRow,
-  token: string,
 ): Promise<void> {
   const { authorization } = request.headers;
   const keyToken = keyTokenOf(authorization);
@@ -231,6 +250,5 @@ async function demandOwner(
   if (sender && hasScope(sender, 'topics') && mayReachApp(sender, device.app)) return;
   const person = keyToken === undefined && !sender ? await personOf(authorization) : undefined;
   if (person && device.person_id === person.id) return;
-  if (device.person_id === null && device.token === token && !isOurToken(token)) return;
   throw new ApiError('device-key-wrong', 'The device belongs to somebody else.');
 }

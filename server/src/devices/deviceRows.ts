@@ -1,4 +1,5 @@
 import type { Queries } from '../storage/database/Database.types.ts';
+import { MAX_REPLACED_TOKENS } from '../quotas/quotaLimits.ts';
 import { listsOf } from '../storage/database/listsOf.ts';
 import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 
@@ -14,6 +15,8 @@ export interface DeviceRow {
   last_seen: number;
   position: number;
   owner_since: number;
+  /** 0: it registered without an account and was never seen since. */
+  has_come: number;
 }
 
 export interface NewDevice {
@@ -24,21 +27,23 @@ export interface NewDevice {
   upstream: string | null;
   now: number;
   position: number;
+  /** Whether somebody has shown to be there: a person, or who got a code over the service of the token. */
+  hasCome: boolean;
 }
 
 const COLUMNS =
-  'id, token, platform, app, person_id, upstream, quarantined, created_at, last_seen, position, owner_since';
+  'id, token, platform, app, person_id, upstream, quarantined, created_at, last_seen, position, owner_since, has_come';
 
 export function findDevice(db: Queries, token: string): Promise<DeviceRow | undefined> {
   return db.get<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE token_key = ?`, tokenKeyOf(token));
 }
 
-/** Finds a device and locks it until the transaction ends: it stays whose it is. */
-export function lockDevice(tx: Queries, token: string): Promise<DeviceRow | undefined> {
+/** Locks a device until the transaction ends: it stays whose it is. */
+export function lockDevice(tx: Queries, id: number): Promise<DeviceRow | undefined> {
   // The same value: what is wanted is the lock, and what the row holds once it is had.
   return tx.get<DeviceRow>(
-    `UPDATE devices SET position = position WHERE token_key = ? RETURNING ${COLUMNS}`,
-    tokenKeyOf(token),
+    `UPDATE devices SET position = position WHERE id = ? RETURNING ${COLUMNS}`,
+    id,
   );
 }
 
@@ -51,13 +56,20 @@ export function findDeviceById(db: Queries, id: number): Promise<DeviceRow | und
  * given in its place, since such a token has no key.
  */
 export async function findDeviceOfKey(db: Queries, token: string): Promise<DeviceRow | undefined> {
-  const device = await findDevice(db, token);
-  if (device) return device;
-  const renamed = await db.get<DeviceRow>(
-    `SELECT ${COLUMNS} FROM devices WHERE id = (SELECT device_id FROM replaced_tokens WHERE token_key = ?)`,
-    tokenKeyOf(token),
+  const device = await findDeviceBehind(db, token);
+  const isOpened = device && (device.token === token || !isOurToken(device.token));
+  return isOpened ? device : undefined;
+}
+
+/** The device that a token leads to: the one that has it, or the one that had it before. */
+export async function findDeviceBehind(db: Queries, token: string): Promise<DeviceRow | undefined> {
+  return (
+    (await findDevice(db, token)) ??
+    (await db.get<DeviceRow>(
+      `SELECT ${COLUMNS} FROM devices WHERE id = (SELECT device_id FROM replaced_tokens WHERE token_key = ?)`,
+      tokenKeyOf(token),
+    ))
   );
-  return renamed && !isOurToken(renamed.token) ? renamed : undefined;
 }
 
 /** What a sender needs to know of a device. */
@@ -110,17 +122,13 @@ async function findAddressee(db: Queries, token: string): Promise<Addressee | un
   return device && Object.assign(device, { token });
 }
 
-/** Adds a device or, where the token is known, moves it to whoever registers it now. Says which of both it was. */
-export async function upsertDevice(
-  tx: Queries,
-  device: NewDevice,
-): Promise<{ row: DeviceRow; isNew: boolean }> {
-  const key = tokenKeyOf(device.token);
+/** Adds a device; undefined when the token is known. */
+export async function insertDevice(tx: Queries, device: NewDevice): Promise<DeviceRow | undefined> {
   const added = await tx.run(
     `INSERT INTO devices (token_key, token, platform, app, person_id, owner_id, owner_since, upstream,
-      created_at, last_seen, position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      created_at, last_seen, position, has_come) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (token_key) DO NOTHING`,
-    key,
+    tokenKeyOf(device.token),
     device.token,
     device.platform,
     device.app,
@@ -131,23 +139,38 @@ export async function upsertDevice(
     device.now,
     device.now,
     device.position,
+    device.hasCome ? 1 : 0,
   );
-  if (added === 0) {
-    if (device.personId !== null) await changeOwner(tx, key, device.personId, device.position);
-    await tx.run(
-      `UPDATE devices SET platform = ?, app = COALESCE(?, app), person_id = ?, upstream = COALESCE(?, upstream),
-        quarantined = NULL, last_seen = ? WHERE token_key = ?`,
-      device.platform,
-      device.app,
-      device.personId,
-      device.upstream,
-      device.now,
-      key,
-    );
-  }
-  // A token that comes back is itself again, whatever had replaced it.
-  await tx.run('DELETE FROM replaced_tokens WHERE token_key = ?', key);
-  return { row: (await findDevice(tx, device.token))!, isNew: added > 0 };
+  return added === 0 ? undefined : findDevice(tx, device.token);
+}
+
+/** Moves the device that has a token to whoever registers it now. */
+export async function updateDevice(tx: Queries, device: NewDevice): Promise<DeviceRow> {
+  const key = tokenKeyOf(device.token);
+  if (device.personId !== null) await changeOwner(tx, key, device.personId, device.position);
+  const row = await tx.get<DeviceRow>(
+    `UPDATE devices SET platform = ?, app = COALESCE(?, app), person_id = ?, upstream = COALESCE(?, upstream),
+      quarantined = NULL, last_seen = ?, has_come = CASE WHEN ? = 1 THEN 1 ELSE has_come END
+      WHERE token_key = ? RETURNING ${COLUMNS}`,
+    device.platform,
+    device.app,
+    device.personId,
+    device.upstream,
+    device.now,
+    device.hasCome ? 1 : 0,
+    key,
+  );
+  return row!;
+}
+
+/** Says that a device is still there, so that it is neither forgotten nor put aside; nothing else of it changes. */
+export async function noteSeen(tx: Queries, id: number, now: number): Promise<void> {
+  await tx.run('UPDATE devices SET last_seen = ?, quarantined = NULL WHERE id = ?', now, id);
+}
+
+/** A token that comes back is itself again, whatever had replaced it. */
+export async function forgetReplaced(tx: Queries, token: string): Promise<void> {
+  await tx.run('DELETE FROM replaced_tokens WHERE token_key = ?', tokenKeyOf(token));
 }
 
 // Somebody who signs out and in again keeps what is theirs; somebody else starts here.
@@ -175,11 +198,19 @@ export async function changeToken(tx: Queries, id: number, token: string): Promi
 /** Senders that still use an old token reach the device that has another one now, and are told. */
 export async function noteReplaced(tx: Queries, oldToken: string, id: number): Promise<void> {
   await tx.run(
-    `INSERT INTO replaced_tokens (token_key, device_id, is_key) VALUES (?, ?, ?)
-      ON CONFLICT (token_key) DO UPDATE SET device_id = excluded.device_id, is_key = excluded.is_key`,
+    `INSERT INTO replaced_tokens (token_key, device_id, is_key, replaced_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (token_key) DO UPDATE SET device_id = excluded.device_id, is_key = excluded.is_key,
+        replaced_at = excluded.replaced_at`,
     tokenKeyOf(oldToken),
     id,
     isOurToken(oldToken) ? 1 : 0,
+    Date.now(),
+  );
+  await tx.run(
+    `DELETE FROM replaced_tokens WHERE token_key IN (SELECT token_key FROM replaced_tokens
+      WHERE device_id = ? ORDER BY replaced_at DESC, token_key LIMIT 1000000 OFFSET ?)`,
+    id,
+    MAX_REPLACED_TOKENS,
   );
 }
 
@@ -220,6 +251,18 @@ export function deleteDeviceAt(tx: Queries, id: number, upstream: string): Promi
   return tx.run('DELETE FROM devices WHERE id = ? AND upstream = ?', id, upstream);
 }
 
+/** The devices of a person, as a message to them needs to know them. */
+export async function reachableOfPerson(
+  db: Queries,
+  personId: string,
+): Promise<{ id: number; hasUpstream: boolean }[]> {
+  const rows = await db.all<Pick<DeviceRow, 'id' | 'upstream'>>(
+    'SELECT id, upstream FROM devices WHERE person_id = ? ORDER BY id',
+    personId,
+  );
+  return rows.map(({ id, upstream }) => ({ id, hasUpstream: upstream !== null }));
+}
+
 /** The devices of a person, and since when each is theirs. */
 export function devicesOfPerson(
   db: Queries,
@@ -250,16 +293,73 @@ export async function lockOwners(tx: Queries, ids: readonly number[]): Promise<s
   return owners;
 }
 
-/** Takes a person off their devices; the devices stay. */
-export async function forgetPerson(db: Queries, personId: string): Promise<void> {
-  await db.run('UPDATE devices SET person_id = NULL WHERE person_id = ?', personId);
+/** Devices that a person signed out of become nobody's: whoever has them next gets nothing that was sent until now. */
+export async function forgetFormerOwner(
+  tx: Queries,
+  personId: string,
+  position: number,
+): Promise<void> {
+  await tx.run(
+    'UPDATE devices SET owner_id = NULL, owner_since = ? WHERE owner_id = ?',
+    position,
+    personId,
+  );
 }
 
-/** Forgets devices that were not seen since, a few at a time. Says how many. */
-export function deleteUnseen(db: Queries, since: number, limit: number): Promise<number> {
-  return db.run(
-    'DELETE FROM devices WHERE id IN (SELECT id FROM devices WHERE last_seen < ? ORDER BY last_seen LIMIT ?)',
+/** Forgets devices that were not seen since, a few at a time. Says which. */
+export function deleteUnseen(tx: Queries, since: number, limit: number): Promise<{ id: number }[]> {
+  return tx.all(
+    `DELETE FROM devices WHERE id IN (
+      SELECT id FROM devices WHERE last_seen < ? ORDER BY last_seen LIMIT ?) RETURNING id`,
     since,
     limit,
   );
+}
+
+/** Forgets devices that never came and were registered before, the oldest first, a few at a time. Says which. */
+export function deleteStrangers(
+  tx: Queries,
+  since: number,
+  limit: number,
+): Promise<{ id: number }[]> {
+  return tx.all(
+    `DELETE FROM devices WHERE id IN (
+      SELECT id FROM devices WHERE has_come = 0 AND last_seen < ? ORDER BY id LIMIT ?) RETURNING id`,
+    since,
+    limit,
+  );
+}
+
+/** How many devices never came. */
+export async function countStrangers(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM devices WHERE has_come = 0',
+  );
+  return row!.count;
+}
+
+/** How many devices belong to nobody. */
+export async function countAnonymous(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM devices WHERE person_id IS NULL',
+  );
+  return row!.count;
+}
+
+/** The devices of a person beyond the number that is kept, those that were not seen for the longest time. */
+export function devicesBeyond(
+  tx: Queries,
+  personId: string,
+  kept: number,
+): Promise<{ id: number }[]> {
+  return tx.all(
+    'SELECT id FROM devices WHERE person_id = ? ORDER BY last_seen DESC, id DESC LIMIT 100 OFFSET ?',
+    personId,
+    kept,
+  );
+}
+
+/** Another service took a message for a device: somebody is there. */
+export async function noteCome(db: Queries, id: number): Promise<void> {
+  await db.run('UPDATE devices SET has_come = 1 WHERE id = ? AND has_come = 0', id);
 }

@@ -31,9 +31,9 @@ export function isMalformedToken(token: string): boolean {
   return token.startsWith('hgt_') && !isOurToken(token);
 }
 
-/** Whether no sender could reach a device with such a token: it would be taken for a topic or a group. */
+/** Whether no sender could reach a device with such a token: it would be taken for a topic, a person or a group. */
 export function isUnreachableToken(token: string): boolean {
-  return isMalformedToken(token) || /^(\/topics\/|hgn_)/.test(token);
+  return isMalformedToken(token) || /^(\/topics\/|\/people\/|hgn_)/.test(token);
 }
 
 /** What a token is found by. */

@@ -1,72 +1,110 @@
 import { type DeviceRegistration, type RegisteredDevice, userTopic } from '@host/contracts';
 
-import { collectInboxes } from '../inbox/collectInboxes.ts';
+import { collectForOwners, collectInboxes } from '../inbox/collectInboxes.ts';
 import { notifyDevices } from '../push/live/deviceChanges.ts';
 import { readClock } from '../push/messages/clockRows.ts';
 import { deleteSubscriptions, subscriptionsOf } from '../push/topics/topicRows.ts';
+import { MAX_DEVICES_PER_PERSON } from '../quotas/quotaLimits.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
-import { demandOwnKey } from './demandOwnKey.ts';
+import { type Claims, holdsKeyOf } from './claims.ts';
 import { addressOf } from './deviceAddress.ts';
 import {
   type DeviceRow,
   type NewDevice,
-  findDeviceOfKey,
+  devicesBeyond,
   forgetKeys,
-  lockDevice,
-  upsertDevice,
+  forgetReplaced,
+  insertDevice,
+  noteSeen,
+  updateDevice,
 } from './deviceRows.ts';
+import { Overtaken, lockBehind } from './lockBehind.ts';
+import { type RedeemProof, demandPrevious, proofOf } from './demandProof.ts';
+import { isRepetition } from './isRepetition.ts';
+import { forgetDevice } from './forgetDevices.ts';
 import { takeOver } from './takeOver.ts';
 
-/** Who registers a device. */
-export interface Registrant {
-  personId: string | null;
-  /** The token whose key they hold. */
-  keyToken: string | undefined;
-}
+const MOST_ATTEMPTS = 5;
 
 /**
- * Registers a token. The same token is always one device: registering it again moves it to whoever does so now, and
- * says that it is still there.
+ * Registers a token. The same token is always one device: whoever proves that it is theirs moves it to themselves by
+ * registering it again. Throws `ProofMissing` when they do not.
  */
-export function registerDevice(
+export async function registerDevice(
   db: Database,
   registration: DeviceRegistration,
-  by: Registrant,
-  now: number,
+  by: Claims,
+  options: { now: number; redeem: RedeemProof },
 ): Promise<{ device: RegisteredDevice; isNew: boolean }> {
-  return db.transaction(async (tx) => {
-    await demandOwnKey(tx, registration.token, by);
-    const { token, platform, app, previousToken } = registration;
-    const address = addressOf(registration, now);
-    const device: NewDevice = {
-      token,
-      platform,
-      app: app ?? null,
-      personId: by.personId,
-      upstream: address ? JSON.stringify(address) : null,
-      now,
-      position: await readClock(tx),
-    };
-    const renamed =
-      previousToken === undefined ? undefined : await takeOver(tx, previousToken, device, by);
-    const before = await lockDevice(tx, token);
-    if (before && before.person_id !== by.personId) await forgetForeignKeys(tx, before, by);
-    const leftAt = before && (await leavePerson(tx, before, by.personId));
-    const position = leftAt ?? device.position;
-    const { row, isNew } = await upsertDevice(tx, { ...device, position });
-    if (before?.person_id === null) await joinPerson(tx, row);
-    await notifyDevices(tx, [row.id]);
-    return { device: await describe(tx, row), isNew: renamed?.isNew ?? isNew };
-  });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => register(tx, registration, by, options));
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }
 
-async function describe(tx: Transaction, row: DeviceRow): Promise<RegisteredDevice> {
-  const subscriptions = await subscriptionsOf(tx, row.id);
-  return {
-    deviceId: String(row.id),
-    topics: subscriptions.map(({ topic }) => topic),
-    lastSeen: new Date(row.last_seen).toISOString(),
+async function register(
+  tx: Transaction,
+  registration: DeviceRegistration,
+  by: Claims,
+  { now, redeem }: { now: number; redeem: RedeemProof },
+): Promise<{ device: RegisteredDevice; isNew: boolean }> {
+  const { token, platform, app, previousToken } = registration;
+  const address = addressOf(registration, now);
+  const [known, previous] = await lockBehind(tx, [token, previousToken]);
+  if (known && (await isRepetition(tx, known, previous, registration, by))) {
+    await noteSeen(tx, known.id, now);
+    // What it has, and when it was there, is told to those who have proven that it is theirs.
+    return { device: answer(known.id, [], now), isNew: false };
+  }
+  const proof = known && (await proofOf(tx, known, registration, by, redeem));
+  await demandPrevious(tx, { known, previous }, registration, by);
+
+  const device: NewDevice = {
+    token,
+    platform,
+    app: app ?? null,
+    personId: by.personId,
+    upstream: address ? JSON.stringify(address) : null,
+    now,
+    position: await readClock(tx),
+    hasCome: by.personId !== null || proof === 'code',
   };
+  const existing = known?.token === token ? known : undefined;
+  const own = existing ?? (await insertDevice(tx, device));
+  // Somebody else has registered it this moment: whether it is theirs has to be asked again.
+  if (!own) throw new Overtaken();
+  const taken =
+    previousToken === undefined ? undefined : await takeOver(tx, previousToken, own, device);
+  const isAsWanted = !existing && !taken;
+  const row = isAsWanted ? own : await move(tx, taken ?? own, device, by, proof === 'code');
+  await forgetReplaced(tx, token);
+  if (by.personId !== null) await forgetOldest(tx, by.personId);
+  await notifyDevices(tx, [row.id]);
+  const topics = (await subscriptionsOf(tx, row.id)).map(({ topic }) => topic);
+  const isNew = !existing && !(taken && previous);
+  return { device: answer(row.id, topics, row.last_seen), isNew };
+}
+
+/** Moves a device to whoever registers it. */
+async function move(
+  tx: Transaction,
+  before: DeviceRow,
+  device: NewDevice,
+  by: Claims,
+  isByCode: boolean,
+): Promise<DeviceRow> {
+  if (before.person_id !== by.personId || isByCode) await forgetForeignKeys(tx, before, by);
+  const leftAt = await leavePerson(tx, before, by.personId);
+  const row = await updateDevice(tx, { ...device, position: leftAt ?? device.position });
+  if (before.person_id === null) await joinPerson(tx, row);
+  return row;
+}
+
+function answer(id: number, topics: string[], lastSeen: number): RegisteredDevice {
+  return { deviceId: String(id), topics, lastSeen: new Date(lastSeen).toISOString() };
 }
 
 /**
@@ -86,10 +124,17 @@ async function leavePerson(
   return leftAt;
 }
 
-// Whoever knows a token of another service can give it a key of their own: it opens nothing of who registers it next.
-async function forgetForeignKeys(tx: Transaction, { id }: DeviceRow, by: Registrant) {
-  const opened = by.keyToken === undefined ? undefined : await findDeviceOfKey(tx, by.keyToken);
-  if (opened?.id !== id) await forgetKeys(tx, id);
+// A key that they do not hold is of somebody who had the device before them: it opens nothing of theirs.
+async function forgetForeignKeys(tx: Transaction, device: DeviceRow, by: Claims): Promise<void> {
+  if (!(await holdsKeyOf(tx, device, by))) await forgetKeys(tx, device.id);
+}
+
+// A person can have any number of tokens registered; devices that are in use are few.
+async function forgetOldest(tx: Transaction, personId: string): Promise<void> {
+  for (const { id } of await devicesBeyond(tx, personId, MAX_DEVICES_PER_PERSON)) {
+    await collectForOwners(tx, [id]);
+    await forgetDevice(tx, id);
+  }
 }
 
 // While it was nobody's, their inbox went on without it.

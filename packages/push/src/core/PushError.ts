@@ -6,12 +6,13 @@ export type PushErrorCode =
   | 'permission-denied'
   | 'not-started'
   | 'gateway-unreachable'
-  | 'gateway-refused';
+  | 'gateway-refused'
+  | 'proof-required';
 
 /** A call that cannot be done as it was asked for; the message says how to mend it. */
 export class PushError extends Error {
   readonly code: PushErrorCode;
-  /** What the gateway answered, for `gateway-refused`. */
+  /** What the gateway answered, for `gateway-refused` and `proof-required`. */
   readonly status: number | undefined;
 
   constructor(code: PushErrorCode, message: string, status?: number) {

@@ -97,6 +97,57 @@ describe('the permission', () => {
   });
 });
 
+describe('a code that proves that the token is this device’s', () => {
+  const code = message('proof-1', {
+    title: undefined!,
+    body: undefined!,
+    data: { 'host.proof': 'abc' },
+  });
+
+  it('is waited for without asking again, and registers the device; nobody sees it', async () => {
+    const gateway = createMemoryGateway();
+    gateway.setProofWanted(true);
+    const { push, platform, told, listen } = await startApp({
+      gateway,
+      permission: 'granted',
+      token: 't1',
+    });
+    listen();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(gateway.registrations).toEqual([]);
+    platform.emit({ type: 'message', message: code });
+    await settle();
+    expect(gateway.proofs).toEqual(['abc']);
+    expect(gateway.registrations).toHaveLength(1);
+    expect(push.device.get().token).toBe('t1');
+    expect([told, push.center.get().notifications, platform.history]).toEqual([[], [], []]);
+  });
+
+  it('that nobody waits for is kept for when one is wanted', async () => {
+    const { platform, gateway } = await startApp({ permission: 'granted', token: 't1' });
+    await settle();
+    platform.emit({ type: 'message', message: code });
+    await settle();
+    expect(gateway.registrations).toHaveLength(1);
+    expect(gateway.proofs).toEqual(['abc']);
+  });
+});
+
+describe('the mini-app that a notification is from', () => {
+  const app = { id: 'com.acme.orders', name: 'Orders', icon: 'https://cdn.example/o.png' };
+
+  it('is in the center and on the screen, by what the gateway says and not by the data', async () => {
+    const { push, platform } = await startApp({ isInForeground: false });
+    platform.emit({
+      type: 'message',
+      message: message('m1', { app, data: { appId: 'com.bank' } }),
+    });
+    await settle();
+    expect(push.center.get().notifications).toMatchObject([{ id: 'm1', appId: app.id, app }]);
+    expect(platform.screen).toMatchObject([{ id: 'm1', app }]);
+  });
+});
+
 describe('the token', () => {
   it('is registered again whenever it changes, and keeps its topics', async () => {
     const { push, platform, gateway } = await startApp({ permission: 'granted', token: 't1' });

@@ -1,8 +1,10 @@
-import type {
-  AndroidChannel,
-  CategoryAction,
-  LocalNotificationOptions,
-  Notification,
+import {
+  type AndroidChannel,
+  type CategoryAction,
+  DEVICE_PROOF_KEY,
+  type LocalNotificationOptions,
+  type Notification,
+  type NotificationApp,
 } from '@host/contracts';
 
 import type {
@@ -78,7 +80,8 @@ export interface Push {
   subscribeToTopic: (topic: string) => Promise<void>;
   unsubscribeFromTopic: (topic: string) => Promise<void>;
   unsubscribeWhere: (matches: (topic: string) => boolean) => Promise<void>;
-  schedule: (options: LocalNotificationOptions) => Promise<string>;
+  /** `from` is the mini-app that it comes from; left out for the host's own. */
+  schedule: (options: LocalNotificationOptions, from?: NotificationApp) => Promise<string>;
   cancel: (id: string) => Promise<void>;
   cancelWhere: (matches: (schedule: Schedule) => boolean) => Promise<void>;
   /** The local notifications that will still be shown. */
@@ -136,6 +139,9 @@ export function createPush({
   const endings: (() => void)[] = [];
 
   async function arriveRemotely(message: RemoteMessage): Promise<void> {
+    const code = message.data[DEVICE_PROOF_KEY];
+    // For the gateway alone: nobody is shown it, and the app is not told.
+    if (code !== undefined) return device.prove(code);
     const { isShown, isPast, sentAt = now() } = message;
     const own = ownNotificationOf(message.data);
     const notification = notificationOf(own ?? message, sentAt);
@@ -273,9 +279,9 @@ export function createPush({
       for (const topic of unwanted) await topics.unsubscribe(topic);
       device.converge();
     },
-    async schedule(options) {
+    async schedule(options, from) {
       if (options.category !== undefined) categories.demand(options.category);
-      return scheduler.schedule(options);
+      return scheduler.schedule(options, from);
     },
     cancel: scheduler.cancel,
     cancelWhere: scheduler.cancelWhere,
@@ -299,9 +305,10 @@ function hasContent({ title, body }: RemoteMessage): boolean {
 }
 
 function notificationOf(given: RemoteMessage | ShownNotification, at: number): Notification {
-  const { id, data } = given;
-  const texts = pickTexts({ ...given, appId: data['appId'] }, NOTIFICATION_TEXTS);
-  return { id, data: { ...data }, ...texts, receivedAt: new Date(at).toISOString() };
+  const { id, data, app } = given;
+  const texts = pickTexts({ ...given, appId: app?.id ?? data['appId'] }, NOTIFICATION_TEXTS);
+  const receivedAt = new Date(at).toISOString();
+  return { id, data: { ...data }, ...texts, ...(app && { app }), receivedAt };
 }
 
 function shownOf(message: RemoteMessage) {

@@ -2,6 +2,7 @@ export {
   type CategoryAction,
   type LocalNotificationOptions,
   type Notification,
+  type NotificationApp,
 } from '@host/contracts';
 export type { Observable } from './createObservable.ts';
 export { type Push, type PushOptions, createPush } from './createPush.ts';

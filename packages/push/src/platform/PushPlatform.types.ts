@@ -1,4 +1,9 @@
-import type { AndroidChannel, CategoryAction, WebPushSubscription } from '@host/contracts';
+import type {
+  AndroidChannel,
+  CategoryAction,
+  NotificationApp,
+  WebPushSubscription,
+} from '@host/contracts';
 
 /** Text by key, kept over restarts. A promise resolves when the write is durable. */
 export interface PushStorage {
@@ -35,6 +40,8 @@ export interface ShownNotification {
   category?: string;
   channelId?: string;
   imageUrl?: string;
+  /** The mini-app that it comes from; left out for the host's own. */
+  app?: NotificationApp;
 }
 
 /** A notification that is to be shown at a time. */
@@ -70,6 +77,8 @@ export interface RemoteMessage {
   tag?: string;
   channelId?: string;
   category?: string;
+  /** The mini-app that it comes from, as the gateway says; left out for the host's own. */
+  app?: NotificationApp;
   /** Milliseconds since 1970. */
   sentAt?: number;
   /** Whether the system has put it on the screen already. */

@@ -1,5 +1,6 @@
 import type { PermissionStatus, PushPlatform } from '../../platform/PushPlatform.types.ts';
 import { type Observable, createObservable } from '../createObservable.ts';
+import { isProofWanted } from '../gateway/createGatewayCalls.ts';
 import type { PushGateway } from '../gateway/PushGateway.types.ts';
 import type { Topics } from '../topics/createTopics.ts';
 import { createRetry } from './createRetry.ts';
@@ -19,6 +20,8 @@ export interface Device extends Observable<DeviceState> {
   requestPermission: () => Promise<boolean>;
   /** Somebody signed in or out: the device belongs to whoever is signed in. */
   registerAgain(): void;
+  /** A code came by which this device proves that its token is its own. */
+  prove(code: string): void;
   /** Topics have changed, or there is a connection again. */
   converge(): void;
   /** Told of every token that the gateway knows. */
@@ -32,13 +35,18 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
   const state = createObservable<DeviceState>({ permission: 'not-determined', token: undefined });
   const listeners = new Set<(token: string) => void>();
   let isRegistered = false;
+  let isProofAwaited = false;
 
   const registration = createRetry(async () => {
     if (state.get().permission !== 'granted') return true;
     const given = await platform.token.get();
     const known = await platform.storage.get(LAST_TOKEN);
     // A token that the gateway made is registered again as it is: the same token is always one device.
-    const registered = await gateway.register({ token: given ?? known, platform: platform.name });
+    const wanted = { token: given ?? known, platform: platform.name };
+    const registered = await gateway.register(wanted).catch(unlessProofIsWanted);
+    // To ask again would only have another code sent: it goes on when one is here, or when the app comes back.
+    isProofAwaited = registered === undefined;
+    if (!registered) return true;
     const { token } = registered;
     if (token !== known) {
       await topics.tokenChanged();
@@ -84,6 +92,10 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
       return permission === 'granted';
     },
     registerAgain: () => registration.now(),
+    prove(code) {
+      gateway.prove?.(code);
+      if (isProofAwaited) registration.now();
+    },
     converge: () => convergence.now(),
     onRegistered(listener) {
       listeners.add(listener);
@@ -96,4 +108,8 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
       webPush.stop();
     },
   };
+}
+
+function unlessProofIsWanted(error: unknown): undefined {
+  if (!isProofWanted(error)) throw error;
 }

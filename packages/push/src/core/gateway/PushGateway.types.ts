@@ -59,6 +59,11 @@ export interface InboxGateway {
 /** The push gateway, as a device sees it. Every call rejects when it cannot be done now, and may be repeated. */
 export interface PushGateway extends TopicGateway, Partial<ScheduleGateway> {
   register(device: { token: string | undefined; platform: string }): Promise<RegisteredToken>;
+  /**
+   * Hands over a code that came as a push: it proves with the next registration that the token is this device's. Registering
+   * rejects with `proof-required` when one is needed, and the gateway has sent it then.
+   */
+  prove?(code: string): void;
   unregister(token: string): Promise<void>;
   /** Left out, or undefined for a token, where an upstream delivers everything. */
   connect?(token: string, listener: LiveListener): LiveConnection | undefined;

@@ -1,6 +1,7 @@
 import type { DeviceCredentials, Notification } from '@host/contracts';
 
 import { fieldsOf, isText, pickTexts, textsOf } from '../guards.ts';
+import { readApp } from './readApp.ts';
 
 /** Reads what the gateway answered; undefined when that is something else. */
 export type ReadAnswer<Value> = (value: unknown) => Value | undefined;
@@ -37,10 +38,10 @@ export const readInboxPage: ReadAnswer<{ items: Notification[]; nextCursor?: str
   const fields = fieldsOf(value) ?? {};
   if (!Array.isArray(fields['items'])) return undefined;
   const items = fields['items'].flatMap((item): Notification[] => {
-    const { id, receivedAt, data, ...rest } = fieldsOf(item) ?? {};
-    return isText(id) && isText(receivedAt)
-      ? [{ id, receivedAt, data: { ...fieldsOf(data) }, ...pickTexts(rest, NOTIFICATION_TEXTS) }]
-      : [];
+    const { id, receivedAt, data, app, ...rest } = fieldsOf(item) ?? {};
+    if (!isText(id) || !isText(receivedAt)) return [];
+    const texts = pickTexts(rest, NOTIFICATION_TEXTS);
+    return [{ id, receivedAt, data: { ...fieldsOf(data) }, ...texts, ...readApp(app) }];
   });
   return { items, ...pickTexts(fields, { nextCursor: 'nextCursor' }) };
 };

@@ -1,7 +1,11 @@
-import { parseJson } from '../guards.ts';
+import type { ErrorCode } from '@host/contracts';
+
+import { fieldsOf, parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import type { ReadAnswer } from './answers.ts';
 import type { GatewayFetch } from './GatewayPorts.types.ts';
+
+const PROOF_REQUIRED = 'device-proof-required' satisfies ErrorCode;
 
 interface GatewayCall<Value> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,7 +47,9 @@ export function createGatewayCalls(url: string, send: GatewayFetch, timeoutMs: n
       const read = ok ? answer(parseJson(text)) : undefined;
       if (read !== undefined) return read;
       const refusal = ok ? 'answered with something else' : `refused with ${status}`;
-      throw new PushError('gateway-refused', `${what} was ${refusal}.`, status);
+      const isUnproven = fieldsOf(parseJson(text))?.['code'] === PROOF_REQUIRED;
+      const code = isUnproven ? 'proof-required' : 'gateway-refused';
+      throw new PushError(code, `${what} was ${refusal}.`, status);
     } finally {
       clearTimeout(timer);
     }
@@ -53,4 +59,9 @@ export function createGatewayCalls(url: string, send: GatewayFetch, timeoutMs: n
 /** For what is gone already: then there is nothing to do. */
 export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof PushError) || error.status !== 404) throw error;
+}
+
+/** Whether the gateway wants to know that a token is this device's. */
+export function isProofWanted(error: unknown): boolean {
+  return error instanceof PushError && error.code === 'proof-required';
 }

@@ -1,7 +1,7 @@
 import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
-import { createGatewayCalls, unlessMissing } from './createGatewayCalls.ts';
+import { createGatewayCalls, isProofWanted, unlessMissing } from './createGatewayCalls.ts';
 import { createInboxCalls, isFromServer } from './createInboxCalls.ts';
 import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
 import { connectLive } from './live/connectLive.ts';
@@ -47,21 +47,24 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   const credentials = createCredentials(storage, ask);
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
+  /** The code that came last and was not used yet. */
+  let code: string | undefined;
 
   /** `bearer` says whose it is, the key that the device itself says so; with `previousToken` it takes that one's place. */
   const registerToken = async (
     token: string,
     platform: string,
     bearer: string | undefined,
-    previousToken?: string,
+    replaced?: { previousToken: string; proof: string | undefined },
   ) => {
     const { key } = await credentials.demand();
+    const previousKey = replaced && key;
     return ask({
       method: 'POST',
       path: '/devices/register',
       bearer,
       // What is undefined is not in JSON.
-      json: { token, platform, app, previousToken, key },
+      json: { token, platform, app, key, ...replaced, previousKey },
       answer: readTopics,
     });
   };
@@ -71,7 +74,16 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     const own = await credentials.demand();
     const session = await accessToken();
     if (!(await storage.get(LINKED))) await registerToken(own.token, platform, session);
-    const registered = await registerToken(token, platform, session, own.token);
+    const link = () => {
+      const proof = code;
+      code = undefined;
+      return registerToken(token, platform, session, { previousToken: own.token, proof });
+    };
+    const registered = await link().catch((error: unknown) => {
+      // The code can be faster than the answer that says that it was sent.
+      if (isProofWanted(error) && code !== undefined) return link();
+      throw error;
+    });
     await storage.set(LINKED, '1');
     return registered;
   }
@@ -118,6 +130,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       const bearer = await accessToken();
       return { token: own.token, topics: await registerToken(own.token, platform, bearer) };
     },
+    prove: (given) => void (code = given),
     async unregister(token) {
       const path = `/devices/${encodeURIComponent(token)}`;
       await askAsDevice('DELETE', path).catch(unlessMissing);
@@ -129,13 +142,14 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       const call = { method: 'GET', path: '/v1/push/web-push', answer: readPublicKey } as const;
       return ask(call).catch(unlessMissing);
     },
-    schedule: ({ id, at, notification: { title, body, data, category } }) =>
+    schedule: ({ id, at, notification: { title, body, data, category, app: from } }) =>
       askAsDevice('PUT', scheduledPath(id), {
         sendAt: new Date(at).toISOString(),
         title,
         body,
         data,
         category,
+        app: from,
       }),
     unschedule: (id) => askAsDevice('DELETE', scheduledPath(id)),
     attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),

@@ -1,9 +1,12 @@
 import type { Alarm } from '../../platform/PushPlatform.types.ts';
+import { PushError } from '../PushError.ts';
 import type { InboxChange, LiveListener, PushGateway } from './PushGateway.types.ts';
 
 /** A gateway in memory, which can be out of reach; what it was asked for can be looked at. */
 export interface MemoryGateway extends PushGateway {
   readonly registrations: { token: string; platform: string }[];
+  /** Codes that it was handed. */
+  readonly proofs: string[];
   readonly topicsOf: Map<string, Set<string>>;
   readonly acknowledged: string[];
   readonly opened: string[];
@@ -12,12 +15,16 @@ export interface MemoryGateway extends PushGateway {
   readonly scheduled: Map<string, Alarm>;
   /** Whoever is connected. */
   live(): LiveListener | undefined;
+  /** Whether it registers nobody before it was handed a code. */
+  setProofWanted(isWanted: boolean): void;
   setReachable(isReachable: boolean): void;
   setInbox(inbox: InboxChange): void;
 }
 
 export function createMemoryGateway(): MemoryGateway {
   let isReachable = true;
+  let isProofWanted = false;
+  const proofs: string[] = [];
   let listener: LiveListener | undefined;
   let inbox: InboxChange = { notifications: [], deletedIds: [] };
   const registrations: { token: string; platform: string }[] = [];
@@ -37,8 +44,13 @@ export function createMemoryGateway(): MemoryGateway {
   return {
     async register({ token = `made-${registrations.length}`, platform }) {
       await reach();
+      if (isProofWanted) throw new PushError('proof-required', 'A code was sent.', 409);
       registrations.push({ token, platform });
       return { token };
+    },
+    prove(code) {
+      proofs.push(code);
+      isProofWanted = false;
     },
     unregister: () => reach(),
     async subscribe(token, topic) {
@@ -84,6 +96,8 @@ export function createMemoryGateway(): MemoryGateway {
       },
     },
     registrations,
+    proofs,
+    setProofWanted: (value) => void (isProofWanted = value),
     topicsOf,
     acknowledged,
     opened,

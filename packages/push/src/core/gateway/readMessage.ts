@@ -1,5 +1,7 @@
 import type { RemoteMessage } from '../../platform/PushPlatform.types.ts';
 import { fieldsOf, isText, pickTexts } from '../guards.ts';
+import { miniAppCategory } from '../mini-apps/miniAppCategory.ts';
+import { readApp } from './readApp.ts';
 
 /** Where the gateway has what a message is made of. */
 const PARTS = {
@@ -13,9 +15,11 @@ const PARTS = {
 
 /** Reads a message of the gateway, however it came; undefined when it is none. What is no text in it is left out. */
 export function readMessage(value: unknown): RemoteMessage | undefined {
-  const { id, sentAt, notification, data } = fieldsOf(value) ?? {};
+  const { id, sentAt, notification, data, app } = fieldsOf(value) ?? {};
   if (!isText(id) || id === '') return undefined;
   const at = isText(sentAt) ? Date.parse(sentAt) : NaN;
+  const from = readApp(app);
+  const { category, ...parts } = pickTexts(fieldsOf(notification) ?? {}, PARTS);
   return {
     id,
     data: Object.fromEntries(
@@ -23,7 +27,11 @@ export function readMessage(value: unknown): RemoteMessage | undefined {
         isText(pair[1]),
       ),
     ),
-    ...pickTexts(fieldsOf(notification) ?? {}, PARTS),
+    ...parts,
+    ...from,
+    ...(category !== undefined && {
+      category: from.app ? miniAppCategory(from.app.id, category) : category,
+    }),
     ...(at === at && { sentAt: at }),
     isShown: false,
   };

@@ -3,7 +3,12 @@ import type { LocalNotificationOptions } from '@host/contracts';
 import type { Observable } from '../createObservable.ts';
 import type { Push } from '../createPush.ts';
 import { PushError } from '../PushError.ts';
-import { type MiniAppPush, createMiniAppPush, permissionOf } from './createMiniAppPush.ts';
+import {
+  type MiniAppPush,
+  type MiniAppPushOptions,
+  createMiniAppPush,
+  permissionOf,
+} from './createMiniAppPush.ts';
 
 /** The push of all mini-apps of a host: what the host runtime's port of the same name asks for, and withdrawing. */
 export interface HostPush {
@@ -24,9 +29,12 @@ const MINI_APP_TOPIC = /^miniapp_([^_]+)_./;
  * Makes the push that a host gives to its mini-apps.
  *
  * @example
- * const host = createHost({ push: createHostPush(push), … });
+ * const host = createHost({ push: createHostPush(push, { describe }), … });
  */
-export function createHostPush(push: Push, options: { mostPending?: number } = {}): HostPush {
+export function createHostPush(
+  push: Push,
+  options: Omit<MiniAppPushOptions, 'appId'> = {},
+): HostPush {
   const bound = new Map<string, MiniAppPush>();
   const of = (appId: string) => {
     let found = bound.get(appId);

@@ -54,6 +54,37 @@ describe('the push of a mini-app', () => {
     });
   });
 
+  it('says whose what it schedules is, by the name and the icon of the registry', async () => {
+    const { push, platform } = await startHost();
+    const asRegistered = async () => ({ name: 'Orders', icon: 'https://cdn.example/orders.svg' });
+    const host = createHostPush(push, { describe: asRegistered });
+    await host.scheduleNotification(APP, reminder());
+    expect(platform.alarms.all()[0]!.notification.app).toEqual({
+      id: APP,
+      name: 'Orders',
+      icon: 'https://cdn.example/orders.svg',
+    });
+  });
+
+  it('is named by its id where the registry cannot be asked', async () => {
+    const { push, platform } = await startHost();
+    const host = createHostPush(push, { describe: () => Promise.reject(new Error('offline')) });
+    await host.scheduleNotification(APP, reminder());
+    expect(platform.alarms.all()[0]!.notification.app).toEqual({ id: APP, name: APP });
+  });
+
+  it('has none of the buttons of the host', async () => {
+    const { push } = await startHost();
+    await push.createCategory('order', [{ id: 'show', title: 'Show the order' }]);
+    const mine = createMiniAppPush(push, { appId: APP });
+    await expect(mine.scheduleNotification(reminder({ category: 'order' }))).rejects.toMatchObject({
+      code: 'unknown-category',
+    });
+    await push.createCategory(`${APP}/order`, [{ id: 'pick-up', title: 'Pick it up' }]);
+    await mine.scheduleNotification(reminder({ category: 'order' }));
+    expect((await push.pending())[0]!.content.category).toBe(`${APP}/order`);
+  });
+
   it('opening its notification leads to it with its data, and never elsewhere', async () => {
     const { push, platform, opened } = await startHost();
     const mine = createMiniAppPush(push, { appId: APP });

@@ -1,12 +1,19 @@
-import { type LocalNotificationOptions, miniAppTopic } from '@host/contracts';
+import {
+  type LocalNotificationOptions,
+  type NotificationApp,
+  miniAppLink,
+  miniAppTopic,
+} from '@host/contracts';
 
 import { type Observable, createObservable } from '../createObservable.ts';
 import type { Push } from '../createPush.ts';
 import { PushError } from '../PushError.ts';
-import { miniAppLink } from './miniAppLink.ts';
+import { miniAppCategory } from './miniAppCategory.ts';
 
 export interface MiniAppPushOptions {
   appId: string;
+  /** The name and the icon that the registry has; its notifications are shown with these. */
+  describe?: ((appId: string) => Promise<Pick<NotificationApp, 'name' | 'icon'>>) | undefined;
   /** How many of its notifications may be pending at once. */
   mostPending?: number;
 }
@@ -31,7 +38,7 @@ const MOST_PENDING = 20;
 /** Binds push to a mini-app. The id comes from the host's registry, never from the mini-app. */
 export function createMiniAppPush(
   push: Push,
-  { appId, mostPending = MOST_PENDING }: MiniAppPushOptions,
+  { appId, describe, mostPending = MOST_PENDING }: MiniAppPushOptions,
 ): MiniAppPush {
   const prefix = miniAppTopic(appId, '');
   const isOwn = (topic: string) => topic.startsWith(prefix) && topic.length > prefix.length;
@@ -42,6 +49,12 @@ export function createMiniAppPush(
       'invalid-argument',
       `A mini-app's topics start with ${prefix}; "${topic}" does not.`,
     );
+  }
+
+  async function ownApp(): Promise<NotificationApp> {
+    // Without the registry its id says who it is: whatever else could be said would be its own word.
+    const { name, icon } = (await describe?.(appId).catch(() => undefined)) ?? { name: appId };
+    return { id: appId, name, ...(icon !== undefined && { icon }) };
   }
 
   const ownPending = async () =>
@@ -67,7 +80,13 @@ export function createMiniAppPush(
       }
       const { deepLink: _, ...data } = options.data ?? {};
       const deepLink = miniAppLink(appId, data);
-      return push.schedule({ ...options, data: { ...data, appId, deepLink } });
+      const { category } = options;
+      const own = {
+        ...options,
+        data: { ...data, appId, deepLink },
+        ...(category !== undefined && { category: miniAppCategory(appId, category) }),
+      };
+      return push.schedule(own, await ownApp());
     },
     async cancelNotification(id) {
       if ((await ownPending()).some((schedule) => schedule.id === id)) await push.cancel(id);

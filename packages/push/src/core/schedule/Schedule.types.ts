@@ -1,11 +1,14 @@
-import type { LocalNotificationOptions } from '@host/contracts';
+import type { LocalNotificationOptions, NotificationApp } from '@host/contracts';
 
 import type { WallTime } from './wallTime.ts';
 
 /** A local notification that was scheduled, as it is kept. */
 export interface Schedule {
   id: string;
-  content: Pick<LocalNotificationOptions, 'title' | 'body' | 'data' | 'category'>;
+  content: Pick<LocalNotificationOptions, 'title' | 'body' | 'data' | 'category'> & {
+    /** The mini-app that it comes from; left out for the host's own. */
+    app?: NotificationApp;
+  };
   /** Milliseconds since 1970: when it is shown, or from when on it repeats. */
   at: number;
   repeat?: { type: 'day' | 'week'; wall: WallTime };

@@ -1,4 +1,4 @@
-import type { LocalNotificationOptions } from '@host/contracts';
+import type { LocalNotificationOptions, NotificationApp } from '@host/contracts';
 
 import type {
   Alarm,
@@ -42,7 +42,7 @@ export interface LocalScheduler {
   /** Arms what was kept, and shows what fell due meanwhile. Call it at every start, and when the app comes back. */
   start(): Promise<void>;
   /** Keeps and arms a notification; resolves to its id once that is durable. */
-  schedule(options: LocalNotificationOptions): Promise<string>;
+  schedule(options: LocalNotificationOptions, from?: NotificationApp): Promise<string>;
   cancel: (id: string) => Promise<void>;
   cancelWhere: (matches: (schedule: Schedule) => boolean) => Promise<void>;
   /** Those that will still be shown. */
@@ -118,9 +118,9 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
         await settle();
         await arm();
       }),
-    schedule: (given) =>
+    schedule: (given, from) =>
       queue.run(async () => {
-        const schedule = toSchedule(given, newId(), now());
+        const schedule = toSchedule(given, from, newId(), now());
         if ((await load()).length >= MOST_SCHEDULES) {
           throw new PushError(
             'too-many',
@@ -151,7 +151,12 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
   };
 }
 
-function toSchedule(given: LocalNotificationOptions, id: string, now: number): Schedule {
+function toSchedule(
+  given: LocalNotificationOptions,
+  from: NotificationApp | undefined,
+  id: string,
+  now: number,
+): Schedule {
   const { scheduledAt, repeatType, ...content } = readOptions(given);
   const at = new Date(scheduledAt).getTime();
   if (!repeatType && at < now - JUST_NOW_MS) {
@@ -162,7 +167,7 @@ function toSchedule(given: LocalNotificationOptions, id: string, now: number): S
   }
   return {
     id,
-    content,
+    content: { ...content, ...(from && { app: from }) },
     at,
     ...(repeatType && { repeat: { type: repeatType, wall: wallTimeOf(at) } }),
     // Repeats begin with the first time from now on, however long ago the time of day was picked.

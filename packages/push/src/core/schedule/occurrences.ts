@@ -54,7 +54,7 @@ export function chooseAlarms(
 
 /** The alarm of one occurrence. Its id is the same whoever makes it, so that it is shown once whoever shows it. */
 export function alarmOf({ id, content }: Schedule, at: number): Alarm {
-  const { title, body, data, category } = content;
+  const { title, body, data, category, app } = content;
   const alarmId = `${id}@${at}`;
   return {
     id: alarmId,
@@ -65,6 +65,7 @@ export function alarmOf({ id, content }: Schedule, at: number): Alarm {
       body,
       data: data ?? {},
       ...(category !== undefined && { category }),
+      ...(app && { app }),
     },
   };
 }

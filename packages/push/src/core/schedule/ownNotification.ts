@@ -1,6 +1,7 @@
 import { OWN_NOTIFICATION_KEY } from '@host/contracts';
 
 import type { ShownNotification } from '../../platform/PushPlatform.types.ts';
+import { readApp } from '../gateway/readApp.ts';
 import { fieldsOf, isText, parseJson } from '../guards.ts';
 
 /** The notification that this device had sent to itself; undefined for every other push. */
@@ -16,5 +17,6 @@ export function ownNotificationOf(
     body,
     data: fieldsOf(rest['data']) ?? {},
     ...(isText(category) && { category }),
+    ...readApp(rest['app']),
   };
 }

@@ -44,6 +44,17 @@ describe('remote push by Firebase', () => {
     expect(messages).toEqual([expected]);
   });
 
+  it('says which mini-app a message is from by what the gateway put there, and leaves that out of the data', () => {
+    const app = { id: 'com.acme.orders', name: 'Orders', icon: 'https://cdn.example/o.png' };
+    const messages: RemoteMessage[] = [];
+    createFirebaseRemote().onMessage((message) => messages.push(message));
+    const data = { ...given.data, 'host.app': JSON.stringify(app) };
+    // The system shows the name before the title; the app shows it by itself.
+    const notification = { ...given.notification, title: 'Orders: Order' };
+    mocked.onMessage.mock.calls.at(0)![1]({ ...given, data, notification });
+    expect(messages).toEqual([{ ...expected, app }]);
+  });
+
   it('keeps what came in the background for the first who listens, as shown already', async () => {
     const remote = createFirebaseRemote();
     await mocked.setBackgroundMessageHandler.mock.calls.at(0)![1](given);

@@ -1,3 +1,4 @@
+import { MESSAGE_ID_KEY, NOTIFICATION_APP_KEY } from '@host/contracts';
 import {
   type RemoteMessage as FirebaseMessage,
   getInitialNotification,
@@ -10,7 +11,7 @@ import {
 } from '@react-native-firebase/messaging';
 
 import type { RemoteMessage } from '../PushPlatform.types.ts';
-import { MESSAGE_ID_KEY } from './notificationParts.ts';
+import { fromApp } from './fromApp.ts';
 import type { RemotePush } from './RemotePush.types.ts';
 
 /**
@@ -55,11 +56,11 @@ export function createFirebaseRemote(): RemotePush {
 
 function messageOf(given: FirebaseMessage, isShown: boolean): RemoteMessage {
   const { notification, data = {}, category, sentTime } = given;
-  const texts = Object.entries(data).filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[0] !== MESSAGE_ID_KEY,
+  const { [MESSAGE_ID_KEY]: ours, [NOTIFICATION_APP_KEY]: _, ...rest } = data;
+  const texts = Object.entries(rest).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
   );
   const { title, body, android } = notification ?? {};
-  const ours = data[MESSAGE_ID_KEY];
   const imageUrl = android?.imageUrl;
   const { tag } = (android ?? {}) as { tag?: string };
   const channelId = android?.channelId;
@@ -67,12 +68,12 @@ function messageOf(given: FirebaseMessage, isShown: boolean): RemoteMessage {
   return {
     id: typeof ours === 'string' ? ours : (given.messageId ?? ''),
     data: Object.fromEntries(texts),
-    ...(title !== undefined && { title }),
     ...(body !== undefined && { body }),
     ...(imageUrl !== undefined && { imageUrl }),
     ...(tag !== undefined && { tag }),
     ...(channelId !== undefined && { channelId }),
     ...(categoryId !== undefined && { category: categoryId }),
+    ...fromApp(data, title),
     ...(typeof sentTime === 'number' && { sentAt: sentTime }),
     isShown,
   };

@@ -1,7 +1,13 @@
-import type { CategoryAction } from '@host/contracts';
+import {
+  type CategoryAction,
+  MESSAGE_ID_KEY,
+  NOTIFICATION_APP_KEY,
+  titleWithApp,
+} from '@host/contracts';
 import type { Notification } from 'react-native-notify-kit';
 
 import type { RemoteMessage, ShownNotification } from '../PushPlatform.types.ts';
+import { fromApp } from './fromApp.ts';
 
 /** The channel of notifications that name none; Android shows nothing without one. */
 export const DEFAULT_CHANNEL = 'default';
@@ -9,24 +15,22 @@ export const DEFAULT_CHANNEL = 'default';
 /** The id of the press on the notification itself. */
 export const PRESS = 'default';
 
-/** The key under which the gateway sends a message's id, so that one that comes by two ways is one. */
-export const MESSAGE_ID_KEY = 'host_message_id';
-
 /** A notification as the library shows it. */
 export function nativeNotification(
   shown: ShownNotification,
   actions: readonly CategoryAction[] = [],
 ): Notification {
-  const { id, tag, title, body, category, channelId = DEFAULT_CHANNEL } = shown;
+  const { id, tag, title, body, category, app, channelId = DEFAULT_CHANNEL } = shown;
   return {
     // The same id replaces on both systems.
     id: tag ?? id,
-    title,
+    title: app ? titleWithApp(app.name, title) : title,
     body,
     // As one text: iOS takes texts alone, and data may be anything.
     data: { shown: JSON.stringify(shown) },
     android: {
       channelId,
+      ...(app?.icon !== undefined && { largeIcon: app.icon }),
       pressAction: { id: PRESS, launchActivity: PRESS },
       actions: actions.map((action) => ({
         title: action.title,
@@ -50,9 +54,9 @@ export function shownOf({ id, title, body, data }: Notification): ShownNotificat
       // Not one of ours after all.
     }
   }
-  const { [MESSAGE_ID_KEY]: messageId, ...rest } = data ?? {};
+  const { [MESSAGE_ID_KEY]: messageId, [NOTIFICATION_APP_KEY]: _, ...rest } = data ?? {};
   const knownId = typeof messageId === 'string' ? messageId : (id ?? '');
-  return { id: knownId, title: title ?? '', body: body ?? '', data: rest };
+  return { id: knownId, body: body ?? '', data: rest, title: '', ...fromApp(data ?? {}, title) };
 }
 
 /** A notification that the system has shown, as a message that arrived. */

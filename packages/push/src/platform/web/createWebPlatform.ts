@@ -9,7 +9,7 @@ import type {
 import { createIndexedDbStorage } from './createIndexedDbStorage.ts';
 import { createPageAlarms } from './createPageAlarms.ts';
 import { SIGNAL, createMailbox } from './mailbox.ts';
-import { notificationOptions, shownIn } from './notificationOptions.ts';
+import { notificationOptions, notificationTitle, shownIn } from './notificationOptions.ts';
 import { subscribeToWebPush } from './subscribeToWebPush.ts';
 import { within } from './within.ts';
 
@@ -71,10 +71,10 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
     async show(shown) {
       const settings = notificationOptions(shown, categories.get(shown.category ?? ''));
       const registration = await worker();
-      if (registration) return registration.showNotification(shown.title, settings);
+      if (registration) return registration.showNotification(notificationTitle(shown), settings);
       // Without a worker there are no buttons, and a tap is told while the page is open.
       const { actions: _, ...plain } = settings as NotificationOptions & { actions?: unknown };
-      const notification = new Notification(shown.title, plain);
+      const notification = new Notification(notificationTitle(shown), plain);
       const press = { notification: shown };
       notification.addEventListener('click', () => emit({ type: 'press', press }));
     },

@@ -1,4 +1,4 @@
-import type { CategoryAction } from '@host/contracts';
+import { type CategoryAction, titleWithApp } from '@host/contracts';
 
 import type { ShownNotification } from '../PushPlatform.types.ts';
 
@@ -7,7 +7,7 @@ export function notificationOptions(
   shown: ShownNotification,
   actions: readonly CategoryAction[] = [],
 ): NotificationOptions {
-  const { id, body, tag, imageUrl } = shown;
+  const { id, body, tag, imageUrl, app } = shown;
   return {
     body,
     data: { shown },
@@ -18,8 +18,14 @@ export function notificationOptions(
       actions: actions.map((action) => ({ action: action.id, title: action.title })),
       ...(tag !== undefined && { renotify: true }),
       ...(imageUrl !== undefined && { image: imageUrl }),
+      ...(app?.icon !== undefined && { icon: app.icon }),
     } as object),
   };
+}
+
+/** Its title as a browser shows it: with the name of the mini-app that it comes from, which the registry gave. */
+export function notificationTitle({ title, app }: ShownNotification): string {
+  return app ? titleWithApp(app.name, title) : title;
 }
 
 /** What a notification on the screen was made of; undefined when it is none of ours. */

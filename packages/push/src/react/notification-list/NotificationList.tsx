@@ -13,6 +13,8 @@ export interface NotificationListWords {
   yesterday: string;
   unread: string;
   delete: string;
+  /** Before the name of the mini-app that one comes from. */
+  from: string;
   emptyTitle: string;
   emptyMessage: string;
 }
@@ -46,6 +48,7 @@ const ENGLISH: NotificationListWords = {
   today: 'Today',
   yesterday: 'Yesterday',
   unread: 'New',
+  from: 'From',
   delete: 'Delete',
   emptyTitle: 'No notifications',
   emptyMessage: 'What happens while you are away shows up here.',

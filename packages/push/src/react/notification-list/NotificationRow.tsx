@@ -1,5 +1,5 @@
 import type { Notification } from '@host/contracts';
-import { Icon, IconButton, ListItem, Text, useTheme } from '@host/kit';
+import { Avatar, Icon, IconButton, ListItem, Text, useTheme } from '@host/kit';
 import { useRef, useState } from 'react';
 import { Animated, PanResponder, View } from 'react-native';
 
@@ -9,7 +9,7 @@ export interface NotificationRowProps {
   notification: Notification;
   onPress: ((notification: Notification) => void) | undefined;
   onDelete: ((notification: Notification) => void) | undefined;
-  words: { unread: string; delete: string };
+  words: { unread: string; delete: string; from: string };
   locale: string | undefined;
 }
 
@@ -22,7 +22,11 @@ export function NotificationRow(props: NotificationRowProps) {
   const { colors } = useTheme();
   const isUnread = notification.readAt === undefined;
   const title = notification.title ?? notification.body ?? '';
-  const subtitle = notification.title === undefined ? undefined : notification.body;
+  const text = notification.title === undefined ? undefined : notification.body;
+  const { app } = notification;
+  // The sender first: whatever follows is the mini-app's own words.
+  const sender = app && `${words.from} ${app.name}`;
+  const subtitle = [sender, text].filter(Boolean).join(' · ') || undefined;
   const time = timeName(new Date(notification.receivedAt), locale);
   const remove = useRef(onDelete);
   remove.current = onDelete;
@@ -68,11 +72,15 @@ export function NotificationRow(props: NotificationRowProps) {
           {...(subtitle !== undefined && { subtitle })}
           {...(onPress && { onPress: () => !isSwiping.current && onPress(notification) })}
           leading={
-            <Icon
-              name={isUnread ? 'bell' : 'check'}
-              size={20}
-              color={isUnread ? colors.primary : colors.control}
-            />
+            app ? (
+              <Avatar name={app.name} uri={app.icon} size="small" />
+            ) : (
+              <Icon
+                name={isUnread ? 'bell' : 'check'}
+                size={20}
+                color={isUnread ? colors.primary : colors.control}
+              />
+            )
           }
           trailing={
             <Text variant="caption" style={{ color: isUnread ? colors.primary : colors.textMuted }}>

@@ -7,7 +7,7 @@ import { ownNotificationOf } from '../../../core/schedule/ownNotification.ts';
 import type { Showable, ShownNotification } from '../../PushPlatform.types.ts';
 import { createIndexedDbStorage } from '../createIndexedDbStorage.ts';
 import { ARRIVED, SIGNAL, createMailbox } from '../mailbox.ts';
-import { notificationOptions, shownIn } from '../notificationOptions.ts';
+import { notificationOptions, notificationTitle, shownIn } from '../notificationOptions.ts';
 import type { WorkerClickEvent, WorkerClient, WorkerScope } from './WorkerScope.types.ts';
 
 /** How the worker's part of push is told apart from others. */
@@ -52,7 +52,10 @@ export function answerPushes(
   async function show(shown: ShownNotification): Promise<void> {
     const kept = shown.category && (await storage.get(`category/${shown.category}`));
     const actions = kept ? (JSON.parse(kept) as CategoryAction[]) : [];
-    await scope.registration.showNotification(shown.title, notificationOptions(shown, actions));
+    await scope.registration.showNotification(
+      notificationTitle(shown),
+      notificationOptions(shown, actions),
+    );
   }
 
   /** Whether it came before: it waits for a page, a page has kept it, or somebody deleted it. */

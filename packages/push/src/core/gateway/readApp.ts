@@ -1,0 +1,10 @@
+import type { NotificationApp } from '@host/contracts';
+
+import { fieldsOf, isText } from '../guards.ts';
+
+/** Which mini-app something comes from, as a part of it; nothing where it is the host's own. */
+export function readApp(value: unknown): { app?: NotificationApp } {
+  const { id, name, icon } = fieldsOf(value) ?? {};
+  if (!isText(id) || !isText(name)) return {};
+  return { app: { id, name, ...(isText(icon) && { icon }) } };
+}

@@ -1,0 +1,17 @@
+import { NOTIFICATION_APP_KEY, type NotificationApp, titleWithoutApp } from '@host/contracts';
+
+import { readApp } from '../../core/gateway/readApp.ts';
+import { parseJson } from '../../core/guards.ts';
+
+/**
+ * The mini-app that a push of Firebase or Apple says it is from, and its title without the name that the system shows before
+ * it: the app shows the name by itself.
+ */
+export function fromApp(
+  data: Readonly<Record<string, unknown>>,
+  title: string | undefined,
+): { app?: NotificationApp; title?: string } {
+  const { app } = readApp(parseJson(data[NOTIFICATION_APP_KEY]));
+  const own = app && title !== undefined ? titleWithoutApp(app.name, title) : title;
+  return { ...(app && { app }), ...(own !== undefined && { title: own }) };
+}
