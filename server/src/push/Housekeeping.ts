@@ -1,8 +1,13 @@
 import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { deleteUnseen } from '../devices/deviceRows.ts';
-import type { Queries } from '../storage/database/Database.types.ts';
+import { forgetOldCounts } from '../analytics/analyticsRows.ts';
+import { dayOf } from '../analytics/dayOf.ts';
+import { deleteOldChallenges } from '../devices/challenges/challengeRows.ts';
+import { forgetStrangers, forgetUnseen } from '../devices/forgetDevices.ts';
+import { MAX_STRANGER_SECONDS } from '../quotas/quotaLimits.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
 import { deleteOldLetters } from './upstream/jobRows.ts';
@@ -10,9 +15,10 @@ import { deleteOldLetters } from './upstream/jobRows.ts';
 const SCHEDULE_EVERY_MS = 250;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const MOST_AT_ONCE = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface HousekeepingOptions {
-  db: Queries;
+  db: Database;
   log: MessageLog;
   logger?: FastifyBaseLogger | undefined;
 }
@@ -58,10 +64,16 @@ export class Housekeeping {
 }
 
 /** Forgets devices that were not seen for long, and messages that ended long ago. Little by little: others write, too. */
-export async function sweep(db: Queries, now: number): Promise<void> {
+export async function sweep(db: Database, now: number): Promise<void> {
   const devicesBefore = now - LIMITS.deviceSeconds * 1000;
   const messagesBefore = now - LIMITS.messageHistorySeconds * 1000;
-  await repeat(() => deleteUnseen(db, devicesBefore, MOST_AT_ONCE));
+  await repeat(() => deleteOldChallenges(db, now, MOST_AT_ONCE));
+  const strangersBefore = now - MAX_STRANGER_SECONDS * 1000;
+  await repeat(() => forgetUnseen(db, devicesBefore, MOST_AT_ONCE));
+  await repeat(() => forgetStrangers(db, strangersBefore, MOST_AT_ONCE));
+  await repeat(() => deleteEndedOwn(db, now - DAY_MS, MOST_AT_ONCE));
+  const countsBefore = dayOf(now - LIMITS.analyticsSeconds * 1000);
+  await repeat(() => forgetOldCounts(db, countsBefore, MOST_AT_ONCE));
   await repeat(() => deleteEnded(db, messagesBefore, MOST_AT_ONCE));
   await repeat(() => deleteOldLetters(db, messagesBefore, MOST_AT_ONCE));
 }

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
+import { DeviceChallenges } from '../devices/challenges/DeviceChallenges.ts';
+import { DeviceQuota } from '../devices/DeviceQuota.ts';
 import { deviceRoutes } from '../devices/deviceRoutes.ts';
+import { networkOf } from '../http/address/networkOf.ts';
 import type { EarlyAnswer } from '../http/answerEarly.ts';
 import type { MeasureRequest } from '../http/metrics.ts';
+import type { NetworkLimits } from '../http/rateLimits.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
 import { Inbox } from '../inbox/Inbox.ts';
 import { inboxRoutes } from '../inbox/inboxRoutes.ts';
 import type { People } from '../people/People.types.ts';
+import type { Quotas } from '../quotas/Quotas.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import type { StrayErrors } from '../stray-errors/StrayErrors.ts';
 import { DeviceSchedule } from './device-schedule/DeviceSchedule.ts';
 import { deviceScheduleRoutes } from './device-schedule/deviceScheduleRoutes.ts';
 import { groupRoutes } from './groups/groupRoutes.ts';
@@ -43,7 +50,8 @@ import { openReceiver } from './websocket/Receiver.ts';
 export interface PushDeps {
   app: FastifyInstance;
   db: Database;
-  serverKey: string;
+  /** SERVER_KEY, and while it is changed the one of before. */
+  serverKeys: readonly string[];
   adminTokens: AdminTokens;
   people: Pick<People, 'personOf' | 'onPersonDeleted'>;
   /** The services that reach devices that do not connect to us; closed with the gateway. */
@@ -53,7 +61,9 @@ export interface PushDeps {
   times?: Partial<LiveTimes> | undefined;
   /** Writes to many sockets at once and reads from them, past their streams. */
   nativeSockets?: NativeSockets | undefined;
-  rateLimits: { perAddress: number };
+  limits: NetworkLimits;
+  quotas: Quotas;
+  strays: StrayErrors;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -65,6 +75,8 @@ export interface Push {
   protocolRoutes(scope: FastifyInstance): void;
   /** Most sends, before routing. */
   earlySends(measure: MeasureRequest): EarlyAnswer;
+  /** Whether an `Authorization` header has a key that is in memory. */
+  isKnownSender(authorization: string): boolean;
   /** Starts what happens by itself. */
   start(): void;
   /** Lets the devices go: first of all, so that they find another node while this one finishes. */
@@ -108,31 +120,46 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   });
   const worker = new UpstreamWorker({ db, sender, logger });
   const housekeeping = new Housekeeping({ db, log, logger });
-  const senders = new Senders(db, deps.serverKey, deps.adminTokens);
+  const senders = new Senders(db, deps.serverKeys, deps.adminTokens);
   const topics = new TopicService(db);
   const reachesApple = () => sender.hasCredentials('apns');
   const sends = openSends({ db, log, isUpstreamUsed, reachesApple, onCommit });
-  const schedule = new DeviceSchedule({ db, log });
+  const schedule = new DeviceSchedule({ db, log, quotas: deps.quotas });
+  const deviceQuota = new DeviceQuota(db, deps.quotas);
   const inbox = new Inbox(db, hub);
+  const challenges = new DeviceChallenges({ db, transports, logger });
   const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
   const stopForgetting = deps.people.onPersonDeleted((personId) => inbox.forget(personId));
   const receiver = openReceiver(nativeSockets);
-  acceptSockets(app.server, { db, hub, receiver, logger });
+  const countHandshake = (request: IncomingMessage) =>
+    deps.limits.count('handshakes', networkOf(app.addressOf(request)));
+  acceptSockets(app.server, { db, hub, receiver, countHandshake, strays: deps.strays, logger });
 
   return {
     routes(api) {
-      deviceRoutes(api, { db, topics, senders, personOf, webPushKey: deps.webPushKey });
+      const { webPushKey, quotas } = deps;
+      deviceRoutes(api, {
+        db,
+        topics,
+        senders,
+        personOf,
+        challenges,
+        webPushKey,
+        quotas,
+        deviceQuota,
+      });
       deviceScheduleRoutes(api, { db, schedule });
       liveRoutes(api, { db, hub });
       messageRoutes(api, { db, senders, ledger });
       inboxRoutes(api, { inbox, personOf });
     },
     protocolRoutes(scope) {
-      speakProtocol(scope, { senders, attemptsPerMinute: deps.rateLimits.perAddress });
+      speakProtocol(scope, { senders, limits: deps.limits });
       sendRoutes(scope, { sends });
       instanceIdRoutes(scope, { db, topics });
       groupRoutes(scope, { db });
     },
+    isKnownSender: (authorization) => senders.remembered(authorization) !== undefined,
     earlySends: (measure) => sendEarly({ sends, senders, measure, logger }),
     start() {
       housekeeping.start();

@@ -7,10 +7,17 @@ import {
 
 import { ApiError } from '../../ApiError.ts';
 import type { DeviceRow } from '../../devices/deviceRows.ts';
+import { poolOf } from '../../devices/poolOf.ts';
+import type { Quotas, Storer } from '../../quotas/Quotas.ts';
+import { MAX_SCHEDULES } from '../../quotas/quotaLimits.ts';
+import { Stock } from '../../quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { Payload } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
-import { deleteOwn, findOwn, listOwn, ownSender } from './deviceScheduleRows.ts';
+import { countOwn, deleteOwn, findOwn, listOwn, ownSender } from './deviceScheduleRows.ts';
+
+/** What a message takes besides its payload: its row, its delivery, its job, their indexes. */
+const MESSAGE_BYTES = 600;
 
 /**
  * What devices have sent to themselves at a time, for systems that show nothing by themselves while the app is closed. It
@@ -21,9 +28,17 @@ export class DeviceSchedule {
   readonly #db: Database;
   readonly #log: MessageLog;
 
-  constructor(options: { db: Database; log: MessageLog }) {
-    this.#db = options.db;
-    this.#log = options.log;
+  readonly #quotas: Quotas;
+  readonly #stock: Stock;
+
+  constructor({ db, log, quotas }: { db: Database; log: MessageLog; quotas: Quotas }) {
+    this.#db = db;
+    this.#log = log;
+    this.#quotas = quotas;
+    this.#stock = quotas.watch(
+      'schedules',
+      new Stock(quotas.scaled(MAX_SCHEDULES), () => countOwn(db)),
+    );
   }
 
   async list(device: DeviceRow): Promise<ScheduledNotifications> {
@@ -37,7 +52,12 @@ export class DeviceSchedule {
   }
 
   /** Schedules one, or replaces the one of the same name. It is on disk when this resolves; doing it again does nothing. */
-  put(device: DeviceRow, id: string, wanted: ScheduledNotification): Promise<void> {
+  put(
+    device: DeviceRow,
+    id: string,
+    wanted: ScheduledNotification,
+    address: string,
+  ): Promise<void> {
     const now = Date.now();
     const sendAt = sendAtOf(wanted, now);
     const payload = payloadOf(id, wanted);
@@ -49,6 +69,7 @@ export class DeviceSchedule {
         return;
       }
       if (last?.state !== 'scheduled') await this.#demandRoom(device);
+      this.#admit({ address, pool: poolOf(device, now) }, JSON.stringify(payload).length);
       const messageId = await this.#log.append({
         sender: ownSender(device.id, id),
         audience: {
@@ -75,6 +96,14 @@ export class DeviceSchedule {
     return this.#db.withLock(`device-schedule:${device.id}`, work);
   }
 
+  // Half of the stock is for those who are known.
+  #admit(from: Storer, bytes: number): void {
+    const share = from.pool === 'strangers' ? 0.5 : 1;
+    if (!this.#stock.hasRoom(share)) throw this.#quotas.full('schedules');
+    this.#quotas.admit('schedules', from, bytes + MESSAGE_BYTES);
+    this.#stock.add(1);
+  }
+
   async #demandRoom(device: DeviceRow): Promise<void> {
     if ((await listOwn(this.#db, device.id)).length < LIMITS.scheduledPerDevice) return;
     throw new ApiError(
@@ -95,8 +124,8 @@ function sendAtOf({ sendAt }: ScheduledNotification, now: number): number {
 
 /** For the device's eyes: senders' words in `notification` would be in the inbox of a person, on all their devices. */
 function payloadOf(id: string, wanted: ScheduledNotification): Payload {
-  const { title, body, data: given, category } = wanted;
-  const own = JSON.stringify({ id, title, body, data: given, category });
+  const { title, body, data: given, category, app } = wanted;
+  const own = JSON.stringify({ id, title, body, data: given, category, app });
   const data = { [OWN_NOTIFICATION_KEY]: own };
   // As it is sent: text in JSON in JSON is longer than it looks.
   const bytes = Buffer.byteLength(JSON.stringify(data));

@@ -46,7 +46,7 @@ export function deviceScheduleRoutes(
     },
     async (request) => {
       const device = await demandDevice(db, request);
-      await schedule.put(device, request.params.id, request.body);
+      await schedule.put(device, request.params.id, request.body, request.address);
       return schedule.list(device);
     },
   );

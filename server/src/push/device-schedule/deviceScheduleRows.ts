@@ -10,6 +10,9 @@ export interface OwnMessage {
   sendAt: number;
 }
 
+/** Between these are the senders that are devices. */
+const ALL_DEVICES = ['device:', 'device;'] as const;
+
 /**
  * Who sent a message that a device scheduled for itself: the device, and by which name. So the index of senders finds
  * one of them, and all of a device.
@@ -25,11 +28,8 @@ export function findOwn(db: Queries, deviceId: number, id: string): Promise<OwnM
 
 /** Those of a device that are still to come, the soonest first. */
 export function listOwn(db: Queries, deviceId: number): Promise<OwnMessage[]> {
-  const first = ownSender(deviceId, '');
-  // The character after the slash: everything that starts like this is before it.
-  const end = `${first.slice(0, -1)}0`;
   const condition = `sender > ? AND sender < ? AND state = 'scheduled' ORDER BY send_at, id`;
-  return read(db, condition, deviceId, [first, end]);
+  return read(db, condition, deviceId, rangeOf(deviceId));
 }
 
 /** Takes out what is not sent yet of one name, except the message that took its place. */
@@ -44,6 +44,40 @@ export async function deleteOwn(
     ownSender(deviceId, id),
     except,
   );
+}
+
+/** How many messages devices have scheduled for themselves; sent ones, too. */
+export async function countOwn(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM push_messages WHERE sender >= ? AND sender < ?',
+    ...ALL_DEVICES,
+  );
+  return row!.count;
+}
+
+/** Forgets everything that devices scheduled which are gone. */
+export async function deleteOwnOf(tx: Queries, deviceIds: readonly number[]): Promise<void> {
+  await tx.runMany(
+    'DELETE FROM push_messages WHERE sender > ? AND sender < ?',
+    deviceIds.map(rangeOf),
+  );
+}
+
+/** Forgets what devices scheduled and what is over: nobody asks after it. */
+export function deleteEndedOwn(db: Queries, before: number, limit: number): Promise<number> {
+  return db.run(
+    `DELETE FROM push_messages WHERE id IN (SELECT id FROM push_messages
+      WHERE sender >= ? AND sender < ? AND expires_at < ? AND state <> 'scheduled' LIMIT ?)`,
+    ...ALL_DEVICES,
+    before,
+    limit,
+  );
+}
+
+/** What the senders of one device lie between: the character after the slash ends those that start like this. */
+function rangeOf(deviceId: number): [string, string] {
+  const first = ownSender(deviceId, '');
+  return [first, `${first.slice(0, -1)}0`];
 }
 
 async function read(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type DeviceRow, findDevice, upsertDevice } from '../../devices/deviceRows.ts';
+import { type DeviceRow, findDevice, insertDevice } from '../../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import { advanceClock } from '../messages/clockRows.ts';
@@ -41,7 +41,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
 
   const addDevice = async (token: string): Promise<DeviceRow> => {
     const known = { platform: 'ios', app: null, personId: null, upstream: null };
-    return (await upsertDevice(db, { token, ...known, now: 1, position: 0 })).row;
+    return (await insertDevice(db, { token, ...known, now: 1, position: 0, hasCome: true }))!;
   };
   const store = (audience: NewMessage['audience']) =>
     log.append({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type DeviceRow, upsertDevice } from '../../devices/deviceRows.ts';
+import { type DeviceRow, insertDevice } from '../../devices/deviceRows.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import type { NewMessage, StoredMessage } from '../messages/Message.types.ts';
@@ -66,7 +66,7 @@ describe('while a message is handed out to very many devices', () => {
 
   const register = async (tx: Queries, token: string) => {
     const device = { token, platform: 'ios', app: null, personId: null, upstream: null };
-    const { row } = await upsertDevice(tx, { ...device, now: 1, position: 0 });
+    const row = (await insertDevice(tx, { ...device, now: 1, position: 0, hasCome: true }))!;
     await insertSubscriptions(tx, 'news', [row.id], 0, 1);
     return row;
   };

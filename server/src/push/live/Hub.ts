@@ -119,6 +119,7 @@ export class Hub {
     const times = { now, nextBeat: now + heartbeatMs };
     const connection = new Connection(id, wire, after, standing, times);
     this.#routes.add(connection);
+    if (!standing.hasCome) this.#ledger.acknowledge(id, standing.position, Date.now());
     const hello = { type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 };
     wire.say(hello);
     return connection;

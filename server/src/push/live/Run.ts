@@ -89,5 +89,6 @@ function messageText(message: StoredMessage): string {
     ...(payload.data && { data: payload.data }),
     ...(payload.contentAvailable && { contentAvailable: true }),
     ...(payload.mutableContent && { mutableContent: true }),
+    ...(payload.app && { app: payload.app }),
   });
 }

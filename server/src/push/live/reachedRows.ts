@@ -19,6 +19,8 @@ export interface Standing {
   app: string | null;
   personId: string | null;
   ownerSince: number;
+  /** Whether it was seen since it registered, or has a person. */
+  hasCome: boolean;
 }
 
 /** How far a device has come, of what is not written down yet. */
@@ -56,11 +58,11 @@ const SETTLE: Update = {
 };
 
 const SET_SEEN: Update = {
-  sqlite: `UPDATE devices SET last_seen = ? WHERE id = ?`,
+  sqlite: `UPDATE devices SET last_seen = ?, has_come = 1 WHERE id = ?`,
   postgres: inOneStatement({
     table: 'devices',
     columns: 'id BIGINT, "seenAt" BIGINT',
-    set: 'last_seen = given."seenAt"',
+    set: 'last_seen = given."seenAt", has_come = 1',
     same: 'devices.id = given.id',
     order: 'devices.id',
   }),
@@ -128,7 +130,7 @@ export async function writeUnsettled(
     deviceId,
     position,
   );
-  await tx.run('UPDATE devices SET last_seen = ? WHERE id = ?', now, deviceId);
+  await tx.run('UPDATE devices SET last_seen = ?, has_come = 1 WHERE id = ?', now, deviceId);
 }
 
 /** Where a device is, as it is written down. */
@@ -141,8 +143,10 @@ export async function readStanding(db: Queries, deviceId: number): Promise<Stand
     app: string | null;
     person_id: string | null;
     owner_since: number;
+    has_come: number;
   }>(
-    `SELECT position, unsettled_from, counted_up_to, skipped, app, person_id, owner_since FROM devices WHERE id = ?`,
+    `SELECT position, unsettled_from, counted_up_to, skipped, app, person_id, owner_since, has_come
+      FROM devices WHERE id = ?`,
     deviceId,
   );
   if (!row) return undefined;
@@ -154,6 +158,7 @@ export async function readStanding(db: Queries, deviceId: number): Promise<Stand
     app: row.app,
     personId: row.person_id,
     ownerSince: row.owner_since,
+    hasCome: row.has_come === 1,
   };
 }
 

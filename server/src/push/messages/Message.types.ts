@@ -1,4 +1,4 @@
-import type { PushNotification } from '@host/contracts';
+import type { NotificationApp, PushNotification } from '@host/contracts';
 
 /** What a message carries to a device. */
 export interface Payload {
@@ -8,6 +8,8 @@ export interface Payload {
   contentAvailable?: boolean | undefined;
   mutableContent?: boolean | undefined;
   restrictedPackageName?: string | undefined;
+  /** The mini-app in whose name it is sent. */
+  app?: NotificationApp | undefined;
 }
 
 /** Whom a message is for. */
@@ -20,6 +22,8 @@ type Audience =
 export interface NewMessage {
   sender: string;
   audience: Audience;
+  /** The person that it is for; null where it reaches nobody, which its sender is not told. */
+  toPerson?: { id: string | null } | undefined;
   collapseKey: string | undefined;
   payload: Payload;
   createdAt: number;

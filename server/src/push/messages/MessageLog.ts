@@ -16,6 +16,7 @@ import {
   placeMessage,
   storedMessage,
 } from './messageRows.ts';
+import { insertPersonal } from './personRows.ts';
 
 /** What other nodes are told of: `<node>:<last position>`. */
 export const PUSH_CHANGE = 'push-messages';
@@ -182,6 +183,7 @@ export class MessageLog {
     const to = from + messages.length - 1;
     const rows = new RowsOf(messages, from, this.#isUpstreamUsed());
     await insertMessages(tx, rows.messages);
+    if (rows.personal.length > 0) await insertPersonal(tx, rows.personal);
     if (rows.deliveries.length > 0) await insertDeliveries(tx, rows.deliveries);
     if (rows.collapsed.length > 0) await collapseDeliveries(tx, this.#db.engine, rows.collapsed);
     if (rows.jobs.length > 0) await insertJobs(tx, rows.jobs);
@@ -212,6 +214,7 @@ function answersOf(messages: readonly NewMessage[], from: number) {
 /** The rows of messages that are stored together. */
 class RowsOf {
   readonly messages: SqlValue[][] = [];
+  readonly personal: SqlValue[][] = [];
   readonly deliveries: SqlValue[][] = [];
   readonly collapsed: Collapsing[] = [];
   readonly jobs: SqlValue[][] = [];
@@ -242,6 +245,7 @@ class RowsOf {
       sendAt,
       expiresAt,
     ]);
+    if (message.toPerson) this.personal.push([id, message.toPerson.id]);
     const devices = audience.kind === 'devices' ? audience.devices : [];
     for (const { id: deviceId } of devices) {
       const deliveryState = isScheduled ? 'accepted' : 'stored';

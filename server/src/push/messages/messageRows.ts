@@ -76,7 +76,7 @@ export function listDeliveries(db: Queries, messageId: number): Promise<Delivery
 export async function countDeliveries(
   db: Queries,
   rows: readonly MessageRow[],
-): Promise<Map<number, Map<string, number>>> {
+): Promise<Map<number, ReadonlyMap<string, number>>> {
   const ids = rows.filter(isForDevices).map(({ id }) => id);
   const counts = new Map<number, Map<string, number>>(ids.map((id) => [id, new Map()]));
   for (const { marks, values } of listsOf(ids)) {

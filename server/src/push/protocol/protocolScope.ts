@@ -4,7 +4,7 @@ import type { ServerKeyScope } from '@host/contracts';
 import { LIMITS } from '@host/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { RequestCounter } from '../../http/RequestCounter.ts';
+import { type NetworkLimits, declareLimit } from '../../http/rateLimits.ts';
 import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
 import { type FcmAnswer, headersOf, text, unauthorizedAnswer } from './answers.ts';
 import { failureAnswer } from './failureAnswer.ts';
@@ -27,7 +27,7 @@ declare module 'fastify' {
  */
 export function speakProtocol(
   app: FastifyInstance,
-  { senders, attemptsPerMinute }: { senders: Senders; attemptsPerMinute: number },
+  { senders, limits }: { senders: Senders; limits: NetworkLimits },
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -42,7 +42,7 @@ export function speakProtocol(
   });
 
   // Back ends send all they have from one address: only those who do not know a key are held back.
-  const strangers = new RequestCounter(attemptsPerMinute);
+  declareLimit(app, 'senders');
   app.decorateRequest('sender');
   app.addHook('onRequest', async (request, reply) => {
     // What is not JSON is a form, whatever it calls itself: the framework would look for a type in it.
@@ -54,7 +54,7 @@ export function speakProtocol(
       request.sender = sender;
       return undefined;
     }
-    const wait = strangers.count(request.ip);
+    const wait = limits.count('senders', request.network);
     if (wait !== undefined) void reply.header('retry-after', String(wait));
     return sendAnswer(
       reply,

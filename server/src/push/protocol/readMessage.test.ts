@@ -158,6 +158,13 @@ describe('a message', () => {
     },
   );
 
+  it.each(['host.scheduled', 'host.app', 'host_message_id'])(
+    'cannot forge what the gateway itself puts among the data: %s',
+    (key) => {
+      expect(reasonFor({ to: 'x', data: { [key]: 'v' } })).toEqual({ word: 'InvalidDataKey' });
+    },
+  );
+
   it.each(['from', 'gcm', 'message_type', 'google', 'google.x', 'googlex', 'gcm.y', 'gcmy'])(
     'cannot use the data key %s: InvalidDataKey',
     (key) => {

@@ -11,6 +11,7 @@ import { invalidParameters, refuseWith, unreadable } from './Refusal.ts';
 export type Target =
   | { kind: 'tokens'; tokens: readonly string[] }
   | { kind: 'group'; key: string }
+  | { kind: 'person'; openId: string }
   | { kind: 'topic'; topic: string }
   | { kind: 'condition'; condition: string };
 
@@ -25,6 +26,10 @@ export interface ReadMessage {
 
 /** What a device group is addressed by. */
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
+
+/** What a person is addressed by, to a sender for a mini-app. */
+const PEOPLE = '/people/';
+const OPEN_ID = /^[A-Za-z0-9_-]{16,128}$/;
 
 const NAMES = new Set(['collapse_key', 'restricted_package_name']);
 const LISTS = new Set(['title_loc_args', 'body_loc_args']);
@@ -52,10 +57,16 @@ export function readTarget(fields: Fields): Target {
 
 function addressTarget(to: string): Target {
   if (GROUP_KEY.test(to)) return { kind: 'group', key: to };
+  if (to.startsWith(PEOPLE)) return personTarget(to.slice(PEOPLE.length));
   if (!to.startsWith('/topics/')) return { kind: 'tokens', tokens: [to] };
   const topic = topicOfAddress(to);
   if (topic === undefined) throw invalidParameters('the name of the topic is not valid');
   return { kind: 'topic', topic };
+}
+
+function personTarget(openId: string): Target {
+  if (!OPEN_ID.test(openId)) throw invalidParameters('what follows "/people/" is no openId');
+  return { kind: 'person', openId };
 }
 
 function conditionTarget(condition: unknown): Target {
@@ -84,8 +95,8 @@ function tokenList(tokens: unknown): string[] {
 export function readMessage(fields: Fields, target: Target, now: number): ReadMessage {
   const message = parse(fields);
   const { notification, data } = message;
-  const isToTokens = target.kind === 'tokens' || target.kind === 'group';
-  const limit = isToTokens ? LIMITS.tokenPayloadBytes : LIMITS.topicPayloadBytes;
+  const isToMany = target.kind === 'topic' || target.kind === 'condition';
+  const limit = isToMany ? LIMITS.topicPayloadBytes : LIMITS.tokenPayloadBytes;
   if (payloadSize(notification, data) > limit) throw refuseWith('MessageTooBig');
   return {
     // What is undefined is left out when it is stored. Putting it together from parts would take longer than reading it.

@@ -2,8 +2,11 @@ import { createHash, randomInt } from 'node:crypto';
 
 import { LIMITS, type PushErrorCode } from '@host/contracts';
 
+import { reachableOfPerson } from '../../devices/deviceRows.ts';
 import { findAnswer } from '../../http/idempotency/idempotencyRows.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
+import { hasConsent } from '../../people/consents/hasConsent.ts';
+import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
@@ -26,9 +29,11 @@ import {
 import type { SentBody } from '../protocol/readBody.ts';
 import { type ReadMessage, type Target, readMessage, readTarget } from '../protocol/readMessage.ts';
 import { Refusal, invalidParameters } from '../protocol/Refusal.ts';
+import type { SendingApp } from '../server-keys/SendingApp.ts';
 import { type Sender, mayReachTopic } from '../server-keys/Senders.ts';
 import { DeviceRates } from './DeviceRates.ts';
 import { resolveTokens } from './resolveTokens.ts';
+import { sendingAppOf, stampMiniApp } from './stampMiniApp.ts';
 
 const MOST_MULTICAST_ID = 2 ** 48 - 1;
 
@@ -47,6 +52,7 @@ export class SendService {
   readonly #log: MessageLog;
   readonly #reachesApple: () => boolean;
   readonly #rates = new DeviceRates();
+  readonly #personRates = new RequestCounter(LIMITS.messagesPerDevicePerMinute);
   readonly #topicRates = new RequestCounter(LIMITS.messagesPerTopicPerMinute);
 
   constructor(options: {
@@ -87,9 +93,13 @@ export class SendService {
     let target: Target = { kind: 'tokens', tokens: [''] };
     try {
       target = readTarget(fields);
-      const message = readMessage(fields, target, now);
+      const read = readMessage(fields, target, now);
+      if (!mayReach(sender, target)) return refusedWith('MismatchSenderId', target, format);
+      const from = sendingAppOf(sender, target, read);
+      const message = from ? stampMiniApp(read, from.app) : read;
       const sending = { sender, message, now, kept, format };
       if (target.kind === 'tokens') return await this.#toTokens(target.tokens, sending);
+      if (target.kind === 'person') return await this.#toPerson(target.openId, from!, sending);
       if (target.kind === 'group') return await this.#toGroup(target.key, sending);
       return await this.#toTopic(target, sending);
     } catch (error) {
@@ -122,15 +132,31 @@ export class SendService {
     return this.#store({ kind: 'devices', devices }, sending, answerOf);
   }
 
+  /** The answer is the same whoever they are, whatever they let the mini-app do, and whatever devices they have. */
+  async #toPerson(openId: string, { app, declaresPush }: SendingApp, sending: Sending) {
+    const { message, format } = sending;
+    // When it is due, they may not want it any more.
+    if (message.sendAt !== undefined) throw invalidParameters('"send_at" is not for people');
+    const outcome: TokenOutcome = { deviceId: 0 };
+    const answerOf = (id: number) =>
+      format === 'json' ? tokensAnswer(id, [outcome]) : plainAnswer(id, outcome);
+    if (message.isDryRun) return dryRunAnswer([outcome], format);
+    if (this.#personRates.count(`${app.id} ${openId}`) !== undefined) {
+      return refusedWith('DeviceMessageRateExceeded', { kind: 'person', openId }, format);
+    }
+    const known = await personOfOpenId(this.#db, app.id, openId);
+    const isLet = known !== undefined && (await hasConsent(this.#db, known, app.id, 'push'));
+    const id = isLet && declaresPush ? known : null;
+    const devices = id === null ? [] : await reachableOfPerson(this.#db, id);
+    return this.#store({ kind: 'devices', devices }, { ...sending, toPerson: { id } }, answerOf);
+  }
+
   async #toTopic(
     target: Extract<Target, { kind: 'topic' | 'condition' }>,
     sending: Sending,
   ): Promise<FcmAnswer> {
     const answerOf = (id: number) =>
       sending.format === 'json' ? topicAnswer(id) : plainTopicAnswer(id);
-    if (!mayReach(sending.sender, target)) {
-      return refusedWith('MismatchSenderId', target, sending.format);
-    }
     if (sending.message.isDryRun) return answerOf(anyId());
     const name = target.kind === 'topic' ? target.topic : target.condition;
     if (this.#topicRates.count(name) !== undefined) {
@@ -146,13 +172,14 @@ export class SendService {
 
   async #store(
     audience: NewMessage['audience'],
-    { sender, message, now, kept }: Sending,
+    { sender, message, now, kept, toPerson }: Sending,
     answerOf: (id: number) => FcmAnswer,
   ): Promise<FcmAnswer> {
     const sendAt = message.sendAt ?? now;
     const id = await this.#log.append({
       sender: sender.actor,
       audience,
+      toPerson,
       collapseKey: message.collapseKey,
       payload: message.payload,
       createdAt: now,
@@ -170,15 +197,16 @@ interface Sending {
   now: number;
   kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined;
   format: SentBody['format'];
+  toPerson?: NewMessage['toPerson'];
 }
 
 /** Whether everybody whom a message is for is one that the sender may reach. */
-function mayReach(
-  sender: Sender,
-  target: Extract<Target, { kind: 'topic' | 'condition' }>,
-): boolean {
-  if (target.kind === 'topic') return mayReachTopic(sender, target.topic);
+function mayReach(sender: Sender, target: Target): boolean {
+  if (target.kind === 'person') return sender.miniApps !== undefined;
   if (!sender.apps) return true;
+  if (target.kind === 'topic') return mayReachTopic(sender, target.topic);
+  // Whoever reaches no devices is told of none, whether a token is one or not.
+  if (target.kind !== 'condition') return sender.apps.size > 0;
   const condition = parseCondition(target.condition)!;
   const isForTheirs = topicsOf(condition).every((topic) => mayReachTopic(sender, topic));
   return isForTheirs && !matchesOutsiders(condition);

@@ -34,7 +34,7 @@ describe('sends that are handed to another thread', () => {
   });
 
   const request = (body: string, contentType = 'application/json'): SentRequest => ({
-    sender: { actor: 'somebody', scopes: 'all', apps: undefined },
+    sender: { actor: 'somebody', scopes: 'all', apps: undefined, miniApps: undefined },
     contentType,
     idempotencyKey: undefined,
     bytes: Buffer.from(body),

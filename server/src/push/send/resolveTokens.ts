@@ -63,7 +63,9 @@ function staticProblem(
 ): PushErrorCode | undefined {
   // A token of ours is more than the address at a service that does not take our keys.
   const isQuarantined = device.quarantined !== null && !isOurToken(device.token);
-  if (!mayReachApp(sender, device.app) || isQuarantined) return 'MismatchSenderId';
+  // The same as of a token that nobody has: a sender finds out nothing of the devices of others.
+  if (!mayReachApp(sender, device.app)) return 'NotRegistered';
+  if (isQuarantined) return 'MismatchSenderId';
   if (!isOfPackage(device.app, payload.restrictedPackageName)) return 'InvalidPackageName';
   const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
   return isForApple && !reachesApple() ? 'InvalidApnsCredential' : undefined;

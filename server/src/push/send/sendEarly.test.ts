@@ -82,7 +82,7 @@ describe('a message that is taken before routing', () => {
   it('is counted like any other request, and logged when it failed', async () => {
     const headers = { 'content-type': JSON_TYPE, authorization: `key=${SERVER_KEY}` };
     const counted = async () => {
-      const { body } = await push.server.send('GET', '/metrics', { token: undefined });
+      const { body } = await push.server.send('GET', '/metrics');
       const line =
         /http_request_duration_seconds_count\{method="POST",route="\/fcm\/send",status="200"\} (\d+)/;
       return Number(line.exec(body)?.[1] ?? 0);

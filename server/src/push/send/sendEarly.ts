@@ -4,7 +4,7 @@ import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { EarlyAnswer } from '../../http/answerEarly.ts';
-import { writeOutcome } from '../../http/logOutcome.ts';
+import { writeOutcome } from '../../http/log/logOutcome.ts';
 import type { MeasureRequest } from '../../http/metrics.ts';
 import { requestIdOf } from '../../http/requestIds.ts';
 import { headersOf } from '../protocol/answers.ts';

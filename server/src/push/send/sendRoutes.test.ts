@@ -243,7 +243,7 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
     const [old, fresh] = [await push.device(), await push.device()];
     const response = await push.server.post(
       '/devices/register',
-      { token: fresh.token, platform: 'web', previousToken: old.token },
+      { token: fresh.token, platform: 'web', key: fresh.key, previousToken: old.token },
       { token: old.key },
     );
     expect(response.statusCode).toBe(200);

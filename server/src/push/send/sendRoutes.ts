@@ -7,7 +7,7 @@ import type { Sends } from './Sends.types.ts';
 /** Where messages are sent to, and the older name of it. */
 export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
 
-const DESCRIPTION = `The legacy FCM protocol, with \`Authorization: key=<SERVER_KEY>\` or \`Bearer\`: \`to\` (a token, a device group or \`/topics/<topic>\`), \`registration_ids\` or \`condition\`, with \`notification\` and \`data\`, as JSON or form-encoded. Answers are those of the protocol. Additions: \`send_at\`, \`Idempotency-Key\`.`;
+const DESCRIPTION = `The legacy FCM protocol, with \`Authorization: key=<SERVER_KEY>\` or \`Bearer\`: \`to\` (a token, a device group, \`/topics/<topic>\` or, with a key of a mini-app, \`/people/<openId>\`), \`registration_ids\` or \`condition\`, with \`notification\` and \`data\`, as JSON or form-encoded. Answers are those of the protocol. Additions: \`send_at\`, \`Idempotency-Key\`.`;
 
 /** `POST /fcm/send` and its older name. */
 export function sendRoutes(app: FastifyInstance, { sends }: { sends: Sends }): void {

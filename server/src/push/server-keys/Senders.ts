@@ -5,9 +5,11 @@ import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../ApiError.ts';
 import type { AdminTokens } from '../../identity/adminTokens.ts';
+import { REGISTRY_TOPIC } from '../../registry/resolution/createResolver.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { SERVER_KEY_CHANGE, appsOf, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
+import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
 import { findServerKey } from './serverKeyRows.ts';
+import { type SendingApp, sendingApp } from './SendingApp.ts';
 
 const MOST_REMEMBERED = 1000;
 
@@ -15,27 +17,37 @@ const MOST_REMEMBERED = 1000;
 export interface Sender {
   actor: string;
   scopes: ReadonlySet<ServerKeyScope> | 'all';
-  /** The only apps whose devices they may send to; undefined for all. */
+  /** The only host apps whose devices they may reach; undefined for all. */
   apps: ReadonlySet<string> | undefined;
+  /** The mini-apps in whose name they send, by id; undefined for a sender of the host. */
+  miniApps: ReadonlyMap<string, SendingApp> | undefined;
 }
 
-const SERVER_KEY_SENDER: Sender = { actor: 'server-key', scopes: 'all', apps: undefined };
+const SERVER_KEY_SENDER: Sender = {
+  actor: 'server-key',
+  scopes: 'all',
+  apps: undefined,
+  miniApps: undefined,
+};
+const UNBOUND = { apps: undefined, miniApps: undefined };
+const NO_HOST_APPS: ReadonlySet<string> = new Set();
 
 /** Says who a key belongs to: SERVER_KEY, an issued key, or an admin token with the scope `push`. */
 export class Senders {
   readonly #db: Database;
   readonly #tokens: AdminTokens;
-  readonly #serverKey: Buffer;
+  readonly #serverKeys: readonly Buffer[];
   // Looking a key up takes longer than sending a message.
   readonly #known = new LRUCache<string, Sender>({ max: MOST_REMEMBERED });
   readonly #stopListening: () => void;
 
-  constructor(db: Database, serverKey: string, tokens: AdminTokens) {
+  constructor(db: Database, serverKeys: readonly string[], tokens: AdminTokens) {
     this.#db = db;
     this.#tokens = tokens;
-    this.#serverKey = Buffer.from(serverKey);
+    this.#serverKeys = serverKeys.map((each) => Buffer.from(each));
     this.#stopListening = db.onChange((change) => {
-      if (!change || change.topic === SERVER_KEY_CHANGE) this.#known.clear();
+      const isOfSenders = change?.topic === SERVER_KEY_CHANGE || change?.topic === REGISTRY_TOPIC;
+      if (!change || isOfSenders) this.#known.clear();
     });
   }
 
@@ -67,7 +79,10 @@ export class Senders {
   // Most sends come with it: that its length can be found out costs less than a digest of every key.
   #isServerKey(key: string): boolean {
     const bytes = Buffer.from(key);
-    return bytes.length === this.#serverKey.length && timingSafeEqual(bytes, this.#serverKey);
+    for (const each of this.#serverKeys) {
+      if (bytes.length === each.length && timingSafeEqual(bytes, each)) return true;
+    }
+    return false;
   }
 
   async #issued(key: string): Promise<Sender | undefined> {
@@ -77,19 +92,44 @@ export class Senders {
     if (!timingSafeEqual(sha256(parts.secret), Buffer.from(row.secret_hash, 'hex'))) {
       return undefined;
     }
-    const apps = appsOf(row);
-    return {
-      actor: row.id,
-      scopes: new Set(scopesOf(row)),
-      apps: apps && new Set(apps),
-    };
+    const sender = { actor: row.id, scopes: new Set(scopesOf(row)) };
+    const miniApps = namesIn(row.mini_apps);
+    if (miniApps) return { ...sender, ...(await this.#forMiniApps(miniApps)) };
+    const apps = namesIn(row.apps);
+    return { ...sender, ...(await this.#forApps(apps)) };
+  }
+
+  /** Mini-apps have no devices of their own: they reach topics and people. */
+  async #forMiniApps(appIds: readonly string[]): Promise<Pick<Sender, 'apps' | 'miniApps'>> {
+    const miniApps = new Map<string, SendingApp>();
+    for (const id of appIds) {
+      const found = await sendingApp(this.#db, id);
+      if (found && found !== 'suspended') miniApps.set(id, found);
+    }
+    return { apps: NO_HOST_APPS, miniApps };
+  }
+
+  /** Whatever a key was issued for: an id that is a mini-app's sends in the name of that mini-app. */
+  async #forApps(
+    appIds: readonly string[] | undefined,
+  ): Promise<Pick<Sender, 'apps' | 'miniApps'>> {
+    if (!appIds) return UNBOUND;
+    const apps = new Set(appIds);
+    const miniApps = new Map<string, SendingApp>();
+    for (const id of appIds) {
+      const found = await sendingApp(this.#db, id);
+      if (found === 'suspended') apps.delete(id);
+      else if (found) miniApps.set(id, found);
+    }
+    return { apps, miniApps: miniApps.size > 0 ? miniApps : undefined };
   }
 
   async #admin(token: string): Promise<Sender | undefined> {
     try {
       const caller = await this.#tokens.authenticate(token);
       caller.demandScope('push');
-      return { actor: caller.actor, scopes: 'all', apps: caller.apps && new Set(caller.apps) };
+      const bound = caller.apps ? await this.#forMiniApps(caller.apps) : UNBOUND;
+      return { actor: caller.actor, scopes: 'all', ...bound };
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return undefined;
       throw error;
@@ -115,8 +155,10 @@ export function mayReachApp({ apps }: Sender, app: string | null): boolean {
 }
 
 /** Whether a sender may use a topic: a key for some apps has the topics of these, since everybody's devices may have any other. */
-export function mayReachTopic({ apps }: Sender, topic: string): boolean {
-  return !apps || [...apps].some((app) => topic.startsWith(miniAppTopic(app, '')));
+export function mayReachTopic({ apps, miniApps }: Sender, topic: string): boolean {
+  if (!apps) return true;
+  const isOf = (app: string) => topic.startsWith(miniAppTopic(app, ''));
+  return [...apps].some(isOf) || [...(miniApps?.keys() ?? [])].some(isOf);
 }
 
 /** Whether a sender has a scope. */

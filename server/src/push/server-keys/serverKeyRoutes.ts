@@ -26,17 +26,18 @@ export function serverKeyRoutes(
   app.post(
     '/server-keys',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'Issue a server key',
         description:
-          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else.',
+          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else.',
         body: ServerKeyRequest,
         response: { 201: IssuedServerKey },
       },
     },
     async (request, reply) => {
-      const { name, scopes, apps } = request.body;
+      const { name, scopes, apps, miniApps } = request.body;
       const action = { action: 'server-key.issue', target: name };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
@@ -45,7 +46,12 @@ export function serverKeyRoutes(
             status: 201,
             headers: { 'cache-control': 'no-store' },
             body: issued,
-            details: { id: issued.id, scopes, ...(apps && { apps }) },
+            details: {
+              id: issued.id,
+              scopes,
+              ...(apps && { apps }),
+              ...(miniApps && { miniApps }),
+            },
           };
         }),
       );
@@ -55,6 +61,7 @@ export function serverKeyRoutes(
   app.get(
     '/server-keys',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'List server keys',
@@ -73,6 +80,7 @@ export function serverKeyRoutes(
   app.delete(
     '/server-keys/:id',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'Revoke a server key',

@@ -6,6 +6,7 @@ export interface ServerKeyRow {
   secret_hash: string;
   scopes: string;
   apps: string | null;
+  mini_apps: string | null;
   created_at: number;
   revoked_at: number | null;
 }
@@ -27,13 +28,14 @@ export async function insertServerKey(
   row: Omit<ServerKeyRow, 'revoked_at'>,
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO server_keys (id, name, secret_hash, scopes, apps, created_at)
-      VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO server_keys (id, name, secret_hash, scopes, apps, mini_apps, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.name,
     row.secret_hash,
     row.scopes,
     row.apps,
+    row.mini_apps,
     row.created_at,
   );
 }

@@ -32,6 +32,7 @@ export async function issueServerKey(
     secret_hash: sha256(secret).toString('hex'),
     scopes: JSON.stringify(request.scopes),
     apps: request.apps ? JSON.stringify(request.apps) : null,
+    mini_apps: request.miniApps ? JSON.stringify(request.miniApps) : null,
     created_at: now,
   });
   const row = await findServerKey(tx, id);
@@ -46,12 +47,14 @@ export function partsOfKey(key: string): { id: string; secret: string } | undefi
 
 /** What may be shown of a key. */
 export function serverKeyRecord(row: ServerKeyRow): ServerKeyRecord {
-  const apps = appsOf(row);
+  const apps = namesIn(row.apps);
+  const miniApps = namesIn(row.mini_apps);
   return {
     id: row.id,
     name: row.name,
     scopes: scopesOf(row),
     ...(apps && { apps }),
+    ...(miniApps && { miniApps }),
     createdAt: new Date(row.created_at).toISOString(),
     ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at).toISOString() }),
   };
@@ -61,8 +64,9 @@ export function scopesOf(row: ServerKeyRow): ServerKeyScope[] {
   return JSON.parse(row.scopes) as ServerKeyScope[];
 }
 
-export function appsOf(row: ServerKeyRow): string[] | undefined {
-  return row.apps === null ? undefined : (JSON.parse(row.apps) as string[]);
+/** The apps that a key is for, of one kind; undefined when it is not bound to that kind. */
+export function namesIn(list: string | null): string[] | undefined {
+  return list === null ? undefined : (JSON.parse(list) as string[]);
 }
 
 export function sha256(text: string): Buffer {

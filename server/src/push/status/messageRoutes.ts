@@ -17,12 +17,16 @@ import {
   listDeliveries,
   listMessages,
 } from '../messages/messageRows.ts';
+import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
 import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
 import { deliveryRecord, messageRecord } from './messageRecord.ts';
 
 const tags = ['push'];
 const params = z.object({ id: z.string() });
+
+/** What the sender of a message to a person is told of their devices. */
+const NO_DEVICES: ReadonlyMap<string, number> = new Map();
 
 interface MessageRoutesDeps {
   db: Database;
@@ -49,7 +53,12 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
       const [below] = decodeCursor(request.query.cursor, [Number.MAX_SAFE_INTEGER]);
       await ledger.flush();
       const rows = await listMessages(db, senderFilter(sender), below, limit + 1);
+      const personal = await personalAmong(
+        db,
+        rows.map(({ id }) => id),
+      );
       const devices = await countDeliveries(db, rows);
+      for (const id of personal) devices.set(id, NO_DEVICES);
       const now = Date.now();
       return toPage(
         rows,
@@ -103,6 +112,7 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
 
 async function fullRecord(db: Database, row: MessageRow): Promise<PushMessageRecord> {
   const now = Date.now();
+  if ((await personalAmong(db, [row.id])).size > 0) return messageRecord(row, NO_DEVICES, now);
   const devices = await countDeliveries(db, [row]);
   const record = messageRecord(row, devices.get(row.id), now);
   if (!isForDevices(row)) return record;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
 import type { DeviceCredentials, PushMessageRecord, RegisteredDevice } from '@host/contracts';
@@ -11,6 +12,11 @@ interface TestDevice extends DeviceCredentials {
   deviceId: string;
 }
 
+/** A device that another service gave its token; `own` is the one of ours that its key belongs to. */
+export interface TestPhone extends TestDevice {
+  own: string;
+}
+
 /** A push gateway that listens, and what tests do with it. */
 export interface PushServer {
   server: TestServer;
@@ -21,6 +27,8 @@ export interface PushServer {
   raw(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Registers a device with a token of ours. */
   device(options?: { app?: string; topics?: string[]; session?: string }): Promise<TestDevice>;
+  /** Registers a device with a token of another service, as a phone does. */
+  phone(options?: { token?: string; topics?: string[]; session?: string }): Promise<TestPhone>;
   subscribe(device: TestDevice, topic: string): Promise<void>;
   connect(
     device: TestDevice,
@@ -48,10 +56,32 @@ export async function startPushServer(
     if (response.statusCode !== 200) throw new Error(response.body);
   };
 
+  const device: PushServer['device'] = async ({ app, topics = [], session } = {}) => {
+    const issued = await server.send('POST', '/v1/push/tokens', { token: undefined });
+    const credentials = issued.json<DeviceCredentials>();
+    const body = { token: credentials.token, platform: 'web', ...(app && { app }) };
+    const response = await server.post('/devices/register', body, { token: session });
+    if (response.statusCode !== 201) throw new Error(response.body);
+    const made = { ...credentials, deviceId: response.json<RegisteredDevice>().deviceId };
+    for (const topic of topics) await subscribe(made, topic);
+    return made;
+  };
+
   return {
     server,
     url,
     subscribe,
+    device,
+    async phone({ token = `token-${randomUUID()}`, topics, session } = {}) {
+      const { token: own, key } = await device({
+        ...(topics && { topics }),
+        ...(session && { session }),
+      });
+      const body = { token, platform: 'android', key, previousToken: own, previousKey: key };
+      const response = await server.post('/devices/register', body, { token: session });
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return { own, key, token, deviceId: response.json<RegisteredDevice>().deviceId };
+    },
     fcm: (body, headers) =>
       server.app.inject({
         method: 'POST',
@@ -66,18 +96,8 @@ export async function startPushServer(
         ...request,
         headers: { authorization, ...request.headers },
       }),
-    async device({ app, topics = [], session } = {}) {
-      const issued = await server.send('POST', '/v1/push/tokens', { token: undefined });
-      const credentials = issued.json<DeviceCredentials>();
-      const body = { token: credentials.token, platform: 'web', ...(app && { app }) };
-      const response = await server.post('/devices/register', body, { token: session });
-      if (response.statusCode !== 201) throw new Error(response.body);
-      const device = { ...credentials, deviceId: response.json<RegisteredDevice>().deviceId };
-      for (const topic of topics) await subscribe(device, topic);
-      return device;
-    },
-    async connect(device, clientOptions) {
-      const client = new DeviceClient(url, device.key, clientOptions);
+    async connect({ key }, clientOptions) {
+      const client = new DeviceClient(url, key, clientOptions);
       clients.push(client);
       await client.hello();
       return client;

@@ -8,4 +8,5 @@ export const AT_THE_START: Standing = {
   app: null,
   personId: null,
   ownerSince: 0,
+  hasCome: true,
 };

@@ -1,6 +1,5 @@
 import { LIMITS } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
 import { collectForOwners } from '../../inbox/collectInboxes.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { notifyDevices } from '../live/deviceChanges.ts';
@@ -39,13 +38,6 @@ export class TopicService {
         await notifyDevices(tx, part);
       });
     }
-  }
-
-  /** Subscribes one device, or says why not. */
-  async subscribeOne(topic: string, deviceId: number): Promise<void> {
-    const full = await this.subscribe(topic, [deviceId]);
-    if (full.size === 0) return;
-    throw new ApiError('too-many-topics', `The device has ${LIMITS.topicsPerDevice} topics.`);
   }
 
   async #thoseThatAreFull(

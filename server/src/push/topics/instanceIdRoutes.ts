@@ -13,7 +13,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { json, text } from '../protocol/answers.ts';
 import { readBody } from '../protocol/readBody.ts';
-import { mayReachApp, mayReachTopic } from '../server-keys/Senders.ts';
+import { type Sender, mayReachApp, mayReachTopic } from '../server-keys/Senders.ts';
 import type { TopicService } from './TopicService.ts';
 import { subscriptionsOf } from './topicRows.ts';
 
@@ -48,9 +48,10 @@ export function instanceIdRoutes(
         const { token, topic } = request.params as z.infer<typeof OneDevice>;
         if (!z.safeParse(Topic, topic).success) return fail(reply, 400, 'InvalidTopicName');
         const device = (await findAddressees(db, [token])).get(token);
-        if (!device) return fail(reply, 404, 'InvalidToken');
-        if (!mayReachTopic(request.sender, topic) || !mayReachApp(request.sender, device.app)) {
-          return fail(reply, 403, 'PERMISSION_DENIED');
+        if (!mayReachTopic(request.sender, topic)) return fail(reply, 403, 'PERMISSION_DENIED');
+        // The same as of a token that nobody has: a sender finds out nothing of the devices of others.
+        if (!device || !mayReachApp(request.sender, device.app)) {
+          return fail(reply, 404, 'InvalidToken');
         }
         if (method === 'DELETE') await topics.unsubscribe(topic, [device.id]);
         else if ((await topics.subscribe(topic, [device.id])).size > 0) {
@@ -83,15 +84,17 @@ export function instanceIdRoutes(
       const tokens = body.data.registration_tokens;
       const known = await findAddressees(db, tokens);
       const isTheirs = mayReachTopic(request.sender, topic);
-      const mayChange = (device: Addressee) => isTheirs && mayReachApp(request.sender, device.app);
+      const mayChange = (device: Addressee | undefined): device is Addressee =>
+        device !== undefined && isTheirs && mayReachApp(request.sender, device.app);
       const ids = [...new Set([...known.values()].filter(mayChange).map(({ id }) => id))];
       const isAdding = operation === 'v1:batchAdd';
       const full = isAdding ? await topics.subscribe(topic, ids) : new Set<number>();
       if (!isAdding) await topics.unsubscribe(topic, ids);
       const results = tokens.map((token) => {
         const device = known.get(token);
-        if (!device) return { error: isMalformedToken(token) ? 'INVALID_ARGUMENT' : 'NOT_FOUND' };
-        if (!mayChange(device)) return { error: 'PERMISSION_DENIED' };
+        if (isMalformedToken(token)) return { error: 'INVALID_ARGUMENT' };
+        if (!isTheirs) return { error: 'PERMISSION_DENIED' };
+        if (!mayChange(device)) return { error: 'NOT_FOUND' };
         return full.has(device.id) ? { error: 'TOO_MANY_TOPICS' } : {};
       });
       return sendAnswer(reply, json({ results }));
@@ -115,21 +118,24 @@ export function instanceIdRoutes(
       const { details } = request.query as { details?: string };
       const known = (await findAddressees(db, [token])).get(token);
       const device = known && (await findDeviceById(db, known.id));
-      if (!device) return fail(reply, 404, 'No information found about this instance id.');
-      if (!mayReachApp(request.sender, device.app)) return fail(reply, 403, 'PERMISSION_DENIED');
-      const info = await infoOf(db, device, request.sender.actor, details === 'true');
+      if (!device || !mayReachApp(request.sender, device.app)) {
+        return fail(reply, 404, 'No information found about this instance id.');
+      }
+      const info = await infoOf(db, device, request.sender, details === 'true');
       return sendAnswer(reply, json(info));
     },
   );
 }
 
-async function infoOf(db: Database, device: DeviceRow, sender: string, withTopics: boolean) {
+async function infoOf(db: Database, device: DeviceRow, sender: Sender, withTopics: boolean) {
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const subscriptions = withTopics ? await subscriptionsOf(db, device.id) : [];
-  const topics = subscriptions.map(({ topic, added_at }) => [topic, { addDate: dayOf(added_at) }]);
+  const topics = subscriptions
+    .filter(({ topic }) => mayReachTopic(sender, topic))
+    .map(({ topic, added_at }) => [topic, { addDate: dayOf(added_at) }]);
   return {
     application: device.app ?? '',
-    authorizedEntity: sender,
+    authorizedEntity: sender.actor,
     platform: device.platform.toUpperCase(),
     connectDate: dayOf(device.last_seen),
     ...(topics.length > 0 && { rel: { topics: Object.fromEntries(topics) } }),

@@ -1,4 +1,4 @@
-import type { PushNotification } from '@host/contracts';
+import type { NotificationApp, PushNotification } from '@host/contracts';
 
 /** Who takes a message from us and brings it to a device. */
 export type TransportName = 'fcm' | 'apns' | 'webpush';
@@ -15,6 +15,8 @@ export interface OutgoingMessage {
   readonly remainingSeconds: number;
   readonly contentAvailable?: boolean;
   readonly mutableContent?: boolean;
+  /** The mini-app in whose name it is sent: a title that a system shows by itself begins with its name. */
+  readonly app?: NotificationApp;
   readonly restrictedPackageName?: string;
   /** Checked by the upstream where it can check, and delivered by none. */
   readonly dryRun?: boolean;

@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { isOurToken } from '../../devices/deviceToken.ts';
-import { deleteDeviceAt, dropUpstream, quarantineDevice } from '../../devices/deviceRows.ts';
+import {
+  deleteDeviceAt,
+  dropUpstream,
+  noteCome,
+  quarantineDevice,
+} from '../../devices/deviceRows.ts';
 import { collectForOwners } from '../../inbox/collectInboxes.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
+import { deleteOwnOf } from '../device-schedule/deviceScheduleRows.ts';
 import { notifyDevices } from '../live/deviceChanges.ts';
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
@@ -129,6 +135,7 @@ export class UpstreamSender {
     const now = Date.now();
     switch (outcome.kind) {
       case 'accepted':
+        if (device.has_come === 0) await noteCome(this.#options.db, device.id);
         ledger.note(message.id, device.id, 'sent');
         return 'nothing';
       case 'dead-token':
@@ -187,7 +194,9 @@ export class UpstreamSender {
     await this.#options.db.transaction(async (tx) => {
       await collectForOwners(tx, [device.id]);
       const deleted = await deleteDeviceAt(tx, device.id, device.upstream);
-      if (deleted > 0) await notifyDevices(tx, [device.id]);
+      if (deleted === 0) return;
+      await deleteOwnOf(tx, [device.id]);
+      await notifyDevices(tx, [device.id]);
     });
   }
 
@@ -252,6 +261,7 @@ function outgoing(message: StoredMessage, remainingSeconds: number): OutgoingMes
     remainingSeconds,
     ...(payload.contentAvailable && { contentAvailable: true }),
     ...(payload.mutableContent && { mutableContent: true }),
+    ...(payload.app && { app: payload.app }),
     ...(payload.restrictedPackageName !== undefined && {
       restrictedPackageName: payload.restrictedPackageName,
     }),

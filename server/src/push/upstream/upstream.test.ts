@@ -162,9 +162,9 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
   it.each(['dead-token', 'quarantine'] as const)(
     'that were registered anew meanwhile are not the ones that are found to be a %s',
     async (kind) => {
-      const token = await register();
+      const { token, key } = await push.phone();
       fcm.answer = async () => {
-        const anew = { token, platform: 'ios' };
+        const anew = { token, platform: 'ios', key };
         await push.server.post('/devices/register', anew, { token: undefined });
         return { kind, code: 'UNREGISTERED' };
       };

@@ -7,6 +7,15 @@ import { MOST_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
 const BASE: OutgoingMessage = { id: 'message-1', priority: 'high', remainingSeconds: 60 };
 
 describe('a message as Apple gets it', () => {
+  it('of a mini-app says so in the title, in the data, and is grouped by it', () => {
+    const app = { id: 'com.acme.orders', name: 'Orders' };
+    const { payload } = rendered({ notification: { title: 'Shipped', body: 'On its way' }, app });
+    expect(payload).toMatchObject({
+      'host.app': JSON.stringify(app),
+      aps: { alert: { title: 'Orders: Shipped', body: 'On its way' }, 'thread-id': app.id },
+    });
+  });
+
   it('has every field of a notification that iOS knows', () => {
     const { payload, pushType } = rendered({
       notification: {

@@ -1,6 +1,6 @@
-import type { PushNotification } from '@host/contracts';
+import { MESSAGE_ID_KEY, NOTIFICATION_APP_KEY, type PushNotification } from '@host/contracts';
 
-import { MESSAGE_ID_KEY } from '../messageId.ts';
+import { shownTitle } from '../shownTitle.ts';
 import type { OutgoingMessage } from '../Transport.types.ts';
 
 export const MOST_APNS_BYTES = 4096;
@@ -17,8 +17,9 @@ export function apnsPayload(message: OutgoingMessage): ApnsPayload {
   const { aps, pushType } = apsOf(message);
   const image = message.notification?.image;
   const extra = image === undefined ? {} : { fcm_options: { image } };
+  const from = message.app ? { [NOTIFICATION_APP_KEY]: JSON.stringify(message.app) } : {};
   const render = (id: Record<string, string>) => {
-    const body = JSON.stringify({ ...message.data, ...id, ...extra, aps });
+    const body = JSON.stringify({ ...message.data, ...from, ...id, ...extra, aps });
     return { body, bytes: Buffer.byteLength(body), pushType } as const;
   };
   const whole = render({ [MESSAGE_ID_KEY]: message.id });
@@ -32,7 +33,7 @@ export function apsOf(message: OutgoingMessage): {
 } {
   const { notification, contentAvailable, mutableContent } = message;
   const badge = badgeOf(notification);
-  const alert = alertOf(notification);
+  const alert = alertOf(message);
   // An extension of the app fetches the image, and iOS starts it only for content that may be changed.
   const isMutable = mutableContent || notification?.image !== undefined;
   const isAlert = alert !== undefined || badge !== undefined || notification?.sound !== undefined;
@@ -41,6 +42,7 @@ export function apsOf(message: OutgoingMessage): {
     badge,
     sound: notification?.sound,
     category: notification?.click_action,
+    'thread-id': message.app?.id,
     // Without it a push that shows nothing would not wake the app.
     'content-available': contentAvailable || !isAlert ? 1 : undefined,
     'mutable-content': isMutable ? 1 : undefined,
@@ -54,9 +56,11 @@ export function badgeOf(notification: PushNotification | undefined): number | un
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-function alertOf(notification: PushNotification | undefined): object | undefined {
+function alertOf(message: OutgoingMessage): object | undefined {
+  const { notification } = message;
   if (!notification) return undefined;
-  const { title, subtitle, body, title_loc_key: titleKey, body_loc_key: bodyKey } = notification;
+  const title = shownTitle(message);
+  const { subtitle, body, title_loc_key: titleKey, body_loc_key: bodyKey } = notification;
   if ((title ?? subtitle ?? body ?? titleKey ?? bodyKey) === undefined) return undefined;
   return {
     title,

@@ -39,6 +39,20 @@ const EVERYTHING: OutgoingMessage = {
 };
 
 describe('a legacy message in the HTTP v1 API', () => {
+  it('of a mini-app says so in the title that the system shows, and in the data', () => {
+    const app = { id: 'com.acme.orders', name: 'Orders' };
+    const { notification, data, android } = sent({ ...EVERYTHING, app }) as {
+      notification: object;
+      data: object;
+      android: { notification: object };
+    };
+    expect(notification).toMatchObject({ title: 'Orders: Shipped' });
+    expect(data).toMatchObject({ 'host.app': JSON.stringify(app) });
+    expect(android.notification).not.toHaveProperty('click_action');
+    const silent = sent({ ...BASE, notification: { body: 'On its way' }, app });
+    expect(silent['notification']).toEqual({ title: 'Orders', body: 'On its way' });
+  });
+
   it('keeps every field, for each platform in its own form', () => {
     expect(sent(EVERYTHING)).toEqual({
       notification: {

@@ -1,8 +1,8 @@
-import { LIMITS } from '@host/contracts';
+import { LIMITS, MESSAGE_ID_KEY, NOTIFICATION_APP_KEY } from '@host/contracts';
 
 import { apnsHeaders } from '../apns/apnsHeaders.ts';
 import { apsOf, badgeOf } from '../apns/apnsPayload.ts';
-import { MESSAGE_ID_KEY } from '../messageId.ts';
+import { shownTitle } from '../shownTitle.ts';
 import type { FcmPlatform, OutgoingMessage } from '../Transport.types.ts';
 import { webPushHeaders } from '../webpush/webPushHeaders.ts';
 
@@ -22,7 +22,11 @@ export function fcmMessage(
   const { notification: shown } = message;
   const isFor = (each: FcmPlatform) => platform === undefined || platform === each;
   return {
-    notification: shown && { title: shown.title, body: shown.body, image: shown.image },
+    notification: shown && {
+      title: shownTitle(message),
+      body: shown.body,
+      image: shown.image,
+    },
     data: dataOf(message),
     android: isFor('android') ? androidOf(message) : undefined,
     apns: isFor('ios') ? apnsOf(message, now) : undefined,
@@ -42,7 +46,8 @@ function androidOf(message: OutgoingMessage): Json {
       color: shown.color,
       sound: shown.sound,
       tag: shown.tag,
-      click_action: shown.click_action,
+      // A tap would look for an activity of that name, and no host has one for a mini-app.
+      click_action: message.app ? undefined : shown.click_action,
       channel_id: shown.android_channel_id,
       title_loc_key: shown.title_loc_key,
       title_loc_args: shown.title_loc_args,
@@ -78,9 +83,11 @@ function webPushOf(message: OutgoingMessage): Json {
 /** The data with the message's id, which is left out where it is what makes the message too large. */
 function dataOf({
   id,
-  data = {},
+  data: given = {},
   notification = {},
+  app,
 }: OutgoingMessage): Readonly<Record<string, string>> | undefined {
+  const data = app ? { ...given, [NOTIFICATION_APP_KEY]: JSON.stringify(app) } : given;
   const size = (measure: Measure) =>
     measure(MESSAGE_ID_KEY) + measure(id) + sizeOf(data, measure) + sizeOf(notification, measure);
   const mostCharacters = LIMITS.tokenPayloadBytes / MOST_BYTES_OF_CHARACTER;

@@ -64,6 +64,12 @@ describe('a send over Web Push', () => {
     });
   });
 
+  it('says which mini-app it is from', async () => {
+    const app = { id: 'com.acme.orders', name: 'Orders' };
+    await transport().send({ ...MESSAGE, app }, address());
+    expect(JSON.parse(decrypt(received[0]!.body))).toMatchObject({ app });
+  });
+
   it('is signed for the origin of the push service', async () => {
     await transport().send(MESSAGE, address());
     const token = /^vapid t=(\S+), k=/.exec(received[0]!.headers.authorization!)![1]!;

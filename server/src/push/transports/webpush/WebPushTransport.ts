@@ -138,6 +138,6 @@ export class WebPushTransport implements Transport<WebPushAddress> {
 }
 
 /** What the service worker is given. */
-function payloadOf({ id, notification, data }: OutgoingMessage): Buffer {
-  return Buffer.from(JSON.stringify({ id, notification, data }));
+function payloadOf({ id, notification, data, app }: OutgoingMessage): Buffer {
+  return Buffer.from(JSON.stringify({ id, notification, data, app }));
 }

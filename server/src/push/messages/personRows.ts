@@ -1,0 +1,28 @@
+import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+
+/** Says which messages are for a person: the message, and the person, or null where it reaches nobody. */
+export const insertPersonal = (tx: Queries, rows: SqlValue[][]) =>
+  tx.runMany('INSERT INTO push_people (message_id, person_id) VALUES (?, ?)', rows);
+
+/** Those of some messages that were sent to a person. */
+export async function personalAmong(db: Queries, ids: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const { marks, values } of listsOf(ids)) {
+    const rows = await db.all<{ message_id: number }>(
+      `SELECT message_id FROM push_people WHERE message_id IN ${marks}`,
+      ...values,
+    );
+    for (const { message_id } of rows) found.add(message_id);
+  }
+  return found;
+}
+
+/** Deletes what was sent to a person. */
+export async function deletePersonal(db: Queries, personId: string): Promise<void> {
+  await db.run(
+    `DELETE FROM push_messages WHERE id IN
+      (SELECT message_id FROM push_people WHERE person_id = ?)`,
+    personId,
+  );
+}

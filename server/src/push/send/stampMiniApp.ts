@@ -1,0 +1,84 @@
+import {
+  LIMITS,
+  type NotificationApp,
+  type PushNotification,
+  miniAppCategory,
+  miniAppLink,
+  miniAppTopic,
+} from '@host/contracts';
+
+import { topicsOf } from '../conditions/matches.ts';
+import { parseCondition } from '../conditions/parseCondition.ts';
+import { payloadSize } from '../protocol/payloadSize.ts';
+import type { ReadMessage, Target } from '../protocol/readMessage.ts';
+import { invalidParameters, refuseWith } from '../protocol/Refusal.ts';
+import type { Sender } from '../server-keys/Senders.ts';
+import type { SendingApp } from '../server-keys/SendingApp.ts';
+
+/**
+ * In whose name a message is sent; undefined for the host's own. Topics say it by themselves; otherwise a sender for several
+ * mini-apps says it in `data.appId`, which can name no other.
+ */
+export function sendingAppOf(
+  { miniApps }: Sender,
+  target: Target,
+  { payload: { data } }: ReadMessage,
+): SendingApp | undefined {
+  if (!miniApps) return undefined;
+  const claimed = data?.['appId'];
+  const addressed = addressedApps([...miniApps.keys()], target);
+  const possible = addressed.length > 0 || claimed === undefined ? addressed : [claimed];
+  const [appId, ...others] = possible.length > 0 ? possible : miniApps.keys();
+  const found = others.length === 0 ? miniApps.get(appId!) : undefined;
+  if (!found) throw invalidParameters('"data.appId" has to name the one mini-app that sends');
+  if (claimed === undefined || claimed === found.app.id) return found;
+  throw invalidParameters(`"data.appId" is the mini-app that sends: ${found.app.id}`);
+}
+
+function addressedApps(appIds: readonly string[], target: Target): string[] {
+  const topics =
+    target.kind === 'topic'
+      ? [target.topic]
+      : target.kind === 'condition'
+        ? topicsOf(parseCondition(target.condition)!)
+        : [];
+  return appIds.filter((id) => topics.some((topic) => topic.startsWith(miniAppTopic(id, ''))));
+}
+
+/**
+ * A message as a mini-app may send it: it says whose it is, leads to that mini-app alone, and has neither the buttons nor the
+ * place on the screen of anybody else.
+ */
+export function stampMiniApp(message: ReadMessage, app: NotificationApp): ReadMessage {
+  const { payload, collapseKey } = message;
+  const { deepLink: _, ...given } = payload.data ?? {};
+  const own = { ...given, appId: app.id };
+  const data = payload.notification ? { ...own, deepLink: miniAppLink(app.id, given) } : own;
+  const notification = payload.notification && stampNotification(payload.notification, app.id);
+  const size = payloadSize(notification, data) + Buffer.byteLength(JSON.stringify(app));
+  if (size > LIMITS.tokenPayloadBytes) throw refuseWith('MessageTooBig');
+  return {
+    ...message,
+    collapseKey: collapseKey && `miniapp_${app.id}_${collapseKey}`,
+    payload: { ...payload, notification, data, app },
+  };
+}
+
+/** What belongs to the host alone: its texts by name, its icons and channels, the number on its own icon. */
+const OF_THE_HOST = ['icon', 'badge', 'android_channel_id'] as const;
+const TEXTS_OF_THE_HOST = ['title_loc_key', 'body_loc_key'] as const;
+
+function stampNotification(given: PushNotification, appId: string): PushNotification {
+  const named = TEXTS_OF_THE_HOST.find((name) => given[name] !== undefined);
+  if (named) {
+    throw invalidParameters(
+      `"notification.${named}" names a text of the host: send the text itself`,
+    );
+  }
+  const stamped = { ...given };
+  for (const name of OF_THE_HOST) delete stamped[name];
+  if (given.tag !== undefined) stamped.tag = `miniapp_${appId}_${given.tag}`;
+  const { click_action: category } = given;
+  if (category !== undefined) stamped.click_action = miniAppCategory(appId, category);
+  return stamped;
+}

@@ -1,0 +1,28 @@
+import type { NotificationApp } from '@host/contracts';
+
+import { findMiniProgram } from '../../registry/miniProgramRows.ts';
+import { findForemost, registrationOf } from '../../registry/versionRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** A mini-app in whose name somebody sends. */
+export interface SendingApp {
+  /** What people are shown of it: as it is registered, whatever the sender says. */
+  app: NotificationApp;
+  /** Whether the version that people have asks to notify them at all. */
+  declaresPush: boolean;
+}
+
+/** What the registry knows of a mini-app that sends; `suspended` may not, and what is not registered has no name. */
+export async function sendingApp(
+  db: Queries,
+  appId: string,
+): Promise<SendingApp | 'suspended' | undefined> {
+  const row = await findMiniProgram(db, appId);
+  if (!row) return undefined;
+  if (row.suspended === 1) return 'suspended';
+  const { name, icon, permissions } = registrationOf(await findForemost(db, appId));
+  return {
+    app: { id: appId, name, ...(icon && { icon }) },
+    declaresPush: permissions.includes('push'),
+  };
+}
