@@ -1,10 +1,13 @@
 import { type ArtifactCalls, artifactCalls } from './calls/artifactCalls.ts';
 import { type AuditCalls, auditCalls } from './calls/auditCalls.ts';
+import { type ConsentCalls, consentCalls } from './calls/consentCalls.ts';
 import { type DataCalls, dataCalls } from './calls/dataCalls.ts';
 import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
 import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
 import { type PeopleCalls, peopleCalls } from './calls/peopleCalls.ts';
+import { type PersonCalls, personCalls } from './calls/personCalls.ts';
 import { type ObservationCalls, observationCalls } from './calls/observationCalls.ts';
+import { type PublisherCalls, publisherCalls } from './calls/publisherCalls.ts';
 import { type PushCalls, pushCalls } from './calls/pushCalls.ts';
 import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
@@ -36,13 +39,16 @@ export interface ApiClient
     ArtifactCalls,
     TokenCalls,
     KeyCalls,
+    PublisherCalls,
     ServerKeyCalls,
     PushCalls,
     AuditCalls,
     SettingCalls,
     DataCalls,
     ObservationCalls,
-    PeopleCalls {}
+    PeopleCalls,
+    ConsentCalls,
+    PersonCalls {}
 
 /**
  * Makes a client of the server. Answers are checked against the contracts, refusals become
@@ -62,6 +68,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...artifactCalls(transport),
     ...tokenCalls(transport),
     ...keyCalls(transport),
+    ...publisherCalls(transport),
     ...serverKeyCalls(transport),
     ...pushCalls(transport),
     ...auditCalls(transport),
@@ -69,5 +76,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...dataCalls(transport),
     ...observationCalls(transport),
     ...peopleCalls(transport),
+    ...consentCalls(transport),
+    ...personCalls(transport),
   };
 }

@@ -13,6 +13,7 @@ import type { AdminActions } from '../http/AdminActions.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { pageLimit, toPage } from '../http/page.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import { lapseTrust } from '../registry/trust/lapseTrust.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { isWeakKey, keyIdOf } from './ed25519.ts';
 import { findKey, insertKey, listKeys, revokeKey, toPublisherKey } from './keyRows.ts';
@@ -20,7 +21,7 @@ import { findKey, insertKey, listKeys, revokeKey, toPublisherKey } from './keyRo
 const shared = { tags: ['keys'], security: [{ token: [] }] };
 
 /**
- * The keys that archives are signed with. Registering and revoking is for the root token alone, since no scope is given:
+ * The keys that archives are signed with. Registering and revoking is for the root token alone:
  * a key is what protects a mini-app from a stolen token, so no token may change it.
  */
 export function keyRoutes(
@@ -30,11 +31,12 @@ export function keyRoutes(
   app.post(
     '/keys',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'Register a key',
         description:
-          'From now on every version of the mini-app has to be signed with one of its keys. Several can be valid at once, for a rotation; one key can serve several mini-apps. Only the root token may do this.',
+          'From now on every version of the mini-app has to be signed with one of its keys, and the trust that it or its publisher has lapses. Several can be valid at once, for a rotation; one key can serve several mini-apps. Only the root token may do this.',
         body: PublisherKeyRequest,
         response: { 201: PublisherKey },
       },
@@ -50,7 +52,17 @@ export function keyRoutes(
             throw new ApiError('key-exists', `${appId} has or had the key ${id}.`);
           }
           const row = await findKey(tx, appId, id);
-          return { status: 201, body: toPublisherKey(row!), details: { name, publicKey } };
+          return {
+            status: 201,
+            body: toPublisherKey(row!),
+            details: { name, publicKey },
+            consequences: await lapseTrust(
+              tx,
+              appId,
+              `the key ${id} was registered`,
+              request.caller.actor,
+            ),
+          };
         }),
       );
     },
@@ -70,7 +82,7 @@ export function keyRoutes(
       },
     },
     async ({ query, caller }) => {
-      if (query.appId !== undefined) caller.demandApp(query.appId);
+      if (query.appId !== undefined) await caller.demandApp(query.appId);
       const apps = query.appId === undefined ? caller.apps : [query.appId];
       const limit = pageLimit(query);
       const [afterApp, afterId] = decodeCursor(query.cursor, ['', '']);
@@ -82,11 +94,12 @@ export function keyRoutes(
   app.delete(
     '/keys/:appId/:id',
     {
+      config: { scope: 'root' },
       schema: {
         ...shared,
         summary: 'Revoke a key',
         description:
-          'Nothing more is registered with it; what is registered stays. Without another key, versions need no signature again. Revoking it again is no error. Only the root token may do this.',
+          'Nothing more is registered with it; what is registered stays, but the trust in it and in its publisher lapses. Without another key, versions need no signature again. Revoking it again is no error. Only the root token may do this.',
         params: z.object({ appId: AppId, id: KeyId }),
         response: { 200: PublisherKey },
       },
@@ -96,10 +109,16 @@ export function keyRoutes(
       const action = { action: 'key.revoke', target: `${appId}/${id}` };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
-          await revokeKey(tx, appId, id, Date.now());
+          const isNew = await revokeKey(tx, appId, id, Date.now());
           const row = await findKey(tx, appId, id);
           if (!row) throw new ApiError('key-not-found', `${appId} has no key ${id}.`);
-          return { status: 200, body: toPublisherKey(row), details: { name: row.name } };
+          const because = `the key ${id} was revoked`;
+          return {
+            status: 200,
+            body: toPublisherKey(row),
+            details: { name: row.name },
+            consequences: isNew ? await lapseTrust(tx, appId, because, request.caller.actor) : [],
+          };
         }),
       );
     },

@@ -15,13 +15,13 @@ export function findKey(db: Queries, appId: string, id: string): Promise<KeyRow 
   return db.get<KeyRow>('SELECT * FROM publisher_keys WHERE app_id = ? AND id = ?', appId, id);
 }
 
-/** Whether a mini-app has a key that is not revoked: then its archives have to be signed. */
-export async function hasKey(db: Queries, appId: string): Promise<boolean> {
-  const row = await db.get(
-    'SELECT id FROM publisher_keys WHERE app_id = ? AND revoked_at IS NULL LIMIT 1',
+/** The ids of a mini-app's keys that are not revoked: when there are any, its archives have to be signed. */
+export async function listActiveKeys(db: Queries, appId: string): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    'SELECT id FROM publisher_keys WHERE app_id = ? AND revoked_at IS NULL ORDER BY id',
     appId,
   );
-  return row !== undefined;
+  return rows.map(({ id }) => id);
 }
 
 /** Keys in the order of their mini-apps and ids, those after a place; `apps` narrows it to some mini-apps. */
@@ -73,19 +73,20 @@ export async function insertKey(
   return inserted === 1;
 }
 
-/** Keeps the time of the first revocation when it is done again. */
+/** Keeps the time of the first revocation when it is done again; says whether this was the first. */
 export async function revokeKey(
   tx: Queries,
   appId: string,
   id: string,
   now: number,
-): Promise<void> {
-  await tx.run(
+): Promise<boolean> {
+  const revoked = await tx.run(
     'UPDATE publisher_keys SET revoked_at = ? WHERE app_id = ? AND id = ? AND revoked_at IS NULL',
     now,
     appId,
     id,
   );
+  return revoked === 1;
 }
 
 export function toPublisherKey(row: KeyRow): PublisherKey {

@@ -16,7 +16,7 @@ import { findFileIndex } from '../artifacts/artifactRows.ts';
 import type { Platforms } from '../registry/versionRows.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
 import { isSignedBy } from './ed25519.ts';
-import { findKey, hasKey } from './keyRows.ts';
+import { findKey, listActiveKeys } from './keyRows.ts';
 
 /**
  * A version's archives with their signatures, each verified over the files that the server itself found in the archive.
@@ -34,7 +34,7 @@ export async function withSignatures(
   const sent = PLATFORMS.filter((platform) => signatures[platform]);
   // Archives that the server has not seen, on the origin of somebody else, can be vouched for but not signed.
   if (there.length === 0) return platforms;
-  if (sent.length === 0 && !(await hasKey(tx, appId))) return platforms;
+  if (sent.length === 0 && (await listActiveKeys(tx, appId)).length === 0) return platforms;
 
   const signed: Platforms = {};
   const wrong: ProblemItem[] = [];

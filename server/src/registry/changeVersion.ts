@@ -41,9 +41,8 @@ export async function changeVersion(
   await takeStep(tx, row, step, now);
   await finishChange(tx, appId);
   const changed = await demandVersion(tx, appId, version);
-  const { latest_version } = (await findMiniProgram(tx, appId))!;
   return {
-    ...recordAnswer(200, changed, latest_version),
+    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
     details: {
       from: row.status,
       to: changed.status,

@@ -1,27 +1,47 @@
-import type { Isolation, MiniProgram } from '@host/contracts';
-
 import type { Queries } from '../storage/database/Database.types.ts';
+import type { TrustDecision } from './trust/trustOf.ts';
 import { versionOrder } from './versionOrder.ts';
 
-interface MiniProgramRow {
+export interface MiniProgramRow {
   app_id: string;
   name: string;
   latest_version: string;
   listed_name: string | null;
   suspended: number;
   suspended_reason: string | null;
-  isolation: Isolation;
+  suspended_by_operator: number;
+  /** Whether it runs in a frame, whatever trust its publisher has. */
+  framed: number;
   upstream: string | null;
   /** Of `mini_app_paths`. */
   path: string | null;
+  publisher_id: string | null;
+  publisher_name: string | null;
+  /** Of `publisher_trust`; NULL while nobody decided about its publisher. */
+  publisher_trust_state: TrustDecision['state'] | null;
+  publisher_trust_reason: string | null;
+  publisher_trust_actor: string | null;
+  publisher_trust_at: number | null;
+  /** Of `publisher_trust_apps`; NULL when it was not there when its publisher was trusted. */
+  trusted_permissions: string | null;
+  trusted_keys: string | null;
   created_at: number;
   updated_at: number;
 }
 
-type MiniProgramWithCount = MiniProgramRow & { versions: number };
+export type MiniProgramWithCount = MiniProgramRow & { versions: number };
 
-const WITH_COUNT = `SELECT m.*, p.path, (SELECT COUNT(*) FROM versions v WHERE v.app_id = m.app_id) AS versions
-  FROM mini_programs m LEFT JOIN mini_app_paths p ON p.app_id = m.app_id`;
+const WITH_COUNT = `SELECT m.*, p.path, o.publisher_id, publisher.name AS publisher_name,
+    t.state AS publisher_trust_state, t.reason AS publisher_trust_reason,
+    t.actor AS publisher_trust_actor, t.at AS publisher_trust_at,
+    reviewed.permissions AS trusted_permissions, reviewed.keys AS trusted_keys,
+    (SELECT COUNT(*) FROM versions v WHERE v.app_id = m.app_id) AS versions
+  FROM mini_programs m
+  LEFT JOIN mini_app_paths p ON p.app_id = m.app_id
+  LEFT JOIN app_owners o ON o.app_id = m.app_id
+  LEFT JOIN publishers publisher ON publisher.id = o.publisher_id
+  LEFT JOIN publisher_trust t ON t.publisher_id = o.publisher_id
+  LEFT JOIN publisher_trust_apps reviewed ON reviewed.publisher_id = o.publisher_id AND reviewed.app_id = m.app_id`;
 
 export function findMiniProgram(
   db: Queries,
@@ -88,23 +108,20 @@ export async function lockMiniProgram(tx: Queries, appId: string, now: number): 
 export async function setSuspended(
   tx: Queries,
   appId: string,
-  suspended: boolean,
-  reason: string | undefined,
+  change: { suspended: boolean; reason: string | undefined; byOperator: boolean },
 ): Promise<void> {
   await tx.run(
-    'UPDATE mini_programs SET suspended = ?, suspended_reason = ? WHERE app_id = ?',
-    suspended ? 1 : 0,
-    reason ?? null,
+    'UPDATE mini_programs SET suspended = ?, suspended_reason = ?, suspended_by_operator = ? WHERE app_id = ?',
+    change.suspended ? 1 : 0,
+    change.reason ?? null,
+    change.byOperator ? 1 : 0,
     appId,
   );
 }
 
-export async function setIsolation(
-  tx: Queries,
-  appId: string,
-  isolation: Isolation,
-): Promise<void> {
-  await tx.run('UPDATE mini_programs SET isolation = ? WHERE app_id = ?', isolation, appId);
+/** Keeps a mini-app in frames whatever trust its publisher has, or does not any more. */
+export async function setFramed(tx: Queries, appId: string, framed: boolean): Promise<void> {
+  await tx.run('UPDATE mini_programs SET framed = ? WHERE app_id = ?', framed ? 1 : 0, appId);
 }
 
 export async function setListedName(
@@ -132,20 +149,4 @@ export function listListed(
     `%${page.contains.replace(/[\\%_]/g, String.raw`\$&`)}%`,
     page.limit,
   );
-}
-
-export function toMiniProgram(row: MiniProgramWithCount): MiniProgram {
-  return {
-    appId: row.app_id,
-    name: row.name,
-    latestVersion: row.latest_version,
-    suspended: row.suspended === 1,
-    ...(row.suspended_reason !== null && { suspendedReason: row.suspended_reason }),
-    isolation: row.isolation,
-    ...(row.path !== null && { path: row.path }),
-    ...(row.upstream !== null && { upstream: row.upstream }),
-    versions: row.versions,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-  };
 }

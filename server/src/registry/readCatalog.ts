@@ -38,7 +38,7 @@ export async function readCatalog(
 
 const MOST_ROUNDS = 10;
 
-function toEntry({ registration, isolation }: ReleasedVersion): CatalogEntry {
+function toEntry({ registration, isolation, publisher }: ReleasedVersion): CatalogEntry {
   const { appId, name, version, description, icon, permissions, minHostVersion } = registration;
   return {
     appId,
@@ -46,6 +46,7 @@ function toEntry({ registration, isolation }: ReleasedVersion): CatalogEntry {
     version,
     ...(description && { description }),
     ...(icon && { icon }),
+    ...(publisher && { publisher }),
     permissions,
     isolation,
     minHostVersion,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { Answer } from '../http/AdminActions.ts';
-import { type VersionRow, toRegistrationRecord } from './versionRows.ts';
+import type { MiniProgramRow } from './miniProgramRows.ts';
+import { toRegistrationRecord } from './toRegistrationRecord.ts';
+import type { VersionRow } from './versionRows.ts';
 
 /** Where a version's record can be read. */
 function recordPath(appId: string, version: string): string {
@@ -9,8 +11,8 @@ function recordPath(appId: string, version: string): string {
 }
 
 /** A version's record as the answer to an admin's request. */
-export function recordAnswer(status: 200 | 201, row: VersionRow, latestVersion: string): Answer {
-  const body = toRegistrationRecord(row, latestVersion);
+export function recordAnswer(status: 200 | 201, row: VersionRow, app: MiniProgramRow): Answer {
+  const body = toRegistrationRecord(row, app);
   const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
   const location = status === 201 ? { location: recordPath(row.app_id, row.version) } : {};
   return { status, headers: { etag, ...location }, body };

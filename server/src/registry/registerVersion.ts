@@ -5,9 +5,13 @@ import { versionLock } from '../artifacts/artifactKeys.ts';
 import { putFileIndex } from '../artifacts/artifactRows.ts';
 import type { Answer, Commit } from '../http/AdminActions.ts';
 import { claimUsualPath } from '../miniapi/pathRows.ts';
+import type { Caller } from '../identity/Caller.ts';
+import { claimApp } from '../publishers/claimApp.ts';
 import { withSignatures } from '../publishers/withSignatures.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
-import { findMiniProgram, upsertMiniProgram } from './miniProgramRows.ts';
+import { type MiniProgramRow, findMiniProgram, upsertMiniProgram } from './miniProgramRows.ts';
+import { claimAppName, refuseWrongName } from './names/claimNames.ts';
+import { trustOf } from './trust/trustOf.ts';
 import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import {
@@ -23,6 +27,7 @@ import type { VerificationDeps } from './verification/Verification.types.ts';
 /** Registers a version once: the same content again answers the same record, other content is refused. */
 export function registerVersion(
   deps: VerificationDeps,
+  caller: Caller,
   registration: Registration,
   commit: Commit,
 ): Promise<Answer> {
@@ -31,9 +36,12 @@ export function registerVersion(
     const existing = await findVersion(deps.db, appId, version);
     if (existing) return answerExisting(deps.db, existing, registration);
 
+    await refuseWrongName(deps.db, registration);
     const { newFileIndexes, ...found } = await verifyArtifacts(deps, registration);
     return commit(async (tx) => {
       const now = Date.now();
+      await claimApp(tx, appId, caller);
+      await claimAppName(tx, appId, registration.name);
       await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
       await claimUsualPath(tx, appId);
       const platforms = await withSignatures(tx, registration, found.platforms, newFileIndexes);
@@ -45,13 +53,22 @@ export function registerVersion(
       }
       await tx.notify({ topic: REGISTRY_TOPIC, key: appId });
       const row = await findVersion(tx, appId, version);
-      const { latest_version } = (await findMiniProgram(tx, appId))!;
+      const app = (await findMiniProgram(tx, appId))!;
       return {
-        ...recordAnswer(201, row!, latest_version),
+        ...recordAnswer(201, row!, app),
         details: { verified: artifacts.verified, platforms: artifacts.platforms },
+        consequences: lapsedBy(row!, app),
       };
     });
   });
+}
+
+/** For the audit log: a new version that is not what its publisher was trusted with. */
+function lapsedBy(row: VersionRow, app: MiniProgramRow): NonNullable<Answer['consequences']> {
+  const { state, reason } = trustOf(row, app);
+  if (state !== 'lapsed' || app.publisher_trust_state !== 'trusted') return [];
+  const target = `${row.app_id}@${row.version}`;
+  return [{ action: 'trust.lapse', target, details: { because: reason } }];
 }
 
 async function answerExisting(
@@ -60,8 +77,7 @@ async function answerExisting(
   registration: Registration,
 ): Promise<Answer> {
   if (!isSameContent(row, registration)) throw otherContent(registration);
-  const { latest_version } = (await findMiniProgram(db, row.app_id))!;
-  return recordAnswer(200, row, latest_version);
+  return recordAnswer(200, row, (await findMiniProgram(db, row.app_id))!);
 }
 
 function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boolean {

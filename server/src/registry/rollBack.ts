@@ -36,9 +36,8 @@ export async function rollBack(
   await finishChange(tx, appId);
 
   const changed = await demandVersion(tx, appId, target.version);
-  const { latest_version } = (await findMiniProgram(tx, appId))!;
   return {
-    ...recordAnswer(200, changed, latest_version),
+    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
     details: {
       to: target.version,
       paused: above.map(({ version }) => version),

@@ -55,8 +55,8 @@ function changeUnverified(
 ): Promise<Answer> {
   return deps.db.withLock(versionLock(appId, version), async () => {
     const row = await demandVersion(deps.db, appId, version);
-    const { latest_version } = (await findMiniProgram(deps.db, appId))!;
-    if (row.verified === 1) return recordAnswer(200, row, latest_version);
+    const app = (await findMiniProgram(deps.db, appId))!;
+    if (row.verified === 1) return recordAnswer(200, row, app);
 
     const { newFileIndexes, ...found } = await verify(row);
     if (!found.verified) throw new ApiError('not-verified', `${found.unverifiedReason}.`);
@@ -71,7 +71,7 @@ function changeUnverified(
       await finishChange(tx, appId);
       const changed = await demandVersion(tx, appId, version);
       return {
-        ...recordAnswer(200, changed, latest_version),
+        ...recordAnswer(200, changed, app),
         details: { platforms: artifacts.platforms },
       };
     });

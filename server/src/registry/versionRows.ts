@@ -1,12 +1,7 @@
-import type {
-  Platform,
-  PlatformArtifact,
-  Registration,
-  RegistrationRecord,
-  VersionStatus,
-} from '@host/contracts';
+import type { Platform, PlatformArtifact, Registration, VersionStatus } from '@host/contracts';
 
 import type { Queries } from '../storage/database/Database.types.ts';
+import type { TrustDecision } from './trust/trustOf.ts';
 import { versionOrder } from './versionOrder.ts';
 
 export type Platforms = Partial<Record<Platform, PlatformArtifact>>;
@@ -29,7 +24,15 @@ export interface VersionRow {
   cohorts: string;
   created_at: number;
   updated_at: number;
+  /** Of `version_trust`; NULL while nobody decided about this version. */
+  trust_state: TrustDecision['state'] | null;
+  trust_reason: string | null;
+  trust_actor: string | null;
+  trust_at: number | null;
 }
+
+const WITH_TRUST = `SELECT v.*, t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at
+  FROM versions v LEFT JOIN version_trust t ON t.app_id = v.app_id AND t.version = v.version`;
 
 /** What verification found out about a version's artifacts. */
 export interface VerifiedArtifacts {
@@ -44,11 +47,7 @@ export function findVersion(
   appId: string,
   version: string,
 ): Promise<VersionRow | undefined> {
-  return db.get<VersionRow>(
-    'SELECT * FROM versions WHERE app_id = ? AND version = ?',
-    appId,
-    version,
-  );
+  return db.get<VersionRow>(`${WITH_TRUST} WHERE v.app_id = ? AND v.version = ?`, appId, version);
 }
 
 /** The newest first, those below a place in the order. */
@@ -58,7 +57,7 @@ export function listVersions(
   page: { below: string; limit: number },
 ): Promise<VersionRow[]> {
   return db.all<VersionRow>(
-    'SELECT * FROM versions WHERE app_id = ? AND version_order < ? ORDER BY version_order DESC LIMIT ?',
+    `${WITH_TRUST} WHERE v.app_id = ? AND v.version_order < ? ORDER BY v.version_order DESC LIMIT ?`,
     appId,
     page.below,
     page.limit,
@@ -68,9 +67,28 @@ export function listVersions(
 /** Every released version of a mini-app, the newest first. */
 export function listReleased(db: Queries, appId: string): Promise<VersionRow[]> {
   return db.all<VersionRow>(
-    `SELECT * FROM versions WHERE app_id = ? AND status = 'released' ORDER BY version_order DESC`,
+    `${WITH_TRUST} WHERE v.app_id = ? AND v.status = 'released' ORDER BY v.version_order DESC`,
     appId,
   );
+}
+
+/** Every version of a mini-app that can be had: its artifacts are verified, and it is not withdrawn. */
+export function listUsable(db: Queries, appId: string): Promise<VersionRow[]> {
+  return db.all<VersionRow>(
+    `${WITH_TRUST} WHERE v.app_id = ? AND v.verified = 1 AND v.status <> 'withdrawn'
+      ORDER BY v.version_order DESC`,
+    appId,
+  );
+}
+
+/** The version that speaks for a mini-app: the newest released one, or the newest one while nothing is released. */
+export async function findForemost(db: Queries, appId: string): Promise<VersionRow> {
+  const row = await db.get<VersionRow>(
+    `${WITH_TRUST} WHERE v.app_id = ?
+      ORDER BY CASE WHEN v.status = 'released' THEN 0 ELSE 1 END, v.version_order DESC LIMIT 1`,
+    appId,
+  );
+  return row!;
 }
 
 /** Inserts a version; false when it is there already. */
@@ -147,29 +165,4 @@ export async function setStatus(
 /** The registration as it was sent. */
 export function registrationOf(row: VersionRow): Registration {
   return JSON.parse(row.registration) as Registration;
-}
-
-export function toRegistrationRecord(row: VersionRow, latestVersion: string): RegistrationRecord {
-  const { digests: _checked, signatures: _verified, ...registration } = registrationOf(row);
-  const platforms = JSON.parse(row.platforms) as Platforms;
-  return {
-    ...registration,
-    status: row.status,
-    release: { percentage: row.percentage / 100, cohorts: JSON.parse(row.cohorts) as string[] },
-    ...(row.status_reason !== null && { statusReason: row.status_reason }),
-    ...(row.paused_because !== null && { pausedBecause: row.paused_because }),
-    platforms,
-    shared: JSON.parse(row.shared) as Record<string, string>,
-    verified: row.verified === 1,
-    ...(row.unverified_reason !== null && { unverifiedReason: row.unverified_reason }),
-    signed: isSigned(platforms),
-    isLatest: row.version === latestVersion,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-  };
-}
-
-function isSigned(platforms: Platforms): boolean {
-  const archives = Object.values(platforms);
-  return archives.length > 0 && archives.every(({ signature }) => signature !== undefined);
 }

@@ -4,6 +4,8 @@ import {
   CollectionInfo,
   CollectionList,
   type CollectionRequest,
+  DocumentOwners,
+  type DocumentQuery,
 } from '@host/contracts';
 
 import { path } from '../transport/path.ts';
@@ -18,6 +20,8 @@ export interface DataCalls {
     collection: string,
     options?: CallOptions,
   ): Promise<CollectionDocuments>;
+  /** Whose the documents of a private collection are; those without an owner are for everybody. */
+  readOwners(appId: string, collection: string, options?: CallOptions): Promise<DocumentOwners>;
   /** Replaces everything that a collection holds; makes it when there is none. */
   replaceCollection(
     appId: string,
@@ -37,12 +41,12 @@ export interface DataCalls {
     collection: string,
     options?: CallOptions,
   ): Promise<CollectionInfo>;
-  /** Puts a document in place of the one with its id, or at the end. */
+  /** Puts a document in place of the one with its id, or at the end; it keeps its owner when nothing is said of one. */
   putDocument(
     appId: string,
     collection: string,
     document: CollectionDocument,
-    options?: CallOptions,
+    options?: CallOptions & DocumentQuery,
   ): Promise<void>;
   deleteDocument(
     appId: string,
@@ -62,6 +66,8 @@ export function dataCalls({ ask, askFor }: Transport): DataCalls {
     },
     readCollection: (appId, collection, options) =>
       ask({ method: 'GET', path: at(appId, collection), options }, CollectionDocuments),
+    readOwners: (appId, collection, options) =>
+      ask({ method: 'GET', path: `${at(appId, collection)}/owners`, options }, DocumentOwners),
     replaceCollection: (appId, collection, json, options) =>
       ask({ method: 'PUT', path: at(appId, collection), json, options }, CollectionInfo),
     setCollectionPrivate: (appId, collection, isPrivate, options) => {
@@ -73,7 +79,8 @@ export function dataCalls({ ask, askFor }: Transport): DataCalls {
       ask({ method: 'DELETE', path: at(appId, collection), options }, CollectionInfo),
     putDocument: (appId, collection, json, options) => {
       const place = at(appId, collection) + path`/documents/${json.id}`;
-      return askFor({ method: 'PUT', path: place, json, options }, async (response) => {
+      const query = { owner: options?.owner };
+      return askFor({ method: 'PUT', path: place, query, json, options }, async (response) => {
         await response.body?.cancel();
       });
     },

@@ -1,10 +1,16 @@
-import { PublisherKey, type PublisherKeyRequest, pageOf } from '@host/contracts';
+import {
+  PublisherKey,
+  type PublisherKeyRequest,
+  ReplacedSigningKey,
+  type SigningKeyReplacement,
+  pageOf,
+} from '@host/contracts';
 
 import { path } from '../transport/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
-/** The keys that a mini-app's archives are signed with. */
+/** The keys that a mini-app's archives are signed with, and those that the server signs tokens with. */
 export interface KeyCalls {
   /** Registers a key, for the root token alone: from then on the mini-app's versions have to be signed. */
   registerKey(request: PublisherKeyRequest, options?: PostOptions): Promise<PublisherKey>;
@@ -15,6 +21,11 @@ export interface KeyCalls {
   ): Promise<Page<PublisherKey>>;
   /** Revokes a key, for the root token alone; again is no error. */
   revokeKey(appId: string, id: string, options?: CallOptions): Promise<PublisherKey>;
+  /** Has the server sign tokens with a new key of its own, for the root token alone. */
+  replaceSigningKey(
+    request?: SigningKeyReplacement,
+    options?: PostOptions,
+  ): Promise<ReplacedSigningKey>;
 }
 
 export function keyCalls({ ask, post }: Transport): KeyCalls {
@@ -25,5 +36,7 @@ export function keyCalls({ ask, post }: Transport): KeyCalls {
       ask({ method: 'GET', path: keys, query: { ...page }, options }, pageOf(PublisherKey)),
     revokeKey: (appId, id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/keys/${appId}/${id}`, options }, PublisherKey),
+    replaceSigningKey: (request = {}, options) =>
+      post('/v1/admin/signing-keys', request, ReplacedSigningKey, options),
   };
 }

@@ -32,6 +32,26 @@ describe('a call that speaks for a person', () => {
     expect(accessToken).toHaveBeenCalledTimes(3);
   });
 
+  it('keeps and forgets what they answer to a mini-app', async () => {
+    const consent = { appId: 'com.acme.orders', permission: 'user', state: 'granted' };
+    const { baseUrl, arrived } = await startAnswering(
+      json(200, { ...consent, answeredAt: '2026-01-01', items: [] }),
+    );
+    const client = createApiClient({ baseUrl, accessToken: () => 'theirs' });
+    const answer = { state: 'granted', secondsAgo: 5 } as const;
+    expect(await client.answerConsent('com.acme.orders', 'user', answer)).toMatchObject(consent);
+    expect(await client.listConsents()).toEqual({ items: [] });
+    await client.forgetConsents('com.acme.orders');
+    expect(arrived.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual(
+      [
+        ['PUT', '/v1/consents/com.acme.orders/user', 'Bearer theirs'],
+        ['GET', '/v1/consents', 'Bearer theirs'],
+        ['DELETE', '/v1/consents/com.acme.orders', 'Bearer theirs'],
+      ],
+    );
+    expect(JSON.parse(String(arrived[0]!.body))).toEqual(answer);
+  });
+
   it('asks for a new token when it is sent again', async () => {
     const { baseUrl, arrived } = await startAnswering(problem(503, 'unavailable'), json(200, ME));
     let count = 0;

@@ -1,25 +1,44 @@
 import {
   type AccountChange,
+  type AccountConfirmation,
   type AccountDeletion,
   type AccountRequest,
   AppToken,
   DeletedAccount,
+  type EmailChange,
+  type EmailConfirmation,
   EndedSession,
+  MailedLink,
   Me,
+  MeOrMailedLink,
   type PasswordChange,
+  type PasswordReset,
+  type PasswordResetRequest,
   type RefreshRequest,
+  ResetAccount,
+  ResetLink,
+  type ResetLinkRequest,
   SessionList,
   SessionTokens,
   type SignInRequest,
 } from '@host/contracts';
 
 import { path } from '../transport/path.ts';
-import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 
 /** Accounts, sessions, and tokens for mini-apps. What speaks for a person is sent with `accessToken`. */
 export interface PeopleCalls {
-  /** Makes an account; the same again is no error. */
-  createAccount(request: AccountRequest, options?: CallOptions): Promise<Me>;
+  /**
+   * Makes an account; the same again is no error. Where the server sends mail the answer has no `id`: the account is made by
+   * `confirmAccount` with the link that was mailed.
+   */
+  createAccount(request: AccountRequest, options?: CallOptions): Promise<MeOrMailedLink>;
+  /** Makes the account that a link was mailed for, with the password that was chosen. */
+  confirmAccount(confirmation: AccountConfirmation, options?: CallOptions): Promise<Me>;
+  /** Has a link mailed that sets a new password; the answer is the same for every address. */
+  requestPasswordReset(request: PasswordResetRequest, options?: CallOptions): Promise<MailedLink>;
+  /** Sets a new password with a link, and ends every session. */
+  resetPassword(reset: PasswordReset, options?: CallOptions): Promise<ResetAccount>;
   /** Starts a session. In browsers use `transport: 'cookie'`, and the refresh token stays out of reach of scripts. */
   signIn(request: SignInRequest, options?: CallOptions): Promise<SessionTokens>;
   /** The next access token, and the next refresh token unless it is in a cookie. */
@@ -32,12 +51,20 @@ export interface PeopleCalls {
   changeMe(change: AccountChange, options?: CallOptions): Promise<Me>;
   /** Changes the password and ends every other session. */
   changePassword(change: PasswordChange, options?: CallOptions): Promise<Me>;
+  /** Has a link mailed to another address, which counts once the link was followed. */
+  changeEmail(change: EmailChange, options?: CallOptions): Promise<MailedLink>;
+  /** Has the link mailed that verifies the address; answers who they are when it is verified already. */
+  verifyEmail(options?: CallOptions): Promise<MeOrMailedLink>;
+  /** Verifies the address that a link was mailed to. */
+  confirmEmail(confirmation: EmailConfirmation, options?: CallOptions): Promise<Me>;
   deleteMe(confirmation: AccountDeletion, options?: CallOptions): Promise<DeletedAccount>;
   /** Who the person is to one mini-app, and a token that says so to its back end. */
   fetchAppToken(appId: string, options?: CallOptions): Promise<AppToken>;
+  /** As an operator: makes a link that sets a new password of somebody. */
+  createResetLink(request: ResetLinkRequest, options?: PostOptions): Promise<ResetLink>;
 }
 
-export function peopleCalls({ ask }: Transport): PeopleCalls {
+export function peopleCalls({ ask, post }: Transport): PeopleCalls {
   const sessions = '/v1/sessions';
   const me = '/v1/me';
   const open = (at: string, json: object, options?: CallOptions) =>
@@ -50,7 +77,14 @@ export function peopleCalls({ ask }: Transport): PeopleCalls {
   ) => ({ method, path: at, json, options, asPerson: true }) as const;
 
   return {
-    createAccount: (request, options) => ask(open('/v1/accounts', request, options), Me),
+    createAccount: (request, options) =>
+      ask(open('/v1/accounts', request, options), MeOrMailedLink),
+    confirmAccount: (confirmation, options) =>
+      ask(open('/v1/accounts/confirm', confirmation, options), Me),
+    requestPasswordReset: (request, options) =>
+      ask(open('/v1/password-resets', request, options), MailedLink),
+    resetPassword: (reset, options) =>
+      ask(open('/v1/password-resets/confirm', reset, options), ResetAccount),
     signIn: (request, options) => ask(open(sessions, request, options), SessionTokens),
     refreshSession: (request = {}, options) =>
       ask(open(`${sessions}/refresh`, request, options), SessionTokens),
@@ -62,9 +96,17 @@ export function peopleCalls({ ask }: Transport): PeopleCalls {
     changeMe: (change, options) => ask(asPerson('PATCH', me, options, change), Me),
     changePassword: (change, options) =>
       ask(asPerson('POST', `${me}/password`, options, change), Me),
+    changeEmail: (change, options) =>
+      ask(asPerson('POST', `${me}/email`, options, change), MailedLink),
+    verifyEmail: (options) =>
+      ask(asPerson('POST', `${me}/email/verify`, options, {}), MeOrMailedLink),
+    confirmEmail: (confirmation, options) =>
+      ask(asPerson('POST', `${me}/email/confirm`, options, confirmation), Me),
     deleteMe: (confirmation, options) =>
       ask(asPerson('DELETE', me, options, confirmation), DeletedAccount),
     fetchAppToken: (appId, options) =>
       ask(asPerson('POST', path`/v1/mini-programs/${appId}/token`, options, {}), AppToken),
+    createResetLink: (request, options) =>
+      post('/v1/admin/people/reset-link', request, ResetLink, options),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@host/contracts';
 
 import { path } from '../transport/path.ts';
-import type { PostOptions, Transport } from '../transport/Transport.types.ts';
+import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import { versionPath } from './registryCalls.ts';
 
 /** Who gets which version. */
@@ -39,13 +39,26 @@ export interface ReleaseCalls {
     body?: RollbackRequest,
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
+  /** Lets a reviewed version run beside the code of hosts. */
+  trustVersion(
+    appId: string,
+    version: string,
+    body?: ReasonRequest,
+    options?: CallOptions,
+  ): Promise<RegistrationRecord>;
+  /** Has a version run in frames again. */
+  distrustVersion(
+    appId: string,
+    version: string,
+    options?: CallOptions,
+  ): Promise<RegistrationRecord>;
   /** Stops a mini-app everywhere at once. */
   suspend(appId: string, body?: ReasonRequest, options?: PostOptions): Promise<MiniProgram>;
   /** Lets a suspended mini-app run again. */
   resume(appId: string, body?: ReasonRequest, options?: PostOptions): Promise<MiniProgram>;
 }
 
-export function releaseCalls({ post }: Transport): ReleaseCalls {
+export function releaseCalls({ ask, post }: Transport): ReleaseCalls {
   const step = (at: string, body: object = {}, options?: PostOptions) =>
     post(at, body, RegistrationRecord, options);
   const suspension = (at: string, body: object = {}, options?: PostOptions) =>
@@ -59,6 +72,14 @@ export function releaseCalls({ post }: Transport): ReleaseCalls {
       step(`${versionPath(appId, version)}/withdraw`, body, options),
     rollBack: (appId, body, options) =>
       step(path`/v1/admin/mini-programs/${appId}/rollback`, body, options),
+    trustVersion: (appId, version, json = {}, options) => {
+      const at = `${versionPath(appId, version)}/trust`;
+      return ask({ method: 'PUT', path: at, json, options }, RegistrationRecord);
+    },
+    distrustVersion: (appId, version, options) => {
+      const at = `${versionPath(appId, version)}/trust`;
+      return ask({ method: 'DELETE', path: at, options }, RegistrationRecord);
+    },
     suspend: (appId, body, options) =>
       suspension(path`/v1/admin/mini-programs/${appId}/suspend`, body, options),
     resume: (appId, body, options) =>

@@ -14,6 +14,7 @@ export const MINI_PROGRAM: MiniProgram = {
   latestVersion: '1.0.0',
   suspended: false,
   isolation: 'frame',
+  trust: { state: 'none' },
   versions: 1,
   createdAt: '2026-01-10T09:00:00.000Z',
   updatedAt: '2026-01-10T09:00:00.000Z',

@@ -50,6 +50,11 @@ export class ReleasePlan<C extends Candidate> {
     );
   }
 
+  /** Every version that some host may be given. */
+  get candidates(): readonly C[] {
+    return this.#newestFirst;
+  }
+
   choose(asker: Asker): Choice<C> {
     const candidate = this.#shortlist(asker).find((each) => this.#isFor(each, asker));
     return candidate ? { kind: 'version', candidate } : this.#whyNone(asker);

@@ -1,14 +1,11 @@
-import type { Isolation, Platform, Resolution } from '@host/contracts';
+import type { Isolation, Platform, PublisherName, Resolution } from '@host/contracts';
 
 import { type ReadyAnswer, readyAnswer } from '../../http/ReadyAnswer.ts';
+import type { MiniProgramRow } from '../miniProgramRows.ts';
+import { publisherOf } from '../toMiniProgram.ts';
+import { isolationOf } from '../trust/trustOf.ts';
 import { type Platforms, type VersionRow, registrationOf } from '../versionRows.ts';
 import type { Candidate } from './ReleasePlan.ts';
-
-/** What holds for all versions of a mini-app, and is told with each. */
-export interface SharedFacts {
-  isolation: Isolation;
-  path: string | undefined;
-}
 
 /** A released version with its answers to hosts, each made once. */
 export class ReleasedVersion implements Candidate {
@@ -19,20 +16,22 @@ export class ReleasedVersion implements Candidate {
   readonly percentage: number;
   readonly cohorts: readonly string[];
   readonly isolation: Isolation;
-  readonly #path: string | undefined;
+  readonly publisher: PublisherName | undefined;
+  readonly #path: string | null;
   readonly #row: VersionRow;
   readonly #baseUrl: string;
   readonly #answers = new Map<Platform, ReadyAnswer>();
 
-  constructor(row: VersionRow, { isolation, path }: SharedFacts, baseUrl: string) {
+  constructor(row: VersionRow, app: MiniProgramRow, baseUrl: string) {
     this.version = row.version;
     this.minHostVersion = registrationOf(row).minHostVersion;
     this.platforms = Object.keys(JSON.parse(row.platforms) as Platforms) as Platform[];
     this.shared = JSON.parse(row.shared) as Record<string, string>;
     this.percentage = row.percentage;
     this.cohorts = JSON.parse(row.cohorts) as string[];
-    this.isolation = isolation;
-    this.#path = path;
+    this.isolation = isolationOf(row, app);
+    this.publisher = publisherOf(app).publisher;
+    this.#path = app.path;
     this.#row = row;
     this.#baseUrl = baseUrl;
   }
@@ -60,10 +59,11 @@ export class ReleasedVersion implements Candidate {
       version: registration.version,
       ...(registration.description && { description: registration.description }),
       ...(registration.icon && { icon: registration.icon }),
+      ...(this.publisher && { publisher: this.publisher }),
       platform,
       permissions: registration.permissions,
       isolation: this.isolation,
-      ...(this.#path !== undefined && { path: this.#path }),
+      ...(this.#path !== null && { path: this.#path }),
       minHostVersion: registration.minHostVersion,
       manifestUrl: registration.manifestUrl,
       bundleUrl: url,

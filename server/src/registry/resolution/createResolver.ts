@@ -40,8 +40,7 @@ export function createResolver(db: Database, baseUrl: string): Resolver {
     const row = await findMiniProgram(db, appId);
     if (!row) return undefined;
     const released = await listReleased(db, appId);
-    const facts = { isolation: row.isolation, path: row.path ?? undefined };
-    const versions = released.map((version) => new ReleasedVersion(version, facts, baseUrl));
+    const versions = released.map((version) => new ReleasedVersion(version, row, baseUrl));
     const state = {
       suspended: row.suspended === 1,
       suspendedReason: row.suspended_reason ?? undefined,

@@ -126,7 +126,10 @@ describe.each(testEngines())('the catalog ($name)', (engine) => {
       name: `${'CbA'[index % 3]} ${word}`,
     }));
     await Promise.all(
-      apps.map(({ appId, name }) => vouchFor(server, appId, '1.0.0', { name, ...RELEASED })),
+      apps.map(async ({ appId, name }) => {
+        await server.send('PUT', `${ADMIN}/${appId}/names`, { payload: { name } });
+        await vouchFor(server, appId, '1.0.0', { name, ...RELEASED });
+      }),
     );
     const inOrder = apps
       .toSorted((a, b) => {
@@ -148,9 +151,9 @@ describe.each(testEngines())('the catalog ($name)', (engine) => {
   it('finds the one that fits behind many that do not', async () => {
     const word = newWord();
     await Promise.all(
-      Array.from({ length: 45 }, () =>
+      Array.from({ length: 45 }, (_, index) =>
         vouchFor(server, newAppId(), '1.0.0', {
-          name: `Not yet ${word}`,
+          name: `Not yet ${index} ${word}`,
           minHostVersion: '9.0.0',
           ...RELEASED,
         }),

@@ -98,7 +98,12 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
 
   for (const [name, suspended, summary, description] of [
     ['suspend', true, 'Stop a mini-app', 'Hosts are told at once that it is suspended.'],
-    ['resume', false, 'Let a suspended mini-app run again', 'Its releases are as they were.'],
+    [
+      'resume',
+      false,
+      'Let a suspended mini-app run again',
+      'Its releases are as they were. What an operator suspended, a token that is restricted to mini-apps cannot resume.',
+    ],
   ] as const) {
     app.post(
       `/mini-programs/:appId/${name}`,
@@ -115,7 +120,9 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
         const { appId } = request.params;
         const action = { action: `mini-program.${name}`, target: appId };
         return actions.perform(request, reply, action, (commit) =>
-          commit((tx) => changeSuspension(tx, appId, suspended, request.body.reason)),
+          commit((tx) =>
+            changeSuspension(tx, appId, suspended, request.body.reason, request.caller),
+          ),
         );
       },
     );

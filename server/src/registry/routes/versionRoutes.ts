@@ -16,12 +16,14 @@ import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { demandVersion } from '../changeVersion.ts';
-import { findMiniProgram, listMiniPrograms, toMiniProgram } from '../miniProgramRows.ts';
+import { findMiniProgram, listMiniPrograms } from '../miniProgramRows.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { registerVersion } from '../registerVersion.ts';
+import { toMiniProgram } from '../toMiniProgram.ts';
+import { toRegistrationRecord } from '../toRegistrationRecord.ts';
 import type { VerificationDeps } from '../verification/Verification.types.ts';
 import { stateDigests, verifyAgain } from '../verifyAgain.ts';
-import { listVersions, toRegistrationRecord } from '../versionRows.ts';
+import { listVersions } from '../versionRows.ts';
 import { registryRoute } from './registryRoute.ts';
 
 const App = z.object({ appId: AppId });
@@ -51,10 +53,10 @@ export function versionRoutes(
     },
     async (request, reply) => {
       const registration = request.body;
-      request.caller.demandApp(registration.appId);
+      await request.caller.demandApp(registration.appId);
       const target = `${registration.appId}@${registration.version}`;
       return actions.perform(request, reply, { action: 'version.register', target }, (commit) =>
-        registerVersion(deps, registration, commit),
+        registerVersion(deps, request.caller, registration, commit),
       );
     },
   );
@@ -76,7 +78,13 @@ export function versionRoutes(
       const limit = pageLimit(query);
       const [after] = decodeCursor(query.cursor, ['']);
       const rows = await listMiniPrograms(db, { after, limit: limit + 1, apps: caller.apps });
-      return toPage(rows, limit, toMiniProgram, (row) => [row.app_id]);
+      const { items, ...next } = toPage(
+        rows,
+        limit,
+        (row) => row,
+        (row) => [row.app_id],
+      );
+      return { ...next, items: await Promise.all(items.map((row) => toMiniProgram(db, row))) };
     },
   );
 
@@ -93,7 +101,7 @@ export function versionRoutes(
     async ({ params: { appId } }) => {
       const row = await findMiniProgram(db, appId);
       if (!row) throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
-      return toMiniProgram(row);
+      return toMiniProgram(db, row);
     },
   );
 
@@ -117,7 +125,7 @@ export function versionRoutes(
       return toPage(
         rows,
         limit,
-        (version) => toRegistrationRecord(version, row.latest_version),
+        (version) => toRegistrationRecord(version, row),
         (version) => [version.version_order],
       );
     },
@@ -135,9 +143,8 @@ export function versionRoutes(
     },
     async ({ params: { appId, version } }, reply) => {
       const row = await demandVersion(db, appId, version);
-      const { latest_version } = (await findMiniProgram(db, appId))!;
-      const { headers } = recordAnswer(200, row, latest_version);
-      return reply.headers(headers ?? {}).send(toRegistrationRecord(row, latest_version));
+      const { headers, body } = recordAnswer(200, row, (await findMiniProgram(db, appId))!);
+      return reply.headers(headers ?? {}).send(body as RegistrationRecord);
     },
   );
 

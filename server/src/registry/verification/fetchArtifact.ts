@@ -23,7 +23,8 @@ export async function fetchArtifact<Result>(
     throw refusal(url, response.status);
   }
   const body = Readable.fromWeb(response.body, { signal: whole });
-  return uploads.receive(body, { maxBytes }, use).catch((error: unknown) => {
+  const holder = new URL(url).origin;
+  return uploads.receive(body, { holder, maxBytes }, use).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code === 'upload-incomplete') {
       throw unavailable(url, 'ended in the middle', error);
     }

@@ -1,0 +1,29 @@
+import { DeletedAccount, FoundPerson, PersonExport, type PersonQuery } from '@host/contracts';
+
+import { path } from '../transport/path.ts';
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+
+/** What is kept of people, for themselves and for the operators they ask. */
+export interface PersonCalls {
+  /** Everything that is kept of the person whose session it is. */
+  exportMe(options?: CallOptions): Promise<PersonExport>;
+  /** Needs the root token, as do the two that follow. */
+  findPerson(query: PersonQuery, options?: CallOptions): Promise<FoundPerson>;
+  exportPerson(id: string, options?: CallOptions): Promise<PersonExport>;
+  /** Deletes the account, and everything else that is kept of the person. */
+  deletePerson(id: string, options?: CallOptions): Promise<DeletedAccount>;
+}
+
+export function personCalls({ ask }: Transport): PersonCalls {
+  const people = '/v1/admin/people';
+  return {
+    exportMe: (options) =>
+      ask({ method: 'GET', path: '/v1/me/export', options, asPerson: true }, PersonExport),
+    findPerson: (query, options) =>
+      ask({ method: 'GET', path: people, query, options }, FoundPerson),
+    exportPerson: (id, options) =>
+      ask({ method: 'GET', path: path`/v1/admin/people/${id}/export`, options }, PersonExport),
+    deletePerson: (id, options) =>
+      ask({ method: 'DELETE', path: path`/v1/admin/people/${id}`, options }, DeletedAccount),
+  };
+}

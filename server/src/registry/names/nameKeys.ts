@@ -1,0 +1,46 @@
+import { CONFUSABLES } from './confusables.ts';
+
+const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{P}]/gu;
+
+/**
+ * What two names have in common when people could take one for the other: they differ in case, spaces, punctuation or
+ * by characters that look alike (the skeleton of UTS #39). There are up to MOST_KEYS, since letters look like others in
+ * one case alone: with `I` as `l`, "MaIl" is "Mall"; with `I` as `i`, "MAIL" is "mail"; and since digits stand for
+ * letters in words: "C1ty" is "City". Names that share one are confusable.
+ */
+export function nameKeys(name: string): string[] {
+  const plain = name.normalize('NFKC');
+  const spelled = plain.replace(WORD, (word) =>
+    word.replace(/\d/g, (digit) => LETTERS[digit] ?? digit),
+  );
+  const forms = [lookOf(plain), lookOf(fold(plain)), lookOf(fold(spelled))];
+  return [...new Set(forms.map(fold))].toSorted();
+}
+
+/** How many keys a name can have. */
+export const MOST_KEYS = 3;
+
+const WORD = /\p{N}*\p{L}[\p{L}\p{N}]*/gu;
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
+
+function lookOf(text: string): string {
+  return Array.from(text.normalize('NFD'), (each) => LOOKS.get(each) ?? each).join('');
+}
+
+// By way of the upper case: ß and ſ have a lower case of their own, and no other upper case than SS and S.
+function fold(text: string): string {
+  return text.toUpperCase().toLowerCase().normalize('NFKD').replace(IGNORED, '');
+}
+
+const LOOKS = new Map(
+  CONFUSABLES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [look = '', from = ''] = line.split(':');
+      return from.split(' ').map((each) => [charactersOf(each), charactersOf(look)] as const);
+    }),
+);
+
+function charactersOf(codePoints: string): string {
+  return String.fromCodePoint(...codePoints.split(' ').map((each) => Number.parseInt(each, 16)));
+}
