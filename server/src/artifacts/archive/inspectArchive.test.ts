@@ -57,7 +57,10 @@ describe('an honest archive', () => {
   });
 
   it('may leave its sizes to a zip64 field, as tools write it that do not know them yet', async () => {
-    const unknown = { size: 0xffffffff, compressedSize: 0xffffffff };
+    const extra = Buffer.alloc(20);
+    extra.set([1, 0, 16, 0, 1]);
+    extra[12] = 3;
+    const unknown = { size: 0xffffffff, compressedSize: 0xffffffff, extra };
     const path = await saveArchive(rawZip([{ name: 'a.js', content: 'a', local: unknown }]));
 
     expect(await inspectArchive(path)).toMatchObject([{ path: 'a.js', size: 1 }]);

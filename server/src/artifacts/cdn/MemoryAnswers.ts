@@ -18,6 +18,11 @@ interface Answer {
   bytes: number;
 }
 
+interface FoundAnswer {
+  answer: Answer;
+  content: Buffer;
+}
+
 /**
  * Sends whole artifacts again that are in memory, without a framework: most of what an answer of this size costs is
  * hooks, parsing and headers that are the same every time. Whatever is not exactly such a request goes the usual way.
@@ -41,12 +46,20 @@ export class MemoryAnswers {
     this.#answers.set(keyOf(raw), { headers, source, bytes });
   }
 
-  /** Answers at once and says how many bytes that were; undefined when the request has to go the usual way. */
-  send(request: IncomingMessage, response: ServerResponse): number | undefined {
+  /** What answers a request; undefined when it has to go the usual way. */
+  find(request: IncomingMessage): FoundAnswer | undefined {
     if (!isPlain(request)) return undefined;
     const answer = this.#answers.get(keyOf(request));
     const content = answer && this.#contents.peek(answer.source);
-    if (!content) return undefined;
+    return content && { answer, content };
+  }
+
+  /** Answers at once and says how many bytes that were. */
+  send(
+    { answer, content }: FoundAnswer,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): number {
     response.writeHead(200, [...answer.headers, REQUEST_ID, requestIdOf(request)]);
     response.end(content);
     return answer.bytes;

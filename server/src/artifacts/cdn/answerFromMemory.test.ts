@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { ADMIN_TOKEN } from '../../testing/createTestServer.ts';
 import { STORES, type TestCdn, startCdn } from '../testing/startCdn.ts';
 
 const [FOLDER] = STORES;
 const FILE = 'web/app.js';
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
 describe('an artifact that is asked for again', () => {
   let cdn: TestCdn;
@@ -50,7 +52,7 @@ describe('an artifact that is asked for again', () => {
 
   it('is counted like any other request', async () => {
     const counted = async () => {
-      const { body } = await cdn.getPath('/metrics');
+      const { body } = await cdn.getPath('/metrics', AS_ADMIN);
       const line =
         /http_request_duration_seconds_count\{method="GET",route="\/cdn\/\*",status="200"\} (\d+)/;
       return Number(line.exec(body.toString())?.[1]);
@@ -59,6 +61,8 @@ describe('an artifact that is asked for again', () => {
     const before = await counted();
     for (let n = 0; n < 5; n++) await cdn.get(FILE);
     expect(await counted()).toBe(before + 5);
-    expect((await cdn.getPath('/metrics')).body.toString()).toMatch(/http_requests_under_way 1\n/);
+    expect((await cdn.getPath('/metrics', AS_ADMIN)).body.toString()).toMatch(
+      /http_requests_under_way 1\n/,
+    );
   });
 });

@@ -41,7 +41,7 @@ export interface TestCdn {
   /** Asks for a file of the version, `ios.zip` or `web/app.js`. */
   get(file: string, headers?: Record<string, string>, method?: string): Promise<RawAnswer>;
   /** Asks for a path as it is. */
-  getPath(path: string): Promise<RawAnswer>;
+  getPath(path: string, headers?: Record<string, string>): Promise<RawAnswer>;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function startCdn({ name, open }: (typeof STORES)[number]): Promise
     appId,
     get: (file, headers = {}, method = 'GET') =>
       ask(origin, `/cdn/mini-apps/${appId}/1.0.0/${encodeURI(file)}`, { method, headers }),
-    getPath: (path) => ask(origin, path),
+    getPath: (path, headers = {}) => ask(origin, path, { headers }),
     async close() {
       await server.close();
       await objects.close();

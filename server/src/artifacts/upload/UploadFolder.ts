@@ -13,9 +13,11 @@ export interface UploadPatience {
   idleMs: number;
   /** How many uploads may be under way at once. */
   mostAtOnce: number;
+  /** How many of them may be of one token: nobody takes all places. */
+  mostOfOne: number;
 }
 
-const PATIENCE: UploadPatience = { idleMs: 30_000, mostAtOnce: 32 };
+const PATIENCE: UploadPatience = { idleMs: 30_000, mostAtOnce: 32, mostOfOne: 8 };
 
 /** A file that was received whole. */
 export interface ReceivedFile {
@@ -26,6 +28,8 @@ export interface ReceivedFile {
 }
 
 interface ReceiveLimits {
+  /** Whose upload it is. */
+  holder: string;
   maxBytes: number;
   /** What the sender said it would send. */
   expectedBytes?: number | undefined;
@@ -37,6 +41,7 @@ export class UploadFolder {
   readonly #folder: string;
   readonly #patience: UploadPatience;
   #underWay = 0;
+  readonly #underWayOf = new Map<string, number>();
 
   constructor(folder: string, patience: Partial<UploadPatience> = {}) {
     this.#folder = folder;
@@ -59,7 +64,15 @@ export class UploadFolder {
         retryAfterSeconds: 5,
       });
     }
+    const { holder } = limits;
+    const own = this.#underWayOf.get(holder) ?? 0;
+    if (own >= this.#patience.mostOfOne) {
+      throw new ApiError('rate-limited', `${own} uploads of this token are under way.`, {
+        retryAfterSeconds: 5,
+      });
+    }
     this.#underWay++;
+    this.#underWayOf.set(holder, own + 1);
     const path = this.newPath();
     try {
       const arriving = withIdleLimit(source, this.#patience.idleMs);
@@ -68,6 +81,9 @@ export class UploadFolder {
       throw unlessDiskFull(error);
     } finally {
       this.#underWay--;
+      const left = this.#underWayOf.get(holder)! - 1;
+      if (left > 0) this.#underWayOf.set(holder, left);
+      else this.#underWayOf.delete(holder);
       await rm(path, { force: true });
     }
   }

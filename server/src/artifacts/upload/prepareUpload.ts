@@ -14,6 +14,7 @@ import { unpackArchive } from '../archive/unpackArchive.ts';
 import { archiveError } from '../archive/zip/archiveError.ts';
 import { type Encoding, UPLOADS, type UploadName, uploadKey, webFileKey } from '../artifactKeys.ts';
 import type { Artifact } from '../artifactRows.ts';
+import { PRIVATE_FOLDER } from '../../storage/privateModes.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
 import type { ReceivedFile } from './UploadFolder.ts';
 
@@ -23,7 +24,7 @@ export async function prepareUpload(
   upload: { appId: string; version: string; name: UploadName },
   workFolder: string,
 ): Promise<PreparedUpload> {
-  await mkdir(workFolder);
+  await mkdir(workFolder, { mode: PRIVATE_FOLDER });
   const { appId, version, name } = upload;
   const { kind } = UPLOADS[name];
   const artifact = toArtifact(received, {

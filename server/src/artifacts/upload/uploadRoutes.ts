@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../ApiError.ts';
 import type { AdminActions } from '../../http/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { claimApp } from '../../publishers/claimApp.ts';
 import { findVersion } from '../../registry/versionRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
@@ -15,7 +16,6 @@ import { UPLOADS, type UploadName, uploadKey } from '../artifactKeys.ts';
 import { findArtifact } from '../artifactRows.ts';
 import { prepareUpload } from './prepareUpload.ts';
 import { sha256OfContentDigest } from './contentDigest.ts';
-import { hearOut } from './hearOut.ts';
 import { storeIcon } from './storeIcon.ts';
 import { registeredAlready, storeUpload } from './storeUpload.ts';
 import type { UploadFolder } from './UploadFolder.ts';
@@ -51,7 +51,6 @@ export function uploadRoutes(
   const { db, uploads, actions } = deps;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  hearOut(app);
 
   app.put(
     '/artifacts/:appId/:version/:file',
@@ -69,6 +68,8 @@ export function uploadRoutes(
       const { appId, version, file } = request.params;
       const key = uploadKey(appId, version, file);
       await refuseEarly(db, request, key);
+      // Before anything is stored: what belongs to somebody else is never replaced.
+      await claimApp(db, appId, request.caller);
       const isManifest = UPLOADS[file].kind === 'manifest';
       const maxBytes = isManifest ? LIMITS.federationManifestBytes : LIMITS.archiveBytes;
       const workFolder = uploads.newPath();
@@ -163,7 +164,8 @@ export function uploadRoutes(
     async (request, reply) => {
       const { file } = request.params;
       const appId = ICON.exec(file)![1]!;
-      request.caller.demandApp(appId);
+      await request.caller.demandApp(appId);
+      await claimApp(db, appId, request.caller);
       return uploads.receive(bodyOf(request), limitsOf(request, LIMITS.iconBytes), (received) =>
         actions.perform(request, reply, { action: 'icon.upload', target: file }, (commit) =>
           storeIcon(deps, { appId, file }, received, commit),
@@ -191,6 +193,7 @@ function limitsOf(request: FastifyRequest, maxBytes: number) {
     throw new ApiError('body-too-large', `At most ${maxBytes} bytes are accepted here.`);
   }
   return {
+    holder: request.caller.actor,
     maxBytes,
     expectedBytes,
     expectedSha256: sha256OfContentDigest(request.headers['content-digest']),

@@ -22,6 +22,13 @@ export function hostileNames(): HostileArchive[] {
       archive: withUnicodePath('../index.bundle'),
       harmless: withUnicodePath('index.bundle'),
     },
+    {
+      what: 'a second name in an extra field of its own header alone',
+      code: 'artifact-unsafe-name',
+      named: '"index.bundle"',
+      archive: withUnicodePath('../index.bundle', 'local'),
+      harmless: withUnicodePath('index.bundle', 'local'),
+    },
   ];
 }
 
@@ -70,7 +77,24 @@ const NAMES: readonly (readonly [string, readonly Name[], readonly Name[], strin
   ['a device with an extension', ['img/NUL.tar.gz'], ['img/NULL.tar.gz']],
   ['a device as a folder', ['aux/a.js'], ['auxiliary/a.js']],
   ['a numbered device', ['COM1.js'], ['COM10.js']],
-  ['a device with a superscript', ['lpt².js'], ['lpt⁴.js']],
+  ['a device with a superscript', ['lpt².js'], ['lptª.js']],
+  // What these become where names are brought to a compatible form, or to the bytes of an old code page.
+  ['.. and / in full width', ['．．／evil.js'], ['．evil.js']],
+  ['.. in one character', ['‥/evil.js'], ['.a/evil.js']],
+  ['a slash in full width', ['a／b.js'], ['a/b.js']],
+  ['a backslash in full width', ['a＼b.js'], ['a/b.js']],
+  ['a small backslash', ['a﹨b.js'], ['a/b.js']],
+  ['a colon in full width', ['C：evil.js'], ['Cevil.js']],
+  ['a character that unfolds to a slash', ['℅.js'], ['co.js']],
+  ['a device in full width', ['ＣＯＮ.js'], ['ＣＯＮＳ.js']],
+  ['a trailing dot in full width', ['a．'], ['a．b']],
+  ['a trailing dot of another kind', ['a․'], ['a․b']],
+  ['a part that ends with another space', ['a\u00a0/b'], ['a\u00a0b/c']],
+  ['a division slash', ['..∕evil.js'], ['..evil.js']],
+  ['a fraction slash', ['..⁄evil.js'], ['..evil.js']],
+  ['a set minus', ['..∖evil.js'], ['..evil.js']],
+  ['a mark that nobody sees', ['a\u034f.js'], ['a\u0301.js'], '"a'],
+  ['a variation selector', ['a\ufe00.js'], ['a.js'], '"a'],
 ];
 
 function ofNames(names: readonly Name[]): Buffer {
@@ -82,7 +106,7 @@ function ofNames(names: readonly Name[]): Buffer {
   );
 }
 
-function withUnicodePath(second: string): Buffer {
+function withUnicodePath(second: string, header: 'directory' | 'local' = 'directory'): Buffer {
   const name = 'index.bundle';
   const field = Buffer.alloc(9);
   field.writeUInt16LE(0x7075, 0);
@@ -90,6 +114,6 @@ function withUnicodePath(second: string): Buffer {
   field.writeUInt8(1, 4);
   field.writeUInt32LE(crc32(name), 5);
   return rawZip([
-    { name, content: 'x', directory: { extra: Buffer.concat([field, Buffer.from(second)]) } },
+    { name, content: 'x', [header]: { extra: Buffer.concat([field, Buffer.from(second)]) } },
   ]);
 }

@@ -50,6 +50,22 @@ export function hostileStructures(): HostileArchive[] {
     corrupt('a stored file of two sizes', 'stored in 400 bytes', [twoSizes()], [STORED]),
     corrupt('a file that reaches too far', 'into the directory', [reachingOut()], [STORED]),
     corrupt('a folder with content', '"assets"', [folder('x')], [folder('')]),
+    corrupt('a file that only its own header names', 'in front of "other.js"', hidden(), [
+      FILE,
+      OTHER,
+    ]),
+    broken('a file in front of the first that its directory lists', inFront(), 'in front of'),
+    corrupt(
+      'a file behind the last that its directory lists',
+      'in front of the directory',
+      hidden().slice(0, 1),
+      [FILE],
+    ),
+    corrupt('another size behind the data', '"index.bundle"', [streamed(5)], [streamed()]),
+    corrupt('no sizes behind the data', '"index.bundle"', [streamed(undefined, 0)], [streamed()]),
+    corrupt('bytes behind the sizes', 'in front of', [streamed(undefined, 30)], [streamed()]),
+    corrupt('another size in a zip64 field', '"index.bundle"', [zip64Sizes(5)], [zip64Sizes()]),
+    corrupt('no zip64 field', '"index.bundle"', [zip64Sizes(undefined, 0)], [zip64Sizes()]),
     corrupt(
       'files that overlap',
       '"kernel.bin" in the archive overlaps "quote.bin"',
@@ -118,6 +134,52 @@ function twoSizes(): RawEntry {
 function reachingOut(): RawEntry {
   const longer = FILE.content.length + 10;
   return { ...STORED, declared: { size: longer, compressedSize: longer } };
+}
+
+/** A reader that goes front to back finds the second file, one that goes by the directory does not. */
+function hidden(): RawEntry[] {
+  const { data, header } = describe({ name: '../evil.js', content: 'evil' });
+  const declared = { compressedSize: DATA.length };
+  return [{ ...FILE, data: Buffer.concat([DATA, localHeader(header), data]), declared }, OTHER];
+}
+
+function inFront(): Buffer {
+  const { data, header } = describe({ name: '../evil.js', content: 'evil' });
+  const first = Buffer.concat([localHeader(header), data]);
+  const honest = rawZip([FILE]);
+  const directoryStart = honest.readUInt32LE(honest.length - 6);
+  return Buffer.concat([
+    first,
+    rawZip([{ ...FILE, directory: { offset: first.length } }], {
+      directoryStart: directoryStart + first.length,
+    }),
+  ]);
+}
+
+/** As tools write it that stream: the sizes, which are not known before, come behind the data. */
+function streamed(size = FILE.content.length, bytes = 16): RawEntry {
+  const { header } = describe(FILE);
+  const behind = Buffer.alloc(Math.max(bytes, 16));
+  behind.writeUInt32LE(0x08074b50, 0);
+  behind.writeUInt32LE(header.crc32, 4);
+  behind.writeUInt32LE(header.compressedSize, 8);
+  behind.writeUInt32LE(size, 12);
+  return {
+    ...FILE,
+    data: Buffer.concat([DATA, behind.subarray(0, bytes)]),
+    declared: { flags: 0x808, compressedSize: DATA.length },
+    local: { size: 0, compressedSize: 0, crc32: 0 },
+  };
+}
+
+function zip64Sizes(size = FILE.content.length, bytes = 20): RawEntry {
+  const extra = Buffer.alloc(20);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(16, 2);
+  extra.writeBigUInt64LE(BigInt(size), 4);
+  extra.writeBigUInt64LE(BigInt(DATA.length), 12);
+  const stated = { size: 0xffffffff, compressedSize: 0xffffffff };
+  return { ...FILE, local: { ...stated, extra: extra.subarray(0, bytes) } };
 }
 
 function folder(content: string): RawEntry {

@@ -6,6 +6,8 @@ export interface ArchiveEntry {
   readonly path: string;
   readonly isFolder: boolean;
   readonly isDeflated: boolean;
+  /** Whether its sizes are said once more behind its data. */
+  readonly isStreamed: boolean;
   /** As declared; believed only once the content has been read. */
   readonly size: number;
   /** As declared; believed only once the content has been read. */

@@ -7,10 +7,11 @@ import type { ArchiveLimits } from '../ArchiveLimits.ts';
 import { COMPRESSION, type ArchiveEntry } from './ArchiveEntry.ts';
 import { archiveError, unlessOurs } from './archiveError.ts';
 import { checkEntryKind } from './checkEntryKind.ts';
-import { checkLocalHeader } from './checkLocalHeader.ts';
+import { checkLocalHeader, isStreamed } from './checkLocalHeader.ts';
 import { checkRanges } from './checkRanges.ts';
 import { PathRegister } from './PathRegister.ts';
 import { readEndRecord } from './readEndRecord.ts';
+import { readExtraFields } from './readExtraFields.ts';
 import { readEntryPath, type EntryPath } from './readEntryPath.ts';
 
 const DIRECTORY_RECORD_BYTES = 46;
@@ -52,7 +53,7 @@ export async function readDirectory(
       cursor += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
 
       const path = readEntryPath(entry.fileNameRaw, limits.archivePathLength);
-      refuseSecondName(entry, path);
+      refuseSecondName(entry.extraFields, entry.fileNameRaw, path);
       register.add(path);
       checkEntryKind(entry, path);
       entries.push(await locate(zip, entry, path));
@@ -65,15 +66,19 @@ export async function readDirectory(
   if (cursor !== end.directoryEnd) {
     throw corrupt(`holds more than the ${end.entryCount} entries that the end record counts`);
   }
-  checkRanges(entries, end.directoryStart);
+  await checkRanges(file, entries, end.directoryStart);
   return { archiveBytes: end.archiveBytes, files: entries.filter((entry) => !entry.isFolder) };
 }
 
 /** Some tools prefer the name in this field: a second one, that the rules have not seen. */
-function refuseSecondName(entry: Entry, { path }: EntryPath): void {
-  for (const { id, data } of entry.extraFields) {
+function refuseSecondName(
+  fields: readonly { id: number; data: Buffer }[],
+  name: Buffer,
+  { path }: Pick<EntryPath, 'path'>,
+): void {
+  for (const { id, data } of fields) {
     if (id !== UNICODE_PATH_FIELD) continue;
-    if (data.subarray(UNICODE_PATH_NAME_START).equals(entry.fileNameRaw)) continue;
+    if (data.subarray(UNICODE_PATH_NAME_START).equals(name)) continue;
     throw archiveError(
       'artifact-unsafe-name',
       path,
@@ -93,10 +98,20 @@ async function locate(zip: ZipFile, entry: Entry, { path, isFolder }: EntryPath)
       archiveError('artifact-corrupt', path, `has an unreadable header (${reason})`, error),
     );
   });
-  checkLocalHeader(entry, local, path);
+  const fields = readExtraFields(local.extraField);
+  if (!fields) {
+    throw archiveError(
+      'artifact-corrupt',
+      path,
+      'has damaged extra fields in its own header; expected whole ones',
+    );
+  }
+  refuseSecondName(fields, entry.fileNameRaw, { path });
+  checkLocalHeader(entry, local, fields, path);
   return {
     path,
     isFolder,
+    isStreamed: isStreamed(local),
     isDeflated: entry.compressionMethod === COMPRESSION.deflated,
     size: entry.uncompressedSize,
     crc32: entry.crc32,

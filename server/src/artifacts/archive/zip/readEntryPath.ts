@@ -11,8 +11,13 @@ export interface EntryPath {
 // unpacked on all of them. The first rule that fits gives the message, so the more telling ones stand first.
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u,
     'has a control or invisible character in its name; expected printable characters',
+  ],
+  // In old code pages these are written as the slash that they look like.
+  [
+    /[\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe68\uff0f\uff3c]/,
+    'has a character in its name that some systems take for a slash; expected / between folders',
   ],
   [/\\/, 'has a backslash in its name; expected / between folders'],
   [/^\//, 'has an absolute name; expected one relative to the archive'],
@@ -42,9 +47,15 @@ export function readEntryPath(raw: Buffer, maxLength: number): EntryPath {
   if (name === undefined) throw refuse('has a name that is not UTF-8; expected UTF-8');
 
   const path = isFolder ? name.slice(0, -1) : name;
+  // A lone / is absolute rather than empty.
+  const whole = path === '' ? name : path;
+  const compatible = whole.normalize('NFKC');
   for (const [pattern, detail] of FORBIDDEN) {
-    // A lone / is absolute rather than empty.
-    if (pattern.test(path === '' ? name : path)) throw refuse(detail);
+    if (pattern.test(whole)) throw refuse(detail);
+    if (pattern.test(compatible)) throw refuse(`${detail}, also in its compatible form (NFKC)`);
+  }
+  if (compatible.split('/').length !== whole.split('/').length) {
+    throw refuse('has a character in its name that unfolds to a slash; expected / between folders');
   }
   return { path, isFolder };
 }
