@@ -1,4 +1,9 @@
-import { type CollectionDocument, type CollectionRequest, LIMITS } from '@host/contracts';
+import {
+  type CollectionDocument,
+  type CollectionRequest,
+  type DocumentQuery,
+  LIMITS,
+} from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
 import type { Answer } from '../http/AdminActions.ts';
@@ -13,6 +18,7 @@ import {
   findCollection,
   insertDocument,
   listCollections,
+  listOwners,
   measureCollection,
   putCollection,
   putDocument,
@@ -35,11 +41,16 @@ export async function replaceCollection(
   const before = await findCollection(tx, appId, collection);
   if (!before) await demandRoomForCollection(tx, appId);
   const isPrivate = request.private ?? before?.is_private === 1;
+  const owners = new Map(
+    Object.entries(request.owners ?? (await listOwners(tx, appId, collection))),
+  );
   await putCollection(tx, appId, collection, isPrivate, now);
   await deleteDocuments(tx, appId, collection);
   for (const [index, document] of request.documents.entries()) {
-    await insertDocument(tx, appId, collection, document, index + 1);
+    const owner = owners.get(document.id);
+    await insertDocument(tx, appId, collection, document, { position: index + 1, owner });
   }
+  await demandPrivateOwners(tx, appId, collection);
   const row = await finish(tx, appId, collection, now);
   return {
     ...(await infoAnswer(tx, row, before ? 200 : 201)),
@@ -57,6 +68,7 @@ export async function changeAccess(
   await demandMiniProgram(tx, appId, now);
   await demandCollection(tx, appId, collection);
   await putCollection(tx, appId, collection, isPrivate, now);
+  await demandPrivateOwners(tx, appId, collection);
   const row = await demandCollection(tx, appId, collection);
   return { ...(await infoAnswer(tx, row, 200)), details: { private: isPrivate } };
 }
@@ -77,6 +89,7 @@ export async function changeDocument(
   tx: Transaction,
   { appId, collection }: Place,
   document: CollectionDocument,
+  owner?: DocumentQuery['owner'],
 ): Promise<Answer> {
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
@@ -84,7 +97,9 @@ export async function changeDocument(
     await demandRoomForCollection(tx, appId);
     await putCollection(tx, appId, collection, false, now);
   }
-  const isNew = await putDocument(tx, appId, collection, document);
+  const holder = owner === 'none' ? null : owner;
+  const isNew = await putDocument(tx, appId, collection, document, holder);
+  await demandPrivateOwners(tx, appId, collection);
   await finish(tx, appId, collection, now);
   return { status: isNew ? 201 : 200, body: document, details: { id: document.id } };
 }
@@ -118,6 +133,19 @@ async function demandCollection(
   const row = await findCollection(tx, appId, collection);
   if (!row) throw noCollection(appId, collection);
   return row;
+}
+
+/** Keeps what belongs to a person out of what everybody reads. */
+async function demandPrivateOwners(
+  tx: Transaction,
+  appId: string,
+  collection: string,
+): Promise<void> {
+  const row = await demandCollection(tx, appId, collection);
+  if (row.is_private === 1) return;
+  const [id] = Object.keys(await listOwners(tx, appId, collection));
+  if (id === undefined) return;
+  throw new ApiError('owner-needs-private', `${id} in ${collection} belongs to a person.`);
 }
 
 async function demandRoomForCollection(tx: Transaction, appId: string): Promise<void> {

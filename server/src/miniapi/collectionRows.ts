@@ -1,4 +1,4 @@
-import type { CollectionDocument, CollectionInfo } from '@host/contracts';
+import type { CollectionDocument, CollectionInfo, DocumentOwners } from '@host/contracts';
 
 import type { Queries } from '../storage/database/Database.types.ts';
 
@@ -14,9 +14,16 @@ export interface CollectionRow {
 /** A document as it is stored: JSON text that is sent as it is. */
 export interface DocumentRow {
   id: string;
-  position: number;
   body: string;
 }
+
+/** Who reads: a person by the name under which the mini-app knows them, anybody (null), or whoever may see everything. */
+export type Reader = { openId: string | null } | 'operator';
+
+// Before a page is cut, so that nothing counts what a reader may not see.
+const VISIBLE = '(owner IS NULL OR owner = ? OR 1 = ?)';
+const visibleTo = (reader: Reader): [string, number] =>
+  reader === 'operator' ? ['', 1] : [reader.openId ?? '', 0];
 
 export function findCollection(
   db: Queries,
@@ -34,19 +41,37 @@ export function listCollections(db: Queries, appId: string): Promise<CollectionR
   return db.all<CollectionRow>('SELECT * FROM collections WHERE app_id = ? ORDER BY name', appId);
 }
 
-/** The documents of a collection in their order, those after a position. */
-export function listDocuments(
+/**
+ * The documents of a collection that a reader may see, in their order: from the start, or after the one that a page ended
+ * with. Undefined when that one is not there, for this reader.
+ */
+export async function listDocuments(
   db: Queries,
   appId: string,
   name: string,
-  page: { after: number; limit: number },
-): Promise<DocumentRow[]> {
+  reader: Reader,
+  page: { after?: string | undefined; limit: number },
+): Promise<DocumentRow[] | undefined> {
+  const visible = visibleTo(reader);
+  let after = 0;
+  if (page.after !== undefined) {
+    const last = await db.get<{ position: number }>(
+      `SELECT position FROM documents WHERE app_id = ? AND collection = ? AND id = ? AND ${VISIBLE}`,
+      appId,
+      name,
+      page.after,
+      ...visible,
+    );
+    if (!last) return undefined;
+    after = last.position;
+  }
   return db.all<DocumentRow>(
-    `SELECT id, position, body FROM documents WHERE app_id = ? AND collection = ? AND position > ?
+    `SELECT id, body FROM documents WHERE app_id = ? AND collection = ? AND position > ? AND ${VISIBLE}
       ORDER BY position LIMIT ?`,
     appId,
     name,
-    page.after,
+    after,
+    ...visible,
     page.limit,
   );
 }
@@ -55,14 +80,31 @@ export function findDocument(
   db: Queries,
   appId: string,
   name: string,
+  reader: Reader,
   id: string,
 ): Promise<DocumentRow | undefined> {
   return db.get<DocumentRow>(
-    'SELECT id, position, body FROM documents WHERE app_id = ? AND collection = ? AND id = ?',
+    `SELECT id, body FROM documents WHERE app_id = ? AND collection = ? AND id = ? AND ${VISIBLE}`,
     appId,
     name,
     id,
+    ...visibleTo(reader),
   );
+}
+
+/** Whose the documents of a collection are. */
+export async function listOwners(
+  db: Queries,
+  appId: string,
+  name: string,
+): Promise<DocumentOwners> {
+  const rows = await db.all<{ id: string; owner: string }>(
+    `SELECT id, owner FROM documents WHERE app_id = ? AND collection = ? AND owner IS NOT NULL
+      ORDER BY position`,
+    appId,
+    name,
+  );
+  return Object.fromEntries(rows.map(({ id, owner }) => [id, owner]));
 }
 
 export async function putCollection(
@@ -82,32 +124,38 @@ export async function putCollection(
   );
 }
 
-/** Puts a document where it was, or at the end. True when it is new. */
+/** Puts a document where it was, or at the end; without a word about its owner it keeps the one it had. True when new. */
 export async function putDocument(
   tx: Queries,
   appId: string,
   name: string,
   document: CollectionDocument,
+  owner: string | null | undefined,
 ): Promise<boolean> {
   const body = JSON.stringify(document);
   const bytes = Buffer.byteLength(body);
   const changed = await tx.run(
-    'UPDATE documents SET body = ?, bytes = ? WHERE app_id = ? AND collection = ? AND id = ?',
+    `UPDATE documents SET body = ?, bytes = ?, owner = CASE WHEN ? = 1 THEN owner ELSE ? END
+      WHERE app_id = ? AND collection = ? AND id = ?`,
     body,
     bytes,
+    owner === undefined ? 1 : 0,
+    owner ?? null,
     appId,
     name,
     document.id,
   );
   if (changed > 0) return false;
   await tx.run(
-    `INSERT INTO documents (app_id, collection, id, position, body, bytes)
-      SELECT ?, ?, ?, COALESCE(MAX(position), 0) + 1, ?, ? FROM documents WHERE app_id = ? AND collection = ?`,
+    `INSERT INTO documents (app_id, collection, id, position, body, bytes, owner)
+      SELECT ?, ?, ?, COALESCE(MAX(position), 0) + 1, ?, ?, ? FROM documents
+        WHERE app_id = ? AND collection = ?`,
     appId,
     name,
     document.id,
     body,
     bytes,
+    owner ?? null,
     appId,
     name,
   );
@@ -119,17 +167,19 @@ export async function insertDocument(
   appId: string,
   name: string,
   document: CollectionDocument,
-  position: number,
+  { position, owner }: { position: number; owner: string | undefined },
 ): Promise<void> {
   const body = JSON.stringify(document);
   await tx.run(
-    'INSERT INTO documents (app_id, collection, id, position, body, bytes) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO documents (app_id, collection, id, position, body, bytes, owner)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     appId,
     name,
     document.id,
     position,
     body,
     Buffer.byteLength(body),
+    owner ?? null,
   );
 }
 

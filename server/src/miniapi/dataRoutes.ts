@@ -8,6 +8,8 @@ import {
   CollectionName,
   CollectionRequest,
   DocumentId,
+  DocumentOwners,
+  DocumentQuery,
   LIMITS,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -25,7 +27,7 @@ import {
   removeDocument,
   replaceCollection,
 } from './changeCollection.ts';
-import { findCollection, listCollections, toCollectionInfo } from './collectionRows.ts';
+import { findCollection, listCollections, listOwners, toCollectionInfo } from './collectionRows.ts';
 import { wholeCollection } from './readCollection.ts';
 
 const App = z.object({ appId: AppId });
@@ -86,9 +88,28 @@ export function dataRoutes(
     },
     async ({ params: { appId, collection } }, reply) => {
       if (!(await findCollection(db, appId, collection))) throw noCollection(appId, collection);
-      const body = await wholeCollection(db, appId, collection);
+      const body = await wholeCollection(db, appId, collection, 'operator');
       // It is JSON already: the serialiser would only take it apart again.
       return reply.type('application/json; charset=utf-8').send(body as never);
+    },
+  );
+
+  app.get(
+    `${COLLECTION}/owners`,
+    {
+      config: { scope: 'data' },
+      schema: {
+        ...dataRoute(
+          'Read whose the documents of a collection are',
+          'The openId of the owner by the id of the document, for those that have one. Scope: `data`.',
+        ),
+        params: InApp,
+        response: { 200: DocumentOwners },
+      },
+    },
+    async ({ params: { appId, collection } }) => {
+      if (!(await findCollection(db, appId, collection))) throw noCollection(appId, collection);
+      return listOwners(db, appId, collection);
     },
   );
 
@@ -101,7 +122,7 @@ export function dataRoutes(
       schema: {
         ...dataRoute(
           'Replace a collection',
-          'With the documents that are sent, in their order; makes it when there is none. It is public unless `private` says otherwise. Scope: `data`.',
+          'With the documents that are sent, in their order; makes it when there is none. It is public unless `private` says otherwise. `owners` says by openId whose documents of a private collection are: nobody else reads those. Documents that had an owner keep it when `owners` is left out. Scope: `data`.',
         ),
         params: InApp,
         body: CollectionRequest,
@@ -157,9 +178,10 @@ export function dataRoutes(
       schema: {
         ...dataRoute(
           'Put a document',
-          'In place of the one with this id, or at the end. Scope: `data`.',
+          'In place of the one with this id, or at the end. `owner` is the openId of the person who alone reads it, or `none` for everybody; left out, it stays as it was. Scope: `data`.',
         ),
         params: InCollection,
+        querystring: DocumentQuery,
         body: CollectionDocument,
         response: { 200: Document, 201: Document },
       },
@@ -168,7 +190,7 @@ export function dataRoutes(
       const { collection, id } = request.params;
       demandSameId(id, request.body.id);
       return change(request, reply, 'document.put', `${collection}/${id}`, (tx) =>
-        changeDocument(tx, request.params, request.body),
+        changeDocument(tx, request.params, request.body, request.query.owner),
       );
     },
   );

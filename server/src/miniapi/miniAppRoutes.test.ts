@@ -2,6 +2,7 @@ import { RESERVED_PATHS, MiniAppPath } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
+import { answerAs } from '../people/testing/answerAs.ts';
 import { personOn, sendAs } from '../people/testing/personOn.ts';
 import { type TestServer, createTestServer } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
@@ -108,6 +109,7 @@ describe.each(testEngines())('the data of a mini-app ($name)', (engine) => {
       session = await (await personOn(server)).signIn();
     });
     const tokenFor = async (appId: string) => {
+      await answerAs(server, session, appId, 'granted');
       const url = `/v1/mini-programs/${appId}/token`;
       const response = await sendAs(server, session, 'POST', url, { payload: {} });
       return response.json<{ token: string }>().token;

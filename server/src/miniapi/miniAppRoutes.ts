@@ -7,7 +7,7 @@ import { readyAnswer, sendReady } from '../http/ReadyAnswer.ts';
 import type { AppCaller, People } from '../people/People.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { noCollection } from './changeCollection.ts';
-import { findCollection, findDocument } from './collectionRows.ts';
+import { type Reader, findCollection, findDocument } from './collectionRows.ts';
 import { type PathOwner, findPathOwner } from './pathRows.ts';
 import { pageOfCollection, wholeCollection } from './readCollection.ts';
 import type { UpstreamClient } from './upstream/createUpstreamClient.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 interface MiniAppDeps {
   db: Database;
-  people: Pick<People, 'personOf' | 'appCallerOf'>;
+  people: Pick<People, 'personOf' | 'appCallerOf' | 'openIdOf'>;
   upstream: UpstreamClient;
   /** What is longer than this is no part of any address. */
   longestPathPart: number;
@@ -40,7 +40,7 @@ const SUMMARIES: readonly (readonly [HTTPMethods, string])[] = [
 ];
 
 const READING =
-  '`/{path}/{collection}` is the collection as an array, with `limit` and `cursor` in parts that follow each other by `Link: rel="next"`; `/{path}/{collection}/{id}` is one document. Answers 304 to a matching `If-None-Match`. A private collection needs a session or the token of the mini-app. When the mini-app has a back end, the request goes there.';
+  '`/{path}/{collection}` is the collection as an array, with `limit` and `cursor` in parts that follow each other by `Link: rel="next"`; `/{path}/{collection}/{id}` is one document. Answers 304 to a matching `If-None-Match`. A private collection needs a session or the token of the mini-app, and shows the documents of that person and those for everybody. When the mini-app has a back end, the request goes there.';
 const WRITING =
   'Goes to the back end that was named for the mini-app, with the token of the mini-app. Collections cannot be written here.';
 
@@ -131,22 +131,23 @@ async function sendData(
   const isName = z.safeParse(CollectionName, name).success;
   const collection = isName ? await findCollection(db, appId, name) : undefined;
   if (!collection || more.length > 0) throw noCollection(appId, name);
+  let reader: Reader = { openId: null };
   if (collection.is_private === 1) {
-    await demandReader(people, request.headers.authorization, appId);
+    reader = await demandReader(people, request.headers.authorization, appId);
     void reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, origin');
   }
 
   if (id !== undefined) {
     const isId = z.safeParse(DocumentId, id).success;
-    const document = isId ? await findDocument(db, appId, name, id) : undefined;
+    const document = isId ? await findDocument(db, appId, name, reader, id) : undefined;
     if (!document) throw new ApiError('document-not-found', `${name} has no document "${id}".`);
     return sendReady(request, reply, readyAnswer(document.body));
   }
   const query = pageQuery(request.query);
   if (query.limit === undefined && query.cursor === undefined) {
-    return sendReady(request, reply, readyAnswer(await wholeCollection(db, appId, name)));
+    return sendReady(request, reply, readyAnswer(await wholeCollection(db, appId, name, reader)));
   }
-  const { body, nextCursor } = await pageOfCollection(db, appId, name, query);
+  const { body, nextCursor } = await pageOfCollection(db, appId, name, reader, query);
   if (nextCursor !== undefined) {
     const { miniAppPath } = request.params as Params;
     const next = new URLSearchParams({ limit: query.limit ?? '20', cursor: nextCursor });
@@ -155,18 +156,25 @@ async function sendData(
   return sendReady(request, reply, readyAnswer(body));
 }
 
-/** Lets the mini-app itself through, and people who are signed in to the host. */
+/**
+ * Lets the mini-app itself through, and people who are signed in to the host. A mini-app's token is there only with the
+ * person's consent: what somebody may read says who they are. A session speaks for the host, which knows them anyway.
+ */
 async function demandReader(
   people: MiniAppDeps['people'],
   authorization: string | undefined,
   appId: string,
-): Promise<void> {
+): Promise<Reader> {
   const caller = await people.appCallerOf(authorization).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
   });
-  if (caller) return demandSameApp(caller, appId);
-  if (await people.personOf(authorization)) return undefined;
+  if (caller) {
+    demandSameApp(caller, appId);
+    return { openId: caller.openId };
+  }
+  const person = await people.personOf(authorization);
+  if (person) return { openId: people.openIdOf(person.id, appId) };
   throw new ApiError('unauthorized', 'This collection is private, and nobody is signed in.');
 }
 

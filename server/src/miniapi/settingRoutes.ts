@@ -11,8 +11,10 @@ import { ApiError } from '../ApiError.ts';
 import type { AdminActions, Answer } from '../http/AdminActions.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
-import { findMiniProgram, setIsolation, toMiniProgram } from '../registry/miniProgramRows.ts';
+import { findMiniProgram } from '../registry/miniProgramRows.ts';
 import { registryRoute } from '../registry/routes/registryRoute.ts';
+import { toMiniProgram } from '../registry/toMiniProgram.ts';
+import { keepInFrames, trustApp } from '../registry/trust/changeTrust.ts';
 import type { Transaction } from '../storage/database/Database.types.ts';
 import { dataRoute } from './dataRoutes.ts';
 import { movePath, setUpstream } from './pathRows.ts';
@@ -57,11 +59,11 @@ export function settingRoutes(
   app.put(
     '/mini-programs/:appId/isolation',
     {
-      config: { scope: 'release' },
+      config: { scope: ['release', 'trust'] },
       schema: {
         ...registryRoute(
           'Say how a mini-app is isolated',
-          '`frame`, the default, gives it a frame of another origin; `realm` lets it run beside the code of the host. Hosts are told at once. Scope: `release`.',
+          '`frame`, the default, gives it a frame of another origin, and ends all trust in its versions. `realm` trusts every version that is registered now: they run beside the code of the host, later ones do not. Hosts are told at once. Scope: `release` or `trust`, and for `realm` always `trust`.',
         ),
         params: App,
         body: IsolationRequest,
@@ -71,9 +73,15 @@ export function settingRoutes(
     async (request, reply) => {
       const { appId } = request.params;
       const { isolation } = request.body;
+      if (isolation === 'realm') request.caller.demandScope('trust');
+      const { actor } = request.caller;
       const action = { action: 'mini-program.isolation', target: appId };
       return actions.perform(request, reply, action, (commit) =>
-        commit((tx) => change(tx, appId, { isolation }, () => setIsolation(tx, appId, isolation))),
+        commit((tx) =>
+          change(tx, appId, { isolation }, () =>
+            isolation === 'realm' ? trustApp(tx, appId, actor) : keepInFrames(tx, appId),
+          ),
+        ),
       );
     },
   );
@@ -113,5 +121,6 @@ async function change(
   await demandMiniProgram(tx, appId, Date.now());
   await effect();
   await finishChange(tx, appId);
-  return { status: 200, body: toMiniProgram((await findMiniProgram(tx, appId))!), details };
+  const body = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
+  return { status: 200, body, details };
 }

@@ -3,6 +3,8 @@ export interface Person {
   id: string;
   name: string;
   email?: string;
+  /** Whether they have shown that mail to `email` reaches them. */
+  emailVerified: boolean;
   locale?: string;
   avatarUrl?: string;
 }
@@ -26,7 +28,7 @@ export interface People {
   /**
    * The mini-app, and the person in it, whose per-app token the `Authorization` header carries; `undefined` when there is no header.
    *
-   * @throws ApiError 401 for a token that is not ours or has expired.
+   * @throws ApiError 401 for a token that is not ours or has expired, 403 when the person took their consent back.
    */
   appCallerOf(authorization: string | undefined): Promise<AppCaller | undefined>;
 

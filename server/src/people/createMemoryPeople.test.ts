@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createMemoryPeople } from './createMemoryPeople.ts';
 
-const ANN = { id: 'ann', name: 'Ann' };
+const ANN = { id: 'ann', name: 'Ann', emailVerified: false };
 const APP = 'com.acme.orders';
 
 describe('people in memory', () => {

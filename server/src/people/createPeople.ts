@@ -2,6 +2,7 @@ import { ApiError } from '../ApiError.ts';
 import type { PersonDeletions } from './accounts/PersonDeletions.ts';
 import type { Authenticator } from './Authenticator.types.ts';
 import { bearerOf } from './bearerOf.ts';
+import { type IdentityDeps, demandIdentity } from './consents/demandIdentity.ts';
 import type { People } from './People.types.ts';
 import type { AppTokens } from './tokens/AppTokens.ts';
 
@@ -10,8 +11,9 @@ export function createPeople(parts: {
   authenticator: Authenticator;
   appTokens: AppTokens;
   deletions: PersonDeletions;
+  identity: IdentityDeps;
 }): People {
-  const { authenticator, appTokens, deletions } = parts;
+  const { authenticator, appTokens, deletions, identity } = parts;
   return {
     async personOf(authorization) {
       const token = bearerOf(authorization);
@@ -24,6 +26,7 @@ export function createPeople(parts: {
       if (!(await authenticator.goesOn(reference))) {
         throw new ApiError('session-ended', 'The person signed out.');
       }
+      await demandIdentity(identity, reference.personId, appId);
       return { appId, openId, personId: reference.personId };
     },
     openIdOf: (personId, appId) => appTokens.openIdOf(personId, appId),

@@ -5,10 +5,13 @@ import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfigError } from '../config/ConfigError.ts';
+import type { MiniProgramState } from '../registry/resolution/createResolver.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import { testQuotas } from '../quotas/testing/testQuotas.ts';
 import { type TestPlace, testEngines } from '../testing/testEngines.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
 import { insertAccount } from './accounts/accountRows.ts';
+import { putConsent } from './consents/consentRows.ts';
 import { type OpenPeople, openPeople } from './openPeople.ts';
 import { SigningKeys } from './secrets/SigningKeys.ts';
 import { openPeopleSecrets } from './secrets/openPeopleSecrets.ts';
@@ -19,6 +22,11 @@ import { OwnSessionTokens } from './tokens/OwnSessionTokens.ts';
 const SECRET = 'people-secret-for-tests';
 const BASE_URL = 'http://localhost:8080';
 const APP = 'com.acme.orders';
+const DECLARES_USER = {
+  suspended: false,
+  suspendedReason: undefined,
+  plan: { candidates: [{ registration: { permissions: ['user'] } }] },
+} as unknown as MiniProgramState;
 
 describe.each(testEngines())('people, as other parts of the server see them ($name)', (engine) => {
   let place: TestPlace;
@@ -40,7 +48,8 @@ describe.each(testEngines())('people, as other parts of the server see them ($na
       db,
       secret,
       config: { baseUrl: BASE_URL, oidc: undefined },
-      resolver: { stateOf: async () => undefined },
+      resolver: { stateOf: async () => DECLARES_USER },
+      quotas: testQuotas(),
       ...(logger && { logger }),
     });
     parts.push(part);
@@ -50,12 +59,13 @@ describe.each(testEngines())('people, as other parts of the server see them ($na
   /** A person with a session, and what makes tokens for it. */
   async function signedIn(now?: () => number) {
     const secrets = await openPeopleSecrets(db, SECRET);
-    const keys = await SigningKeys.open(db, secrets.sealing);
+    const keys = await SigningKeys.open(db, secrets.sealer);
     const id = randomUUID();
     const account = {
       id,
       email: `${id}@example.com`,
       email_key: `${id}@example.com`,
+      email_verified_at: null,
       name: 'Ann',
       locale: 'en-GB',
       avatar_url: 'https://images.example/ann.png',
@@ -64,6 +74,8 @@ describe.each(testEngines())('people, as other parts of the server see them ($na
       updated_at: 0,
     };
     await insertAccount(db, account);
+    const consent = { app_id: APP, permission: 'user', state: 'granted', answered_at: 0 } as const;
+    await putConsent(db, id, consent);
     const session = (await new Sessions(db, secrets.refresh).start(account, undefined))!;
     keys.close();
     return {
@@ -85,6 +97,7 @@ describe.each(testEngines())('people, as other parts of the server see them ($na
       id,
       name: 'Ann',
       email: `${id}@example.com`,
+      emailVerified: false,
       locale: 'en-GB',
       avatarUrl: 'https://images.example/ann.png',
     });
@@ -98,6 +111,19 @@ describe.each(testEngines())('people, as other parts of the server see them ($na
     const openId = people.openIdOf(id, APP);
     expect(await people.appCallerOf(appToken)).toEqual({ appId: APP, personId: id, openId });
     expect(people.openIdOf(id, 'com.acme.chat')).not.toBe(openId);
+  });
+
+  it('are not found by the token of a mini-app that they do not want to be known by any more', async () => {
+    const { people } = await open();
+    const { id, appToken } = await signedIn();
+    const declined = {
+      app_id: APP,
+      permission: 'user',
+      state: 'declined',
+      answered_at: 1,
+    } as const;
+    await putConsent(db, id, declined);
+    await expect(people.appCallerOf(appToken)).rejects.toMatchObject({ code: 'consent-missing' });
   });
 
   it('are not found by either once they signed out', async () => {

@@ -2,18 +2,33 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../ApiError.ts';
 import type { Config, OidcConfig } from '../config/Config.types.ts';
+import type { AdminActions } from '../http/AdminActions.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { Mailer } from '../mail/Mailer.types.ts';
+import { MailQueue } from '../mail/MailQueue.ts';
+import { deleteOldMails } from '../mail/mailRows.ts';
+import type { Quotas } from '../quotas/Quotas.ts';
 import type { Resolver } from '../registry/resolution/createResolver.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { accountRoutes } from './accounts/accountRoutes.ts';
+import { emailRoutes } from './accounts/emailRoutes.ts';
 import { meRoutes, profileRoutes } from './accounts/meRoutes.ts';
+import { deleteEndedPending } from './accounts/pendingRows.ts';
 import { PersonDeletions } from './accounts/PersonDeletions.ts';
+import { resetLinkRoute } from './accounts/resetLinkRoute.ts';
+import { consentRoutes } from './consents/consentRoutes.ts';
+import { deleteConsentsOfPerson } from './consents/consentRows.ts';
 import { createPeople } from './createPeople.ts';
 import { IssuerTokens } from './issuer/IssuerTokens.ts';
+import { deleteEndedLinks } from './links/linkRows.ts';
+import { createAccountMails } from './mail/createAccountMails.ts';
+import { passwordResetRoutes } from './passwords/passwordResetRoutes.ts';
 import type { PasswordCost } from './passwords/passwordHash.ts';
 import { Passwords } from './passwords/Passwords.ts';
 import type { People } from './People.types.ts';
+import { exportRoutes, personAdminRoutes } from './personal-data/personRoutes.ts';
 import { openPeopleSecrets } from './secrets/openPeopleSecrets.ts';
+import { signingKeyRoutes } from './secrets/signingKeyRoutes.ts';
 import { SigningKeys } from './secrets/SigningKeys.ts';
 import { demandSession } from './sessionAuth.ts';
 import { ownSessionRoutes } from './sessions/ownSessionRoutes.ts';
@@ -35,16 +50,27 @@ export interface PeopleDeps {
   config: Pick<Config, 'baseUrl' | 'oidc'>;
   /** Seals what lies in the database; the same on every node. */
   secret: string;
+  /** The one of before, while it is changed. */
+  previousSecret?: string | undefined;
   resolver: Pick<Resolver, 'stateOf'>;
   logger?: Pick<FastifyBaseLogger, 'error'> | undefined;
   passwordCost?: PasswordCost | undefined;
-  limits?: SignInLimitNumbers | undefined;
+  limits?: Partial<SignInLimitNumbers> | undefined;
+  /** Absent: no mail is sent, and an operator makes the links. */
+  mailer?: Mailer | undefined;
+  quotas: Quotas;
 }
 
 /** The people part of a server: its routes, and what the other parts ask it. */
 export interface OpenPeople {
   people: People;
+  /** Makes digests of what must not be read from a copy of the database. */
+  digestKey: Buffer;
   routes(app: TypedApp): Promise<void>;
+  /** What operators do for people. */
+  adminRoutes(app: TypedApp, deps: { actions: AdminActions }): Promise<void>;
+  /** Whether addresses are verified and passwords reset by mail. */
+  sendsMail: boolean;
   /** Rotates keys, forgets ended sessions and finishes deletions, now and every hour; call it when every part listens. */
   start(): void;
   close(): Promise<void>;
@@ -52,19 +78,24 @@ export interface OpenPeople {
 
 /** Opens accounts, sessions and the tokens of mini-apps; with an issuer configured, its tokens are the sessions. */
 export async function openPeople(deps: PeopleDeps): Promise<OpenPeople> {
-  const { db, config, logger } = deps;
+  const { db, config, logger, resolver } = deps;
+  const identity = { db, resolver };
   const issuer = config.baseUrl;
-  const secrets = await openPeopleSecrets(db, deps.secret);
-  const keys = await SigningKeys.open(db, secrets.sealing);
+  const secrets = await openPeopleSecrets(db, deps.secret, deps.previousSecret);
+  const keys = await SigningKeys.open(db, secrets.sealer);
   const tokens = new OwnSessionTokens(db, keys, issuer);
   const authenticator = config.oidc ? new IssuerTokens(config.oidc) : tokens;
   const appTokens = new AppTokens(keys, secrets, issuer);
+  const openIdOf = (personId: string, appId: string) => appTokens.openIdOf(personId, appId);
   const deletions = new PersonDeletions(db, logger);
+  deletions.onPersonDeleted((personId) => deleteConsentsOfPerson(db, personId));
+  const mail = deps.mailer && !config.oidc ? openMail(deps, deps.mailer) : undefined;
   const signInDeps = {
     db,
     passwords: new Passwords(deps.passwordCost),
     sessions: new Sessions(db, secrets.refresh),
     limits: new SignInLimits(deps.limits),
+    mail,
   };
   let timer: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
@@ -72,6 +103,9 @@ export async function openPeople(deps: PeopleDeps): Promise<OpenPeople> {
   const tidy = async () => {
     await keys.rotate();
     await deleteEndedSessions(db, Date.now());
+    await deleteEndedLinks(db, Date.now());
+    await deleteEndedPending(db, Date.now());
+    await deleteOldMails(db, Date.now());
     await deletions.finishAll();
   };
   const tidyOrLog = () => {
@@ -81,35 +115,57 @@ export async function openPeople(deps: PeopleDeps): Promise<OpenPeople> {
   };
 
   return {
-    people: createPeople({ authenticator, appTokens, deletions }),
+    people: createPeople({ authenticator, appTokens, deletions, identity }),
+    digestKey: secrets.digests,
     async routes(app) {
       wellKnownRoutes(app, { keys, issuer });
       await app.register(async (own: TypedApp) => {
         if (config.oidc) refuseAccounts(own, config.oidc);
-        accountRoutes(own, signInDeps);
+        accountRoutes(own, { ...signInDeps, quotas: deps.quotas });
+        passwordResetRoutes(own, signInDeps);
         sessionRoutes(own, { ...signInDeps, tokens, cookie: createRefreshCookie(issuer) });
         await own.register(async (signedIn: TypedApp) => {
           demandSession(signedIn, authenticator);
           profileRoutes(signedIn, signInDeps);
+          emailRoutes(signedIn, signInDeps);
           ownSessionRoutes(signedIn, { db });
         });
       });
       await app.register(async (signedIn: TypedApp) => {
         demandSession(signedIn, authenticator);
         meRoutes(signedIn, { ...signInDeps, deletions, ownsAccounts: !config.oidc });
-        appTokenRoutes(signedIn, { resolver: deps.resolver, appTokens });
+        exportRoutes(signedIn, { db, openIdOf });
+        appTokenRoutes(signedIn, { ...identity, appTokens });
+        consentRoutes(signedIn, { db, resolver });
       });
     },
+    async adminRoutes(app, { actions }) {
+      personAdminRoutes(app, { db, openIdOf, actions, deletions });
+      signingKeyRoutes(app, { keys, actions });
+      await app.register(async (own: TypedApp) => {
+        if (config.oidc) refuseAccounts(own, config.oidc);
+        resetLinkRoute(own, { db, actions, baseUrl: config.baseUrl });
+      });
+    },
+    sendsMail: mail !== undefined,
     start() {
+      mail?.start();
       tidyOrLog();
       timer = setInterval(tidyOrLog, TIDY_EVERY_MS).unref();
     },
     async close() {
       clearInterval(timer);
       keys.close();
+      await mail?.close();
+      deps.mailer?.close();
       await tidying;
     },
   };
+}
+
+function openMail({ db, config, logger }: PeopleDeps, mailer: Mailer): MailQueue {
+  const deliver = createAccountMails({ db, mailer, baseUrl: config.baseUrl });
+  return new MailQueue({ db, deliver, logger });
 }
 
 function refuseAccounts(app: TypedApp, { issuer }: OidcConfig): void {

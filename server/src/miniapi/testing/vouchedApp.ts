@@ -8,13 +8,13 @@ export interface VouchedApp {
   collections: string;
 }
 
-/** Registers a mini-app that no other test uses, and fills its collection `items`. */
+/** Registers a mini-app that may know people and that no other test uses, and fills its collection `items`. */
 export async function vouchedApp(
   server: TestServer,
   content?: { documents: object[]; private?: boolean },
 ): Promise<VouchedApp> {
   const appId = newAppId();
-  await vouchFor(server, appId, '1.0.0', { release: {} });
+  await vouchFor(server, appId, '1.0.0', { permissions: ['network', 'user'], release: {} });
   const collections = `/v1/admin/mini-programs/${appId}/collections`;
   if (content) {
     const answer = await server.send('PUT', `${collections}/items`, { payload: content });

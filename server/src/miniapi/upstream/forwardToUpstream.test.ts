@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { answerAs } from '../../people/testing/answerAs.ts';
 import { personOn, sendAs } from '../../people/testing/personOn.ts';
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
@@ -107,12 +108,13 @@ describe('the back end of a mini-app', () => {
     const response = await server.send('GET', `${app.path}/items`, anonymous);
     expect([response.statusCode, response.body]).toEqual([418, '<script>alert(1)</script>']);
     const { headers } = response;
-    expect(headers).toMatchObject({ 'content-type': 'text/html', etag: '"1"' });
-    expect(headers['vary']).toBe('accept-language, origin');
+    expect(headers['content-type']).toBe('text/html');
+    expect(headers['vary']).toBe('accept-language, authorization, origin');
     // On our origin a page of somebody else may do nothing.
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     expect(headers['x-content-type-options']).toBe('nosniff');
-    for (const name of ['set-cookie', 'x-powered-by', 'access-control-allow-origin']) {
+    const dropped = ['set-cookie', 'x-powered-by', 'access-control-allow-origin', 'etag'];
+    for (const name of dropped) {
       expect(headers[name]).toBeUndefined();
     }
   });
@@ -123,6 +125,7 @@ describe('the back end of a mini-app', () => {
       session = await (await personOn(server)).signIn();
     });
     const tokenFor = async (appId: string) => {
+      await answerAs(server, session, appId, 'granted');
       const url = `/v1/mini-programs/${appId}/token`;
       const response = await sendAs(server, session, 'POST', url, { payload: {} });
       return response.json<{ token: string }>().token;
@@ -134,6 +137,20 @@ describe('the back end of a mini-app', () => {
       expect(seen[0]!.headers.authorization).toBe(`Bearer ${token}`);
       await server.send('GET', `${app.path}/items`, anonymous);
       expect(seen[1]!.headers.authorization).toBeUndefined();
+    });
+
+    it('is given nothing of a person who took their consent back, from the next call on', async () => {
+      const token = await tokenFor(app.appId);
+      expect((await server.send('GET', `${app.path}/items`, { token })).statusCode).toBe(200);
+      seen = [];
+      await answerAs(server, session, app.appId, 'declined');
+      for (const method of ['GET', 'POST'] as const) {
+        const response = await server.send(method, `${app.path}/items`, { token });
+        expectProblem(response, 'consent-missing');
+      }
+      expect(seen).toEqual([]);
+      expect((await server.send('GET', `${app.path}/items`, anonymous)).statusCode).toBe(200);
+      expect(seen[0]!.headers.authorization).toBeUndefined();
     });
 
     it('is never given a session, an admin token or the token of another mini-app', async () => {
@@ -157,12 +174,34 @@ describe('the back end of a mini-app', () => {
     expect(response.headers['location']).toBeUndefined();
   });
 
-  it('passes 304 on to whoever has the answer', async () => {
-    answer = (_, response) => response.writeHead(304, { etag: '"1"' }).end();
-    const headers = { 'if-none-match': '"1"' };
-    const response = await server.send('GET', `${app.path}/items`, { ...anonymous, headers });
-    expect(response.statusCode).toBe(304);
-    expect(seen[0]!.headers['if-none-match']).toBe('"1"');
+  it('cannot recognise a browser by what it put into the last answer', async () => {
+    answer = (_, response) =>
+      response
+        .writeHead(200, { etag: '"visitor-7"', 'last-modified': 'Sat, 01 Jan 2000 00:00:07 GMT' })
+        .end();
+    const { headers } = await server.send('GET', `${app.path}/items`, anonymous);
+    expect([headers['etag'], headers['last-modified']]).toEqual([undefined, undefined]);
+    const conditions = { 'if-none-match': '"visitor-7"', 'if-modified-since': 'visitor 7' };
+    await server.send('GET', `${app.path}/items`, { ...anonymous, headers: conditions });
+    expect(seen[1]!.headers).not.toMatchObject({ 'if-none-match': expect.anything() as string });
+    expect(seen[1]!.headers).not.toMatchObject({
+      'if-modified-since': expect.anything() as string,
+    });
+  });
+
+  it('is told the first language of a person, not the list that tells them from others', async () => {
+    const headers = { 'accept-language': 'de-CH,de;q=0.9,rm;q=0.8,en;q=0.7' };
+    await server.send('GET', `${app.path}/items`, { ...anonymous, headers });
+    expect(seen[0]!.headers['accept-language']).toBe('de-CH');
+  });
+
+  it('is not asked for one person what a cache kept of another', async () => {
+    answer = (_, response) => response.writeHead(200, { 'cache-control': 'max-age=600' }).end();
+    const { headers } = await server.send('GET', `${app.path}/items`, anonymous);
+    expect(headers).toMatchObject({
+      'cache-control': 'max-age=600',
+      vary: 'authorization, origin',
+    });
   });
 
   it('is 502 when it hangs up, and when its answer is too long', async () => {

@@ -33,7 +33,7 @@ export async function forwardToUpstream(
   const status = answer.statusCode ?? 502;
   const length = Number(answer.headers['content-length'] ?? 0);
   const refusal =
-    status >= 300 && status < 400 && status !== 304
+    status >= 300 && status < 400
       ? 'answered with a redirect, which is not followed'
       : length > LIMITS.upstreamAnswerBytes
         ? `answered with more than ${LIMITS.upstreamAnswerBytes} bytes`

@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-// Lists of what passes, not of what does not: cookies, hop-by-hop headers and whatever else is invented stay here.
+// Lists of what passes, not of what does not: cookies, hop-by-hop headers and whatever else is invented stay here. So do
+// validators: a browser sends back what it was given, and a back end could know it again by that without any consent.
 const TO_UPSTREAM = [
   'accept',
   'accept-encoding',
-  'accept-language',
   'content-type',
   'idempotency-key',
   'if-match',
-  'if-modified-since',
-  'if-none-match',
   'traceparent',
 ] as const;
 
@@ -19,8 +17,6 @@ const FROM_UPSTREAM = [
   'content-language',
   'content-length',
   'content-type',
-  'etag',
-  'last-modified',
   'link',
   'retry-after',
   'vary',
@@ -28,7 +24,9 @@ const FROM_UPSTREAM = [
 
 /** The headers of a request that a back end is told. */
 export function headersToUpstream(headers: IncomingHttpHeaders): Record<string, string> {
-  return pick(headers, TO_UPSTREAM);
+  // The whole list of languages with their weights is rare enough to tell people apart.
+  const [language] = headers['accept-language']?.split(/[,;]/) ?? [];
+  return { ...pick(headers, TO_UPSTREAM), ...(language && { 'accept-language': language.trim() }) };
 }
 
 /** The headers of a back end's answer that the caller is told. */
@@ -36,8 +34,8 @@ export function headersFromUpstream(headers: IncomingHttpHeaders): Record<string
   const { vary, ...picked } = pick(headers, FROM_UPSTREAM);
   return {
     ...picked,
-    // Whether a page of another origin may read it is said here.
-    ...(vary !== undefined && { vary: `${vary}, origin` }),
+    // Nobody is shown what a cache kept of somebody else, and whether a page of another origin may read it is said here.
+    vary: [vary, 'authorization', 'origin'].filter(Boolean).join(', '),
     // Somebody else's answer on our origin: opened as a page it may do nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };

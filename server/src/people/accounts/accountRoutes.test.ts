@@ -31,6 +31,7 @@ describe.each(testEngines())('accounts ($name)', (engine) => {
       id: expect.any(String),
       name: 'Ann',
       email,
+      emailVerified: false,
       locale: 'en-GB',
     });
     expect((await signIn(email, account.password)).statusCode).toBe(201);

@@ -5,6 +5,7 @@ export interface AccountRow {
   id: string;
   email: string;
   email_key: string;
+  email_verified_at: number | null;
   name: string;
   locale: string | null;
   avatar_url: string | null;
@@ -29,11 +30,12 @@ export function findAccountByEmail(db: Queries, email: string): Promise<AccountR
 /** Makes an account; false when somebody has the address already. */
 export async function insertAccount(db: Queries, account: AccountRow): Promise<boolean> {
   const made = await db.run(
-    `INSERT INTO accounts (id, email, email_key, name, locale, avatar_url, password_hash, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING`,
+    `INSERT INTO accounts (id, email, email_key, email_verified_at, name, locale, avatar_url, password_hash, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING`,
     account.id,
     account.email,
     account.email_key,
+    account.email_verified_at,
     account.name,
     account.locale,
     account.avatar_url,
@@ -70,18 +72,50 @@ export async function replaceHash(
   return (await db.run(sql, to, id, from)) === 1;
 }
 
+/** Sets a new password hash, unless somebody else set one meanwhile, and says since when the address is verified. */
+export async function resetHash(
+  db: Queries,
+  { id, password_hash }: AccountRow,
+  hash: string,
+  verifiedAt: number | null,
+): Promise<boolean> {
+  const sql =
+    'UPDATE accounts SET password_hash = ?, email_verified_at = ? WHERE id = ? AND password_hash = ?';
+  return (await db.run(sql, hash, verifiedAt, id, password_hash)) === 1;
+}
+
+/** Gives an account its address; false when somebody else has it. */
+export async function takeEmail(
+  db: Queries,
+  account: Pick<AccountRow, 'id' | 'email' | 'email_key' | 'email_verified_at' | 'updated_at'>,
+): Promise<boolean> {
+  const taken = await db.run(
+    `UPDATE accounts SET email = ?, email_key = ?, email_verified_at = ?, updated_at = ?
+      WHERE id = ? AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = ? AND id <> ?)`,
+    account.email,
+    account.email_key,
+    account.email_verified_at,
+    account.updated_at,
+    account.id,
+    account.email_key,
+    account.id,
+  );
+  return taken === 1;
+}
+
 /** Takes an account away, and its sessions with it; false when it was gone. */
 export async function deleteAccount(db: Queries, id: string): Promise<boolean> {
   return (await db.run('DELETE FROM accounts WHERE id = ?', id)) === 1;
 }
 
 export function toPerson(
-  row: Pick<AccountRow, 'id' | 'name' | 'email' | 'locale' | 'avatar_url'>,
+  row: Pick<AccountRow, 'id' | 'name' | 'email' | 'email_verified_at' | 'locale' | 'avatar_url'>,
 ): Person {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
+    emailVerified: row.email_verified_at !== null,
     ...(row.locale !== null && { locale: row.locale }),
     ...(row.avatar_url !== null && { avatarUrl: row.avatar_url }),
   };

@@ -2,10 +2,12 @@ import type { PasswordChange } from '@host/contracts';
 
 import { ApiError } from '../../ApiError.ts';
 import { deleteOtherSessions } from '../sessions/sessionRows.ts';
+import { deleteLinksOf } from '../links/linkRows.ts';
+import { noticePassword } from '../mail/noticePassword.ts';
 import { replaceHash } from './accountRows.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
-/** Changes a password and ends every other session. Sent again it has the same outcome: the new password counts, too. */
+/** Changes a password, ends every other session and every link, and tells the person by mail. Sent again it has the same outcome: the new password counts, too. */
 export async function changePassword(
   deps: ConfirmDeps,
   session: { personId: string; sessionId: string; address: string },
@@ -19,5 +21,8 @@ export async function changePassword(
       throw new ApiError('password-wrong', 'The password was changed at the same moment.');
     }
     await deleteOtherSessions(tx, account.id, sessionId);
+    await deleteLinksOf(tx, account.id);
+    await noticePassword(tx, deps.mail, account);
   });
+  deps.mail?.kick();
 }

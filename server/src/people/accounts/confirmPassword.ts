@@ -3,7 +3,7 @@ import type { SignInDeps } from '../sessions/signIn.ts';
 import { type AccountRow, findAccount } from './accountRows.ts';
 
 /** What confirming a password works with. */
-export type ConfirmDeps = Pick<SignInDeps, 'db' | 'passwords' | 'limits'>;
+export type ConfirmDeps = Pick<SignInDeps, 'db' | 'passwords' | 'limits' | 'mail'>;
 
 /**
  * The account, once its person has shown that they know its password; `alternative` counts as well. A session alone is

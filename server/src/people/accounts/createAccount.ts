@@ -4,6 +4,7 @@ import type { AccountRequest } from '@host/contracts';
 
 import { ApiError } from '../../ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import type { Quotas } from '../../quotas/Quotas.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
 import type { Person } from '../People.types.ts';
 import type { SignInLimits } from '../sessions/SignInLimits.ts';
@@ -15,23 +16,33 @@ import {
   toPerson,
 } from './accountRows.ts';
 
+/** What an account takes with its indexes and a first session. */
+export const ACCOUNT_BYTES = 700;
+
 /**
  * Makes an account. Sent again with the same password and name it answers the same account: the first answer may have
  * been lost, and whoever knows the password could sign in anyway. To others it is told that the address is taken, as often
  * as the limits on passwords and new accounts allow.
  */
 export async function createAccount(
-  { db, passwords, limits }: { db: Database; passwords: Passwords; limits: SignInLimits },
+  {
+    db,
+    passwords,
+    limits,
+    quotas,
+  }: { db: Database; passwords: Passwords; limits: SignInLimits; quotas: Quotas },
   request: AccountRequest,
   address: string,
 ): Promise<{ person: Person; isNew: boolean }> {
   limits.admitAccount(address);
   limits.admitTry(address, request.email);
+  quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
   const now = Date.now();
   const account: AccountRow = {
     id: randomUUID(),
     email: request.email,
     email_key: emailKey(request.email),
+    email_verified_at: null,
     name: request.name,
     locale: request.locale ?? null,
     avatar_url: null,

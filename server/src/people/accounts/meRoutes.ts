@@ -8,8 +8,9 @@ import {
 
 import { ApiError } from '../../ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { deletePerson } from '../personal-data/deletePerson.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
-import { deleteAccount, findAccount, toPerson, updateProfile } from './accountRows.ts';
+import { findAccount, toPerson, updateProfile } from './accountRows.ts';
 import { changePassword } from './changePassword.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 import type { PersonDeletions } from './PersonDeletions.ts';
@@ -42,11 +43,7 @@ export function meRoutes(
     async ({ signedIn, body, ip }) => {
       const { id } = signedIn.person;
       if (deps.ownsAccounts) await confirmPassword(deps, id, ip, body.password ?? '');
-      await deps.db.transaction(async (tx) => {
-        await deleteAccount(tx, id);
-        await deletions.note(tx, id, Date.now());
-      });
-      await deletions.finish(id);
+      await deletePerson(deps.db, deletions, id);
       return { id };
     },
   );

@@ -41,13 +41,18 @@ describe('the tokens of another identity provider', () => {
       id: expect.stringMatching(/^oidc-[\w-]{43}$/),
       name: 'Ann Archer',
       email: 'ann@example.com',
+      emailVerified: true,
       locale: 'en-GB',
       avatarUrl: 'https://images.example/ann.png',
     });
     const again = await here.authenticate(await provider.sign({ nickname: 'Annie' }));
-    expect(again.person).toEqual({ id: person.id, name: 'Annie' });
+    expect(again.person).toEqual({ id: person.id, name: 'Annie', emailVerified: false });
     const other = await here.authenticate(await provider.sign({ sub: 'bob' }));
-    expect(other.person).toEqual({ id: expect.not.stringContaining(person.id), name: 'Unnamed' });
+    expect(other.person).toEqual({
+      id: expect.not.stringContaining(person.id),
+      name: 'Unnamed',
+      emailVerified: false,
+    });
   });
 
   it('are not believed where they say too much or something else', async () => {
@@ -60,7 +65,27 @@ describe('the tokens of another identity provider', () => {
       locale: ['en'],
     };
     const { person } = await tokens().authenticate(await provider.sign(claims));
-    expect(person).toEqual({ id: expect.any(String), name: 'Unnamed' });
+    expect(person).toEqual({ id: expect.any(String), name: 'Unnamed', emailVerified: false });
+  });
+
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    ['TRUE', false],
+    ['yes', false],
+    ['', false],
+    [1, false],
+    [{}, false],
+    [null, false],
+    [undefined, false],
+  ])('with email_verified %j have an address: %s', async (email_verified, isVerified) => {
+    const claims = { email: 'ann@example.com', email_verified };
+    const { person } = await tokens().authenticate(await provider.sign(claims));
+    expect([person.email, person.emailVerified]).toEqual(
+      isVerified ? ['ann@example.com', true] : [undefined, false],
+    );
   });
 
   it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])(

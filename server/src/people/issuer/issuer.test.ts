@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, createTestServer, newAppId } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { vouchFor } from '../../testing/vouchFor.ts';
+import { answerAs } from '../testing/answerAs.ts';
 import { sendAs } from '../testing/personOn.ts';
 import { listenOnLoopback } from './testing/startIssuer.ts';
 
@@ -29,14 +30,19 @@ describe('a server with an OpenID Connect provider', () => {
   it('takes its tokens as sessions', async () => {
     const me = await sendAs(server, session, 'GET', '/v1/me');
     expect(me.statusCode, me.body).toBe(200);
-    expect(me.json<Me>()).toEqual({ id: expect.stringMatching(/^oidc-/), name: 'Unnamed' });
+    expect(me.json<Me>()).toEqual({
+      id: expect.stringMatching(/^oidc-/),
+      name: 'Unnamed',
+      emailVerified: false,
+    });
     const tampered = { accessToken: `${session.accessToken.slice(0, -4)}AAAA` };
     expectProblem(await sendAs(server, tampered, 'GET', '/v1/me'), 'unauthorized');
   });
 
   it('gives mini-apps tokens of its own for them', async () => {
     const appId = newAppId();
-    await vouchFor(server, appId, '1.0.0');
+    await vouchFor(server, appId, '1.0.0', { permissions: ['user'], release: {} });
+    await answerAs(server, session, appId, 'granted');
     const answer = await sendAs(server, session, 'POST', `/v1/mini-programs/${appId}/token`);
     expect(answer.statusCode, answer.body).toBe(200);
     const { user } = answer.json<AppToken>();
@@ -52,11 +58,22 @@ describe('a server with an OpenID Connect provider', () => {
     ['DELETE', '/v1/sessions/6f1c7a0e-3c55-4b0e-9a53-7d8f0f6f2b11'],
     ['PATCH', '/v1/me'],
     ['POST', '/v1/me/password'],
+    ['POST', '/v1/me/email'],
+    ['POST', '/v1/me/email/verify'],
+    ['POST', '/v1/me/email/confirm'],
+    ['POST', '/v1/accounts/confirm'],
+    ['POST', '/v1/password-resets'],
+    ['POST', '/v1/password-resets/confirm'],
   ] as const)('keeps no accounts: %s %s says where they are', async (method, url) => {
     for (const who of [session, undefined]) {
       const problem = expectProblem(await sendAs(server, who, method, url), 'accounts-elsewhere');
       expect(problem['issuer']).toBe(provider.origin);
     }
+  });
+
+  it('makes no links for accounts that are elsewhere', async () => {
+    const answer = await server.post('/v1/admin/people/reset-link', { email: 'ann@example.com' });
+    expectProblem(answer, 'accounts-elsewhere');
   });
 
   it('deletes what it keeps for a person when they ask for it, without a password', async () => {

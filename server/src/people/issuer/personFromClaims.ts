@@ -20,7 +20,7 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   const name = ['name', 'preferred_username', 'nickname', 'given_name']
     .map((claim) => text(claim, LIMITS.nameLength))
     .find((value) => value !== undefined);
-  const email = claims['email_verified'] === false ? undefined : text('email', LIMITS.emailLength);
+  const email = isTrue(claims['email_verified']) ? text('email', LIMITS.emailLength) : undefined;
   const locale = text('locale', LIMITS.localeLength);
   const picture = text('picture', LIMITS.urlLength);
   const hash = createHash('sha256').update(JSON.stringify([issuer, claims.sub]));
@@ -29,7 +29,13 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
     id: `oidc-${hash.digest('base64url')}`,
     name: name ?? UNNAMED,
     ...(email !== undefined && { email }),
+    emailVerified: email !== undefined,
     ...(locale !== undefined && { locale }),
     ...(picture !== undefined && /^https:\/\//i.test(picture) && { avatarUrl: picture }),
   };
+}
+
+/** The claim is a boolean; some providers send it as text. Whatever else it is, and where it is missing, is no. */
+function isTrue(claim: unknown): boolean {
+  return claim === true || claim === 'true';
 }

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { createSealer } from './createSealer.ts';
 import { SigningKeys } from './SigningKeys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(testEngines())('signing keys ($name)', (engine) => {
-  const sealing = randomBytes(32);
+  const sealing = createSealer('a secret');
   let place: TestPlace;
   let db: Database;
   const opened: SigningKeys[] = [];
@@ -43,7 +42,7 @@ describe.each(testEngines())('signing keys ($name)', (engine) => {
     expect(rows).toContain(first.current().id);
     expect(rows).not.toContain('"d"');
     expect((await open()).current().id).toBe(first.current().id);
-    await expect(open(db, randomBytes(32))).rejects.toThrow(/authenticate/);
+    await expect(open(db, createSealer('another'))).rejects.toThrow(/authenticate/);
   });
 
   it('are public without their private half', async () => {
@@ -94,5 +93,29 @@ describe.each(testEngines())('signing keys ($name)', (engine) => {
     await vi.waitFor(() => expect(idsOf(there)).toEqual(idsOf(here)), { timeout: 20_000 });
     expect(idsOf(here)).toHaveLength(2);
     if (other !== db) await other.close();
+  });
+
+  it('are replaced when somebody wants it: known at once, signing when copies of the set have ended', async () => {
+    const keys = await open();
+    const [old] = idsOf(keys);
+    const made = await db.transaction((tx) => keys.replace(tx, { revokes: false }));
+    await keys.reload();
+    expect(idsOf(keys)).toEqual([old, made]);
+    expect(keys.current().id).toBe(old);
+    clock.now += 15 * 60 * 1000;
+    expect(keys.current().id).toBe(made);
+    expect(keys.find(old)).toBeDefined();
+    clock.now += DAY_MS;
+    expect(keys.find(old)).toBeUndefined();
+  });
+
+  it('are replaced at once and the old ones are gone when these may have leaked, on every node', async () => {
+    const keys = await open();
+    const [old] = idsOf(keys);
+    const other = await open(engine.name === 'PostgreSQL' ? await place.open() : db);
+    const made = await db.transaction((tx) => keys.replace(tx, { revokes: true }));
+    await keys.reload();
+    expect([keys.current().id, keys.find(old)]).toEqual([made, undefined]);
+    await expect.poll(() => idsOf(other), { timeout: 10_000 }).toEqual([made]);
   });
 });

@@ -7,8 +7,8 @@ import {
   importJWK,
 } from 'jose';
 
-import { seal, unseal } from '../../http/idempotency/seal.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import type { Sealer } from './createSealer.ts';
 import {
   type SigningKeyRow,
   deleteSigningKey,
@@ -23,6 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNS_FOR_MS = 30 * DAY_MS;
 /** Published before it signs and after it signed, so that whoever keeps a copy of the set for a day is never surprised. */
 const OVERLAP_MS = DAY_MS;
+/** For so long others may keep a copy of the set of keys: see `wellKnownRoutes`. */
+const COPIES_END_MS = 15 * 60 * 1000;
 const TOPIC = 'signing-keys';
 
 interface SigningKey {
@@ -36,14 +38,15 @@ interface SigningKey {
 /** The keys that tokens are signed with: one signs for a month, and the next is known a day before it takes over. */
 export class SigningKeys {
   readonly #db: Database;
-  readonly #sealing: Buffer;
+  readonly #sealer: Sealer;
   readonly #now: () => number;
   readonly #stopListening: () => void;
   #keys: SigningKey[] = [];
+  #reading: Promise<void> = Promise.resolve();
 
-  private constructor(db: Database, sealing: Buffer, now: () => number) {
+  private constructor(db: Database, sealer: Sealer, now: () => number) {
     this.#db = db;
-    this.#sealing = sealing;
+    this.#sealer = sealer;
     this.#now = now;
     this.#stopListening = db.onChange((change) => {
       // What cannot be read now is read by the next rotation; until then the keys of before are good.
@@ -53,10 +56,10 @@ export class SigningKeys {
 
   static async open(
     db: Database,
-    sealing: Buffer,
+    sealer: Sealer,
     now: () => number = Date.now,
   ): Promise<SigningKeys> {
-    const keys = new SigningKeys(db, sealing, now);
+    const keys = new SigningKeys(db, sealer, now);
     try {
       await keys.rotate();
       return keys;
@@ -81,6 +84,27 @@ export class SigningKeys {
       });
       await this.#read();
     });
+  }
+
+  /**
+   * Makes a new key because somebody wants one. It signs in a quarter of an hour, when every copy of the set of before has
+   * ended, and tokens of the old ones are good as long as they last. With `revokes` it signs at once, and the old keys
+   * are gone with everything that they signed. Call `reload` when the transaction is committed.
+   */
+  async replace(tx: Transaction, { revokes }: { revokes: boolean }): Promise<string> {
+    const made = await this.#make(this.#now() + (revokes ? 0 : COPIES_END_MS));
+    for (const key of await listSigningKeys(tx)) {
+      // One that has not signed yet never will: this one is there in its place.
+      if (revokes || key.signs_from > this.#now()) await deleteSigningKey(tx, key.id);
+    }
+    await insertSigningKey(tx, made);
+    await tx.notify({ topic: TOPIC, key: '' });
+    return made.id;
+  }
+
+  /** Reads the keys again. */
+  reload(): Promise<void> {
+    return this.#read();
   }
 
   /** The key that signs now. */
@@ -124,21 +148,30 @@ export class SigningKeys {
     return this.#keys.filter((key) => !outdated.includes(key));
   }
 
-  async #make(): Promise<SigningKeyRow> {
+  async #make(signsFrom = this.#nextSignsFrom()): Promise<SigningKeyRow> {
     const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const jwk = await exportJWK(pair.publicKey);
     const id = await calculateJwkThumbprint(jwk);
-    const now = this.#now();
     return {
       id,
       public_jwk: JSON.stringify({ ...jwk, kid: id, alg: SIGNING_ALGORITHM, use: 'sig' }),
-      sealed_private_jwk: seal(JSON.stringify(await exportJWK(pair.privateKey)), this.#sealing),
-      created_at: now,
-      signs_from: this.#keys.length === 0 ? now : now + OVERLAP_MS,
+      sealed_private_jwk: this.#sealer.seal(JSON.stringify(await exportJWK(pair.privateKey))),
+      created_at: this.#now(),
+      signs_from: signsFrom,
     };
   }
 
-  async #read(): Promise<void> {
+  #nextSignsFrom(): number {
+    return this.#now() + (this.#keys.length === 0 ? 0 : OVERLAP_MS);
+  }
+
+  // One after the other: what was read earlier must not come in later, and bring back a key that was revoked meanwhile.
+  #read(): Promise<void> {
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNow());
+    return this.#reading;
+  }
+
+  async #readNow(): Promise<void> {
     const rows = await listSigningKeys(this.#db);
     this.#keys = await Promise.all(rows.map((row) => this.#open(row)));
   }
@@ -147,7 +180,7 @@ export class SigningKeys {
     const known = this.#keys.find(({ id }) => id === row.id);
     if (known) return known;
     const publicJwk = JSON.parse(row.public_jwk) as JWK;
-    const privateJwk = JSON.parse(unseal(row.sealed_private_jwk, this.#sealing)) as JWK;
+    const privateJwk = JSON.parse(this.#sealer.open(row.sealed_private_jwk).text) as JWK;
     return {
       id: row.id,
       publicJwk,

@@ -1,8 +1,9 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 
-import { seal, unseal } from '../../http/idempotency/seal.ts';
 import { ConfigError } from '../../config/ConfigError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { type Sealer, createSealer } from './createSealer.ts';
+import { listSigningKeys, replaceSealed } from './signingKeyRows.ts';
 
 const ROOT = 'root';
 
@@ -14,40 +15,59 @@ export interface PeopleSecrets {
   readonly refresh: Buffer;
   /** Hides in a mini-app's token whose it is. */
   readonly reference: Buffer;
+  /** Makes digests of networks and installs, so that a copy of the database does not give them back. */
+  readonly digests: Buffer;
   /** Seals private keys before they are written to the database. */
-  readonly sealing: Buffer;
+  readonly sealer: Sealer;
 }
 
 /**
  * Reads the secrets, and makes them at the first start. They lie in the database, where all nodes find them, sealed with
  * PEOPLE_SECRET, which does not: neither a copy of the database nor the environment alone gives anything away.
  */
-export async function openPeopleSecrets(db: Database, secret: string): Promise<PeopleSecrets> {
-  const sealing = derive(Buffer.from(secret), 'host people sealing');
+export async function openPeopleSecrets(
+  db: Database,
+  secret: string,
+  previousSecret?: string,
+): Promise<PeopleSecrets> {
+  const sealer = createSealer(secret, previousSecret);
   await db.run(
     'INSERT INTO people_secrets (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
     ROOT,
-    seal(randomBytes(32).toString('base64url'), sealing),
+    sealer.seal(randomBytes(32).toString('base64url')),
   );
   const row = await db.get<{ sealed: string }>(
     'SELECT sealed FROM people_secrets WHERE name = ?',
     ROOT,
   );
-  const root = Buffer.from(opened(row!.sealed, sealing), 'base64url');
+  const { text, isOld } = opened(row!.sealed, sealer);
+  if (isOld) await sealAnew(db, text, sealer);
+  const root = Buffer.from(text, 'base64url');
   return {
     pairwise: derive(root, 'host people pairwise'),
     refresh: derive(root, 'host people refresh'),
     reference: derive(root, 'host people reference'),
-    sealing,
+    digests: derive(root, 'host digests'),
+    sealer,
   };
 }
 
-function opened(sealed: string, sealing: Buffer): string {
+/** After PEOPLE_SECRET was changed: what it seals stays the same, so that every openId and every session does. */
+async function sealAnew(db: Database, root: string, sealer: Sealer): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run('UPDATE people_secrets SET sealed = ? WHERE name = ?', sealer.seal(root), ROOT);
+    for (const { id, sealed_private_jwk } of await listSigningKeys(tx)) {
+      await replaceSealed(tx, id, sealer.seal(sealer.open(sealed_private_jwk).text));
+    }
+  });
+}
+
+function opened(sealed: string, sealer: Sealer): ReturnType<Sealer['open']> {
   try {
-    return unseal(sealed, sealing);
+    return sealer.open(sealed);
   } catch {
     throw new ConfigError([
-      'PEOPLE_SECRET is not the one that the database was first started with. Give every node the same one; without it the server keeps one in DATA_DIR/people-secret',
+      'PEOPLE_SECRET is not the one that the database was first started with. Give every node the same one; without it the server keeps one in DATA_DIR/people-secret. While it is changed, PEOPLE_SECRET_PREVIOUS is the old one',
     ]);
   }
 }

@@ -25,6 +25,11 @@ export async function insertSigningKey(db: Queries, key: SigningKeyRow): Promise
   );
 }
 
+/** The same private key, sealed with another secret. */
+export async function replaceSealed(db: Queries, id: string, sealed: string): Promise<void> {
+  await db.run('UPDATE signing_keys SET sealed_private_jwk = ? WHERE id = ?', sealed, id);
+}
+
 export async function deleteSigningKey(db: Queries, id: string): Promise<void> {
   await db.run('DELETE FROM signing_keys WHERE id = ?', id);
 }

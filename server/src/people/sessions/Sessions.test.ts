@@ -142,6 +142,7 @@ async function newAccount(db: Database): Promise<AccountRow> {
     id,
     email: `${id}@example.com`,
     email_key: `${id}@example.com`,
+    email_verified_at: null,
     name: 'Ann',
     locale: null,
     avatar_url: null,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../ApiError.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { emailKey } from '../accounts/accountRows.ts';
-import { networkOf } from './networkOf.ts';
+import { networkOf } from '../../http/address/networkOf.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -17,6 +17,8 @@ export interface SignInLimitNumbers {
   perAccount: number;
   /** New accounts an hour from one address. It also bounds how many e-mail addresses can be asked about. */
   accountsPerAddress: number;
+  /** Mails an hour that one address asks for. How many an e-mail address gets is limited by itself. */
+  mailsPerAddress: number;
 }
 
 const USUAL: SignInLimitNumbers = {
@@ -25,6 +27,7 @@ const USUAL: SignInLimitNumbers = {
   // High enough that a single stranger cannot lock a person out.
   perAccount: 100,
   accountsPerAddress: 30,
+  mailsPerAddress: 30,
 };
 
 /** Keeps passwords from being guessed. */
@@ -33,12 +36,15 @@ export class SignInLimits {
   readonly #perAddressAndAccount: RequestCounter;
   readonly #perAccount: RequestCounter;
   readonly #accountsPerAddress: RequestCounter;
+  readonly #mailsPerAddress: RequestCounter;
 
-  constructor(numbers: SignInLimitNumbers = USUAL) {
+  constructor(given: Partial<SignInLimitNumbers> = {}) {
+    const numbers = { ...USUAL, ...given };
     this.#perAddress = new RequestCounter(numbers.perAddress, MINUTE_MS);
     this.#perAddressAndAccount = new RequestCounter(numbers.perAddressAndAccount, QUARTER_MS);
     this.#perAccount = new RequestCounter(numbers.perAccount, QUARTER_MS);
     this.#accountsPerAddress = new RequestCounter(numbers.accountsPerAddress, HOUR_MS);
+    this.#mailsPerAddress = new RequestCounter(numbers.mailsPerAddress, HOUR_MS);
   }
 
   /** Counts a try at an account; throws when it is one too many. An account that is not there is counted alike. */
@@ -58,6 +64,16 @@ export class SignInLimits {
   /** Counts a new account; throws when it is one too many. */
   admitAccount(address: string): void {
     demand(this.#accountsPerAddress.count(networkOf(address)));
+  }
+
+  /** Counts a mail that is asked for; throws when it is one too many. */
+  admitMail(address: string): void {
+    demand(this.#mailsPerAddress.count(networkOf(address)));
+  }
+
+  /** Counts a link that is followed; throws when it is one too many. */
+  admitLink(address: string): void {
+    demand(this.#perAddress.count(networkOf(address)));
   }
 }
 

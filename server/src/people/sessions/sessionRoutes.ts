@@ -54,7 +54,7 @@ export function sessionRoutes(
       // Else another site could sign a person in to an account that is not theirs.
       if (inCookie) cookie.demandOwnPage(request);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH);
-      const session = await signIn(deps, request.body, { address: request.ip, userAgent });
+      const session = await signIn(deps, request.body, { address: request.address, userAgent });
       return reply.code(201).send(await answer(reply, session, inCookie));
     },
   );

@@ -81,6 +81,11 @@ export async function deleteSession(db: Queries, id: string, personId: string): 
   return (await db.run('DELETE FROM sessions WHERE id = ? AND person_id = ?', id, personId)) === 1;
 }
 
+/** Ends all sessions of a person. */
+export async function deleteSessionsOf(db: Queries, personId: string): Promise<void> {
+  await db.run('DELETE FROM sessions WHERE person_id = ?', personId);
+}
+
 /** Ends all sessions of a person but one. */
 export async function deleteOtherSessions(
   db: Queries,

@@ -1,6 +1,7 @@
 import type { SignInRequest } from '@host/contracts';
 
 import { ApiError } from '../../ApiError.ts';
+import type { MailQueue } from '../../mail/MailQueue.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { findAccountByEmail, replaceHash } from '../accounts/accountRows.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
@@ -13,6 +14,8 @@ export interface SignInDeps {
   passwords: Passwords;
   sessions: Sessions;
   limits: SignInLimits;
+  /** Absent where the operator set up no mail. */
+  mail: MailQueue | undefined;
 }
 
 /** Starts a session for whoever knows the password. Neither answer nor time tells whether there is such an account. */

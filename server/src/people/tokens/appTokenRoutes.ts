@@ -2,16 +2,15 @@ import { AppId, AppToken, LIMITS } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import type { Resolver } from '../../registry/resolution/createResolver.ts';
-import { demandOpen } from '../../registry/routes/hostRoutes.ts';
+import { type IdentityDeps, demandIdentity } from '../consents/demandIdentity.ts';
+import { noteOpenId } from '../open-ids/openIdRows.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import type { AppTokens } from './AppTokens.ts';
+import { emailFor } from './emailFor.ts';
 
 /** What a host fetches for a mini-app: who the person is to it, and a token that says so. */
-export function appTokenRoutes(
-  app: TypedApp,
-  { resolver, appTokens }: { resolver: Pick<Resolver, 'stateOf'>; appTokens: AppTokens },
-): void {
+export function appTokenRoutes(app: TypedApp, deps: IdentityDeps & { appTokens: AppTokens }): void {
+  const { appTokens } = deps;
   app.post(
     '/v1/mini-programs/:appId/token',
     {
@@ -20,19 +19,28 @@ export function appTokenRoutes(
         security: SESSION_SECURITY,
         summary: 'A token for a mini-app',
         description:
-          'A short JWT with `aud` = the appId and `sub` = the name under which this mini-app alone knows the person. Its back end verifies it against `/.well-known/jwks.json`.',
+          'A short JWT with `aud` = the appId and `sub` = the name under which this mini-app alone knows the person. Its back end verifies it against `/.well-known/jwks.json`. Only for a mini-app whose released version declares `user`, and with the consent of the person: see `PUT /v1/consents/{appId}/{permission}`.',
         params: z.object({ appId: AppId }),
         response: { 200: AppToken },
       },
     },
     async ({ signedIn: { person, sessionId }, params: { appId } }, reply) => {
-      demandOpen(appId, await resolver.stateOf(appId));
-      const { id, ...shown } = person;
+      await demandIdentity(deps, person.id, appId);
+      const { id, name, locale, avatarUrl } = person;
+      const email = await emailFor(deps, person, appId);
+      const openId = appTokens.openIdOf(id, appId);
+      await noteOpenId(deps.db, { appId, openId, personId: id });
       const reference = { personId: id, ...(sessionId !== undefined && { sessionId }) };
       return reply.header('cache-control', 'no-store').send({
         token: await appTokens.issue(appId, reference),
         expiresIn: LIMITS.appTokenSeconds,
-        user: { openId: appTokens.openIdOf(id, appId), ...shown },
+        user: {
+          openId,
+          name,
+          ...(locale !== undefined && { locale }),
+          ...(avatarUrl !== undefined && { avatarUrl }),
+          ...(email !== undefined && { email }),
+        },
       });
     },
   );

@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+
+import { type Mailer, UndeliverableMail } from './Mailer.types.ts';
+import type { SmtpServer } from './parseSmtpUrl.ts';
+
+/** What a mailer is set up with. */
+export interface SmtpOptions {
+  server: SmtpServer;
+  /** The address that mails come from, with or without a name: `Host <no-reply@host.example>`. */
+  from: string;
+  /** The host that message ids are made with. */
+  domain: string;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends mails over SMTP, with a connection for each: there are few. */
+export function createSmtpMailer(options: SmtpOptions): Mailer {
+  const { server, from, domain, timeoutMs = TIMEOUT_MS } = options;
+  const transport = createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    requireTLS: server.requireTLS,
+    ...(server.auth && { auth: server.auth }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          from,
+          // An object is taken as it is; a text would be read as a list of addresses.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isFinal(error)
+          ? new UndeliverableMail('The mail was refused.', { cause: error })
+          : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Whether the answer was about this mail and will not change. A refused password or a sender that is not allowed is the
+ * operator's to mend: then the mail waits.
+ */
+function isFinal(error: unknown): boolean {
+  const {
+    code,
+    responseCode = 0,
+    command,
+  } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  const isAboutAddress = command === 'RCPT TO' || command === 'DATA';
+  return code === 'EENVELOPE' && isAboutAddress && responseCode >= 500;
+}

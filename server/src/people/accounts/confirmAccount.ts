@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AccountConfirmation } from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import { linkInvalid } from '../links/linkInvalid.ts';
+import { findLink, takeLink } from '../links/linkRows.ts';
+import type { Person } from '../People.types.ts';
+import type { SignInDeps } from '../sessions/signIn.ts';
+import { type AccountRow, insertAccount, toPerson } from './accountRows.ts';
+import { deletePendingOf, findPending } from './pendingRows.ts';
+
+/**
+ * Makes the account that somebody asked for. It takes the link, which only the owner of the address has, and the
+ * password, which only whoever asked knows: a stranger who asks in another's name gets nothing when the other one follows
+ * the link.
+ */
+export async function confirmAccount(
+  { db, passwords, limits }: Omit<SignInDeps, 'sessions'>,
+  { token, password }: AccountConfirmation,
+  address: string,
+): Promise<Person> {
+  limits.admitLink(address);
+  const now = Date.now();
+  const link = await findLink(db, token, 'sign-up', now);
+  const pending = link?.pending_id ? await findPending(db, link.pending_id) : undefined;
+  if (!pending) throw linkInvalid();
+  limits.admitTry(address, pending.email);
+  const { matches } = await passwords.check(password, pending.password_hash);
+  if (!matches) {
+    throw new ApiError(
+      'password-wrong',
+      'It is not the password that the account was asked for with.',
+    );
+  }
+  limits.forgetTries(address, pending.email);
+  const { expires_at: _, ...chosen } = pending;
+  const account: AccountRow = {
+    ...chosen,
+    id: randomUUID(),
+    email_verified_at: now,
+    avatar_url: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await db.transaction(async (tx) => {
+    if (!(await takeLink(tx, token, 'sign-up', now))) throw linkInvalid();
+    if (!(await insertAccount(tx, account))) throw linkInvalid();
+    await deletePendingOf(tx, account.email_key);
+  });
+  return toPerson(account);
+}

@@ -1,0 +1,37 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { AccountRow } from './accountRows.ts';
+
+/** An account that somebody asked for. */
+export interface PendingRow extends Pick<
+  AccountRow,
+  'id' | 'email' | 'email_key' | 'name' | 'locale' | 'password_hash'
+> {
+  expires_at: number;
+}
+
+export async function insertPending(db: Queries, pending: PendingRow): Promise<void> {
+  await db.run(
+    `INSERT INTO pending_accounts (id, email, email_key, name, locale, password_hash, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    pending.id,
+    pending.email,
+    pending.email_key,
+    pending.name,
+    pending.locale,
+    pending.password_hash,
+    pending.expires_at,
+  );
+}
+
+export function findPending(db: Queries, id: string): Promise<PendingRow | undefined> {
+  return db.get<PendingRow>('SELECT * FROM pending_accounts WHERE id = ?', id);
+}
+
+/** Takes away all requests for accounts with an address: one of them has been followed. */
+export async function deletePendingOf(db: Queries, key: string): Promise<void> {
+  await db.run('DELETE FROM pending_accounts WHERE email_key = ?', key);
+}
+
+export async function deleteEndedPending(db: Queries, now: number): Promise<void> {
+  await db.run('DELETE FROM pending_accounts WHERE expires_at <= ?', now);
+}

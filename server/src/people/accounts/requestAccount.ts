@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+
+import { type AccountRequest, LIMITS, type MailedLink } from '@host/contracts';
+
+import type { MailQueue } from '../../mail/MailQueue.ts';
+import type { Quotas } from '../../quotas/Quotas.ts';
+import type { SignInDeps } from '../sessions/signIn.ts';
+import { emailKey } from './accountRows.ts';
+import { ACCOUNT_BYTES } from './createAccount.ts';
+import { insertPending } from './pendingRows.ts';
+
+const LIFE_MS = LIMITS.verifyLinkSeconds * 1000;
+
+/**
+ * Asks for an account where mails are sent. Neither answer nor time tells whether somebody has the address: it is not
+ * looked up. Its owner is told by mail, and so gets the link or hears that there is an account.
+ */
+export async function requestAccount(
+  { db, passwords, limits, quotas, mail }: SignInDeps & { quotas: Quotas; mail: MailQueue },
+  request: AccountRequest,
+  address: string,
+): Promise<MailedLink> {
+  limits.admitAccount(address);
+  limits.admitTry(address, request.email);
+  quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
+  const id = randomUUID();
+  const key = emailKey(request.email);
+  const pending = {
+    id,
+    email: request.email,
+    email_key: key,
+    name: request.name,
+    locale: request.locale ?? null,
+    password_hash: await passwords.hash(request.password),
+    expires_at: Date.now() + LIFE_MS,
+  };
+  await db.transaction(async (tx) => {
+    const recipient = { recipient: request.email, recipient_key: key };
+    const isQueued = await mail.add(tx, {
+      kind: 'sign-up',
+      ...recipient,
+      pendingId: id,
+      lifeMs: LIFE_MS,
+    });
+    if (isQueued) await insertPending(tx, pending);
+  });
+  mail.kick();
+  return { expiresIn: LIMITS.verifyLinkSeconds };
+}

@@ -1,0 +1,30 @@
+import { type ConsentAnswer, type ConsentPermission, LIMITS } from '@host/contracts';
+
+import { ApiError } from '../../ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { type ConsentRow, countConsents, findConsent, putConsent } from './consentRows.ts';
+
+/** Keeps what a person answered to a mini-app; gives back what holds, which is the later of two answers. */
+export async function answerConsent(
+  db: Database,
+  personId: string,
+  { appId, permission }: { appId: string; permission: ConsentPermission },
+  { state, secondsAgo = 0 }: ConsentAnswer,
+): Promise<ConsentRow> {
+  return db.transaction(async (tx) => {
+    if (!(await findConsent(tx, personId, appId, permission))) {
+      demandRoom(await countConsents(tx, personId));
+    }
+    const answeredAt = Math.max(0, Date.now() - secondsAgo * 1000);
+    await putConsent(tx, personId, { app_id: appId, permission, state, answered_at: answeredAt });
+    return (await findConsent(tx, personId, appId, permission))!;
+  });
+}
+
+function demandRoom(count: number): void {
+  if (count < LIMITS.consentsPerPerson) return;
+  throw new ApiError(
+    'consents-full',
+    `At most ${LIMITS.consentsPerPerson} answers are kept for a person.`,
+  );
+}

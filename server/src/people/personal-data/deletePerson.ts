@@ -1,0 +1,35 @@
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { deleteAccount } from '../accounts/accountRows.ts';
+import type { PersonDeletions } from '../accounts/PersonDeletions.ts';
+
+/**
+ * Takes a person's account away in a transaction, with everything that is found by their address, and notes that the other
+ * parts of the server are to drop what they have. Call `deletions.finish` once it is committed. False when there was no
+ * account, as with another identity provider.
+ */
+export async function deletePersonIn(
+  tx: Transaction,
+  deletions: PersonDeletions,
+  personId: string,
+): Promise<boolean> {
+  const address = 'SELECT email_key FROM accounts WHERE id = ?';
+  await tx.run(
+    `DELETE FROM mails WHERE account_id = ? OR recipient_key = (${address})`,
+    personId,
+    personId,
+  );
+  await tx.run(`DELETE FROM pending_accounts WHERE email_key = (${address})`, personId);
+  const wasThere = await deleteAccount(tx, personId);
+  await deletions.note(tx, personId, Date.now());
+  return wasThere;
+}
+
+/** Deletes a person: nothing that the server keeps names them afterwards. */
+export async function deletePerson(
+  db: Database,
+  deletions: PersonDeletions,
+  personId: string,
+): Promise<void> {
+  await db.transaction((tx) => deletePersonIn(tx, deletions, personId));
+  await deletions.finish(personId);
+}

@@ -1,0 +1,19 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Subject } from './PersonSection.types.ts';
+import { PERSON_SECTIONS } from './personSections.ts';
+
+/** Everything that the server keeps of a person as one JSON document, in pieces: it can be larger than what fits into memory. */
+export async function* exportPerson(db: Queries, subject: Subject): AsyncGenerator<string> {
+  const head = { personId: subject.personId, exportedAt: new Date().toISOString() };
+  yield JSON.stringify(head).slice(0, -1);
+  for (const { name, rows } of PERSON_SECTIONS) {
+    yield `,${JSON.stringify(name)}:[`;
+    let isFirst = true;
+    for await (const row of rows(db, subject)) {
+      yield `${isFirst ? '' : ','}${JSON.stringify(row)}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '}\n';
+}

@@ -1,0 +1,21 @@
+import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
+
+const ROWS_AT_ONCE = 200;
+
+/** The rows of a query that has an order, a page at a time: however many there are, few are in memory. */
+export async function* readPages(
+  db: Queries,
+  sql: string,
+  ...parameters: SqlValue[]
+): AsyncGenerator<Record<string, SqlValue>> {
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const rows = await db.all<Record<string, SqlValue>>(
+      `${sql} LIMIT ? OFFSET ?`,
+      ...parameters,
+      ROWS_AT_ONCE,
+      offset,
+    );
+    yield* rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}

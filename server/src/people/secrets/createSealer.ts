@@ -1,0 +1,34 @@
+import { hkdfSync } from 'node:crypto';
+
+import { seal, unseal } from '../../http/idempotency/seal.ts';
+
+/** Seals with the secret of now, and opens what the one of before has sealed as well. */
+export interface Sealer {
+  seal(text: string): string;
+  /** Throws when no secret opens it. `isOld`: it was not sealed with the secret of now. */
+  open(sealed: string): { text: string; isOld: boolean };
+}
+
+export function createSealer(secret: string, previous?: string): Sealer {
+  const [current, ...others] = [secret, previous]
+    .filter((each) => each !== undefined)
+    .map((each) => Buffer.from(hkdfSync('sha256', each, '', 'host people sealing', 32)));
+  return {
+    seal: (text) => seal(text, current!),
+    open(sealed) {
+      for (const key of others) {
+        const text = opened(sealed, key);
+        if (text !== undefined) return { text, isOld: true };
+      }
+      return { text: unseal(sealed, current!), isOld: false };
+    },
+  };
+}
+
+function opened(sealed: string, key: Buffer): string | undefined {
+  try {
+    return unseal(sealed, key);
+  } catch {
+    return undefined;
+  }
+}
