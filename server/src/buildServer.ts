@@ -19,20 +19,30 @@ import { UploadFolder, type UploadPatience } from './artifacts/upload/UploadFold
 import { uploadRoutes } from './artifacts/upload/uploadRoutes.ts';
 import { auditRoutes } from './audit/auditRoutes.ts';
 import type { Config } from './config/Config.types.ts';
+import { nameCallers } from './http/address/nameCallers.ts';
 import { demandAdmin } from './http/adminAuth.ts';
 import { AdminActions } from './http/AdminActions.ts';
-import { allowOrigins } from './http/allowOrigins.ts';
+import { networkOf } from './http/address/networkOf.ts';
+import { admitStrangers } from './http/admitStrangers.ts';
+import { allowOrigins, answerPreflights } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
 import { configRoute } from './http/configRoute.ts';
 import { errorPages } from './http/docs/errorPages.ts';
-import { describeApi } from './http/docs/openApi.ts';
+import { describeApi, showApi } from './http/docs/openApi.ts';
 import { answerHealth } from './http/health.ts';
+import { BodyPace, type BodyPatience } from './http/BodyPace.ts';
+import { ignoreEmptyBodies } from './http/ignoreEmptyBodies.ts';
+import { hasUnreadBody } from './http/hasUnreadBody.ts';
+import { hearOut } from './http/hearOut.ts';
 import { acceptJsonBodies } from './http/jsonBodies.ts';
-import { logOutcome } from './http/logOutcome.ts';
+import { logOutcomes } from './http/log/logOutcome.ts';
+import { KnownCallers } from './http/KnownCallers.ts';
 import { measureRequests } from './http/metrics.ts';
+import { metricsRoute } from './http/metricsRoute.ts';
 import { sendProblem } from './http/problemReply.ts';
+import { delayRefusals } from './http/delayRefusals.ts';
 import { refuseNul } from './http/refuseNul.ts';
-import { limitPerAddress, limitPerToken } from './http/rateLimits.ts';
+import { NetworkLimits, limitPerToken, limitScope } from './http/rateLimits.ts';
 import { requestIdOf } from './http/requestIds.ts';
 import { toApiError } from './http/toApiError.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
@@ -43,23 +53,30 @@ import { createAdminTokens } from './identity/adminTokens.ts';
 import { tokenRoutes } from './identity/tokenRoutes.ts';
 import { type PeopleDeps, openPeople } from './people/openPeople.ts';
 import { dataRoutes } from './miniapi/dataRoutes.ts';
+import { forgetOwner } from './miniapi/forgetOwner.ts';
 import { miniAppRoutes } from './miniapi/miniAppRoutes.ts';
 import { settingRoutes } from './miniapi/settingRoutes.ts';
 import { createUpstreamClient } from './miniapi/upstream/createUpstreamClient.ts';
 import { createUpstreamGuard } from './miniapi/upstream/createUpstreamGuard.ts';
 import type { FindAddresses } from './miniapi/upstream/UpstreamGuard.types.ts';
+import { publisherRoutes } from './publishers/publisherRoutes.ts';
 import { keyRoutes } from './publishers/keyRoutes.ts';
 import type { LiveTimes } from './push/live/Hub.ts';
 import type { NativeSockets } from './push/websocket/nativeSockets.ts';
 import { openPush } from './push/openPush.ts';
 import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
 import type { Transport } from './push/transports/Transport.types.ts';
+import { DiskSpace, type Space } from './quotas/DiskSpace.ts';
+import { Quotas } from './quotas/Quotas.ts';
 import { createResolver } from './registry/resolution/createResolver.ts';
 import { hostRoutes } from './registry/routes/hostRoutes.ts';
+import { nameRoutes } from './registry/routes/nameRoutes.ts';
 import { releaseRoutes } from './registry/routes/releaseRoutes.ts';
+import { trustRoutes } from './registry/routes/trustRoutes.ts';
 import { versionRoutes } from './registry/routes/versionRoutes.ts';
 import { reportReadingRoutes, reportRoutes } from './reports/reportRoutes.ts';
 import type { Database } from './storage/database/Database.types.ts';
+import { StrayErrors } from './stray-errors/StrayErrors.ts';
 import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
 
 /** Everything that the server works with; tests hand in what they like. */
@@ -73,14 +90,19 @@ export interface ServerDeps {
     | 'hostOrigins'
     | 'rateLimits'
     | 'trustProxy'
+    | 'metricsToken'
     | 'pushGatewayUrl'
     | 'upstreamOrigins'
     | 'pauseThreshold'
     | 'production'
+    | 'quotaFactor'
   >;
   adminToken: string;
+  /** The one of before, while it is changed. */
+  previousAdminToken?: string | undefined;
   /** What back ends send pushes with. */
   serverKey: string;
+  previousServerKey?: string | undefined;
   /** The services that reach devices that do not connect to this server. */
   pushTransports?: readonly Transport[] | undefined;
   /** What browsers subscribe to Web Push with; needs a transport for it. */
@@ -90,12 +112,19 @@ export interface ServerDeps {
   /** Writes to the sockets of many devices faster than their streams. */
   nativeSockets?: NativeSockets | undefined;
   /** How people are kept: the secret that all nodes share, and what tests make cheaper. */
-  people: Pick<PeopleDeps, 'secret' | 'passwordCost' | 'limits'>;
+  people: Pick<PeopleDeps, 'secret' | 'previousSecret' | 'passwordCost' | 'limits' | 'mailer'>;
   db: Database;
   objects: ObjectStore;
+  /** How much space there is where the data lies, where that can be found out. */
+  readSpace?: (() => Promise<Space>) | undefined;
+  /** What tests make smaller. */
+  quotas?: { networkFactor?: number } | undefined;
   /** A folder of this machine for uploads under way. */
   uploadFolder: string;
   uploadPatience?: Partial<UploadPatience>;
+  bodyPatience?: Partial<BodyPatience> | undefined;
+  /** How long a caller who asks too often waits for hearing so, in milliseconds. */
+  refusalDelayMs?: number;
   logger?: FastifyBaseLogger;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
@@ -105,30 +134,54 @@ export interface ServerDeps {
   onRoute?: (route: RouteOptions) => void;
 }
 
+/** For the largest upload; that bodies do not drip is looked at besides. */
 const REQUEST_LIMIT_MS = 15 * 60 * 1000;
+const HEADERS_LIMIT_MS = 15_000;
+const CHECK_EVERY_MS = 5000;
+/** Who asks again at once does so once a second for each connection, and no more often. */
+const REFUSAL_DELAY_MS = 1000;
 /** The longest part of a path: the token of a device. */
 const LONGEST_PATH_PART = LIMITS.deviceTokenLength;
 
 /** Builds the server without listening: `main.ts` listens, tests inject requests. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   z.config(en());
-  const { config, db, objects } = deps;
-  const app = createApp(deps);
+  const { config, db, objects, refusalDelayMs = REFUSAL_DELAY_MS } = deps;
+  const limits = new NetworkLimits(config.rateLimits);
+  const app = createApp(deps, { limits, refusalDelayMs });
   let shuttingDown = false;
   app.addHook('preClose', async () => void (shuttingDown = true));
 
   await describeApi(app, config.baseUrl);
   const measure = measureRequests(app);
-  errorPages(app);
-  answerHealth(app, { db, objects, isShuttingDown: () => shuttingDown });
-  const memoryAnswers = cdnRoutes(app, { db, objects });
+  const strays = new StrayErrors(app.log, app.metrics);
+  app.decorate('strayErrors', strays);
   const { hostApp } = deps;
-  if (hostApp) {
-    webAppRoutes(app, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
-  }
-  const home = hostApp ? '/app/' : '/docs/';
-  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(home));
+  const memoryAnswers = await inScope(app, async (files) => {
+    limitScope(files, limits, 'files');
+    await showApi(files);
+    errorPages(files);
+    if (hostApp) {
+      webAppRoutes(files, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
+    }
+    const home = hostApp ? '/app/' : '/docs/';
+    files.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(home));
+    return cdnRoutes(files, { db, objects });
+  });
+  await app.register(async (probes) => {
+    limitScope(probes, limits, 'probes');
+    answerHealth(probes, { db, objects, isShuttingDown: () => shuttingDown });
+  });
 
+  const quotas = new Quotas({
+    registry: app.metrics,
+    logger: deps.logger,
+    factor: config.quotaFactor,
+    networkFactor: deps.quotas?.networkFactor,
+    disk: deps.readSpace && new DiskSpace(deps.readSpace),
+  });
+  app.addHook('onReady', () => quotas.start());
+  app.addHook('onClose', async () => quotas.close());
   const resolver = createResolver(db, config.baseUrl);
   app.addHook('onClose', async () => resolver.close());
   const peoplePart = await openPeople({
@@ -136,25 +189,30 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     config,
     db,
     resolver,
+    quotas,
     logger: deps.logger,
   });
   app.addHook('onReady', async () => peoplePart.start());
   app.addHook('onClose', () => peoplePart.close());
+  const { people } = peoplePart;
+  people.onPersonDeleted((id) => forgetOwner(db, (appId) => people.openIdOf(id, appId)));
   const upstreams = createUpstreamGuard(config.upstreamOrigins, deps.findAddresses);
   const upstream = createUpstreamClient(upstreams);
   app.addHook('onClose', async () => upstream.close());
-  const adminTokens = createAdminTokens(db, deps.adminToken);
+  const adminTokens = createAdminTokens(db, acceptedOf(deps.adminToken, deps.previousAdminToken));
   const push = await openPush({
     app,
     db,
-    serverKey: deps.serverKey,
+    serverKeys: acceptedOf(deps.serverKey, deps.previousServerKey),
     adminTokens,
     people: peoplePart.people,
     transports: deps.pushTransports,
     webPushKey: deps.webPushKey,
     times: deps.pushTimes,
     nativeSockets: deps.nativeSockets,
-    rateLimits: config.rateLimits,
+    limits,
+    quotas,
+    strays,
     logger: deps.logger,
   });
   app.addHook('onReady', async () => push.start());
@@ -162,19 +220,37 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => push.close());
   await app.register(async (scope) => push.protocolRoutes(scope));
   answerEarly(app, {
-    answers: [answerFromMemory(memoryAnswers, measure), push.earlySends(measure)],
+    answers: [
+      answerFromMemory(memoryAnswers, {
+        measure,
+        isAdmitted: (request) =>
+          limits.count('files', networkOf(app.addressOf(request))) === undefined,
+      }),
+      push.earlySends(measure),
+    ],
     isShuttingDown: () => shuttingDown,
+    strays,
+  });
+  const knownCallers = new KnownCallers();
+  admitStrangers(app, {
+    baseUrl: config.baseUrl,
+    isKnown: (authorization) =>
+      push.isKnownSender(authorization) || knownCallers.knows(authorization),
+    refusalDelayMs,
   });
   const actions = new AdminActions(db);
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
 
   await app.register(async (api) => {
     allowOrigins(api, [new URL(config.baseUrl).origin, ...config.hostOrigins]);
-    limitPerAddress(api, config.rateLimits);
-    configRoute(api, config);
+    limitScope(api, limits, 'api');
+    answerPreflights(api);
+    metricsRoute(api, { adminTokens, token: config.metricsToken });
+    configRoute(api, { ...config, sendsMail: peoplePart.sendsMail });
     hostRoutes(api, { db, resolver });
-    eventRoutes(api, { db });
-    reportRoutes(api, { db, threshold: config.pauseThreshold });
+    eventRoutes(api, { db, quotas });
+    const { pauseThreshold: threshold } = config;
+    reportRoutes(api, { db, quotas, threshold, digestKey: peoplePart.digestKey });
     await api.register(async (scope) =>
       miniAppRoutes(scope, {
         db,
@@ -188,19 +264,23 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
     await api.register(
       async (admin) => {
-        demandAdmin(admin, adminTokens);
+        demandAdmin(admin, { tokens: adminTokens, knownCallers });
         limitPerToken(admin, config.rateLimits);
         const shared = { db, objects, uploads, actions, upstreams, addresses: config };
         versionRoutes(admin, shared);
         releaseRoutes(admin, shared);
+        trustRoutes(admin, shared);
         settingRoutes(admin, shared);
         dataRoutes(admin, shared);
         analyticsRoutes(admin, shared);
         reportReadingRoutes(admin, shared);
         tokenRoutes(admin, shared);
         keyRoutes(admin, shared);
+        publisherRoutes(admin, shared);
+        nameRoutes(admin, shared);
         serverKeyRoutes(admin, shared);
         auditRoutes(admin, shared);
+        await peoplePart.adminRoutes(admin, shared);
         await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
       },
       { prefix: '/v1/admin' },
@@ -209,7 +289,26 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createApp({ config, logger, onRoute }: ServerDeps): FastifyInstance {
+/** Adds routes in a scope of their own, and gives what adding them gave. */
+async function inScope<Result>(
+  app: FastifyInstance,
+  build: (scope: FastifyInstance) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined;
+  await app.register(async (scope) => {
+    result = await build(scope);
+  });
+  return result!;
+}
+
+function acceptedOf(current: string, previous: string | undefined): string[] {
+  return previous === undefined ? [current] : [current, previous];
+}
+
+function createApp(
+  { config, logger, onRoute, bodyPatience }: ServerDeps,
+  { limits, refusalDelayMs }: { limits: NetworkLimits; refusalDelayMs: number },
+): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = toApiError(error, request.routeOptions.bodyLimit);
     if (!known) request.log.error({ reqId: request.id, err: error }, 'unexpected error');
@@ -225,31 +324,50 @@ function createApp({ config, logger, onRoute }: ServerDeps): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_PATH_PART },
     // Addresses that no route is looked up for; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply.header('x-request-id', request.id));
+      const refusal = limits.refusalOf('api', networkOf(app.addressOf(request.raw)));
+      const answer = () => {
+        hearOut(request.raw, reply.raw);
+        void answerError(refusal ?? error, request, reply.header('x-request-id', request.id));
+      };
+      if (refusal) setTimeout(answer, refusalDelayMs);
+      else answer();
     },
-    trustProxy: config.trustProxy,
     bodyLimit: LIMITS.jsonBodyBytes,
     requestTimeout: REQUEST_LIMIT_MS,
-    // logOutcome decides what is worth a line.
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    // logOutcomes decides what is worth a line.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // Whoever is connected when the server is told to end is still answered, and told to connect elsewhere next time.
     return503OnClosing: false,
   });
+  nameCallers(app, config.trustProxy);
   if (onRoute) app.addHook('onRoute', onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonBodies(app);
+  ignoreEmptyBodies(app);
+  const pace = new BodyPace(bodyPatience);
+  app.addHook('onClose', async () => pace.close());
 
   // Hooks that answer at once: each promise would cost every request about a microsecond.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    done(refuseNul(request));
+    pace.watch(request.raw);
+    const isUnknownRoute = request.is404;
+    done(
+      refuseNul(request) ?? (isUnknownRoute ? limits.refusalOf('api', request.network) : undefined),
+    );
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    logOutcome(request, reply);
-    done();
+  delayRefusals(app, refusalDelayMs);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (hasUnreadBody(request.raw)) {
+      void reply.removeHeader('connection');
+      hearOut(request.raw, reply.raw);
+    }
+    done(null, payload);
   });
+  logOutcomes(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0];

@@ -1,12 +1,21 @@
 import { readConfig } from './config/readConfig.ts';
+import { rotate } from './operations/rotate.ts';
 import { startFailure } from './startFailure.ts';
 import { startServer } from './startServer.ts';
+import { endNow, surviveStrays } from './stray-errors/surviveStrays.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 
 try {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'rotate') {
+    process.stdout.write(await rotate(() => readConfig(process.env), args));
+    process.exit(0);
+  }
   const config = readConfig(process.env);
   const server = await startServer(config);
+  surviveStrays(server.app.strayErrors);
+  void server.lost.then(endNow);
   process.stderr.write(
     [
       `Listening on ${server.address}, known as ${config.baseUrl}`,

@@ -1,16 +1,24 @@
-import { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import pino from 'pino';
+import { statfs } from 'node:fs/promises';
+
+import type { FastifyInstance } from 'fastify';
 
 import { buildServer } from './buildServer.ts';
 import type { Config } from './config/Config.types.ts';
 import { ConfigError } from './config/ConfigError.ts';
+import { listenForMetrics } from './http/listenForMetrics.ts';
+import { createLogger } from './http/log/createLogger.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
+import { createSmtpMailer } from './mail/createSmtpMailer.ts';
+import type { Mailer } from './mail/Mailer.types.ts';
 import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
+import type { Space } from './quotas/DiskSpace.ts';
 import { startFailure } from './startFailure.ts';
 import { dataFolderFailure } from './storage/data-folder/dataFolderFailure.ts';
 import { keepSecret } from './storage/data-folder/keepSecret.ts';
+import { readPreviousSecret } from './storage/data-folder/rotateSecret.ts';
+import { makeDatabaseFile } from './storage/data-folder/makeDatabaseFile.ts';
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
 import { whyNotWritten } from './storage/data-folder/whyNotWritten.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
@@ -27,26 +35,39 @@ export interface RunningServer {
   address: string;
   /** Where the secrets lie that this server made for itself. */
   secretFiles: string[];
+  /** Says why when it cannot go on: what it stores would be lost from now on. */
+  lost: Promise<Error>;
   /** Stops taking requests, finishes those that were accepted, then closes everything. */
   close(): Promise<void>;
 }
 
 /** Opens what the configuration names, and listens. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const logger = pino({ level: config.logLevel }) as FastifyBaseLogger;
   const folder = await openDataFolder(config.dataDir);
   const opened: (() => Promise<void> | void)[] = [() => folder.close()];
   const close = async () => {
     for (const closeOne of opened.splice(0).toReversed()) await closeOne();
   };
 
+  let onLost!: (error: Error) => void;
+  const lost = new Promise<Error>((resolve) => void (onLost = resolve));
+
   try {
-    const admin = await secretFor(config.adminToken, folder.path, 'admin-token');
-    const serverKey = await secretFor(config.serverKey, folder.path, 'server-key');
-    const peopleSecret = await secretFor(config.peopleSecret, folder.path, 'people-secret');
-    const db = await openDatabase(
-      config.databaseUrl ? { url: config.databaseUrl } : { path: folder.databaseFile },
-    ).catch((error: unknown) => {
+    const admin = await secretFor(config, folder.path, 'adminToken', 'admin-token');
+    const serverKey = await secretFor(config, folder.path, 'serverKey', 'server-key');
+    const peopleSecret = await secretFor(config, folder.path, 'peopleSecret', 'people-secret');
+    const logger = createLogger({
+      level: config.logLevel,
+      secrets: [admin, serverKey, peopleSecret]
+        .flatMap(({ secret, previous }) => [secret, previous ?? ''])
+        .concat(config.metricsToken ?? ''),
+    });
+    const openConfigured = async () => {
+      if (config.databaseUrl) return openDatabase({ url: config.databaseUrl });
+      makeDatabaseFile(folder.databaseFile);
+      return openDatabase({ path: folder.databaseFile, onLost });
+    };
+    const db = await openConfigured().catch((error: unknown) => {
       if (config.databaseUrl) throw nameCulprit(error, 'DATABASE_URL');
       const reason = whyNotWritten(folder.databaseFile);
       throw reason === undefined
@@ -73,11 +94,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const app = await buildServer({
       config,
       adminToken: admin.secret,
+      previousAdminToken: admin.previous,
       serverKey: serverKey.secret,
+      previousServerKey: serverKey.previous,
       pushTransports: [...openTransports(config.push, vapidKeys).values()],
       webPushKey: vapidKeys.publicKey,
       nativeSockets,
-      people: { secret: peopleSecret.secret },
+      people: {
+        secret: peopleSecret.secret,
+        previousSecret: peopleSecret.previous,
+        mailer: openMailer(config),
+      },
+      readSpace: config.databaseUrl ? undefined : () => spaceAround(folder.path),
       db,
       objects,
       uploadFolder: folder.uploads,
@@ -91,14 +119,27 @@ export async function startServer(config: Config): Promise<RunningServer> {
       .catch((error: NodeJS.ErrnoException) => {
         throw error.syscall === 'getaddrinfo' ? nameCulprit(error, `HOST ${host}`) : error;
       });
+    if (config.metricsAddress) {
+      const { port: metricsPort, host: metricsHost } = config.metricsAddress;
+      const metrics = await listenForMetrics(app.metrics, config.metricsAddress).catch(
+        (error: unknown) => {
+          throw nameCulprit(error, `METRICS_PORT ${metricsPort} on METRICS_HOST ${metricsHost}`);
+        },
+      );
+      opened.push(() => metrics.close().closeAllConnections());
+    }
     const secretFiles = [admin.file, serverKey.file, peopleSecret.file].filter(
       (file) => file !== undefined,
     );
-    return { app, address, secretFiles, close };
+    return { app, address, secretFiles, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function openMailer({ mail, baseUrl }: Config): Mailer | undefined {
+  return mail && createSmtpMailer({ ...mail, domain: new URL(baseUrl).hostname });
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
@@ -139,12 +180,24 @@ function nameCulprit(error: unknown, culprit: string): unknown {
     : error;
 }
 
+/** How much space there is on the disk that a folder lies on. */
+async function spaceAround(folder: string): Promise<Space> {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { total: blocks * bsize, free: bavail * bsize };
+}
+
 async function secretFor(
-  given: string | undefined,
+  config: Config,
   folder: string,
-  name: string,
-): Promise<{ secret: string; file: string | undefined }> {
-  return given === undefined ? secretIn(folder, name) : { secret: given, file: undefined };
+  name: keyof Config['previous'],
+  file: string,
+): Promise<{ secret: string; previous: string | undefined; file: string | undefined }> {
+  const given = config[name];
+  if (given !== undefined) {
+    return { secret: given, previous: config.previous[name], file: undefined };
+  }
+  const previous = await readPreviousSecret(folder, file);
+  return { ...(await secretIn(folder, file)), previous };
 }
 
 function secretIn(folder: string, name: string): ReturnType<typeof keepSecret> {

@@ -62,7 +62,7 @@ describe('a full disk', () => {
       const received = uploads.receive(
         // One piece: the system writes a part of it and calls that success.
         Readable.from([Buffer.alloc(60 * KB)], { objectMode: false }),
-        { maxBytes: MB },
+        { holder: 'somebody', maxBytes: MB },
         async ({ path, size }) => ({ size, written: (await stat(path)).size }),
       );
       await expect(received).rejects.toMatchObject({ code: 'storage-full' });

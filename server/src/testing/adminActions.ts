@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 
+import { personReference } from '../people/personal-data/personReference.ts';
+import { personOn } from '../people/testing/personOn.ts';
 import { type TestServer, uploadsOf } from './createTestServer.ts';
 import { type ForeignCdn, foreignRegistrationOf } from './startForeignCdn.ts';
 import { vouchFor } from './vouchFor.ts';
@@ -133,6 +135,8 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
         };
       },
     })),
+    ...trustActions(server),
+    ...publisherActions(server),
     ...settingActions(server),
     ...dataActions(server),
     {
@@ -157,6 +161,37 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
         const path = `/v1/admin/tokens/${id}`;
         return { path, action: 'token.revoke', target: id, details: { name } };
       },
+    },
+    {
+      route: 'DELETE /v1/admin/people/:id',
+      prepare: async () => {
+        const { me } = await personOn(server());
+        const target = personReference(me.id);
+        return { path: `/v1/admin/people/${me.id}`, action: 'person.delete', target, details: {} };
+      },
+    },
+    {
+      route: 'POST /v1/admin/people/reset-link',
+      prepare: async () => {
+        const { me } = await personOn(server());
+        return {
+          path: '/v1/admin/people/reset-link',
+          body: { email: me.email! },
+          action: 'person.reset-link',
+          target: personReference(me.id),
+          details: {},
+        };
+      },
+    },
+    {
+      route: 'POST /v1/admin/signing-keys',
+      prepare: async () => ({
+        path: '/v1/admin/signing-keys',
+        body: {},
+        action: 'signing-keys.replace',
+        target: 'signing-keys',
+        details: { keyId: expect.any(String), revokes: false },
+      }),
     },
     {
       route: 'POST /v1/admin/server-keys',
@@ -241,6 +276,96 @@ function settingActions(server: () => TestServer): AdminAction[] {
       return { path, body, action: `mini-program.${name}`, target: appId, details: body };
     },
   }));
+}
+
+function trustActions(server: () => TestServer): AdminAction[] {
+  const actions = [
+    ['PUT', 'trust.give', { reason: 'Reviewed' }],
+    ['DELETE', 'trust.take', undefined],
+  ] as const;
+  return actions.map(([method, action, body]) => ({
+    route: `${method} /v1/admin/mini-programs/:appId/versions/:version/trust`,
+    prepare: async (appId) => {
+      await vouchFor(server(), appId, '1.0.0');
+      return {
+        path: `${ADMIN}/${appId}/versions/1.0.0/trust`,
+        ...(body && { body }),
+        action,
+        target: `${appId}@1.0.0`,
+        details: body ?? {},
+      };
+    },
+  }));
+}
+
+function publisherActions(server: () => TestServer): AdminAction[] {
+  const idOf = (appId: string) => appId.split('.').at(-1)!;
+  const made = async (appId: string) => {
+    const id = idOf(appId);
+    await server().post('/v1/admin/publishers', { id, name: `Publisher ${id}` });
+    return id;
+  };
+  const one = '/v1/admin/publishers/:publisherId';
+  return [
+    {
+      route: 'POST /v1/admin/publishers',
+      prepare: async (appId) => ({
+        path: '/v1/admin/publishers',
+        body: { id: idOf(appId), name: `Publisher ${idOf(appId)}` },
+        action: 'publisher.create',
+        target: idOf(appId),
+        details: { name: `Publisher ${idOf(appId)}` },
+      }),
+    },
+    {
+      route: `PUT ${one}`,
+      prepare: async (appId) => {
+        const target = await made(appId);
+        const body = { name: `Renamed ${target}` };
+        const path = `/v1/admin/publishers/${target}`;
+        return { path, body, action: 'publisher.rename', target, details: body };
+      },
+    },
+    {
+      route: `PUT ${one}/trust`,
+      prepare: async (appId) => {
+        const id = await made(appId);
+        await vouchFor(server(), appId, '1.0.0', { permissions: ['storage'] });
+        await server().send('PUT', `${ADMIN}/${appId}/publisher`, { payload: { publisher: id } });
+        return {
+          path: `/v1/admin/publishers/${id}/trust`,
+          body: { reason: 'Reviewed' },
+          action: 'trust.give',
+          target: `publisher/${id}`,
+          details: { trusted: { [appId]: ['storage'] }, reason: 'Reviewed' },
+        };
+      },
+    },
+    {
+      route: `DELETE ${one}/trust`,
+      prepare: async (appId) => {
+        const id = await made(appId);
+        const path = `/v1/admin/publishers/${id}/trust`;
+        return { path, action: 'trust.take', target: `publisher/${id}`, details: {} };
+      },
+    },
+    {
+      route: 'PUT /v1/admin/mini-programs/:appId/publisher',
+      prepare: async (appId) => {
+        const body = { publisher: await made(appId) };
+        const path = `${ADMIN}/${appId}/publisher`;
+        return { path, body, action: 'mini-program.publisher', target: appId, details: body };
+      },
+    },
+    {
+      route: 'PUT /v1/admin/mini-programs/:appId/names',
+      prepare: async (appId) => {
+        const body = { name: `Shop ${idOf(appId)}`, reason: 'Both are theirs' };
+        const path = `${ADMIN}/${appId}/names`;
+        return { path, body, action: 'name.allow', target: appId, details: body };
+      },
+    },
+  ];
 }
 
 function dataActions(server: () => TestServer): AdminAction[] {

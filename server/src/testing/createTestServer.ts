@@ -18,7 +18,13 @@ export const ADMIN_TOKEN = 'root-token-for-tests';
 const TEST_PEOPLE: ServerDeps['people'] = {
   secret: 'people-secret-for-tests',
   passwordCost: { logN: 4, r: 8, p: 1 },
-  limits: { perAddress: 1e6, perAddressAndAccount: 1e6, perAccount: 1e6, accountsPerAddress: 1e6 },
+  limits: {
+    perAddress: 1e6,
+    perAddressAndAccount: 1e6,
+    perAccount: 1e6,
+    accountsPerAddress: 1e6,
+    mailsPerAddress: 1e6,
+  },
 };
 
 export const SERVER_KEY = 'server-key-for-tests';
@@ -64,12 +70,19 @@ export async function createTestServer(
       | 'logger'
       | 'objects'
       | 'adminToken'
+      | 'previousAdminToken'
+      | 'serverKey'
+      | 'previousServerKey'
+      | 'refusalDelayMs'
       | 'uploadPatience'
+      | 'bodyPatience'
       | 'hostApp'
       | 'findAddresses'
       | 'pushTransports'
       | 'pushTimes'
       | 'nativeSockets'
+      | 'readSpace'
+      | 'quotas'
     >
   > &
     TestDatabaseOptions & {
@@ -94,19 +107,27 @@ export async function createTestServer(
       production: false,
       oidc: undefined,
       rateLimits: { perAddress: 1e6, perToken: 1e6 },
-      trustProxy: false,
+      quotaFactor: 1,
+      trustProxy: { kind: 'nobody' },
+      metricsToken: undefined,
       ...options.config,
     },
     adminToken,
-    serverKey: SERVER_KEY,
+    refusalDelayMs: options.refusalDelayMs ?? 0,
+    previousAdminToken: options.previousAdminToken,
+    serverKey: options.serverKey ?? SERVER_KEY,
+    previousServerKey: options.previousServerKey,
     pushTransports: options.pushTransports,
     pushTimes: options.pushTimes,
     nativeSockets: options.nativeSockets,
+    readSpace: options.readSpace,
+    quotas: options.quotas,
     people: { ...TEST_PEOPLE, ...options.people },
     onRoute: (route) => routes.push(route),
     db,
     objects,
     uploadFolder,
+    bodyPatience: options.bodyPatience,
     ...(options.uploadPatience && { uploadPatience: options.uploadPatience }),
     ...(options.logger && { logger: options.logger }),
     hostApp: options.hostApp,
@@ -175,7 +196,8 @@ export function registrationOf(
 ): Registration {
   return {
     appId,
-    name: appId.split('.').at(-1)!,
+    // No two mini-apps have one name.
+    name: appId.replace(/^com\.acme\./, ''),
     version,
     manifestUrl: `${CDN_URL}/mini-apps/${appId}/${version}/mf-manifest.json`,
     bundleZipUrl: `${CDN_URL}/mini-apps/${appId}/${version}/\${platform}.zip`,

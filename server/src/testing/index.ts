@@ -9,5 +9,14 @@ export {
   registrationOf,
   uploadsOf,
 } from './createTestServer.ts';
+export { type ReceivedMail, tokenIn } from '../mail/testing/startMailbox.ts';
+export {
+  type MailServer,
+  mailedPerson,
+  newEmail,
+  startMailServer,
+} from '../people/testing/mailServer.ts';
 export { foreignRegistrationOf } from './startForeignCdn.ts';
+export { signUp } from '../push/testing/signUp.ts';
 export { testEngines } from './testEngines.ts';
+export { vouchFor } from './vouchFor.ts';
