@@ -1,4 +1,5 @@
 import { ScriptManager } from '@callstack/repack/client';
+import type { Permission } from '@host/contracts';
 import type { LoadRequest, LoadedProps, MiniAppLoader } from '@host/host-runtime';
 import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/native';
 import { type MemoryHost, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
@@ -82,7 +83,8 @@ function loadRequest(miniApp: WireMiniApp, host: MemoryHost): LoadRequest {
   return {
     resolution: { appId, version } as LoadRequest['resolution'],
     index: { appId, version, platform: 'ios', files: indexed },
-    services: guardServices(host.services, permissions as Parameters<typeof guardServices>[1]),
+    services: guardServices(host.services, permissions as Permission[], { isDevelopment: true }),
+    isDevelopment: true,
     readFile: async () => new Uint8Array(),
     // Its time is measured outside of the engine.
     signal: new AbortController().signal,

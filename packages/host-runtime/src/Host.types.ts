@@ -1,4 +1,4 @@
-import type { Isolation, Permission, Resolution } from '@host/contracts';
+import type { ConsentState, Isolation, Permission, Resolution } from '@host/contracts';
 import type { Observable, StorageInfo } from '@host/miniapp-sdk/host';
 
 import type { OpenFailure } from './OpenFailure.types.ts';
@@ -38,7 +38,7 @@ export interface OpenMiniApp {
 }
 
 /** Whether a person lets a mini-app use something. */
-export type Consent = 'granted' | 'denied' | 'not-asked';
+export type Consent = ConsentState | 'not-asked';
 
 /** A permission that a mini-app declared and that is asked for. */
 export interface PermissionState {

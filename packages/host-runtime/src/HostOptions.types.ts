@@ -50,11 +50,14 @@ export interface HostOptions {
   isolation?: (resolution: Resolution) => Isolation;
   /** Public keys by appId that the host itself trusts; these mini-apps run only when signed by one of them. */
   publisherKeys?: Readonly<Record<string, readonly string[]>>;
-  /** Shows the mini-app that a link leads to. */
+  /** Shows the mini-app that a link leads to; whoever asked is told the `HostError` that it throws. */
   onOpenLink?: (target: LinkTarget) => void;
   limits?: Partial<HostLimits>;
-  /** Whether a version that fails on start gives way to the last good one: yes, unless somebody works on it. */
-  rollsBack?: boolean;
+  /**
+   * Somebody works on the mini-apps: a version that fails on start is shown failing instead of the last good one, and what
+   * a mini-app uses without declaring it throws instead of being nothing.
+   */
+  isDevelopment?: boolean;
   /** Where WebCrypto is missing. */
   crypto?: CryptoPort;
   /** The time, for tests. */

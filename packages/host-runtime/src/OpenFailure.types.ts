@@ -13,6 +13,7 @@ export type OpenFailureCode =
   | 'load-failed'
   | 'crashed-on-start'
   | 'hung'
+  | 'misbehaved'
   | 'crashed';
 
 /** A failure in words that can be shown. */

@@ -248,8 +248,8 @@ describe('a new version', () => {
 });
 
 describe('a version that fails on start', () => {
-  async function withLastGood(limits: Partial<HostLimits> = {}, rollsBack = true) {
-    const bed = createTestHost({ limits, rollsBack });
+  async function withLastGood(limits: Partial<HostLimits> = {}, isDevelopment = false) {
+    const bed = createTestHost({ limits, isDevelopment });
     await bed.registry.release(APP, '1.0.0');
     (await show(bed.host, APP)).close();
     await bed.host.evict(Infinity);
@@ -290,7 +290,7 @@ describe('a version that fails on start', () => {
   });
 
   it('is shown as failed, and tried again by hand, in a host for who works on it', async () => {
-    const { host } = await withLastGood({}, false);
+    const { host } = await withLastGood({}, true);
     const view = host.open(APP);
     await phaseOf(view, 'ready');
     view.crashed(new Error('no'));
@@ -490,6 +490,16 @@ describe('links', () => {
     await links.open(`miniapp/${OTHER}?a=1`);
     expect(targets).toEqual([{ appId: OTHER, params: { a: '1' }, from: APP }]);
     await expect(links.open('host://settings')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('of a mini-app fail in a host that opens none', async () => {
+    const bed = createTestHost();
+    await bed.registry.release(APP, '1.0.0');
+    await show(bed.host, APP);
+    const { links } = bed.loader.services.get(APP)!;
+    await expect(links.open(`host://miniapp/${OTHER}`)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });
 

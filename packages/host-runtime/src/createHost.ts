@@ -44,6 +44,8 @@ export function createHost(options: HostOptions): Host {
         },
       });
       views.add(view);
+      const { userId } = owner(appId);
+      if (userId !== undefined) void consents.exchange(userId);
       return view;
     },
     async prefetch(appIds) {
@@ -61,7 +63,7 @@ export function createHost(options: HostOptions): Host {
       await records.delete(appId);
       await cache.sweep();
       await storage.clearApp(appId);
-      await consents.forgetApp(appId);
+      await consents.forgetApp(owner(appId));
       await options.store.delete(`scheduled/${appId}`);
       await options.push?.withdraw?.(appId);
     },
@@ -100,7 +102,7 @@ export function createHost(options: HostOptions): Host {
       },
       grant: (appId, permission) => consents.set(owner(appId), permission, 'granted'),
       async revoke(appId, permission) {
-        await consents.set(owner(appId), permission, 'denied');
+        await consents.set(owner(appId), permission, 'declined');
         if (permission === 'push') await options.push?.withdraw?.(appId);
       },
     },

@@ -15,7 +15,12 @@ export type {
 } from './Host.types.ts';
 export type { HostLimits, HostOptions } from './HostOptions.types.ts';
 export type { OpenFailure, OpenFailureCode } from './OpenFailure.types.ts';
-export type { ConsentPort, ConsentRequest } from './ports/ConsentPort.types.ts';
+export type {
+  ConsentPort,
+  ConsentRecords,
+  ConsentRequest,
+  KeptConsent,
+} from './ports/ConsentPort.types.ts';
 export type {
   LoadedMiniApp,
   LoadedProps,

@@ -41,7 +41,7 @@ const options: HostOptions = {
   installId: 'test-install',
   registry: createRegistry({ baseUrl: location.origin }),
   loaders: createWebLoaders({ frame: { pageUrl: '/frame.html', scriptUrl: '/frame.js' } }),
-  api: createFetchApi({ session }),
+  api: createFetchApi(),
   session,
   device: createWebDevice('1.0.0'),
   store: createIndexedDbStore(),

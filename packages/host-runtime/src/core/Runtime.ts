@@ -5,6 +5,7 @@ import {
   type Resolution,
   type VersionReport,
 } from '@host/contracts';
+import { HostError } from '@host/miniapp-sdk/host';
 
 import type { LinkTarget } from '../Host.types.ts';
 import type { HostLimits, HostOptions } from '../HostOptions.types.ts';
@@ -36,7 +37,7 @@ export class Runtime {
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.records = new AppRecords(store);
     this.storage = new AppStorage(store);
-    this.consents = new Consents(store, consent);
+    this.consents = new Consents(store, consent, now);
     this.files = new VersionFiles(registry, files, crypto ?? webCrypto());
     this.now = now ?? Date.now;
   }
@@ -153,7 +154,12 @@ export class Runtime {
     const target = linkTarget(link);
     if (!target) return undefined;
     const asked = from === undefined ? target : { ...target, from };
-    this.options.onOpenLink?.(asked);
+    const { onOpenLink } = this.options;
+    // A mini-app must not be told that something is open which nobody sees.
+    if (!onOpenLink && from !== undefined) {
+      throw new HostError('unavailable', 'This host opens no mini-app for another one.');
+    }
+    onOpenLink?.(asked);
     return asked;
   }
 }

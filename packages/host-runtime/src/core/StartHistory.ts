@@ -54,7 +54,7 @@ export class StartHistory {
   async succeeded({ resolution, index, kept, startedAt, isRolledBack }: Started): Promise<void> {
     const { records, now, options } = this.#runtime;
     const record = await records.find(this.#appId);
-    const isOneToGoBackTo = !isRolledBack && options.rollsBack !== false;
+    const isOneToGoBackTo = !isRolledBack && !options.isDevelopment;
     const files = index?.files ?? kept?.files ?? filesOf(record?.lastGood, resolution);
     const isUnblocked = record?.blocked?.version === resolution.version;
     await records.change(this.#appId, {

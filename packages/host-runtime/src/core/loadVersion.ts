@@ -45,6 +45,7 @@ export async function loadVersion(runtime: Runtime, options: LoadOptions): Promi
       resolution,
       index,
       services,
+      isDevelopment: runtime.options.isDevelopment ?? false,
       readFile,
       signal: inner,
       scriptTimeoutMs: limits.scriptMs,

@@ -27,6 +27,7 @@ const MESSAGES: Readonly<Record<OpenFailureCode, string>> = {
   'load-failed': 'This mini-app could not be loaded.',
   'crashed-on-start': 'This mini-app failed when it started.',
   hung: 'This mini-app did not start in time.',
+  misbehaved: 'This mini-app was stopped: it took up more of the app than it may.',
   crashed: 'This mini-app stopped working.',
 };
 

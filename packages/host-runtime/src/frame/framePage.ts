@@ -1,29 +1,46 @@
 import { HELLO, PORT } from './names.ts';
 
 /**
- * The Content-Security-Policy of the page of frames. It has no origin and no connections of its own: everything that it asks
- * for goes through the host. All that runs in it is the mini-app's, so that inline scripts give it nothing that it does not
- * have.
+ * The Content-Security-Policy that the page of frames comes with. It has no origin and no connections of its own: everything
+ * that it asks for goes through the host. Before a mini-app runs, the page restricts itself further, to the mini-app's own
+ * files (`OWN_POLICY`).
  */
 export const FRAME_POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline' blob:",
-  "style-src 'unsafe-inline'",
+  "style-src 'unsafe-inline' https: http:",
   'img-src https: http: data: blob:',
   'font-src https: http: data:',
   'media-src https: http: data: blob:',
+  "worker-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
+  "webrtc 'block'",
   "frame-ancestors 'self'",
   'sandbox allow-scripts allow-forms',
 ].join('; ');
+
+/**
+ * What a frame is left with when its mini-app runs, in a script: `own` is the folder of the mini-app's files. No inline
+ * scripts, so that a frame inside of it runs none, which would have what was taken from this one.
+ */
+const OWN_POLICY = `"default-src 'none'; script-src blob:; style-src 'unsafe-inline' " + own + "; img-src data: blob: " + own +
+    "; font-src data: " + own + "; media-src data: blob: " + own + "; worker-src 'none'; form-action 'none'; base-uri 'none'"`;
 
 /** Waits for the host, which brings a port and the frame's script. A frame without origin has no cache for scripts. */
 const BOOT = `addEventListener('message', function hello({ source, data, ports }) {
   if (source !== parent || !data || data.type !== '${HELLO}' || !ports[0]) return;
   removeEventListener('message', hello);
+  // A policy takes no words from outside: what is no address leaves nothing.
+  const own = /^https?:[^\\s;,]+\\/$/.test(data.filesUrl) ? data.filesUrl : '';
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = ${OWN_POLICY};
+  document.head.append(policy);
+  // It opens connections that no policy is asked about.
+  for (const name of Object.getOwnPropertyNames(globalThis)) if (/RTC|^WebTransport/.test(name)) delete globalThis[name];
   globalThis.${PORT} = ports[0];
-  ports[0].postMessage({ type: 'alive' });
+  ports[0].postMessage('{"type":"alive"}');
   const script = document.createElement('script');
   script.src = URL.createObjectURL(new Blob([data.script], { type: 'text/javascript' }));
   document.head.append(script);

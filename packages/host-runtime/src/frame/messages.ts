@@ -41,7 +41,7 @@ export type CallName = keyof typeof CALLS;
 
 const message = z.object({ message: z.string().check(z.maxLength(10_000)) });
 
-/** What a frame tells its host. It is all written by whoever runs in the frame. */
+/** What a frame tells its host, as JSON. It is all written by whoever runs in the frame. */
 export const FromFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('call'),
@@ -75,15 +75,19 @@ export type ToFrame =
       type: 'open';
       appId: string;
       permissions: readonly Permission[];
+      isDevelopment: boolean;
       /** What every observed service is at the start. */
       states: Record<Observed, WireState>;
       /** The address of the folder that the files come from. */
       baseUrl: string;
       files: readonly { path: string; bytes: Uint8Array }[];
+      /** What the host tells its own script in the frame. */
+      hostState: unknown;
     }
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'refusal'; id: number; error: WireError }
   | { type: 'state'; service: Observed; state: WireState }
+  | { type: 'host-state'; value: unknown }
   | { type: 'go-back' }
   | { type: 'ping' };
 
@@ -91,6 +95,8 @@ export type ToFrame =
 export interface Hello {
   type: typeof HELLO;
   script: Uint8Array;
+  /** The folder that pictures, fonts and media may come from; empty for none. */
+  filesUrl: string;
 }
 
 export function toWire(error: unknown): WireError {

@@ -44,12 +44,14 @@ function connect(services: HostServices) {
     crashed: (error) => heard.push(`crashed ${error.message}`),
     canGoBack: (value) => heard.push(`back ${value}`),
     alive: () => heard.push('alive'),
+    violated: (reason) => heard.push(`violated ${reason}`),
   };
   const stop = servePort(hostSide, services, events);
   const initial = Object.fromEntries(OBSERVED.map((name) => [name, stateOf(services, name)]));
-  const frame = portServices(frameSide, initial as Record<Observed, WireState>);
+  const tell = (message: unknown) => frameSide.postMessage(JSON.stringify(message));
+  const frame = portServices(tell, initial as Record<Observed, WireState>);
   frameSide.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => frame.receive(data));
-  return { services: frame.services, frameSide, hostSide, heard, stop };
+  return { services: frame.services, frameSide, hostSide, tell, heard, stop };
 }
 
 async function turn(): Promise<void> {
@@ -82,12 +84,16 @@ describe('services over a port', () => {
   });
 
   it('are guarded on the side of the host', async () => {
-    const host = createMemoryHost();
+    const host = createMemoryHost({ user: { openId: 'u', name: 'Ada' } });
     const { services } = connect(guardServices(host.services, []));
     await expect(services.storage.set('a', 1)).rejects.toMatchObject({
       code: 'permission-not-declared',
     });
-    expect(() => services.auth.get()).toThrow('"user"');
+    services.auth.subscribe(() => {});
+    await turn();
+    expect(services.auth.get().user).toBeNull();
+    const strict = connect(guardServices(host.services, [], { isDevelopment: true }));
+    expect(() => strict.services.auth.get()).toThrow('"user"');
     expect(host.calls).toEqual([]);
   });
 
@@ -102,8 +108,8 @@ describe('services over a port', () => {
     { type: 'other' },
   ])('ignore what no frame says: %j', async (message) => {
     const host = createMemoryHost();
-    const { frameSide, heard } = connect(host.services);
-    frameSide.postMessage(message);
+    const { tell, heard } = connect(host.services);
+    tell(message);
     await turn();
     expect([host.calls, heard]).toEqual([[], []]);
   });
@@ -116,10 +122,10 @@ describe('services over a port', () => {
     ['analytics.track', ['name', 'no object']],
   ])('refuse %s with %j before it reaches the host', async (name, args) => {
     const host = createMemoryHost();
-    const { frameSide } = connect(host.services);
+    const { frameSide, tell } = connect(host.services);
     const answers: unknown[] = [];
     frameSide.addEventListener('message', ({ data }: MessageEvent) => answers.push(data));
-    frameSide.postMessage({ type: 'call', id: 1, name, args });
+    tell({ type: 'call', id: 1, name, args });
     await turn();
     await turn();
     expect(answers).toMatchObject([{ type: 'refusal', error: { code: 'invalid-argument' } }]);
@@ -140,14 +146,64 @@ describe('services over a port', () => {
 
   it('pass on how the frame does, and stop when it is gone', async () => {
     const host = createMemoryHost();
-    const { frameSide, heard, stop } = connect(host.services);
-    frameSide.postMessage({ type: 'rendered' });
-    frameSide.postMessage({ type: 'crashed', message: 'no', stack: 'at' });
-    frameSide.postMessage({ type: 'can-go-back', value: true });
+    const { tell, heard, stop } = connect(host.services);
+    tell({ type: 'rendered' });
+    tell({ type: 'crashed', message: 'no', stack: 'at' });
+    tell({ type: 'can-go-back', value: true });
     await turn();
     stop();
-    frameSide.postMessage({ type: 'rendered' });
+    tell({ type: 'rendered' });
     await turn();
     expect(heard).toEqual(['rendered', 'crashed no', 'back true']);
+  });
+
+  it('refuse at the mini-app what cannot be sent', async () => {
+    const host = createMemoryHost();
+    const { services } = connect(host.services);
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    for (const value of [circle, 1n, undefined]) {
+      await expect(services.storage.set('a', value)).rejects.toMatchObject({
+        code: 'invalid-argument',
+      });
+    }
+    expect(host.calls).toEqual([]);
+  });
+
+  it('do a limited number of calls at the same time, and forget the others when it is closed', async () => {
+    const host = createMemoryHost();
+    const started: string[] = [];
+    const release: (() => void)[] = [];
+    const slow: HostServices = {
+      ...host.services,
+      links: {
+        open(link) {
+          started.push(link);
+          return new Promise((resolve) => release.push(resolve));
+        },
+      },
+    };
+    const { services, stop } = connect(slow);
+    const answered: string[] = [];
+    for (let index = 0; index < 100; index++) {
+      void services.links.open(String(index)).then(() => answered.push(String(index)));
+    }
+    await turn();
+    expect(started).toHaveLength(64);
+    release.at(0)?.();
+    await turn();
+    expect(started).toHaveLength(65);
+    expect(answered).toEqual(['0']);
+    stop();
+    for (const each of release) each();
+    await turn();
+    expect(started).toHaveLength(65);
+  });
+
+  it('tell when the relay has cut the mini-app off', async () => {
+    const { frameSide, heard } = connect(createMemoryHost().services);
+    frameSide.postMessage({ type: 'violation', reason: 'too much' });
+    await turn();
+    expect(heard).toEqual(['violated too much']);
   });
 });

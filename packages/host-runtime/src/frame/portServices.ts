@@ -1,4 +1,5 @@
 import {
+  HostError,
   type HostServices,
   type MutableObservable,
   type Observable,
@@ -12,11 +13,11 @@ import {
   type WireState,
   fromWire,
 } from './messages.ts';
-import type { Port } from './servePort.ts';
+import type { Tell } from './paceMessages.ts';
 
 /** The services of a mini-app on the frame's side: every call is a message, every value is the last one that was told. */
 export function portServices(
-  port: Pick<Port, 'postMessage'>,
+  tell: Tell,
   initial: Record<Observed, WireState>,
 ): { services: HostServices; receive: (message: ToFrame) => void } {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -29,9 +30,15 @@ export function portServices(
   function call(name: CallName, ...args: unknown[]): Promise<unknown> {
     const id = ++calls;
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      // What cannot be copied throws here, at the mini-app that gave it.
-      port.postMessage({ type: 'call', id, name, args });
+      // Without it at the end, as if it had been left out: JSON would make it null.
+      const given = args.at(-1) === undefined ? args.slice(0, -1) : args;
+      try {
+        tell({ type: 'call', id, name, args: given });
+        waiting.set(id, { resolve, reject });
+      } catch (error) {
+        const { message } = error as Error;
+        reject(new HostError('invalid-argument', `${name} cannot be sent to the host: ${message}`));
+      }
     });
   }
 
@@ -42,7 +49,7 @@ export function portServices(
     const ask = () => {
       if (isAsked) return;
       isAsked = true;
-      port.postMessage({ type: 'observe', service });
+      tell({ type: 'observe', service });
     };
     return {
       get() {

@@ -1,6 +1,7 @@
 import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { HostError } from '@host/miniapp-sdk/host';
 
+import { inSlices } from './inSlices.ts';
 import {
   CALLS,
   type CallName,
@@ -10,6 +11,7 @@ import {
   type WireState,
   toWire,
 } from './messages.ts';
+import type { Violation } from './relay.ts';
 
 /** What a frame tells besides calling services. */
 export interface FrameEvents {
@@ -19,6 +21,8 @@ export interface FrameEvents {
   crashed(error: Error): void;
   canGoBack(value: boolean): void;
   alive(): void;
+  /** It said more than it may, or something else than a mini-app says, and was cut off. */
+  violated(reason: string): void;
 }
 
 /** As much of a MessagePort as is needed here. */
@@ -29,9 +33,17 @@ export interface Port {
   close(): void;
 }
 
+type Call = Extract<FromFrame, { type: 'call' }>;
+
+/** How many calls of one mini-app are done at the same time; the others wait, and are forgotten when it is closed. */
+const MOST_UNDER_WAY = 64;
+/** How many wait. A mini-app that goes on calling without ever being answered is not one that anybody uses. */
+const MOST_WAITING = 10_000;
+
 /**
  * Gives the services of a mini-app to the frame that it runs in. The frame is the mini-app: whatever comes from there is
- * parsed, and the services that it reaches are guarded on this side.
+ * parsed, and the services that it reaches are guarded on this side. Each mini-app has a queue of its own, and what is in
+ * it is done a little at a time.
  */
 export function servePort(port: Port, services: HostServices, events: FrameEvents): () => void {
   const send = (message: ToFrame) => port.postMessage(message);
@@ -50,21 +62,35 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
     tell();
   }
 
-  async function call(id: number, name: CallName, args: unknown[]): Promise<void> {
-    try {
-      send({ type: 'answer', id, value: await run(services, name, args) });
-    } catch (error) {
-      send({ type: 'refusal', id, error: toWire(error) });
+  const calls: Call[] = [];
+  let underWay = 0;
+
+  function startCalls(): void {
+    while (underWay < MOST_UNDER_WAY && calls.length > 0) {
+      underWay += 1;
+      void answer(calls.shift()!).finally(() => {
+        underWay -= 1;
+        if (calls.length > 0) slices.add(startCalls);
+      });
     }
   }
 
-  const onMessage = ({ data }: MessageEvent) => {
-    if (isStopped) return undefined;
-    const { success, data: message } = FromFrame.safeParse(data);
-    if (!success) return undefined;
+  async function answer({ id, name, args }: Call): Promise<void> {
+    try {
+      const value = await run(services, name, args);
+      if (!isStopped) send({ type: 'answer', id, value });
+    } catch (error) {
+      if (!isStopped) send({ type: 'refusal', id, error: toWire(error) });
+    }
+  }
+
+  function take(text: string): void {
+    const message = read(text);
+    if (!message) return undefined;
     switch (message.type) {
       case 'call':
-        return void call(message.id, message.name, message.args);
+        if (calls.push(message) > MOST_WAITING) return events.violated('Too many calls wait.');
+        return startCalls();
       case 'observe':
         return observe(message.service);
       case 'can-go-back':
@@ -75,16 +101,38 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
       default:
         return events[message.type]();
     }
-  };
+  }
 
-  port.addEventListener('message', onMessage);
+  const slices = inSlices<string | (() => void)>((item) => {
+    if (isStopped) return;
+    if (typeof item === 'string') take(item);
+    else item();
+  });
+
+  port.addEventListener('message', ({ data }: MessageEvent<string | Violation>) => {
+    if (isStopped) return;
+    // The relay passes texts on; what is none is its own word.
+    if (typeof data === 'string') slices.add(data);
+    else events.violated(data.reason);
+  });
   port.start();
 
   return () => {
     isStopped = true;
+    calls.length = 0;
+    slices.clear();
     for (const stop of observed.values()) stop();
     port.close();
   };
+}
+
+/** What a frame says, or undefined when it is nothing that frames say. */
+function read(text: string): FromFrame | undefined {
+  try {
+    return FromFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 async function run(services: HostServices, name: CallName, args: unknown[]): Promise<unknown> {

@@ -11,12 +11,24 @@ import type { SharedModules } from '../federation/SharedModules.types.ts';
 import { BackHandlers } from '../navigation/BackHandlers.ts';
 import { navigationFacade } from '../navigation/navigationFacade.tsx';
 import { mountable } from '../react/mountable.tsx';
-import type { FromFrame, ToFrame } from './messages.ts';
+import { OWN_PACE } from './FrameBudget.ts';
+import type { ToFrame } from './messages.ts';
 import { PORT } from './names.ts';
+import { paceMessages } from './paceMessages.ts';
 import { portServices } from './portServices.ts';
 import { redirectScripts } from './redirectScripts.ts';
 
+/** Of an error's message and its stack. */
+const MOST_WORDS = 10_000;
+
 type Open = Extract<ToFrame, { type: 'open' }>;
+
+export interface FrameOptions {
+  /** What mini-apps take from the host. */
+  shared: SharedModules;
+  /** Hears what the host tells its own script in the frame (`FrameParts.hostState`): before the mini-app runs, and then on. */
+  onHostState?: (value: unknown) => void;
+}
 
 /**
  * Runs one mini-app in this frame, for the host that embeds it. The page of the frame does nothing else.
@@ -24,29 +36,30 @@ type Open = Extract<ToFrame, { type: 'open' }>;
  * @example
  * startFrame({ shared: webSharedModules() });
  */
-export function startFrame({ shared }: { shared: SharedModules }): void {
+export function startFrame(options: FrameOptions): void {
   const globals = globalThis as { [PORT]?: MessagePort };
   const port = globals[PORT];
   if (!port) throw new Error('There is no host: this script runs in the page of `framePage` only.');
   delete globals[PORT];
-  serve(port, shared);
+  serve(port, options);
 }
 
-function serve(port: MessagePort, shared: SharedModules): void {
-  const tell = (message: FromFrame) => port.postMessage(message);
+function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
+  const tell = paceMessages((text) => port.postMessage(text), OWN_PACE);
   const fail = (type: 'failed' | 'crashed', error: unknown) => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    tell({ type, message, stack });
+    tell({ type, message: message.slice(0, MOST_WORDS), stack: stack?.slice(0, MOST_WORDS) });
   };
   const back = new BackHandlers();
   let receive: (message: ToFrame) => void = () => {};
 
   async function open(message: Open): Promise<void> {
-    const { services, receive: receiveAnswer } = portServices(port, message.states);
+    onHostState?.(message.hostState);
+    const { services, receive: receiveAnswer } = portServices(tell, message.states);
     receive = receiveAnswer;
     const tellBack = () => tell({ type: 'can-go-back', value: back.canGoBack() });
     const facade = navigationFacade(back, tellBack);
-    const sdk = boundSdk(guardServices(services, message.permissions));
+    const sdk = boundSdk(guardServices(services, message.permissions, message));
     const container = await evaluate(message);
     const App = await openContainer(container, modulesOf(shared, facade, sdk), message.appId);
     tell({ type: 'started' });
@@ -65,6 +78,7 @@ function serve(port: MessagePort, shared: SharedModules): void {
 
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
     if (data.type === 'open') open(data).catch((error: unknown) => fail('failed', error));
+    else if (data.type === 'host-state') onHostState?.(data.value);
     else if (data.type === 'ping') tell({ type: 'alive' });
     else if (data.type === 'go-back') back.goBack();
     else receive(data);

@@ -12,7 +12,7 @@ export function createMemorySession(options: { loginAs?: HostUser | null } = {})
   let user: HostUser | null = null;
   const set = (next: HostUser | null) => {
     user = next;
-    current.set(next && { userId: next.openId });
+    current.set(next && { userId: next.openId, hasEmail: next.email !== undefined });
   };
   return {
     current,

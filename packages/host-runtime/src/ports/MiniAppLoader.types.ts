@@ -9,6 +9,8 @@ export interface LoadRequest {
   index: ArtifactFiles | undefined;
   /** Bound to this mini-app and guarded by what it declared. */
   services: HostServices;
+  /** Somebody works on it: what it did not declare throws where it is used. */
+  isDevelopment: boolean;
   /** The verified content of a file of the archive, for loaders that take files. */
   readFile: (path: string) => Promise<Uint8Array>;
   /** Aborted when nobody waits for it any more. */

@@ -8,10 +8,12 @@ export interface ApiRequest {
   /** Starts with the mini-app's own path, `/orders/items`; checked by the runtime. */
   path: string;
   body?: unknown;
+  /** Says who is signed in, to this mini-app alone; absent while the person did not agree to that. */
+  token?: string;
   signal: AbortSignal;
 }
 
-/** Sends the calls of mini-apps to the server, with whatever tells it who is signed in. */
+/** Sends the calls of mini-apps to the server, with the token of the request and nothing else that names a person. */
 export interface ApiPort {
   /** Resolves to what was answered, whatever the status. */
   request(request: ApiRequest): Promise<{ status: number; body: unknown }>;

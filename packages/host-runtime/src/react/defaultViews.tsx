@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, Spinner, useTheme } from '@host/kit';
+import { Button, EmptyState, Spinner, useTheme } from '@host/kit';
 import { View } from 'react-native';
 
 import type { FailureViewProps, LoadingViewProps, MiniAppViews } from './views.types.ts';
@@ -31,12 +31,25 @@ function Loading({ progress }: LoadingViewProps) {
   );
 }
 
-function Failed({ failure, onRetry }: FailureViewProps) {
+function Failed({ failure, onRetry, onClose }: FailureViewProps) {
+  const { space } = useTheme();
   return (
-    <ErrorState
-      message={failure.message}
-      {...(failure.retryable && { onRetry, retryTitle: 'Retry' })}
-    />
+    <View role="alert" aria-live="assertive" style={{ flex: 1 }}>
+      <EmptyState
+        icon="warning"
+        tone="danger"
+        title="Something went wrong"
+        message={failure.message}
+        action={
+          <View style={{ gap: space(2) }}>
+            {failure.retryable ? (
+              <Button title="Retry" icon="refresh" variant="secondary" onPress={onRetry} />
+            ) : null}
+            {onClose ? <Button title="Close" variant="plain" onPress={onClose} /> : null}
+          </View>
+        }
+      />
+    </View>
   );
 }
 

@@ -10,13 +10,14 @@ export interface Owner {
   userId: string | undefined;
 }
 
-const ALL = 'all';
-
 /** What mini-apps store, each for itself and for one person. */
 export class AppStorage {
   readonly #store: KeyValueStore;
-  // In turn: the sizes that are kept beside the values have to stay those of the values.
+  // In turn: the sizes that are kept beside the values have to stay those of the values. One queue for each owner, so that
+  // no mini-app waits for what another one stores.
   readonly #inTurn = createQueue();
+  /** Who has stored something since the start: it may be on its way to the store. */
+  readonly #writers = new Set<string>();
 
   constructor(store: KeyValueStore) {
     this.#store = store;
@@ -24,7 +25,8 @@ export class AppStorage {
 
   set(owner: Owner, key: string, value: unknown): Promise<void> {
     const text = JSON.stringify(value) as string | undefined;
-    return this.#inTurn(ALL, async () => {
+    this.#writers.add(ownerKey(owner));
+    return this.#inTurn(ownerKey(owner), async () => {
       if (text === undefined) {
         throw new HostError(
           'invalid-argument',
@@ -47,12 +49,12 @@ export class AppStorage {
   }
 
   async get(owner: Owner, key: string): Promise<unknown> {
-    const text = await this.#inTurn(ALL, () => this.#store.get(valueKey(owner, key)));
+    const text = await this.#inTurn(ownerKey(owner), () => this.#store.get(valueKey(owner, key)));
     return text === undefined ? undefined : (JSON.parse(text) as unknown);
   }
 
   remove(owner: Owner, key: string): Promise<void> {
-    return this.#inTurn(ALL, async () => {
+    return this.#inTurn(ownerKey(owner), async () => {
       await this.#store.delete(valueKey(owner, key));
       const sizes = await this.#sizes(owner);
       if (sizes.delete(key)) await this.#keepSizes(owner, sizes);
@@ -60,41 +62,45 @@ export class AppStorage {
   }
 
   keys(owner: Owner): Promise<string[]> {
-    return this.#inTurn(ALL, async () => {
+    return this.#inTurn(ownerKey(owner), async () => {
       const prefix = valueKey(owner, '');
       return (await this.#store.keys(prefix)).map((key) => key.slice(prefix.length));
     });
   }
 
   info(owner: Owner): Promise<StorageInfo> {
-    return this.#inTurn(ALL, async () => ({
+    return this.#inTurn(ownerKey(owner), async () => ({
       usedBytes: sum(await this.#sizes(owner)),
       limitBytes: CLIENT_LIMITS.storageTotalBytes,
     }));
   }
 
   clear(owner: Owner): Promise<void> {
-    return this.#inTurn(ALL, async () => {
-      await this.#deleteAll(valueKey(owner, ''));
-      await this.#store.delete(sizesKey(owner));
-    });
+    return this.#inTurn(ownerKey(owner), () => this.#deleteOwner(ownerKey(owner)));
   }
 
   /** Deletes what all mini-apps stored for a person. */
   clearUser(userId: string): Promise<void> {
-    return this.#inTurn(ALL, async () => {
-      await this.#deleteAll(`data/${segment(userId)}/`);
-      await this.#deleteAll(`sizes/${segment(userId)}/`);
-    });
+    return this.#clearOwners(([person]) => person === segment(userId));
   }
 
   /** Deletes what a mini-app stored for anybody. */
   clearApp(appId: string): Promise<void> {
-    return this.#inTurn(ALL, async () => {
-      const isOfApp = (key: string) => key.split('/')[2] === appId;
-      const keys = [...(await this.#store.keys('data/')), ...(await this.#store.keys('sizes/'))];
-      await Promise.all(keys.filter(isOfApp).map((key) => this.#store.delete(key)));
-    });
+    return this.#clearOwners(([, app]) => app === appId);
+  }
+
+  async #clearOwners(matches: (parts: string[]) => boolean): Promise<void> {
+    const keys = [...(await this.#store.keys('data/')), ...(await this.#store.keys('sizes/'))];
+    const stored = keys.map((key) => key.split('/').slice(1, 3).join('/'));
+    const owners = [...new Set([...stored, ...this.#writers])].filter((owner) =>
+      matches(owner.split('/')),
+    );
+    await Promise.all(owners.map((owner) => this.#inTurn(owner, () => this.#deleteOwner(owner))));
+  }
+
+  async #deleteOwner(owner: string): Promise<void> {
+    await this.#deleteAll(`data/${owner}/`);
+    await this.#store.delete(`sizes/${owner}`);
   }
 
   async #sizes(owner: Owner): Promise<Map<string, number>> {
@@ -112,12 +118,16 @@ export class AppStorage {
   }
 }
 
-function valueKey({ appId, userId }: Owner, key: string): string {
-  return `data/${segment(userId)}/${appId}/${key}`;
+function ownerKey({ appId, userId }: Owner): string {
+  return `${segment(userId)}/${appId}`;
 }
 
-function sizesKey({ appId, userId }: Owner): string {
-  return `sizes/${segment(userId)}/${appId}`;
+function valueKey(owner: Owner, key: string): string {
+  return `data/${ownerKey(owner)}/${key}`;
+}
+
+function sizesKey(owner: Owner): string {
+  return `sizes/${ownerKey(owner)}`;
 }
 
 // Nobody's data lies where no user id can lead: encoded, none starts with a tilde and is empty after it.

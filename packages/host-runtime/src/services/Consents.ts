@@ -1,30 +1,38 @@
-import { PERMISSIONS_THAT_ASK, type Permission } from '@host/contracts';
+import { type ConsentState, PERMISSIONS_THAT_ASK, type Permission } from '@host/contracts';
 import { type Observable, createObservable } from '@host/miniapp-sdk/host';
-import * as z from 'zod/mini';
 
+import { withDeadline } from '../core/deadline.ts';
 import type { Consent } from '../Host.types.ts';
 import type { ConsentPort } from '../ports/ConsentPort.types.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
+import { AskLimits } from './AskLimits.ts';
+import { type Asked, ConsentAnswers } from './ConsentAnswers.ts';
+import { ConsentSync } from './ConsentSync.ts';
 
-/** Who was asked, and by which mini-app. */
-export interface Asked {
-  appId: string;
-  appName: string;
-  userId: string | undefined;
-}
+/** How long a question waits to hear whether the person answered it on another device. */
+const PATIENCE_MS = 3000;
+const NEVER = new AbortController().signal;
 
-const Answers = z.record(z.string(), z.enum(['granted', 'denied']));
-
-/** What people let mini-apps use. Asked at the first use, remembered per mini-app and person. */
+/**
+ * What people let mini-apps use. Asked at the first use, remembered per mini-app and person on this device and, where the
+ * host has records, for all devices of the person.
+ */
 export class Consents {
-  readonly #store: KeyValueStore;
+  readonly limits: AskLimits;
+  readonly #answers: ConsentAnswers;
+  readonly #sync: ConsentSync | undefined;
   readonly #port: ConsentPort;
+  readonly #now: () => number;
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #changes = createObservable(0);
 
-  constructor(store: KeyValueStore, port: ConsentPort) {
-    this.#store = store;
+  constructor(store: KeyValueStore, port: ConsentPort, now: () => number = Date.now) {
+    const onChange = () => this.#changed();
+    this.limits = new AskLimits(now);
+    this.#answers = new ConsentAnswers(store);
+    this.#sync = port.records && new ConsentSync(this.#answers, port.records, { now, onChange });
     this.#port = port;
+    this.#now = now;
   }
 
   /** Changes its value whenever any answer changes. */
@@ -32,69 +40,108 @@ export class Consents {
     return this.#changes;
   }
 
-  async of({ appId, userId }: Omit<Asked, 'appName'>, permission: Permission): Promise<Consent> {
-    if (!PERMISSIONS_THAT_ASK.includes(permission)) return 'granted';
-    const answers = await this.#answers(keyOf(appId, userId));
-    return answers[permission] ?? 'not-asked';
+  /** Whether the person has just touched something. Ask it at once when a call arrives: a touch counts for a moment. */
+  followsTap(): boolean {
+    return this.#port.followsTap?.() ?? true;
   }
 
-  /** Whether the person agrees; asks them when they were never asked. Several questions at once are one. */
-  async ask(asked: Asked, permission: Permission): Promise<boolean> {
-    const consent = await this.of(asked, permission);
-    if (consent !== 'not-asked') return consent === 'granted';
-    const question = `${keyOf(asked.appId, asked.userId)}/${permission}`;
+  async of(asked: Asked, permission: Permission): Promise<Consent> {
+    if (!PERMISSIONS_THAT_ASK.includes(permission)) return 'granted';
+    return (await this.#answers.find(asked, permission))?.state ?? 'not-asked';
+  }
+
+  /** Whether the person agrees, once whoever gives out tokens was told so, if that can be done. */
+  async confirmed(asked: Asked, permission: Permission): Promise<boolean> {
+    if ((await this.of(asked, permission)) !== 'granted') return false;
+    await this.#sync?.tell(asked, permission);
+    return (await this.of(asked, permission)) === 'granted';
+  }
+
+  /**
+   * Whether the person agrees; asks them when they were never asked. After a refusal only what follows a deliberate touch
+   * is asked again, and not often; otherwise the refusal is the answer. Several questions at once are one.
+   */
+  async ask(
+    asked: Asked & { appName: string },
+    permission: Permission,
+    { isDeliberate = false } = {},
+  ): Promise<boolean> {
+    await this.#patiently(this.#sync?.running(asked.userId));
+    const kept = await this.#answers.find(asked, permission);
+    if (kept?.state === 'granted') return true;
+    const question = `${asked.userId ?? ''}/${asked.appId}/${permission}`;
     const running = this.#asking.get(question);
     if (running) return running;
-    const { appId, appName } = asked;
-    const answer = this.#port
-      .ask({ appId, appName, permission })
-      .then(async (agrees) => {
-        await this.set(asked, permission, agrees ? 'granted' : 'denied');
-        return agrees;
-      })
-      .finally(() => this.#asking.delete(question));
+    if (kept && !(isDeliberate && this.limits.mayAskAgain(kept.refusals))) return false;
+    const answer = this.#show(asked, permission).finally(() => this.#asking.delete(question));
     this.#asking.set(question, answer);
     return answer;
   }
 
-  async set(
-    { appId, userId }: Omit<Asked, 'appName'>,
-    permission: Permission,
-    consent: Exclude<Consent, 'not-asked'>,
-  ): Promise<void> {
-    const key = keyOf(appId, userId);
-    const answers = await this.#answers(key);
-    await this.#store.set(key, JSON.stringify({ ...answers, [permission]: consent }));
+  /** Keeps an answer that was given in the settings of the host. */
+  async set(asked: Asked, permission: Permission, state: ConsentState): Promise<void> {
+    const refusals = (await this.#answers.find(asked, permission))?.refusals ?? [];
+    await this.#keep(asked, permission, state, state === 'granted' ? [] : refusals);
+  }
+
+  /** Whoever gives out tokens knows of no consent: it was taken back on another device. */
+  async lost(asked: Asked, permission: Permission): Promise<void> {
+    await this.#answers.delete(asked, permission);
     this.#changed();
+    if (asked.userId !== undefined) await this.exchange(asked.userId);
+  }
+
+  /** Learns what the person answered on other devices, and tells what they answered here. Never rejects. */
+  async exchange(userId: string): Promise<void> {
+    await this.#sync?.exchange(userId);
   }
 
   async forgetUser(userId: string): Promise<void> {
-    await this.#forget((key) => key.startsWith(keyOf('', userId)));
-  }
-
-  async forgetApp(appId: string): Promise<void> {
-    await this.#forget((key) => key.endsWith(`/${appId}`));
-  }
-
-  async #forget(matches: (key: string) => boolean): Promise<void> {
-    const keys = (await this.#store.keys('consent/')).filter(matches);
-    await Promise.all(keys.map((key) => this.#store.delete(key)));
+    await this.#answers.deleteUser(userId);
     this.#changed();
   }
 
-  async #answers(key: string): Promise<z.infer<typeof Answers>> {
-    const text = await this.#store.get(key);
-    if (text === undefined) return {};
-    const { data } = Answers.safeParse(JSON.parse(text));
-    return data ?? {};
+  /** Forgets what everybody answered to a mini-app here, and what this person answered to it anywhere. */
+  async forgetApp({ appId, userId }: Asked): Promise<void> {
+    await this.#answers.deleteApp(appId);
+    this.#changed();
+    if (userId === undefined) return;
+    await this.#sync?.forget(userId, appId).catch(async () => {
+      // It cannot be told now. What was allowed must not come back, so it is taken back as soon as that can be told.
+      for (const permission of PERMISSIONS_THAT_ASK) {
+        await this.set({ appId, userId }, permission, 'declined');
+      }
+    });
+  }
+
+  async #show(asked: Asked & { appName: string }, permission: Permission): Promise<boolean> {
+    const { appId, appName } = asked;
+    const agrees = await this.#port.ask({ appId, appName, permission });
+    const before = (await this.#answers.find(asked, permission))?.refusals ?? [];
+    const refusals = agrees ? [] : this.limits.withAnother(before);
+    await this.#keep(asked, permission, agrees ? 'granted' : 'declined', refusals);
+    return agrees;
+  }
+
+  async #keep(
+    asked: Asked,
+    permission: Permission,
+    state: ConsentState,
+    refusals: number[],
+  ): Promise<void> {
+    const isPending = asked.userId !== undefined && this.#sync !== undefined;
+    await this.#answers.put(asked, permission, { state, at: this.#now(), isPending, refusals });
+    // A refusal counts from here on; a consent is of use once whoever gives out tokens was told.
+    if (state === 'declined') this.#changed();
+    await this.#sync?.tell(asked, permission);
+    if (state === 'granted') this.#changed();
+  }
+
+  async #patiently(work: Promise<void> | undefined): Promise<void> {
+    if (work) await withDeadline(PATIENCE_MS, 'Answers', NEVER, () => work).catch(() => undefined);
   }
 
   #changed(): void {
     this.#changes.set(this.#changes.get() + 1);
   }
-}
-
-function keyOf(appId: string, userId: string | undefined): string {
-  const person = userId === undefined ? '~' : `u-${encodeURIComponent(userId)}`;
-  return `consent/${person}/${appId}`;
 }

@@ -2,10 +2,12 @@ import { HostError, type HostServices } from '@host/miniapp-sdk/host';
 
 import { codeOf } from '../core/toFailure.ts';
 import { withDeadline } from '../core/deadline.ts';
+import { identityOf } from './identityOf.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 
 /** The HTTP calls of one mini-app, to its own path and nowhere else. */
-export function apiService({ options, limits, resolution }: ServiceContext): HostServices['api'] {
+export function apiService(context: ServiceContext): HostServices['api'] {
+  const { options, limits, resolution } = context;
   const { appId, path: ownPath } = resolution;
   return {
     async request(method, path, body) {
@@ -19,8 +21,16 @@ export function apiService({ options, limits, resolution }: ServiceContext): Hos
         );
       }
       const never = new AbortController().signal;
-      const answer = await withDeadline(limits.apiMs, `${method} ${path}`, never, (signal) =>
-        options.api.request({ appId, method, path: straight, body, signal }),
+      const answer = await withDeadline(
+        limits.apiMs,
+        `${method} ${path}`,
+        never,
+        async (signal) => {
+          // Public data is there for everybody, so that without consent a call goes on without a name.
+          const token = await identityOf(context, (session) => session.tokenFor(appId));
+          const request = { appId, method, path: straight, body, signal };
+          return options.api.request({ ...request, ...(token !== undefined && { token }) });
+        },
       ).catch((error: unknown) => {
         throw toHostError(error, `${method} ${path}`);
       });

@@ -1,4 +1,3 @@
-import type { HostUser } from '@host/contracts';
 import {
   type AuthState,
   HostError,
@@ -6,56 +5,66 @@ import {
   createObservable,
 } from '@host/miniapp-sdk/host';
 
+import { identityOf } from './identityOf.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
-
-const NOBODY: AuthState = { user: null, isAuthenticated: false };
+import { canShareEmail, userWithConsent } from './userWithConsent.ts';
 
 /**
- * Who is signed in, as one mini-app may know them. Without the person's consent nobody is, for that mini-app: it is asked
- * for when the mini-app first looks.
+ * Who is signed in, as one mini-app may know them. Without the person's consent it learns whether somebody is signed in
+ * and whether it may ask, and nothing else; looking asks nobody, the mini-app does by `requestLogin` or `getToken`.
  */
-export function authService({
-  options,
-  resolution,
-  consents,
-}: ServiceContext): HostServices['auth'] {
+export function authService(context: ServiceContext): HostServices['auth'] {
+  const { options, resolution, consents } = context;
   const { session } = options;
   const { appId, name: appName } = resolution;
-  const state = createObservable<AuthState>(NOBODY);
+  const userId = () => session.current.get()?.userId;
+  const asked = () => ({ appId, appName, userId: userId() });
+  const state = createObservable(unknownTo(userId() === undefined ? 'signed-out' : 'not-asked'));
   let isWatched = false;
   let latest = 0;
+  /** When the person did not want to sign in. */
+  let refusedLogins: number[] = [];
 
-  const userId = () => session.current.get()?.userId;
-
-  async function refresh(mayAsk: boolean): Promise<void> {
+  async function refresh(): Promise<void> {
     const turn = ++latest;
-    const next = await stateOf(mayAsk).catch(() => NOBODY);
+    const next = await currentState();
     // Somebody may have signed out meanwhile.
     if (turn === latest && !isSame(state.get(), next)) state.set(next);
   }
 
-  async function stateOf(mayAsk: boolean): Promise<AuthState> {
-    const id = userId();
-    if (id === undefined) return NOBODY;
-    const asked = { appId, appName, userId: id };
-    const agrees = mayAsk
-      ? await consents.ask(asked, 'user')
-      : (await consents.of(asked, 'user')) === 'granted';
-    if (!agrees) return NOBODY;
-    const user: HostUser = await session.userFor(appId);
-    return { user: Object.freeze(user), isAuthenticated: true };
+  async function currentState(): Promise<AuthState> {
+    if (userId() === undefined) return unknownTo('signed-out');
+    const user = await identityOf(context, () => userWithConsent(context)).catch(() => undefined);
+    if (user) return { user: Object.freeze(user), isAuthenticated: true, status: 'granted' };
+    return unknownTo(await consents.of(asked(), 'user'));
   }
 
   function watch(): void {
     if (isWatched) return;
     isWatched = true;
-    session.current.subscribe(() => void refresh(false));
-    consents.changes.subscribe(() => void refresh(false));
+    session.current.subscribe(() => void refresh());
+    consents.changes.subscribe(() => void refresh());
   }
 
-  async function demandConsent(): Promise<void> {
-    if (await consents.ask({ appId, appName, userId: userId() }, 'user')) return;
-    throw new HostError('permission-denied', 'The person does not want to be known here.');
+  async function login(isDeliberate: boolean): Promise<void> {
+    const mayAsk =
+      refusedLogins.length === 0 || (isDeliberate && consents.limits.mayAskAgain(refusedLogins));
+    if (!mayAsk) throw new HostError('permission-denied', 'The person does not want to sign in.');
+    try {
+      await session.requestLogin();
+      refusedLogins = [];
+    } catch (error) {
+      refusedLogins = consents.limits.withAnother(refusedLogins);
+      throw error;
+    }
+  }
+
+  async function demandConsent(isDeliberate: boolean): Promise<void> {
+    if (await consents.ask(asked(), 'user', { isDeliberate })) return;
+    throw new HostError(
+      'permission-denied',
+      'The person does not want to be known here. They can change that in the settings of the host.',
+    );
   }
 
   return {
@@ -63,21 +72,33 @@ export function authService({
     subscribe(listener) {
       const stop = state.subscribe(listener);
       watch();
-      void refresh(true);
+      void refresh();
       return stop;
     },
     async requestLogin() {
+      const isDeliberate = consents.followsTap();
       watch();
-      if (userId() === undefined) await session.requestLogin();
-      await demandConsent();
-      await refresh(false);
+      if (userId() === undefined) await login(isDeliberate);
+      await demandConsent(isDeliberate);
+      // A no to this one leaves the person known without their address.
+      if (canShareEmail(context)) await consents.ask(asked(), 'email');
+      await refresh();
     },
     async getToken() {
       if (userId() === undefined) throw new HostError('not-authenticated', 'Nobody is signed in.');
-      await demandConsent();
-      return session.tokenFor(appId);
+      await demandConsent(false);
+      const token = await identityOf(context, (port) => port.tokenFor(appId));
+      if (token !== undefined) return token;
+      throw new HostError(
+        'permission-denied',
+        'The person does not want to be known here any more.',
+      );
     },
   };
+}
+
+function unknownTo(status: AuthState['status']): AuthState {
+  return { user: null, isAuthenticated: false, status };
 }
 
 function isSame(a: AuthState, b: AuthState): boolean {

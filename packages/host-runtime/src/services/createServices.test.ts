@@ -1,4 +1,4 @@
-import { LIMITS } from '@host/contracts';
+import { LIMITS, type Permission } from '@host/contracts';
 import { type HostServices, createObservable } from '@host/miniapp-sdk/host';
 import { describe, expect, it } from 'vitest';
 
@@ -24,6 +24,10 @@ async function open(changes: Partial<HostOptions> = {}) {
   };
 }
 
+const SIGNED_OUT = { user: null, isAuthenticated: false, status: 'signed-out' };
+const DECLINED = { user: null, isAuthenticated: false, status: 'declined' };
+const NOT_ASKED = { user: null, isAuthenticated: false, status: 'not-asked' };
+
 /** Looks at who is signed in as a hook does: it subscribes first. */
 async function look({ auth }: HostServices) {
   auth.subscribe(() => {});
@@ -43,19 +47,18 @@ describe('storage', () => {
   });
 
   it('Logout wipes what mini-apps stored for that user', async () => {
-    const { mine, others, session, host, store, answers } = await open();
+    const { mine, others, session, host, store } = await open();
     session.signIn(ADA);
     await mine.storage.set('key', 1);
     await others.storage.set('key', 2);
-    await look(mine);
+    await mine.auth.requestLogin();
     session.signOut();
     await host.signedOut();
     await settled();
     expect((await store.keys('')).filter((key) => key.includes('ada'))).toEqual([]);
-    answers.consent = false;
     session.signIn(ADA);
     expect(await mine.storage.get('key')).toBeUndefined();
-    expect(await look(mine)).toEqual({ user: null, isAuthenticated: false });
+    expect(await look(mine)).toEqual(NOT_ASKED);
   });
 
   it('a logout that the host did not announce wipes, too', async () => {
@@ -104,13 +107,20 @@ describe('storage', () => {
 });
 
 describe('the person', () => {
-  it('is asked once, at the first use, and is known by another id in every mini-app', async () => {
+  it('is asked once, when the mini-app asks, and is known by another id in every mini-app', async () => {
     const { mine, others, session, asked } = await open();
+    expect(await look(mine)).toEqual(SIGNED_OUT);
     session.signIn(ADA);
+    expect(await look(mine)).toEqual(NOT_ASKED);
     expect(asked).toEqual([]);
-    const [first, second] = await Promise.all([look(mine), look(mine)]);
-    expect(first.user).toMatchObject({ name: 'Ada', openId: `ada for ${APP}` });
-    expect(second).toEqual(first);
+    await Promise.all([mine.auth.requestLogin(), mine.auth.requestLogin()]);
+    const first = await look(mine);
+    expect(first).toEqual({
+      user: { name: 'Ada', openId: `ada for ${APP}` },
+      isAuthenticated: true,
+      status: 'granted',
+    });
+    await others.auth.getToken();
     expect((await look(others)).user!.openId).not.toBe(first.user!.openId);
     expect(asked.map(({ appId, permission }) => `${appId} ${permission}`)).toEqual([
       `${APP} user`,
@@ -118,25 +128,91 @@ describe('the person', () => {
     ]);
   });
 
-  it('can decline: then nobody is signed in for that mini-app, and it is not asked again', async () => {
+  it('can decline: then the mini-app knows that, nobody is known to it, and it is not asked again', async () => {
     const { mine, session, asked, answers } = await open();
     answers.consent = false;
     session.signIn(ADA);
-    expect(await look(mine)).toEqual({ user: null, isAuthenticated: false });
+    await expect(mine.auth.requestLogin()).rejects.toMatchObject({ code: 'permission-denied' });
+    expect(await look(mine)).toEqual(DECLINED);
     await expect(mine.auth.requestLogin()).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(mine.auth.getToken()).rejects.toMatchObject({ code: 'permission-denied' });
     expect(asked).toHaveLength(1);
   });
 
+  it('who declined is asked again after touching something, not at once, and three times a day', async () => {
+    let now = 0;
+    let isTouched = true;
+    let agrees = false;
+    let questions = 0;
+    const { mine, session } = await open({
+      now: () => now,
+      consent: {
+        async ask() {
+          questions++;
+          return agrees;
+        },
+        followsTap: () => isTouched,
+      },
+    });
+    const tryLogin = async () => {
+      await mine.auth.requestLogin().catch(() => {});
+      return questions;
+    };
+    session.signIn(ADA);
+    expect(await tryLogin()).toBe(1);
+    // The touch was the refusal itself.
+    now += 5000;
+    expect(await tryLogin()).toBe(1);
+    now += 60_000;
+    isTouched = false;
+    expect(await tryLogin()).toBe(1);
+    await mine.auth.getToken().catch(() => {});
+    expect(questions).toBe(1);
+    isTouched = true;
+    expect(await tryLogin()).toBe(2);
+    now += 60_000;
+    expect(await tryLogin()).toBe(3);
+    now += 60_000;
+    expect(await tryLogin()).toBe(3);
+    now += 24 * 60 * 60 * 1000;
+    agrees = true;
+    expect(await tryLogin()).toBe(4);
+    expect((await look(mine)).status).toBe('granted');
+  });
+
+  it('who does not want to sign in is not asked by every call either', async () => {
+    let logins = 0;
+    let isTouched = true;
+    const bed = createTestHost();
+    const { mine, asked } = await open({
+      session: {
+        ...bed.session,
+        async requestLogin() {
+          logins++;
+          throw new Error('closed');
+        },
+      },
+      consent: { ask: async () => true, followsTap: () => isTouched },
+    });
+    await expect(mine.auth.requestLogin()).rejects.toThrow('closed');
+    isTouched = false;
+    const refused = { code: 'permission-denied' };
+    await expect(mine.auth.requestLogin()).rejects.toMatchObject(refused);
+    isTouched = true;
+    await expect(mine.auth.requestLogin()).rejects.toMatchObject(refused);
+    expect([logins, asked]).toEqual([1, []]);
+  });
+
   it('can revoke it and grant it again in the host', async () => {
     const { mine, session, host } = await open();
     session.signIn(ADA);
+    await mine.auth.requestLogin();
     expect((await look(mine)).isAuthenticated).toBe(true);
     await host.permissions.revoke(APP, 'user');
     await settled();
-    expect(mine.auth.get()).toEqual({ user: null, isAuthenticated: false });
+    expect(mine.auth.get()).toEqual(DECLINED);
     expect(await host.permissions.list(APP)).toEqual([
-      { permission: 'user', consent: 'denied' },
+      { permission: 'user', consent: 'declined' },
       { permission: 'push', consent: 'not-asked' },
     ]);
     await host.permissions.grant(APP, 'user');
@@ -153,7 +229,129 @@ describe('the person', () => {
     expect(await mine.auth.getToken()).toBe(`token of ada for ${APP}`);
     session.signOut();
     await settled();
-    expect(mine.auth.get().user).toBeNull();
+    expect(mine.auth.get()).toEqual(SIGNED_OUT);
+  });
+
+  it('who agreed stays so while the host cannot find out who they are', async () => {
+    const { mine, session } = await open();
+    session.signIn(ADA);
+    await mine.auth.requestLogin();
+    const away = () => Promise.reject(new Error('offline'));
+    const reached = { userFor: session.userFor.bind(session) };
+    session.userFor = away;
+    session.signOut();
+    session.signIn(BOB);
+    await mine.auth.requestLogin();
+    expect(mine.auth.get()).toEqual({ user: null, isAuthenticated: false, status: 'granted' });
+    Object.assign(session, reached);
+    await mine.auth.requestLogin();
+    expect(mine.auth.get().user).toMatchObject({ name: 'Bob' });
+  });
+});
+
+describe('a call of a mini-app', () => {
+  const call = async ({ api }: HostServices, calls: { token?: string }[]) => {
+    await api.request('GET', '/orders/items');
+    return calls.at(-1)!.token;
+  };
+
+  it('names the person only once they agreed, and no longer than they do', async () => {
+    const { mine, session, calls, host, answers, asked } = await open();
+    expect(await call(mine, calls)).toBeUndefined();
+    session.signIn(ADA);
+    expect(await call(mine, calls)).toBeUndefined();
+    expect(asked).toEqual([]);
+    answers.consent = false;
+    await mine.auth.requestLogin().catch(() => {});
+    expect(await call(mine, calls)).toBeUndefined();
+    await host.permissions.grant(APP, 'user');
+    expect(await call(mine, calls)).toBe(`token of ada for ${APP}`);
+    await host.permissions.revoke(APP, 'user');
+    expect(await call(mine, calls)).toBeUndefined();
+    await host.permissions.grant(APP, 'user');
+    session.signOut();
+    expect(await call(mine, calls)).toBeUndefined();
+  });
+
+  it('names nobody when the mini-app does not declare user, whatever was answered', async () => {
+    const bed = createTestHost();
+    await bed.registry.release(APP, '1.0.0', { permissions: ['network'] });
+    await show(bed.host, APP);
+    bed.session.signIn(ADA);
+    await bed.host.permissions.grant(APP, 'user');
+    expect(await call(bed.loader.services.get(APP)!, bed.calls)).toBeUndefined();
+  });
+
+  it('goes on without a name when consent was taken back elsewhere, and the mini-app hears of it', async () => {
+    const { mine, session, calls } = await open();
+    session.signIn(ADA);
+    await mine.auth.requestLogin();
+    await look(mine);
+    const refusal = Object.assign(new Error('no consent'), { code: 'consent-missing' });
+    session.tokenFor = () => Promise.reject(refusal);
+    session.userFor = () => Promise.reject(refusal);
+    expect(await call(mine, calls)).toBeUndefined();
+    await settled();
+    expect(mine.auth.get()).toEqual(NOT_ASKED);
+  });
+});
+
+describe('the e-mail address', () => {
+  const EMAIL = { email: 'ada@example.com' };
+  const withPermissions = async (...permissions: Permission[]) => {
+    const bed = createTestHost();
+    await bed.registry.release(APP, '1.0.0', { permissions });
+    await show(bed.host, APP);
+    return { ...bed, mine: bed.loader.services.get(APP)! };
+  };
+
+  const known = async (services: HostServices) => {
+    await services.auth.requestLogin().catch(() => {});
+    return look(services);
+  };
+
+  it('is not given to a mini-app that did not declare it, and nobody is asked', async () => {
+    const { mine, session, asked } = await withPermissions('user');
+    session.signIn({ ...ADA, ...EMAIL });
+    expect((await known(mine)).user).toEqual({ openId: `ada for ${APP}`, name: 'Ada' });
+    expect(asked.map(({ permission }) => permission)).toEqual(['user']);
+  });
+
+  it('is asked for by name, after the person themselves', async () => {
+    const { mine, session, asked } = await withPermissions('user', 'email');
+    session.signIn({ ...ADA, ...EMAIL });
+    expect((await known(mine)).user).toMatchObject(EMAIL);
+    expect(asked.map(({ permission }) => permission)).toEqual(['user', 'email']);
+  });
+
+  it('can be declined and taken back: the person stays known without it', async () => {
+    const { mine, session, host, asked, answer } = await withPermissions('user', 'email');
+    answer('email', false);
+    session.signIn({ ...ADA, ...EMAIL });
+    expect((await known(mine)).user).toEqual({ openId: `ada for ${APP}`, name: 'Ada' });
+    expect((await known(mine)).isAuthenticated).toBe(true);
+    expect(asked).toHaveLength(2);
+    await host.permissions.grant(APP, 'email');
+    await settled();
+    expect(mine.auth.get().user).toMatchObject(EMAIL);
+    await host.permissions.revoke(APP, 'email');
+    await settled();
+    expect(mine.auth.get().user).toEqual({ openId: `ada for ${APP}`, name: 'Ada' });
+  });
+
+  it('is not asked for where the person has no verified one', async () => {
+    const { mine, session, asked } = await withPermissions('user', 'email');
+    session.signIn(ADA);
+    expect((await known(mine)).isAuthenticated).toBe(true);
+    expect(asked.map(({ permission }) => permission)).toEqual(['user']);
+  });
+
+  it('is not asked for where the person does not want to be known', async () => {
+    const { mine, session, asked, answer } = await withPermissions('user', 'email');
+    answer('user', false);
+    session.signIn({ ...ADA, ...EMAIL });
+    expect((await known(mine)).user).toBeNull();
+    expect(asked.map(({ permission }) => permission)).toEqual(['user']);
   });
 });
 
@@ -305,14 +503,32 @@ describe('analytics', () => {
   });
 });
 
-it('a permission that was not declared is refused on the side of the host', async () => {
-  const bed = createTestHost();
-  await bed.registry.release(APP, '1.0.0', { permissions: [] });
-  await show(bed.host, APP);
-  const services = bed.loader.services.get(APP)!;
-  await expect(services.storage.set('a', 1)).rejects.toMatchObject({
-    code: 'permission-not-declared',
+describe('a permission that was not declared', () => {
+  const openWithout = async (isDevelopment: boolean) => {
+    const bed = createTestHost({ isDevelopment });
+    await bed.registry.release(APP, '1.0.0', { permissions: [] });
+    bed.session.signIn(ADA);
+    await show(bed.host, APP);
+    return { ...bed, services: bed.loader.services.get(APP)! };
+  };
+
+  it('is refused on the side of the host, without a crash for whoever uses it', async () => {
+    const { services, host, events } = await openWithout(false);
+    await host.permissions.grant(APP, 'user');
+    await expect(services.storage.set('a', 1)).rejects.toMatchObject({
+      code: 'permission-not-declared',
+    });
+    await expect(services.auth.getToken()).rejects.toMatchObject({
+      code: 'permission-not-declared',
+    });
+    expect(await look(services)).toEqual(SIGNED_OUT);
+    services.analytics.screen('x');
+    expect(events).toEqual([]);
   });
-  expect(() => services.auth.get()).toThrow('"user"');
-  expect(() => services.analytics.screen('x')).toThrow('"analytics"');
+
+  it('throws where it is used while somebody works on the mini-app', async () => {
+    const { services } = await openWithout(true);
+    expect(() => services.auth.get()).toThrow('"permissions": ["user"]');
+    expect(() => services.analytics.screen('x')).toThrow('"permissions": ["analytics"]');
+  });
 });

@@ -59,5 +59,6 @@ export function createServices(
     api: apiService(context),
     push: pushService(context),
   };
-  return guardServices(services, permissions);
+  const { isDevelopment = false } = options;
+  return guardServices(services, permissions, { isDevelopment });
 }

@@ -18,7 +18,9 @@ export function createSignOut({ options, storage, consents }: Runtime) {
 
   async function change(before: string | undefined, now: string | undefined): Promise<void> {
     if (before !== undefined) await wipe(before);
-    if (now !== undefined) await store.set(LAST_USER, now);
+    if (now === undefined) return;
+    await store.set(LAST_USER, now);
+    await consents.exchange(now);
   }
 
   void change(undefined, lastUser);

@@ -34,8 +34,10 @@ export function pushService(context: ServiceContext): HostServices['push'] {
   return {
     permission,
     async requestPermission() {
+      const isDeliberate = consents.followsTap();
       const push = pushOf(options.push);
-      const agrees = (await consents.ask(asked(), 'push')) && (await push.requestPermission());
+      const agrees =
+        (await consents.ask(asked(), 'push', { isDeliberate })) && (await push.requestPermission());
       await refresh();
       return agrees;
     },

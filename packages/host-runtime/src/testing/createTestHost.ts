@@ -2,6 +2,7 @@ import type {
   ArtifactFile,
   ArtifactFiles,
   DeviceInfo,
+  Permission,
   Resolution,
   VersionReport,
 } from '@host/contracts';
@@ -161,6 +162,7 @@ export function createTestHost(changes: Partial<HostOptions> = {}) {
   const asked: ConsentRequest[] = [];
   const events: AnalyticsEvent[] = [];
   const calls: ApiRequest[] = [];
+  const declined = new Set<Permission>();
   const answers = { consent: true, api: { status: 200, body: {} as unknown } };
   const options: HostOptions = {
     hostVersion: '1.0.0',
@@ -181,14 +183,30 @@ export function createTestHost(changes: Partial<HostOptions> = {}) {
     consent: {
       async ask(request) {
         asked.push(request);
-        return answers.consent;
+        return answers.consent && !declined.has(request.permission);
       },
     },
     analytics: { record: (event) => void events.push(event) },
     ...changes,
   };
   const host = createHost(options);
-  return { host, options, registry, loader, session, store, files, asked, events, calls, answers };
+  const answer = (permission: Permission, agrees: boolean) =>
+    void (agrees ? declined.delete(permission) : declined.add(permission));
+  return {
+    host,
+    options,
+    registry,
+    loader,
+    session,
+    store,
+    files,
+    asked,
+    events,
+    calls,
+    answers,
+    /** What the person answers when they are asked for a permission; yes until it is said. */
+    answer,
+  };
 }
 
 /** Waits until an open mini-app is in this phase. */

@@ -1,16 +1,14 @@
 import type { ApiPort } from '../ports/services.types.ts';
-import type { SessionPort } from '../ports/SessionPort.types.ts';
 
-/** Sends the calls of mini-apps to the server, with a token that says which mini-app it is and who is signed in. */
-export function createFetchApi(options: {
+/** Sends the calls of mini-apps to the server, with the token that the runtime gives for a person who agreed to it. */
+export function createFetchApi({
+  baseUrl = '',
+}: {
   /** Where the server is; the page's own origin when left out. */
   baseUrl?: string;
-  session: Pick<SessionPort, 'current' | 'tokenFor'>;
-}): ApiPort {
-  const { baseUrl = '', session } = options;
+} = {}): ApiPort {
   return {
-    async request({ appId, method, path, body, signal }) {
-      const token = session.current.get() ? await session.tokenFor(appId) : undefined;
+    async request({ method, path, body, token, signal }) {
       const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
         method,
         headers: {

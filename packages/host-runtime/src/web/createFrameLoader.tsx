@@ -1,24 +1,12 @@
-import type { HostServices } from '@host/miniapp-sdk/host';
+import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
 import { RuntimeError, untilAborted } from '../core/deadline.ts';
-import {
-  type Hello,
-  OBSERVED,
-  type Observed,
-  type ToFrame,
-  type WireState,
-} from '../frame/messages.ts';
-import { HELLO } from '../frame/names.ts';
-import { servePort, stateOf } from '../frame/servePort.ts';
+import { OBSERVED, type Observed, type WireState } from '../frame/messages.ts';
+import { stateOf } from '../frame/servePort.ts';
 import type { BackHandlers } from '../navigation/BackHandlers.ts';
 import type { LoadRequest, LoadedProps, MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
-import { watchFrame } from './watchFrame.ts';
-
-/** Nothing that reaches outside: no origin, no pop-ups, no top navigation, no downloads. */
-const SANDBOX = 'allow-scripts allow-forms';
-/** The page says so at once when it is there; this is for machines that are busy. */
-const PAGE_MS = 10_000;
+import { type FrameConnection, type OpenMessage, connectFrame } from './connectFrame.ts';
 
 /** Where the parts of a frame are. */
 export interface FrameParts {
@@ -26,6 +14,8 @@ export interface FrameParts {
   pageUrl: string;
   /** The address of the script that calls `startFrame`. The host fetches it and hands it over, so that it is cached. */
   scriptUrl: string;
+  /** What that script is told by `onHostState` of `startFrame`, whenever it changes: how the host looks, for example. */
+  hostState?: Observable<unknown>;
 }
 
 /** Runs each mini-app in a sandboxed frame of its own: it reaches nothing of the host but its SDK. */
@@ -36,7 +26,7 @@ export function createFrameLoader(
     hangMs?: number;
   },
 ): MiniAppLoader {
-  const { pageUrl, scriptUrl, back, hangMs = 10_000 } = options;
+  const { pageUrl, scriptUrl, hostState, back, hangMs = 10_000 } = options;
   let fetching: Promise<Uint8Array> | undefined;
   const fetchScript = () => {
     fetching ??= fetchBytes(scriptUrl).catch((error: unknown) => {
@@ -51,21 +41,18 @@ export function createFrameLoader(
     prefetch: () => void fetchScript().catch(() => undefined),
     async load(request) {
       const { services, signal } = request;
-      const [open, script] = await Promise.all([
-        openMessage(request),
+      const [prepared, script] = await Promise.all([
+        prepare(request, hostState),
         untilAborted(fetchScript(), signal),
       ]);
+      const given = { ...prepared, pageUrl, script, services, hostState, back, hangMs };
       return {
-        Component: (props: LoadedProps) => (
-          <Frame {...props} {...{ pageUrl, script, open, services, back, hangMs }} />
-        ),
+        Component: (props: LoadedProps) => <Frame {...props} {...given} />,
         unload() {},
       };
     },
   };
 }
-
-type Open = Extract<ToFrame, { type: 'open' }>;
 
 async function fetchBytes(url: string): Promise<Uint8Array> {
   const response = await fetch(url).catch((error: unknown) => {
@@ -77,8 +64,11 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
 
 const isScript = (path: string) => path.endsWith('.js');
 
-async function openMessage(request: LoadRequest): Promise<(services: HostServices) => Open> {
-  const { resolution, index, readFile } = request;
+async function prepare(
+  request: LoadRequest,
+  hostState: Observable<unknown> | undefined,
+): Promise<Pick<FrameConnection, 'open' | 'filesUrl'>> {
+  const { resolution, index, readFile, isDevelopment } = request;
   if (!index || !resolution.web) throw new Error(`${resolution.appId} has no build for the web.`);
   const scripts = index.files.filter(({ path }) => isScript(path));
   const files = await Promise.all(
@@ -86,108 +76,32 @@ async function openMessage(request: LoadRequest): Promise<(services: HostService
   );
   const { appId, permissions } = resolution;
   const baseUrl = resolution.web.baseUrl.replace(/\/*$/, '/');
-  return (services) => {
+  const open = (services: HostServices): OpenMessage => {
     const states = Object.fromEntries(OBSERVED.map((name) => [name, stateOf(services, name)]));
     return {
       type: 'open',
       appId,
       permissions,
+      isDevelopment,
       baseUrl,
       files,
       states: states as Record<Observed, WireState>,
+      hostState: hostState?.get(),
     };
   };
+  return { open, filesUrl: baseUrl };
 }
 
-interface FrameProps extends LoadedProps {
-  pageUrl: string;
-  script: Uint8Array;
-  open: (services: HostServices) => Open;
-  services: HostServices;
-  back: BackHandlers;
-  hangMs: number;
-}
-
-/**
- * The page comes without an origin by its own policy, and the attribute is there before any mini-app is: set from the start,
- * it would keep the service worker from answering, and there would be no frames without a network.
- */
-function Frame({ pageUrl, ...props }: FrameProps) {
-  const { script, open, services, back, hangMs, onRendered, onCrash } = props;
-  const frame = useRef<HTMLIFrameElement>(null);
+/** Where the frames of a mini-app are put: they come and go by themselves, and not as React draws. */
+function Frame(connection: FrameConnection) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(connection);
+  latest.current = connection;
+  const { open } = connection;
   useEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    return connect(element, { script, open, services, back, hangMs, onRendered, onCrash });
-  }, [script, open, services, back, hangMs, onRendered, onCrash]);
-  return (
-    <iframe
-      ref={frame}
-      src={pageUrl}
-      referrerPolicy="no-referrer"
-      allow=""
-      title="mini-app"
-      style={{ border: 0, flex: 1, width: '100%', height: '100%' }}
-    />
-  );
-}
-
-function connect(element: HTMLIFrameElement, props: Omit<FrameProps, 'pageUrl'>): () => void {
-  const { script, open, services, back, hangMs, onRendered, onCrash } = props;
-  const { port1: port, port2 } = new MessageChannel();
-  let canGoBack = false;
-  let isConnected = false;
-  let pageTimer: ReturnType<typeof setTimeout> | undefined;
-  const watch = watchFrame(
-    () => port.postMessage({ type: 'ping' } satisfies ToFrame),
-    hangMs,
-    () => onCrash(new Error('The mini-app gives no sign of life.')),
-  );
-  const stop = servePort(port, services, {
-    started() {},
-    rendered: onRendered,
-    failed: onCrash,
-    crashed: onCrash,
-    canGoBack: (value) => (canGoBack = value),
-    alive() {
-      clearTimeout(pageTimer);
-      watch.alive();
-    },
-  });
-  const removeBack = back.add({
-    canGoBack: () => canGoBack,
-    goBack: () => port.postMessage({ type: 'go-back' } satisfies ToFrame),
-  });
-  const onLoad = () => {
-    if (isConnected) {
-      // The mini-app has sent its frame to another page, which has no port.
-      element.removeEventListener('load', onLoad);
-      onCrash(new Error('The mini-app left its page.'));
-      return;
-    }
-    isConnected = true;
-    // Wherever it goes from here, it goes without an origin.
-    element.setAttribute('sandbox', SANDBOX);
-    if (element.contentDocument !== null) {
-      const policy = 'serve it with FRAME_POLICY as its Content-Security-Policy';
-      onCrash(new RuntimeError('load-failed', `${element.src} has an origin: ${policy}.`));
-      return;
-    }
-    pageTimer = setTimeout(
-      () => onCrash(new RuntimeError('load-failed', `${element.src} is not there.`)),
-      PAGE_MS,
-    );
-    // No origin can be named for a sandboxed frame; this is the page that was asked for, before any mini-app runs in it.
-    element.contentWindow?.postMessage({ type: HELLO, script } satisfies Hello, '*', [port2]);
-    port.postMessage(open(services));
-    watch.start();
-  };
-  element.addEventListener('load', onLoad);
-  return () => {
-    element.removeEventListener('load', onLoad);
-    clearTimeout(pageTimer);
-    watch.stop();
-    removeBack();
-    stop();
-  };
+    if (!place.current) return undefined;
+    return connectFrame(place.current, latest.current);
+    // One for each mini-app that was loaded.
+  }, [open]);
+  return <div ref={place} style={{ display: 'flex', flex: 1 }} />;
 }

@@ -1,5 +1,6 @@
 export { createCacheFiles } from './createCacheFiles.ts';
 export { createFetchApi } from './createFetchApi.ts';
+export { followsTap } from './followsTap.ts';
 export { createIndexedDbStore } from './createIndexedDbStore.ts';
 export { createWebDevice } from './createWebDevice.ts';
 export { createWebLoaders } from './createWebLoaders.ts';

@@ -13,6 +13,7 @@ export function frameResponse(): Response {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': FRAME_POLICY,
       'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
     },
   });
 }

@@ -1,0 +1,80 @@
+import { ConsentState, type Permission } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { KeyValueStore } from '../ports/stores.types.ts';
+
+/** Whose answer it is, and to which mini-app; nobody is signed in without a `userId`. */
+export interface Asked {
+  appId: string;
+  userId: string | undefined;
+}
+
+const KeptAnswer = z.object({
+  state: ConsentState,
+  /** When it was given, by the clock of this device. */
+  at: z.number(),
+  /** Whether it is still to be told to whoever keeps answers for all devices. */
+  isPending: z.boolean(),
+  /** When the person said no to a question. */
+  refusals: z.array(z.number()),
+});
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
+
+const ROOT = 'consent/';
+
+/** The answers of people on this device. */
+export class ConsentAnswers {
+  readonly #store: KeyValueStore;
+
+  constructor(store: KeyValueStore) {
+    this.#store = store;
+  }
+
+  find(asked: Asked, permission: Permission): Promise<KeptAnswer | undefined> {
+    return this.#read(keyOf(asked, permission));
+  }
+
+  async put(asked: Asked, permission: Permission, answer: KeptAnswer): Promise<void> {
+    await this.#store.set(keyOf(asked, permission), JSON.stringify(answer));
+  }
+
+  async delete(asked: Asked, permission: Permission): Promise<void> {
+    await this.#store.delete(keyOf(asked, permission));
+  }
+
+  /** What a person answered and nobody was told yet. */
+  async pendingOf(userId: string): Promise<{ appId: string; permission: Permission }[]> {
+    const found: { appId: string; permission: Permission }[] = [];
+    for (const key of await this.#store.keys(folderOf(userId))) {
+      if (!(await this.#read(key))?.isPending) continue;
+      const [appId = '', permission] = key.slice(folderOf(userId).length).split('/');
+      found.push({ appId, permission: permission as Permission });
+    }
+    return found;
+  }
+
+  async deleteApp(appId: string): Promise<void> {
+    const keys = (await this.#store.keys(ROOT)).filter((key) => key.split('/').at(-2) === appId);
+    await Promise.all(keys.map((key) => this.#store.delete(key)));
+  }
+
+  /** Forgets a person, apart from what is still to be told: what they took back must not come back with them. */
+  async deleteUser(userId: string): Promise<void> {
+    for (const key of await this.#store.keys(folderOf(userId))) {
+      if (!(await this.#read(key))?.isPending) await this.#store.delete(key);
+    }
+  }
+
+  async #read(key: string): Promise<KeptAnswer | undefined> {
+    const text = await this.#store.get(key);
+    return text === undefined ? undefined : KeptAnswer.safeParse(JSON.parse(text)).data;
+  }
+}
+
+function folderOf(userId: string | undefined): string {
+  return `${ROOT}${userId === undefined ? '~' : `u-${encodeURIComponent(userId)}`}/`;
+}
+
+function keyOf({ appId, userId }: Asked, permission: Permission): string {
+  return `${folderOf(userId)}${appId}/${permission}`;
+}
