@@ -1,11 +1,12 @@
 export { canIUse } from './canIUse.ts';
 export { bindStandalone } from './sdk/binding.ts';
 export { createSdk } from './sdk/createSdk.ts';
-export { guardServices } from './sdk/guardServices.ts';
+export { type GuardOptions, guardServices } from './sdk/guardServices.ts';
 export { HostError, type HostErrorCode } from './sdk/HostError.ts';
 export type {
   ApiMethod,
   AuthState,
+  AuthStatus,
   HostServices,
   LifecycleState,
   Observable,

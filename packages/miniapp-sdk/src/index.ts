@@ -5,17 +5,20 @@ import type { Sdk } from './sdk/Sdk.types.ts';
 const sdk = createSdk(boundServices);
 
 /**
- * Who is signed in to the host.
+ * Who is signed in to the host. Needs the permission `user`, and the consent of the person: looking asks nobody, pressing
+ * the button does. Who is signed in already is asked by the host whether to continue under their name.
  *
  * @example
- * const { user, isAuthenticated, requestLogin } = useHostAuth();
- * if (!isAuthenticated) return <Button title="Sign in" onPress={requestLogin} />;
+ * const { user, isAuthenticated, status, requestLogin } = useHostAuth();
+ * if (!isAuthenticated) {
+ *   return <Button title={status === 'signed-out' ? 'Sign in' : 'Continue'} onPress={requestLogin} />;
+ * }
  * return <Text>Hello {user.name}</Text>;
  */
 export const useHostAuth: Sdk['useHostAuth'] = sdk.useHostAuth;
 
 /**
- * The device and the host that the mini-app runs in.
+ * The device and the host that the mini-app runs in. Needs the permission `device`.
  *
  * @example
  * const { deviceInfo } = useHostDevice();
@@ -24,7 +27,7 @@ export const useHostAuth: Sdk['useHostAuth'] = sdk.useHostAuth;
 export const useHostDevice: Sdk['useHostDevice'] = sdk.useHostDevice;
 
 /**
- * Whether the person allows notifications.
+ * Whether the person allows notifications. Needs the permission `push`.
  *
  * @example
  * const { hasPermission, requestPermission } = useHostPush();
@@ -97,5 +100,5 @@ export type {
   Sdk,
   Storage,
 } from './sdk/Sdk.types.ts';
-export type { StorageInfo } from './sdk/HostServices.types.ts';
+export type { AuthStatus, StorageInfo } from './sdk/HostServices.types.ts';
 export type { DeviceInfo, HostUser, Item, LocalNotificationOptions } from '@host/contracts';

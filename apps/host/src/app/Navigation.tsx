@@ -20,6 +20,18 @@ const Stack = createNativeStackNavigator<Screens>();
 const OrderScreen = later(async () => (await import('../screens/OrderScreen.tsx')).OrderScreen);
 const PromoScreen = later(async () => (await import('../screens/PromoScreen.tsx')).PromoScreen);
 const SignInScreen = later(async () => (await import('../screens/SignInScreen.tsx')).SignInScreen);
+const ForgotPasswordScreen = later(
+  async () => (await import('../screens/ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
+);
+const ResetPasswordScreen = later(
+  async () => (await import('../screens/ResetPasswordScreen.tsx')).ResetPasswordScreen,
+);
+const VerifyEmailScreen = later(
+  async () => (await import('../screens/VerifyEmailScreen.tsx')).VerifyEmailScreen,
+);
+const ConfirmAccountScreen = later(
+  async () => (await import('../screens/ConfirmAccountScreen.tsx')).ConfirmAccountScreen,
+);
 const SettingsScreen = later(
   async () => (await import('../screens/SettingsScreen.tsx')).SettingsScreen,
 );
@@ -67,6 +79,26 @@ export function Navigation() {
         <Stack.Screen name="Order" component={OrderScreen} options={{ title: 'Order' }} />
         <Stack.Screen name="Promo" component={PromoScreen} options={{ title: 'Offer' }} />
         <Stack.Screen name="SignIn" component={SignInScreen} options={{ title: 'Sign in' }} />
+        <Stack.Screen
+          name="ForgotPassword"
+          component={ForgotPasswordScreen}
+          options={{ title: 'Forgot your password?' }}
+        />
+        <Stack.Screen
+          name="ResetPassword"
+          component={ResetPasswordScreen}
+          options={{ title: 'Choose a new password' }}
+        />
+        <Stack.Screen
+          name="VerifyEmail"
+          component={VerifyEmailScreen}
+          options={{ title: 'Verify your address' }}
+        />
+        <Stack.Screen
+          name="ConfirmAccount"
+          component={ConfirmAccountScreen}
+          options={{ title: 'Confirm your account' }}
+        />
         <Stack.Screen name="Settings" component={SettingsScreen} options={{ title: 'Settings' }} />
         <Stack.Screen
           name="Notifications"

@@ -36,6 +36,13 @@ export const PERMISSION_TEXTS: Record<Permission, PermissionText> = {
     meaning: 'Sees your name and picture, under an id that only it knows you by.',
     question: 'would like to know your name and picture',
   },
+  email: {
+    icon: 'mail',
+    title: 'Your e-mail address',
+    meaning:
+      'Sees your e-mail address. It is the same everywhere, so others can tell that it is you.',
+    question: 'would like to know your e-mail address',
+  },
   device: {
     icon: 'settings',
     title: 'Device',

@@ -27,7 +27,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
     files: createMemoryFiles(),
     isolation: () => 'frame',
     // Whoever works on it wants to see what is wrong with it.
-    rollsBack: false,
+    isDevelopment: true,
   });
   const events = new EventSource(`${origin}/events`);
   return {

@@ -7,6 +7,11 @@ export type Screens = {
   Order: { id: string };
   Promo: { id: string };
   SignIn: { mode?: 'sign-in' | 'sign-up' } | undefined;
+  ForgotPassword: undefined;
+  /** Where the links in mails lead. */
+  ResetPassword: undefined;
+  VerifyEmail: undefined;
+  ConfirmAccount: undefined;
   Notifications: undefined;
   Settings: undefined;
   NotificationSettings: undefined;
@@ -46,6 +51,10 @@ export function routeOf(path: string): Route {
   if (second === undefined) {
     if (first === 'notifications') return { name: 'Notifications' };
     if (first === 'settings') return { name: 'Settings' };
+    if (first === 'forgot-password') return { name: 'ForgotPassword' };
+    if (first === 'reset-password') return { name: 'ResetPassword' };
+    if (first === 'verify-email') return { name: 'VerifyEmail' };
+    if (first === 'confirm-account') return { name: 'ConfirmAccount' };
     if (first === 'gallery') return { name: 'Gallery' };
     if (first === 'develop') return developRoute(query);
     if (first === 'sign-in' || first === 'sign-up') {
@@ -68,6 +77,14 @@ export function pathOf(route: Route): string {
       return `promo/${encodeURIComponent(route.params.id)}`;
     case 'SignIn':
       return route.params?.mode ?? 'sign-in';
+    case 'ForgotPassword':
+      return 'forgot-password';
+    case 'ResetPassword':
+      return 'reset-password';
+    case 'VerifyEmail':
+      return 'verify-email';
+    case 'ConfirmAccount':
+      return 'confirm-account';
     case 'Notifications':
       return 'notifications';
     case 'Settings':

@@ -7,7 +7,9 @@ import { AppState, Platform } from 'react-native';
 import type { StartPush } from '../push/PushService.types.ts';
 import type { AppServices } from '../services/AppServices.types.ts';
 import { createAppServices } from '../services/createAppServices.ts';
+import { saveText } from '../services/saveText.native.ts';
 import { watchNetwork } from '../services/watchNetwork.native.ts';
+import { createAppearance } from '../theme/createAppearance.ts';
 import { createKeychainVault } from './createKeychainVault.ts';
 import { createNativeFiles } from './createNativeFiles.ts';
 import { createNativeStore } from './createNativeStore.ts';
@@ -21,19 +23,22 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     shared: nativeSharedModules(),
     scripts,
   });
+  const store = createNativeStore();
   return createAppServices({
     platform: Platform.OS === 'ios' ? 'ios' : 'android',
     serverUrl: SERVER_URL,
-    store: createNativeStore(),
+    store,
+    appearance: createAppearance(store),
     files,
     loaders: { realm, shared: SHARED_VERSIONS },
     // There are no frames on a device: what a host lists in its registry runs in the app, verified and bound to its SDK.
     isolation: () => 'realm',
     registry: createRegistry({ baseUrl: SERVER_URL }),
-    createApi: (session) => createFetchApi({ baseUrl: SERVER_URL, session }),
+    api: createFetchApi({ baseUrl: SERVER_URL }),
     vault: createKeychainVault(),
     transport: 'body',
     isOnline: watchNetwork(),
+    saveText,
     startPush,
     crypto: pureCrypto,
     onLeave: (leave) => {

@@ -1,6 +1,6 @@
 import type { HostPush } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
-import type { Push } from '@host/push';
+import type { NotificationApp, Push } from '@host/push';
 
 import type { Prompts } from '../services/createPrompts.ts';
 import type { Session } from '../session/Session.types.ts';
@@ -29,6 +29,8 @@ export type PushState =
 export interface PushParts {
   session: Session;
   rules: RulesStore;
+  /** What the registry calls a mini-app: its notifications are shown with that. */
+  describe: (appId: string) => Promise<Pick<NotificationApp, 'name' | 'icon'>>;
 }
 
 /** Starts push on a platform; undefined where there is none. */

@@ -12,7 +12,10 @@ import { tellPush } from './tellPush.ts';
 
 const TEA = 'com.acme.tea';
 const NOBODY: SessionState = { status: 'signed-out', person: null };
-const signedIn = (id: string): SessionState => ({ status: 'signed-in', person: { id, name: id } });
+const signedIn = (id: string): SessionState => ({
+  status: 'signed-in',
+  person: { id, name: id, emailVerified: false },
+});
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 /** A host on a device without a screen. */
@@ -22,6 +25,7 @@ function startHost(given: { permission?: 'granted' | 'denied' } = {}) {
   const push = createPush({ platform, gateway, router: createDeepLinkRouter() });
   const state = createStore<SessionState>({ status: 'starting', person: null });
   const service = createPushService({
+    describe: async (appId) => ({ name: appId }),
     store: createMemoryStore(),
     session: { state } as unknown as Session,
     async startPush(parts) {
@@ -129,6 +133,7 @@ describe('a mini-app', () => {
 
   it('is told that there is no push where there is none', async () => {
     const service = createPushService({
+      describe: async (appId) => ({ name: appId }),
       store: createMemoryStore(),
       session: { state: createStore(NOBODY) } as unknown as Session,
       startPush: async () => {

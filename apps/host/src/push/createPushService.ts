@@ -5,17 +5,24 @@ import { createPrompts } from '../services/createPrompts.ts';
 import { createStore } from '../services/createStore.ts';
 import type { Session } from '../session/Session.types.ts';
 import { createRulesStore } from './createRulesStore.ts';
-import type { PushService, PushState, StartPush, StartedPush } from './PushService.types.ts';
+import type {
+  PushParts,
+  PushService,
+  PushState,
+  StartPush,
+  StartedPush,
+} from './PushService.types.ts';
 
 /** What push is made of here. */
-export interface PushServiceOptions {
+export interface PushServiceOptions extends Pick<PushParts, 'describe'> {
   session: Session;
   store: Pick<KeyValueStore, 'get' | 'set'>;
   startPush: StartPush;
 }
 
 /** Makes push for the host, and starts it without anybody waiting for it. */
-export function createPushService({ session, store, startPush }: PushServiceOptions): PushService {
+export function createPushService(options: PushServiceOptions): PushService {
+  const { session, store, startPush, describe } = options;
   const rules = createRulesStore(store);
   const state = createStore<PushState>({ status: 'starting' });
   const unreadCount = createStore(0);
@@ -26,7 +33,7 @@ export function createPushService({ session, store, startPush }: PushServiceOpti
 
   async function start(): Promise<StartedPush | undefined> {
     await rules.start();
-    const started = await startPush({ session, rules });
+    const started = await startPush({ session, rules, describe });
     if (!started) return undefined;
     const { center } = started.push;
     const count = () => unreadCount.set(center.get().unreadCount);
@@ -74,8 +81,8 @@ export function createPushService({ session, store, startPush }: PushServiceOpti
       offer();
     },
     unsubscribeFromTopic: async (topic) => (await demand()).miniApps.unsubscribeFromTopic(topic),
-    async scheduleNotification(appId, options) {
-      const id = await (await demand()).miniApps.scheduleNotification(appId, options);
+    async scheduleNotification(appId, notification) {
+      const id = await (await demand()).miniApps.scheduleNotification(appId, notification);
       offer();
       return id;
     },

@@ -39,7 +39,7 @@ export function startAppPush(
   followTopics(push, rules);
   return {
     push,
-    miniApps: createHostPush(push),
+    miniApps: createHostPush(push, { describe: parts.describe }),
     shownBy: 'system',
     async sendTest() {
       // As a device may send to itself alone: no key of a sender is in an app.

@@ -1,6 +1,8 @@
 import { Avatar, Button, Card, Icon, ListItem, Text, useTheme, useToast } from '@host/kit';
+import { useState } from 'react';
 import { View } from 'react-native';
 
+import { AccountData } from '../components/AccountData.tsx';
 import { AppList } from '../components/AppList.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Page } from '../components/Page.tsx';
@@ -9,7 +11,9 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../services/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
 import { SCHEMES } from '../theme/createAppearance.ts';
+import { linkProblem } from './linkProblems.ts';
 import type { ScreenProps } from './ScreenProps.types.ts';
+import { useSubmit } from './useSubmit.ts';
 
 const SCHEME_TITLES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
@@ -97,7 +101,35 @@ function AccountCard({ onSignIn }: { onSignIn: () => void }) {
           )}
         </View>
       </View>
+      {person.email === undefined || person.emailVerified === true ? null : <VerifyRow />}
       <Button title="Sign out" variant="secondary" onPress={() => void signOut()} />
+      <AccountData />
     </Card>
+  );
+}
+
+/** Offers the link that verifies the address. */
+function VerifyRow() {
+  const { links } = useServices();
+  const [isSent, setSent] = useState(false);
+  const form = useSubmit(linkProblem);
+  return (
+    <View role={form.problem === undefined ? 'status' : 'alert'}>
+      <Text variant="caption" muted={form.problem === undefined}>
+        {form.problem ??
+          (isSent ? 'A link is on its way to you.' : 'Your e-mail address is not verified.')}
+      </Text>
+      <Button
+        title={isSent ? 'Send it again' : 'Verify my address'}
+        variant="plain"
+        loading={form.isSending}
+        onPress={() =>
+          void form.submit(async () => {
+            await links.sendVerification();
+            setSent(true);
+          })
+        }
+      />
+    </View>
   );
 }

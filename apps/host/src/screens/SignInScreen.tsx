@@ -1,5 +1,5 @@
 import { CLIENT_LIMITS } from '@host/contracts';
-import { Button, Card, Input, Text, useTheme } from '@host/kit';
+import { Button, Card, EmptyState, Input, Text, useTheme } from '@host/kit';
 import { useEffect, useRef, useState } from 'react';
 import { View } from 'react-native';
 
@@ -26,6 +26,18 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
     [navigation, isNew],
   );
 
+  if (form.mailedTo !== undefined) {
+    return (
+      <Page title="Look into your mail" isNarrow>
+        <EmptyState
+          icon="mail"
+          title="Look into your mail"
+          message={`A link to ${form.mailedTo} is on its way. Follow it to confirm your account.`}
+          action={<Button title="Go home" onPress={() => navigation.popTo('Home')} />}
+        />
+      </Page>
+    );
+  }
   return (
     <Page title={isNew ? 'Create an account' : 'Sign in'} isNarrow>
       <Text muted>
@@ -63,6 +75,13 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
           />
         </View>
       </Card>
+      {isNew ? null : (
+        <Button
+          title="Forgot password?"
+          variant="plain"
+          onPress={() => navigation.navigate('ForgotPassword')}
+        />
+      )}
       <Button
         title={isNew ? 'I have an account' : 'Create an account'}
         variant="plain"
@@ -80,6 +99,7 @@ function useSignIn(isNew: boolean, onDone: () => void) {
   const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [isSending, setSending] = useState(false);
+  const [mailedTo, setMailedTo] = useState<string>();
   const hasSignedIn = useRef(false);
 
   // Whoever leaves without signing in has answered, too.
@@ -92,9 +112,13 @@ function useSignIn(isNew: boolean, onDone: () => void) {
     setSending(true);
     const { name, email, password } = fields;
     try {
-      await (isNew
-        ? session.signUp({ name: name.trim(), email: email.trim(), password })
-        : session.signIn({ email: email.trim(), password }));
+      if (isNew) {
+        const account = { name: name.trim(), email: email.trim(), password };
+        if ((await session.signUp(account)) === 'mailed') {
+          setMailedTo(account.email);
+          return;
+        }
+      } else await session.signIn({ email: email.trim(), password });
       hasSignedIn.current = true;
       onDone();
     } catch (error) {
@@ -107,6 +131,7 @@ function useSignIn(isNew: boolean, onDone: () => void) {
   return {
     problems,
     isSending,
+    mailedTo,
     submit,
     forgetProblems: () => setProblems({}),
     field: (name: keyof Fields) => ({

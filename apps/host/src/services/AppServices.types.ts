@@ -4,6 +4,7 @@ import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { OpenDevelopment } from '../development/Development.types.ts';
 import type { PushService } from '../push/PushService.types.ts';
+import type { AccountLinks } from '../session/createAccountLinks.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { Prompts } from './createPrompts.ts';
@@ -18,9 +19,12 @@ interface Complaint {
 export interface AppServices {
   host: Host;
   session: Session;
+  links: AccountLinks;
   appearance: Appearance;
   /** Whether the device is connected. */
   isOnline: Observable<boolean>;
+  /** Gives the person a text as a file of that name. */
+  saveText: (name: string, text: string) => Promise<void>;
   /** What mini-apps want to be allowed. */
   consents: Prompts<ConsentRequest, boolean>;
   /** Mini-apps that ask the person to sign in; answered with whether they did. */

@@ -7,19 +7,22 @@ import {
   type Loaders,
   type ApiPort,
   type Registry,
-  type SessionPort,
   createHost,
 } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
+import { navigationRef } from '../app/navigationRef.ts';
 import type { OpenDevelopment } from '../development/Development.types.ts';
+import { createLinkOpener } from '../links/createLinkOpener.ts';
 import { createPushService } from '../push/createPushService.ts';
 import type { StartPush } from '../push/PushService.types.ts';
 import { tellPush } from '../push/tellPush.ts';
+import { createAccountLinks } from '../session/createAccountLinks.ts';
+import { createConsentRecords } from '../session/createConsentRecords.ts';
 import { createSession } from '../session/createSession.ts';
 import { createSessionPort } from '../session/createSessionPort.ts';
 import type { SessionVault } from '../session/Session.types.ts';
-import { createAppearance } from '../theme/createAppearance.ts';
+import type { Appearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
 import { createSend, readAnswer } from './askServer.ts';
 import { createAnalytics } from './createAnalytics.ts';
@@ -32,14 +35,20 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   platform: Platform;
   serverUrl: string;
   store: KeyValueStore;
+  appearance: Appearance;
   files: FileStore;
   loaders: Loaders;
   registry: Registry;
-  createApi(session: SessionPort): ApiPort;
+  api: ApiPort;
+  /** Whether the person has just touched something; absent where that cannot be told. */
+  followsTap?: () => boolean;
   vault: SessionVault;
   /** How the refresh token travels. */
   transport: 'body' | 'cookie';
   isOnline: Observable<boolean>;
+  saveText: AppServices['saveText'];
+  /** The secret of the link that the host was opened with. */
+  linkToken?: string | undefined;
   startPush: StartPush;
   /** Where mini-apps in development keep what they store; absent where nobody develops. */
   developmentStore?: KeyValueStore | undefined;
@@ -49,15 +58,17 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
 
 /** Puts the host together. */
 export async function createAppServices(parts: PlatformParts): Promise<AppServices> {
-  const { platform, store, registry, isOnline } = parts;
+  const { platform, store, appearance, registry, isOnline } = parts;
   const installId = await readInstallId(store);
   const send = createSend(parts.serverUrl);
-  const appearance = createAppearance(store);
   const session = createSession({ send, vault: parts.vault, transport: parts.transport });
   const consents = createPrompts<ConsentRequest, boolean>();
   const logins = createPrompts<undefined, boolean>();
   const sessionPort = createSessionPort(session, () => logins.ask(undefined));
-  const push = createPushService({ session, store, startPush: parts.startPush });
+  const asker = { platform, hostVersion: HOST_VERSION, installId };
+  const describe: AppServices['describe'] = (appId) =>
+    registry.resolve(appId, asker, { signal: new AbortController().signal });
+  const push = createPushService({ session, store, startPush: parts.startPush, describe });
   const analytics = createAnalytics({
     installId,
     async send(events) {
@@ -73,22 +84,29 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     installId,
     registry,
     loaders: parts.loaders,
-    api: parts.createApi(sessionPort),
+    api: parts.api,
     session: sessionPort,
     device: createDevice(appearance.scheme, isOnline),
     store,
     files: parts.files,
-    consent: { ask: (request) => consents.ask(request) },
+    consent: {
+      ask: (request) => consents.ask(request),
+      records: createConsentRecords(session),
+      ...(parts.followsTap && { followsTap: parts.followsTap }),
+    },
     analytics,
     push: push.forMiniApps,
+    onOpenLink: createLinkOpener({
+      navigate(params) {
+        if (navigationRef.isReady()) navigationRef.navigate('MiniApp', params);
+        return navigationRef.isReady();
+      },
+      followsTap: parts.followsTap ?? (() => true),
+    }),
     ...(parts.crypto && { crypto: parts.crypto }),
     ...(parts.isolation && { isolation: parts.isolation }),
   } satisfies HostOptions;
   const host = tellPush(createHost(options), push);
-
-  const asker = { platform, hostVersion: HOST_VERSION, installId };
-  const describe: AppServices['describe'] = (appId) =>
-    registry.resolve(appId, asker, { signal: new AbortController().signal });
 
   await appearance.start();
   void session.start();
@@ -97,6 +115,8 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     session,
     appearance,
     isOnline,
+    saveText: parts.saveText,
+    links: createAccountLinks(session, send, parts.linkToken),
     consents,
     logins,
     push,

@@ -3,37 +3,47 @@ import {
   createCacheFiles,
   createFetchApi,
   createIndexedDbStore,
+  followsTap,
   interceptBack,
 } from '@host/host-runtime/web';
 
 import { isLocal } from '../development/readAddress.ts';
-import { tellFrames } from '../frame/tellFrames.ts';
 import { createStoredVault } from '../session/createStoredVault.ts';
+import { createAppearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
 import { createAppServices } from './createAppServices.ts';
 import { createLazyLoaders } from './createLazyLoaders.ts';
+import { saveText } from './saveText.web.ts';
+import { takeLinkToken } from './takeLinkToken.web.ts';
 import { watchNetwork } from './watchNetwork.web.ts';
 
 /** The host in a browser. The server is where the page comes from. */
 export async function createWebServices(): Promise<AppServices> {
+  // Before there is any navigation, which writes the address anew.
+  const linkToken = takeLinkToken();
   const store = createIndexedDbStore('host');
   // Before there is any navigation; the loaders come later.
   const back = interceptBack();
+  const appearance = createAppearance(store);
   const { loaders, warmUp } = createLazyLoaders(SHARED_VERSIONS, async () =>
-    (await import('./makeWebLoaders.ts')).makeWebLoaders(back),
+    (await import('./makeWebLoaders.ts')).makeWebLoaders(back, appearance.scheme),
   );
   whenIdle(warmUp);
-  const services = await createAppServices({
+  return createAppServices({
     platform: 'web',
     serverUrl: '',
     store,
+    appearance,
     files: createCacheFiles(),
     loaders,
     registry: createRegistry({ baseUrl: location.origin }),
-    createApi: (session) => createFetchApi({ session }),
+    api: createFetchApi(),
+    followsTap,
     vault: createStoredVault(store),
     transport: 'cookie',
     isOnline: watchNetwork(),
+    saveText,
+    linkToken,
     startPush: async (push) => (await import('../push/startWebPush.ts')).startWebPush(store, push),
     // Dev servers answer to pages of their own machine alone.
     ...(isLocal(location.hostname) && {
@@ -42,8 +52,6 @@ export async function createWebServices(): Promise<AppServices> {
     onLeave: (leave) =>
       document.addEventListener('visibilitychange', () => document.hidden && leave()),
   });
-  tellFrames(services.appearance.scheme);
-  return services;
 }
 
 /** Once the first screen is there. Not every browser says when it is idle. */

@@ -13,10 +13,17 @@ export interface Session {
   state: Observable<SessionState>;
   /** Takes up the session that was there when the host was closed. */
   start(): Promise<void>;
-  signUp(account: AccountRequest): Promise<void>;
+  /** Where the server sends mail, the account is there once its link was followed: `mailed`. */
+  signUp(account: AccountRequest): Promise<'signed-in' | 'mailed'>;
+  /** Reads anew who is signed in. */
+  reload(): Promise<void>;
   signIn(credentials: Pick<SignInRequest, 'email' | 'password'>): Promise<void>;
   /** Always ends signed out here; the server is told if it can be reached. */
   signOut(): Promise<void>;
+  /** Everything that the server keeps of the person, as JSON text. */
+  exportData: () => Promise<string>;
+  /** Deletes the person's account and everything that the server keeps of them; nobody is signed in then. */
+  deleteAccount(password: string): Promise<void>;
   /** What proves who is signed in; undefined for nobody. Waits until that is known. */
   accessToken: () => Promise<string | undefined>;
   /** Sends a request in the person's name, if somebody is signed in. */

@@ -5,7 +5,7 @@ import { ServerError } from '../services/ServerError.ts';
 import { createSession } from './createSession.ts';
 import type { KeptSession, Session } from './Session.types.ts';
 
-const ADA = { id: 'p1', name: 'Ada', email: 'ada@example.com' };
+const ADA = { id: 'p1', name: 'Ada', email: 'ada@example.com', emailVerified: false };
 const CREDENTIALS = { email: 'ada@example.com', password: 'correct horse' };
 
 /** A server that knows one person, and which of its tokens still hold. */
@@ -50,6 +50,12 @@ function createServer() {
       if (path === '/v1/thing' && server.refusesThings) return refused(401, 'unauthorized');
       if (token === undefined || !server.validTokens.has(token)) {
         return refused(401, 'access-token-expired');
+      }
+      if (init.method === 'DELETE' && path === '/v1/me') {
+        const { password } = JSON.parse(init.body as string) as { password: string };
+        return password === CREDENTIALS.password
+          ? json(200, { id: ADA.id })
+          : refused(403, 'password-wrong');
       }
       return json(200, path === '/v1/me' ? ADA : { ok: true });
     }) as typeof fetch,
@@ -100,6 +106,21 @@ describe('a session', () => {
     await session.signUp({ ...CREDENTIALS, name: 'Ada' });
     expect(session.state.get()).toEqual({ status: 'signed-in', person: ADA });
     expect((await call()).status).toBe(200);
+  });
+
+  it('gives everything that is kept of the person, as it came', async () => {
+    await session.signIn(CREDENTIALS);
+    expect(JSON.parse(await session.exportData())).toEqual({ ok: true });
+    expect(server.requests.at(-1)).toBe('GET /v1/me/export');
+  });
+
+  it('ends with the account, and not with a wrong password', async () => {
+    await session.signIn(CREDENTIALS);
+    const refusal = { code: 'password-wrong' };
+    await expect(session.deleteAccount('wrong')).rejects.toMatchObject(refusal);
+    expect(session.state.get().status).toBe('signed-in');
+    await session.deleteAccount(CREDENTIALS.password);
+    expect([session.state.get().status, kept]).toEqual(['signed-out', undefined]);
   });
 
   it('tells why a sign-in is refused, and stays signed out', async () => {

@@ -1,4 +1,10 @@
-import { type RefreshTransport, Me, SessionTokens } from '@host/contracts';
+import {
+  DeletedAccount,
+  type RefreshTransport,
+  Me,
+  MeOrMailedLink,
+  SessionTokens,
+} from '@host/contracts';
 
 import { type Send, type ServerRequest, readAnswer } from '../services/askServer.ts';
 import { createStore } from '../services/createStore.ts';
@@ -101,6 +107,15 @@ export function createSession(options: SessionOptions): Session {
     await take(await readAnswer(response, SessionTokens), signOutsBefore);
   };
 
+  const sendAsPerson: Send = async (request) => {
+    const current = await freshAccess();
+    if (!current) return send(request);
+    const response = await sendWith(current, request);
+    if (response.status !== 401) return response;
+    // It ended early, for example because the server's keys were changed: once more with a new one.
+    return sendWith(access && access !== current ? access : await refreshOnce(), request);
+  };
+
   return {
     state,
     async start() {
@@ -111,8 +126,21 @@ export function createSession(options: SessionOptions): Session {
       await refreshOnce().catch(() => undefined);
     },
     async signUp(account) {
-      await readAnswer(await send({ method: 'POST', path: '/v1/accounts', body: account }), Me);
+      const request = { method: 'POST', path: '/v1/accounts', body: account } as const;
+      const answer = await readAnswer(await send(request), MeOrMailedLink);
+      if (!('id' in answer)) return 'mailed';
       await open(account);
+      return 'signed-in';
+    },
+    async reload() {
+      const current = await freshAccess();
+      if (!current) return;
+      const request = { method: 'GET', path: '/v1/me' } as const;
+      const person = await readAnswer(await sendWith(current, request), Me);
+      const kept = await vault.read();
+      if (!kept) return;
+      await vault.write({ ...kept, person });
+      state.set({ status: 'signed-in', person });
     },
     signIn: open,
     async signOut() {
@@ -123,18 +151,22 @@ export function createSession(options: SessionOptions): Session {
       // Many close the page as soon as they see that they are out.
       await sendWith(current, { ...request, outlivesPage: true }).catch(() => undefined);
     },
+    async exportData() {
+      const response = await sendAsPerson({ method: 'GET', path: '/v1/me/export' });
+      // Read as it is, and only looked at when it was refused.
+      if (!response.ok) await readAnswer(response, Me);
+      return response.text();
+    },
+    async deleteAccount(password) {
+      const request = { method: 'DELETE', path: '/v1/me', body: { password } } as const;
+      await readAnswer(await sendAsPerson(request), DeletedAccount);
+      await forget();
+    },
     async accessToken() {
       await untilKnown();
       return (await freshAccess())?.token;
     },
-    async send(request) {
-      const current = await freshAccess();
-      if (!current) return send(request);
-      const response = await sendWith(current, request);
-      if (response.status !== 401) return response;
-      // It ended early, for example because the server's keys were changed: once more with a new one.
-      return sendWith(access && access !== current ? access : await refreshOnce(), request);
-    },
+    send: sendAsPerson,
   };
 }
 

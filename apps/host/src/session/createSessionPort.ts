@@ -14,15 +14,18 @@ export function createSessionPort(
   const current = createStore<HostSession | null>(sessionOf(session));
   session.state.subscribe(() => {
     const next = sessionOf(session);
-    if (next?.userId !== current.get()?.userId) current.set(next);
+    const known = current.get();
+    if (next?.userId !== known?.userId || next?.hasEmail !== known?.hasEmail) current.set(next);
   });
 
   const known = new Map<string, { token: AppToken; endsAt: number }>();
   current.subscribe(() => known.clear());
 
-  async function tokenOf(appId: string): Promise<AppToken> {
+  async function tokenOf(appId: string, withEmail = false): Promise<AppToken> {
     const kept = known.get(appId);
-    if (kept && kept.endsAt > now()) return kept.token;
+    // One from before the person agreed to share their address does not have it.
+    const suffices = kept && (!withEmail || kept.token.user.email !== undefined);
+    if (suffices && kept.endsAt > now()) return kept.token;
     const path = `/v1/mini-programs/${encodeURIComponent(appId)}/token`;
     const token = await readAnswer(
       await session.send({ method: 'POST', path, body: {} }),
@@ -35,7 +38,8 @@ export function createSessionPort(
 
   return {
     current,
-    userFor: async (appId): Promise<HostUser> => (await tokenOf(appId)).user,
+    userFor: async (appId, { withEmail }): Promise<HostUser> =>
+      (await tokenOf(appId, withEmail)).user,
     tokenFor: async (appId) => (await tokenOf(appId)).token,
     async requestLogin() {
       if (current.get()) return;
@@ -46,5 +50,5 @@ export function createSessionPort(
 
 function sessionOf(session: Session): HostSession | null {
   const { person } = session.state.get();
-  return person ? { userId: person.id } : null;
+  return person ? { userId: person.id, hasEmail: person.emailVerified === true } : null;
 }

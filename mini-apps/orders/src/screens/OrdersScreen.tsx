@@ -1,26 +1,18 @@
-import { Button, EmptyState, ErrorState, Screen, Spinner } from '@host/kit';
+import { EmptyState, ErrorState, Screen, Spinner } from '@host/kit';
 import { analytics, useHostAuth } from '@host/miniapp-sdk';
 import { useEffect } from 'react';
 import { FlatList } from 'react-native';
 
 import { OrderRow } from '../components/OrderRow';
+import { SignInPrompt } from '../components/SignInPrompt';
 import { useOrders } from '../hooks/useOrders';
 import type { ScreenProps } from '../navigation';
 
 export function OrdersScreen(props: ScreenProps<'Orders'>) {
-  const { isAuthenticated, requestLogin } = useHostAuth();
+  const { isAuthenticated } = useHostAuth();
   useEffect(() => analytics.screen('orders'), []);
 
-  if (isAuthenticated) return <OrderList {...props} />;
-  return (
-    <Screen>
-      <EmptyState
-        title="Sign in to see your orders"
-        message="We show what you ordered and where it is."
-        action={<Button title="Sign in" onPress={() => void requestLogin().catch(ignoreDecline)} />}
-      />
-    </Screen>
-  );
+  return isAuthenticated ? <OrderList {...props} /> : <SignInPrompt />;
 }
 
 function OrderList({ navigation }: ScreenProps<'Orders'>) {
@@ -45,6 +37,3 @@ function OrderList({ navigation }: ScreenProps<'Orders'>) {
     </Screen>
   );
 }
-
-// A person who closes the login prompt stays where they are.
-function ignoreDecline(): void {}

@@ -71,9 +71,11 @@ describe('the login', () => {
     const { host } = start({ loginAs: ADA });
     const heard = vi.fn<() => void>();
     host.services.auth.subscribe(heard);
-    expect(host.services.auth.get()).toEqual({ user: null, isAuthenticated: false });
+    const nobody = { user: null, isAuthenticated: false, status: 'signed-out' };
+    expect(host.services.auth.get()).toEqual(nobody);
     await host.services.auth.requestLogin();
-    expect(host.services.auth.get()).toEqual({ user: ADA, isAuthenticated: true });
+    const somebody = { user: ADA, isAuthenticated: true, status: 'granted' };
+    expect(host.services.auth.get()).toEqual(somebody);
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
@@ -87,6 +89,27 @@ describe('the login', () => {
     });
     host.signIn(ADA);
     expect(await host.services.auth.getToken()).toContain('u1');
+  });
+});
+
+describe('the consent of somebody who is signed in', () => {
+  it.each(['not-asked', 'declined'] as const)(
+    '%s: nobody is known until they agree',
+    async (consent) => {
+      const { host } = start({ user: ADA, consent });
+      const { auth } = host.services;
+      expect(auth.get()).toEqual({ user: null, isAuthenticated: false, status: consent });
+      await expect(auth.getToken()).rejects.toMatchObject({ code: 'not-authenticated' });
+      await auth.requestLogin();
+      expect(auth.get()).toEqual({ user: ADA, isAuthenticated: true, status: 'granted' });
+    },
+  );
+
+  it('can be refused', async () => {
+    const { host } = start({ user: ADA, consent: 'not-asked', loginAs: null });
+    const { auth } = host.services;
+    await expect(auth.requestLogin()).rejects.toMatchObject({ code: 'permission-denied' });
+    expect(auth.get()).toEqual({ user: null, isAuthenticated: false, status: 'declined' });
   });
 });
 

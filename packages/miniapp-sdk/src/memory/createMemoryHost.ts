@@ -1,7 +1,12 @@
 import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
 
 import { HostError } from '../sdk/HostError.ts';
-import type { ApiMethod, HostServices, LifecycleState } from '../sdk/HostServices.types.ts';
+import type {
+  ApiMethod,
+  AuthState,
+  HostServices,
+  LifecycleState,
+} from '../sdk/HostServices.types.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
 import { createObservable } from './createObservable.ts';
 
@@ -24,7 +29,9 @@ export type HostCall =
 export interface MemoryHostOptions {
   /** Who is signed in; nobody when left out. */
   user?: HostUser | null;
-  /** Who a login prompt signs in; with null every prompt is declined. */
+  /** Whether that person lets the mini-app know them; they agreed when left out. */
+  consent?: 'granted' | 'declined' | 'not-asked';
+  /** Who a login prompt signs in; with null every prompt is declined, and the question for consent, too. */
   loginAs?: HostUser | null;
   device?: Partial<DeviceInfo>;
   params?: Record<string, unknown>;
@@ -41,7 +48,8 @@ export interface MemoryHost {
   /** Everything that was asked, in order. */
   calls: HostCall[];
   storage: () => Record<string, unknown>;
-  signIn(user: HostUser): void;
+  /** Signs somebody in, who agreed to be known unless it is said otherwise. */
+  signIn(user: HostUser, consent?: MemoryHostOptions['consent']): void;
   signOut(): void;
   setLifecycle(state: Partial<LifecycleState>): void;
   setDevice(device: Partial<DeviceInfo>): void;
@@ -74,7 +82,14 @@ const DEVICE: DeviceInfo = {
  */
 export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const calls: HostCall[] = [];
-  const auth = createObservable(authState(options.user ?? null));
+  let person = options.user ?? null;
+  let consent = options.consent ?? 'granted';
+  const auth = createObservable(authState(person, consent));
+  const become = (next: HostUser | null, nextConsent: typeof consent = 'granted') => {
+    person = next;
+    consent = nextConsent;
+    auth.set(authState(person, consent));
+  };
   const device = createObservable<DeviceInfo>({ ...DEVICE, ...options.device });
   const lifecycle = createObservable<LifecycleState>({
     phase: 'shown',
@@ -90,9 +105,10 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
       subscribe: auth.subscribe,
       async requestLogin() {
         calls.push({ service: 'auth', operation: 'requestLogin' });
-        const user = options.loginAs === undefined ? SOMEBODY : options.loginAs;
-        if (user === null) throw new HostError('permission-denied', 'The login was declined.');
-        auth.set(authState(user));
+        const loginAs = options.loginAs === undefined ? SOMEBODY : options.loginAs;
+        if (loginAs !== null) return become(person ?? loginAs);
+        if (person && consent !== 'granted') become(person, 'declined');
+        if (!auth.get().user) throw new HostError('permission-denied', 'The login was declined.');
       },
       async getToken() {
         calls.push({ service: 'auth', operation: 'getToken' });
@@ -144,15 +160,20 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
     services,
     calls,
     storage: () => stored.entries(),
-    signIn: (user) => auth.set(authState(user)),
-    signOut: () => auth.set(authState(null)),
+    signIn: become,
+    signOut: () => become(null),
     setLifecycle: (state) => lifecycle.set({ ...lifecycle.get(), ...state }),
     setDevice: (changes) => device.set({ ...device.get(), ...changes }),
   };
 }
 
-function authState(user: HostUser | null) {
-  return { user, isAuthenticated: user !== null };
+function authState(
+  person: HostUser | null,
+  consent: NonNullable<MemoryHostOptions['consent']>,
+): AuthState {
+  const user = consent === 'granted' ? person : null;
+  const status = person === null ? 'signed-out' : consent;
+  return { user, isAuthenticated: user !== null, status };
 }
 
 async function answer(

@@ -6,10 +6,17 @@ export interface Observable<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
+/**
+ * Where a mini-app stands with the person: nobody is signed in to the host, somebody is and was not asked yet whether this
+ * mini-app may know them, they said no, or they agreed.
+ */
+export type AuthStatus = 'signed-out' | 'not-asked' | 'declined' | 'granted';
+
 /** Whether somebody is signed in to the host, and as whom this mini-app knows them. */
 export interface AuthState {
   user: HostUser | null;
   isAuthenticated: boolean;
+  status: AuthStatus;
 }
 
 /** Where a mini-app is in its life. */

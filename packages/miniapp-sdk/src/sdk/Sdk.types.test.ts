@@ -8,6 +8,7 @@ describe('the types of the SDK', () => {
     expectTypeOf<ReturnType<typeof sdk.useHostAuth>>().toEqualTypeOf<{
       user: HostUser | null;
       isAuthenticated: boolean;
+      status: 'signed-out' | 'not-asked' | 'declined' | 'granted';
       requestLogin: () => Promise<void>;
       getToken: () => Promise<string>;
     }>();

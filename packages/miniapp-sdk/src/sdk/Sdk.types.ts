@@ -1,13 +1,21 @@
 import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
 
-import type { LifecycleState, StorageInfo } from './HostServices.types.ts';
+import type { AuthStatus, LifecycleState, StorageInfo } from './HostServices.types.ts';
 
 /** What `useHostAuth` gives. */
 export interface HostAuth {
-  /** The signed-in person, or null. */
+  /** The signed-in person, or null: also while they did not agree that this mini-app knows them. */
   user: HostUser | null;
   isAuthenticated: boolean;
-  /** Asks the person to sign in to the host. */
+  /**
+   * `signed-out`: nobody is signed in to the host. `not-asked`: somebody is, and was not asked yet whether this mini-app
+   * may know them. `declined`: they said no. `granted`: they agreed; `user` is there as soon as the host could fetch it.
+   */
+  status: AuthStatus;
+  /**
+   * Asks the person to sign in to the host, and whether this mini-app may know them; rejects when they do not want to. Call
+   * it when they press something: after a refusal the host asks again only then, and a few times a day at most.
+   */
   requestLogin: () => Promise<void>;
   /** A short-lived token for this mini-app's own back end. */
   getToken: () => Promise<string>;

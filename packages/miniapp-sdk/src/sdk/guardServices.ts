@@ -1,55 +1,156 @@
 import type { Permission } from '@host/contracts';
 
 import { HostError } from './HostError.ts';
-import type { HostServices } from './HostServices.types.ts';
+import type { AuthState, HostServices, Observable } from './HostServices.types.ts';
+import { NEUTRAL_AUTH, NEUTRAL_DEVICE, NEUTRAL_PUSH } from './neutralValues.ts';
 
-/** Which permission each service needs; `null` needs none. */
-const NEEDED: { [Service in keyof HostServices]: Permission | null } = {
-  auth: 'user',
-  device: 'device',
-  lifecycle: null,
-  links: null,
-  storage: 'storage',
-  analytics: 'analytics',
-  api: 'network',
-  push: 'push',
+type Refusal = () => HostError;
+/** Services as they are where their permission is not declared. */
+type Refused = {
+  [Service in keyof HostServices]?: {
+    permission: Permission;
+    /** What of the SDK it is, in the words of whoever wrote the mini-app. */
+    name: string;
+    service: (refusal: Refusal, options: GuardOptions) => HostServices[Service];
+  };
 };
 
-/** Members that answer at once: they throw, the others reject. */
-const AT_ONCE: ReadonlySet<string> = new Set([
-  'auth.get',
-  'auth.subscribe',
-  'device.get',
-  'device.subscribe',
-  'analytics.screen',
-  'analytics.track',
-]);
+export interface GuardOptions {
+  /** Somebody works on the mini-app: what it did not declare throws where it is used, instead of being nothing. */
+  isDevelopment?: boolean;
+}
 
-/** Services that refuse what a mini-app did not declare in its manifest. */
+const REFUSED: Refused = {
+  auth: {
+    permission: 'user',
+    name: 'useHostAuth()',
+    service: (refusal, options) => ({
+      ...nothing(NEUTRAL_AUTH, refusal, options),
+      requestLogin: rejecting(refusal),
+      getToken: rejecting(refusal),
+    }),
+  },
+  device: {
+    permission: 'device',
+    name: 'useHostDevice()',
+    service: (refusal, options) => nothing(NEUTRAL_DEVICE, refusal, options),
+  },
+  storage: {
+    permission: 'storage',
+    name: 'storage',
+    service: (refusal) => ({
+      set: rejecting(refusal),
+      get: rejecting(refusal),
+      remove: rejecting(refusal),
+      keys: rejecting(refusal),
+      clear: rejecting(refusal),
+      info: rejecting(refusal),
+    }),
+  },
+  analytics: {
+    permission: 'analytics',
+    name: 'analytics',
+    service: (refusal, options) => {
+      const ignore = ignoring(refusal, options);
+      return { screen: ignore, track: ignore };
+    },
+  },
+  api: {
+    permission: 'network',
+    name: 'api',
+    service: (refusal) => ({ request: rejecting(refusal) }),
+  },
+  push: {
+    permission: 'push',
+    name: 'push and useHostPush()',
+    service: (refusal, options) => ({
+      permission: nothing(NEUTRAL_PUSH, refusal, options),
+      requestPermission: rejecting(refusal),
+      subscribeToTopic: rejecting(refusal),
+      unsubscribeFromTopic: rejecting(refusal),
+      scheduleNotification: rejecting(refusal),
+      cancelNotification: rejecting(refusal),
+    }),
+  },
+};
+
+/**
+ * Services that refuse what a mini-app did not declare in its manifest. What promises something rejects. What answers at
+ * once throws while somebody works on the mini-app; people who use it are not shown a crash for it: for them it is
+ * nothing, and the console says why.
+ */
 export function guardServices(
   services: HostServices,
   declared: readonly Permission[],
+  options: GuardOptions = {},
 ): HostServices {
   const guarded = { ...services };
-  for (const name of Object.keys(NEEDED) as (keyof HostServices)[]) {
-    const permission = NEEDED[name];
-    if (permission === null || declared.includes(permission)) continue;
-    Object.assign(guarded, { [name]: refusing(name, services[name], permission) });
+  for (const [key, { permission, name, service }] of Object.entries(REFUSED)) {
+    if (declared.includes(permission)) continue;
+    const line = `"permissions": ${JSON.stringify([...declared, permission]).replaceAll(',', ', ')}`;
+    const text = `${name} needs the permission "${permission}". Write in manifest.json: ${line}`;
+    const refusal = () => new HostError('permission-not-declared', text);
+    Object.assign(guarded, { [key]: service(refusal, options) });
+  }
+  if (declared.includes('user') && !declared.includes('email')) {
+    guarded.auth = withoutEmail(services.auth);
   }
   return guarded;
 }
 
-function refusing(name: string, service: object, permission: Permission): object {
-  const refuse = (): never => {
-    throw new HostError(
-      'permission-not-declared',
-      `${name} needs the permission "${permission}": add it to "permissions" in manifest.json.`,
-    );
+function rejecting(refusal: Refusal): () => Promise<never> {
+  return () => Promise.reject(refusal());
+}
+
+function ignoring(refusal: Refusal, { isDevelopment = false }: GuardOptions): () => void {
+  const warn = warning(refusal);
+  return () => {
+    if (isDevelopment) throw refusal();
+    warn();
   };
-  const refuseLater = async () => refuse();
-  const members = Object.entries(service).map(([member, value]) => {
-    if (typeof value !== 'function') return [member, { get: refuse, subscribe: refuse }];
-    return [member, AT_ONCE.has(`${name}.${member}`) ? refuse : refuseLater];
-  });
-  return Object.fromEntries(members) as object;
+}
+
+function nothing<Value>(
+  value: Value,
+  refusal: Refusal,
+  { isDevelopment = false }: GuardOptions,
+): Observable<Value> {
+  const warn = warning(refusal);
+  return {
+    get: () => {
+      if (isDevelopment) throw refusal();
+      return value;
+    },
+    subscribe: () => {
+      if (isDevelopment) throw refusal();
+      warn();
+      return () => {};
+    },
+  };
+}
+
+/** Says it once: hooks run at every drawing. */
+function warning(refusal: Refusal): () => void {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) console.warn(refusal().message);
+    isSaid = true;
+  };
+}
+
+function withoutEmail(auth: HostServices['auth']): HostServices['auth'] {
+  // Whoever observes compares by identity: the same state stays the same object.
+  let last: { from: AuthState; state: AuthState } | undefined;
+  return {
+    ...auth,
+    get() {
+      const from = auth.get();
+      if (from.user?.email === undefined) return from;
+      if (last?.from !== from) {
+        const { email: _, ...user } = from.user;
+        last = { from, state: { ...from, user: Object.freeze(user) } };
+      }
+      return last.state;
+    },
+  };
 }

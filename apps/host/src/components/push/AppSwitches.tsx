@@ -43,7 +43,7 @@ async function askingApps(host: Host) {
     }),
   );
   return apps
-    .filter(({ consent }) => consent === 'granted' || consent === 'denied')
+    .filter(({ consent }) => consent !== undefined && consent !== 'not-asked')
     .map(({ consent, ...app }) => ({ ...app, isAllowed: consent === 'granted' }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -3,6 +3,7 @@ import { Button, IconButton, Text, useReducedMotion, useTheme } from '@host/kit'
 import { useEffect, useRef, useState } from 'react';
 import { AccessibilityInfo, Animated, Platform, Pressable, View } from 'react-native';
 
+import { AppIcon } from '../AppIcon.tsx';
 import { useLayout } from '../useLayout.ts';
 import { IconDisc } from './IconDisc.tsx';
 
@@ -21,7 +22,7 @@ const WIDTH = 400;
 export function Banner({ notification, actions, onOpen, onAction, onClose }: BannerProps) {
   const { colors, radii, space } = useTheme();
   const { isWide } = useLayout();
-  const { title, body } = notification;
+  const { title, body, app } = notification;
   const [isHeld, setHeld] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
@@ -31,7 +32,7 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
     return () => clearTimeout(timer);
   }, [isHeld]);
   // There are no live regions on ios.
-  const words = [title, body].filter(Boolean).join('. ');
+  const words = [app && `From ${app.name}`, title, body].filter(Boolean).join('. ');
   useEffect(() => {
     if (Platform.OS === 'ios') AccessibilityInfo.announceForAccessibility(words);
   }, [words]);
@@ -70,8 +71,17 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
             backgroundColor: pressed || hovered ? colors.surfaceActive : 'transparent',
           })}
         >
-          <IconDisc icon="bell" size={36} />
+          {app ? (
+            <AppIcon name={app.name} uri={app.icon} size={36} />
+          ) : (
+            <IconDisc icon="bell" size={36} />
+          )}
           <View style={{ flex: 1, gap: space(0.5) }}>
+            {app ? (
+              <Text variant="caption" muted numberOfLines={1}>
+                From {app.name}
+              </Text>
+            ) : null}
             {title === undefined ? null : (
               <Text variant="label" numberOfLines={2}>
                 {title}

@@ -1,0 +1,46 @@
+import { Consent, ConsentList, ForgottenConsents } from '@host/contracts';
+import type { ConsentRecords } from '@host/host-runtime';
+
+import { readAnswer } from '../services/askServer.ts';
+import { ServerError } from '../services/ServerError.ts';
+import type { Session } from './Session.types.ts';
+
+/** What people let mini-apps use, as the server keeps it for all their devices. */
+export function createConsentRecords(session: Pick<Session, 'state' | 'send'>): ConsentRecords {
+  /** Nobody answers for somebody else: who is signed in is asked right before anything is sent. */
+  const demand = (userId: string) => {
+    if (session.state.get().person?.id === userId) return;
+    throw new ServerError('session-ended', 'Somebody else is signed in by now.');
+  };
+  const at = (appId: string) => `/v1/consents/${encodeURIComponent(appId)}`;
+
+  return {
+    async list(userId) {
+      demand(userId);
+      const response = await session.send({ method: 'GET', path: '/v1/consents' });
+      const { items } = await readAnswer(response, ConsentList);
+      demand(userId);
+      return items;
+    },
+    async answer(userId, { appId, permission, state }, secondsAgo) {
+      demand(userId);
+      const path = `${at(appId)}/${permission}`;
+      const body = { state, secondsAgo };
+      try {
+        const response = await session.send({ method: 'PUT', path, body });
+        return (await readAnswer(response, Consent)).state;
+      } catch (error) {
+        // A mini-app that was never published: only this host knows it.
+        if (error instanceof ServerError && error.code === 'mini-program-not-found') {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    async forget(userId, appId) {
+      demand(userId);
+      const response = await session.send({ method: 'DELETE', path: at(appId) });
+      await readAnswer(response, ForgottenConsents);
+    },
+  };
+}
