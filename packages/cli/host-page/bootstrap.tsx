@@ -1,5 +1,11 @@
 import { ThemeProvider, darkTheme, lightTheme } from '@host/kit';
-import { bindStandalone, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
+import type { HostUser } from '@host/miniapp-sdk';
+import {
+  type AuthStatus,
+  bindStandalone,
+  createMemoryHost,
+  guardServices,
+} from '@host/miniapp-sdk/host';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { Component, type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 import { AppRegistry, View } from 'react-native';
@@ -28,9 +34,10 @@ async function main(): Promise<void> {
     ask<Fixtures>('/fixtures.json'),
   ]);
   const somebody = fixtures.user ?? fixtures.loginAs ?? { openId: 'u-1', name: 'Ada' };
+  const status = (query.get('person') ?? 'granted') as AuthStatus;
   const host = createMemoryHost({
     ...fixtures,
-    user: query.get('signedIn') === 'true' ? somebody : null,
+    ...personOf(status, somebody),
     loginAs: fixtures.loginAs === undefined ? somebody : fixtures.loginAs,
     storage: { ...fixtures.storage, ...readStorage() },
     device: {
@@ -42,16 +49,18 @@ async function main(): Promise<void> {
     },
   });
   const { permissions } = project.manifest;
-  bindStandalone(guardServices(host.services, permissions as never));
+  bindStandalone(guardServices(host.services, permissions as never, { isDevelopment: true }));
   reportCalls(host);
   host.services.auth.subscribe(() => {
-    tell({ type: 'auth', isSignedIn: host.services.auth.get().isAuthenticated });
+    tell({ type: 'auth', status: host.services.auth.get().status });
   });
   addEventListener('message', ({ source, origin, data }: MessageEvent<ToHost>) => {
     if (source !== parent || origin !== location.origin) return;
     if (data.type === 'theme') host.setDevice({ theme: data.theme });
-    if (data.type === 'auth' && data.isSignedIn) host.signIn(somebody);
-    if (data.type === 'auth' && !data.isSignedIn) host.signOut();
+    if (data.type !== 'auth') return;
+    const { user, consent } = personOf(data.status, somebody);
+    if (user) host.signIn(user, consent);
+    else host.signOut();
   });
 
   try {
@@ -67,6 +76,11 @@ async function main(): Promise<void> {
   } catch (error) {
     tell({ type: 'failed', title: 'It does not load', message: (error as Error).message });
   }
+}
+
+/** Who is there, and what they answered. */
+function personOf(status: AuthStatus, somebody: HostUser): Pick<Fixtures, 'user' | 'consent'> {
+  return status === 'signed-out' ? { user: null } : { user: somebody, consent: status };
 }
 
 function HostFrame({ host, App }: { host: Host; App: ComponentType }) {

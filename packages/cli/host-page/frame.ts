@@ -1,26 +1,28 @@
+import type { AuthStatus } from '@host/miniapp-sdk/host';
+
 import { describeCall } from './describeCall.ts';
 import type { BuildEvent, FromHost, ProjectInfo, Theme, ToHost } from './messages.types.ts';
 
-/** Where the switches stand. */
+/** Where the controls stand. */
 interface Kept {
   theme: Theme;
-  isSignedIn: boolean;
+  person: AuthStatus;
 }
 
 const screen = find('#screen') as HTMLIFrameElement;
 const status = find('#status');
 const overlay = find('#overlay');
-const signedIn = find('#signed-in');
+const person = find('#person') as HTMLSelectElement;
 const themeButtons = document.querySelectorAll<HTMLButtonElement>('[data-theme]');
 
-const kept: Kept = { theme: 'light', isSignedIn: true, ...readKept() };
+const kept: Kept = { theme: 'light', person: 'granted', ...readKept() };
 
-showSwitches();
+showControls();
 void showProject();
 listen();
 
 function open(): void {
-  const query = new URLSearchParams({ theme: kept.theme, signedIn: String(kept.isSignedIn) });
+  const query = new URLSearchParams({ theme: kept.theme, person: kept.person });
   screen.src = `/page/host.html?${query}`;
 }
 
@@ -31,9 +33,9 @@ for (const button of themeButtons) {
     keep();
   });
 }
-signedIn.addEventListener('click', () => {
-  kept.isSignedIn = !kept.isSignedIn;
-  tellHost({ type: 'auth', isSignedIn: kept.isSignedIn });
+person.addEventListener('change', () => {
+  kept.person = person.value as AuthStatus;
+  tellHost({ type: 'auth', status: kept.person });
   keep();
 });
 find('#reload').addEventListener('click', open);
@@ -44,7 +46,7 @@ addEventListener('message', ({ source, origin, data }: MessageEvent<FromHost>) =
   if (data.type === 'failed')
     showOverlay(data.title, data.message, 'The browser’s console has more.');
   if (data.type === 'auth') {
-    kept.isSignedIn = data.isSignedIn;
+    kept.person = data.status;
     keep();
   }
 });
@@ -115,21 +117,21 @@ function row(text: string): HTMLLIElement {
   return item;
 }
 
-function showSwitches(): void {
+function showControls(): void {
   for (const button of themeButtons) {
     button.setAttribute('aria-pressed', String(button.dataset['theme'] === kept.theme));
   }
-  signedIn.setAttribute('aria-checked', String(kept.isSignedIn));
+  person.value = kept.person;
 }
 
 function tellHost(message: ToHost): void {
   screen.contentWindow?.postMessage(message, location.origin);
 }
 
-/** Switches stay where they were put, over reloads. */
+/** Controls stay where they were put, over reloads. */
 function keep(): void {
   localStorage.setItem('miniapp-start', JSON.stringify(kept));
-  showSwitches();
+  showControls();
 }
 
 function readKept(): Partial<Kept> {

@@ -1,11 +1,13 @@
+import type { AuthStatus } from '@host/miniapp-sdk/host';
+
 /** What the page around the phone and the page inside of it tell each other. */
 export type FromHost =
   | { type: 'shown' }
   | { type: 'failed'; title: string; message: string }
-  | { type: 'auth'; isSignedIn: boolean }
+  | { type: 'auth'; status: AuthStatus }
   | { type: 'calls'; calls: readonly object[] };
 
-export type ToHost = { type: 'theme'; theme: Theme } | { type: 'auth'; isSignedIn: boolean };
+export type ToHost = { type: 'theme'; theme: Theme } | { type: 'auth'; status: AuthStatus };
 
 export type Theme = 'light' | 'dark';
 

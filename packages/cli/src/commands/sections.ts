@@ -6,7 +6,9 @@ import { dataGroup } from './data/dataCommands.ts';
 import { keysGroup } from './keys/keyCommands.ts';
 import { loginCommand } from './login/loginCommand.ts';
 import { packCommand } from './pack/packCommand.ts';
+import { peopleGroup } from './people/peopleCommands.ts';
 import { publishCommand } from './publish/publishCommand.ts';
+import { publishersGroup } from './publishers/publisherCommands.ts';
 import { pushCommand } from './push/pushCommand.ts';
 import { inspectCommand } from './registry/inspectCommand.ts';
 import { isolationCommand } from './registry/isolationCommand.ts';
@@ -19,6 +21,7 @@ import {
   suspendCommand,
   withdrawCommand,
 } from './registry/releaseCommands.ts';
+import { trustGroup } from './registry/trustCommands.ts';
 import { startCommand } from './start/startCommand.ts';
 import { tokensGroup } from './tokens/tokenCommands.ts';
 
@@ -36,11 +39,15 @@ export const SECTIONS: readonly CommandSection[] = [
       suspendCommand,
       resumeCommand,
       isolationCommand,
+      trustGroup,
       dataGroup,
       pushCommand,
       listCommand,
       inspectCommand,
     ],
   },
-  { title: 'Set up', commands: [loginCommand, tokensGroup, keysGroup] },
+  {
+    title: 'Set up',
+    commands: [loginCommand, publishersGroup, tokensGroup, keysGroup, peopleGroup],
+  },
 ];

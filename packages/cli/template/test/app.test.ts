@@ -28,3 +28,21 @@ test('who is not signed in is asked to', async () => {
   expect(app.texts()).toContain('Hello Ada');
   await app.close();
 });
+
+test('who is signed in already continues, and who said no can change their mind', async () => {
+  const asked = await render({ ...build, host: { ...fixtures, consent: 'not-asked' } });
+  await asked.waitForText('Continue to your items');
+  await asked.press('Continue');
+  await asked.waitForText('Hello Ada');
+  expect(asked.errors()).toEqual([]);
+  await asked.close();
+
+  const declined = await render({
+    ...build,
+    host: { ...fixtures, consent: 'declined', loginAs: null },
+  });
+  await declined.waitForText('Your items are hidden');
+  await declined.press('Share and continue');
+  await declined.waitForText('You can change this in the settings at any time.');
+  await declined.close();
+});

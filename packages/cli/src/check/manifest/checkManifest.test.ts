@@ -30,6 +30,16 @@ describe('manifest.json', () => {
     expect(finding?.message).toContain(message);
   });
 
+  it.each([
+    ['Оrders', 'mixes letters of several scripts'],
+    ['Ord\u200bers', 'contains U+200B'],
+    ['My  Orders', 'two in a row'],
+  ])('may not have the name %j', (name, message) => {
+    const [finding] = check({ name });
+    expect(finding).toMatchObject({ severity: 'error', code: 'name-not-readable', line: 3 });
+    expect(finding?.message).toContain(message);
+  });
+
   it('may not have fields that nobody reads', () => {
     expect(check({ homepage: 'x' })[0]).toMatchObject({ code: 'manifest-invalid' });
   });

@@ -1,4 +1,4 @@
-import type { Manifest } from '@host/contracts';
+import { type Manifest, nameProblem } from '@host/contracts';
 
 import { parseManifest } from '../../project/MiniAppProject.ts';
 import type { Finding } from '../Finding.types.ts';
@@ -29,7 +29,27 @@ export function checkManifest(text: string): { findings: Finding[]; manifest?: M
   return { findings };
 }
 
-function checkRules({ icon, appId }: Manifest, text: string): Finding[] {
+function checkRules(manifest: Manifest, text: string): Finding[] {
+  return [...checkName(manifest, text), ...checkIcon(manifest, text)];
+}
+
+function checkName({ name }: Manifest, text: string): Finding[] {
+  const problem = nameProblem(name);
+  if (problem === undefined) return [];
+  return [
+    {
+      check: 'manifest',
+      severity: 'error',
+      code: 'name-not-readable',
+      message: `name: ${JSON.stringify(name)} ${problem}.`,
+      fix: 'People tell mini-apps apart by their names: type it again, with letters of one script and single spaces.',
+      file: FILE,
+      line: lineOf(text, 'name') ?? 1,
+    },
+  ];
+}
+
+function checkIcon({ icon, appId }: Manifest, text: string): Finding[] {
   const [, file] = /\/icons\/([^/?]+)$/.exec(icon) ?? [];
   const isOurs =
     file !== undefined && new RegExp(`^${appId.replaceAll('.', '\\.')}(_[a-z0-9]+)?\\.`).test(file);

@@ -61,6 +61,31 @@ describe('permissions', () => {
     expect(await found({ 'src/a.ts': source }, [permission as Permission])).toEqual([]);
   });
 
+  it.each([
+    'user.email',
+    'user?.email',
+    'user!.email',
+    "user?.['email']",
+    'useHostAuth().user?.email',
+    'const { email } = user;',
+    'const { email: address } = user ?? {};',
+  ])('are missed for the e-mail address: %s', async (use) => {
+    const source = `import { useHostAuth } from '@host/miniapp-sdk';\nconst { user } = useHostAuth();\n${use}`;
+    expect(await found({ 'src/a.ts': source }, ['user'])).toEqual(['error email src/a.ts:3']);
+    expect(await found({ 'src/a.ts': source }, ['user', 'email'])).toEqual([]);
+  });
+
+  it('are needed for the address of the host alone, and are used where it was handed over', async () => {
+    const auth = `import { useHostAuth } from '@host/miniapp-sdk';\nconst { user } = useHostAuth();`;
+    const own = { 'src/a.ts': auth, 'src/b.ts': 'form.email; shop.owner.email;' };
+    expect(await found(own, ['user'])).toEqual([]);
+    const handed = { 'src/a.ts': auth, 'src/b.ts': 'export const show = ({ email }) => email;' };
+    expect(await found(handed, ['user', 'email'])).toEqual([]);
+    expect(await found({ 'src/a.ts': auth }, ['user', 'email'])).toEqual([
+      'warning email manifest.json',
+    ]);
+  });
+
   it('are not needed by types, unused imports, other packages, tests and what needs none', async () => {
     const files = {
       'src/a.ts': `import type { Storage } from '@host/miniapp-sdk';

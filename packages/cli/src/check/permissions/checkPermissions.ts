@@ -2,6 +2,7 @@ import type { Manifest, Permission } from '@host/contracts';
 
 import type { Finding } from '../Finding.types.ts';
 import type { SourceFiles } from '../source/SourceFiles.ts';
+import { emailUses, namesEmail } from './emailUses.ts';
 import { type SdkUse, sdkUses } from './sdkUses.ts';
 
 /** Which permission each part of the SDK needs. */
@@ -24,17 +25,20 @@ export function checkPermissions(
   paths: readonly string[],
   { permissions }: Pick<Manifest, 'permissions'>,
 ): Finding[] {
+  const modules = paths
+    .filter((path) => IS_SOURCE.test(path) && !IS_NO_PART.test(path))
+    .flatMap((path) => files.module(path) ?? []);
   const firstUse = new Map<Permission, SdkUse>();
-  for (const path of paths) {
-    if (!IS_SOURCE.test(path) || IS_NO_PART.test(path)) continue;
-    const module = files.module(path);
-    for (const use of module ? sdkUses(module) : []) {
-      const permission = NEEDED[use.name];
-      if (permission && !firstUse.has(permission)) firstUse.set(permission, use);
-    }
+  for (const use of modules.flatMap(sdkUses)) {
+    const permission = NEEDED[use.name];
+    if (permission && !firstUse.has(permission)) firstUse.set(permission, use);
   }
+  const [emailUse] = modules.flatMap(emailUses);
+  if (emailUse && firstUse.has('user')) firstUse.set('email', emailUse);
   const undeclared = [...firstUse].filter(([permission]) => !permissions.includes(permission));
-  const unused = permissions.filter((permission) => !firstUse.has(permission));
+  const unused = permissions.filter((permission) =>
+    permission === 'email' ? !modules.some(namesEmail) : !firstUse.has(permission),
+  );
   return [
     ...undeclared.map(([permission, { name, file, line }]): Finding => ({
       check: 'permissions',

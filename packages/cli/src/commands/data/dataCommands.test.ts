@@ -16,17 +16,19 @@ beforeAll(async () => {
   server = await startTestServer();
   cwd = await temporaryFolder('data');
   await writeFile(join(cwd, 'items.json'), JSON.stringify(ITEMS));
+  const digests = { sha256: 'a'.repeat(64), size: 1000 };
   for (const appId of [APP, 'com.other.orders']) {
     const folder = `https://cdn.elsewhere.example/mini-apps/${appId}/1.0.0`;
     await server.client.registerVersion({
       appId,
-      name: 'Orders',
+      name: appId === APP ? 'Orders' : 'Others',
       version: '1.0.0',
       manifestUrl: `${folder}/mf-manifest.json`,
       bundleZipUrl: `${folder}/\${platform}.zip`,
       permissions: [],
       minHostVersion: '1.0.0',
     });
+    await server.client.stateDigests(appId, '1.0.0', { ios: digests, android: digests });
   }
 });
 afterAll(() => server.close());
@@ -50,6 +52,20 @@ describe('miniapp data', () => {
     expect(JSON.parse((await data('show', 'items')).stdout)).toEqual(ITEMS);
     expect((await data('remove', 'items', '--yes')).code).toBe(0);
     expect((await read('/orders/items')).status).toBe(404);
+  });
+
+  it('says of the documents of a private collection whose they are', async () => {
+    const openId = 'a'.repeat(43);
+    await writeFile(join(cwd, 'owners.json'), JSON.stringify({ 1: openId }));
+    const put = ['put', 'mine', 'items.json', '--owners', 'owners.json'];
+    expect((await data(...put)).stderr).toContain('belongs to a person');
+    expect((await data(...put, '--private')).code).toBe(0);
+    expect(await server.client.readOwners(APP, 'mine')).toEqual({ 1: openId });
+    await data('put', 'mine', 'items.json');
+    expect(await server.client.readOwners(APP, 'mine')).toEqual({ 1: openId });
+    await writeFile(join(cwd, 'owners.json'), '{"1":"ann@example.com"}');
+    expect((await data(...put)).stderr).toContain('owners.json cannot be used: /1: an openId');
+    await data('remove', 'mine', '--yes');
   });
 
   it('says what is wrong with a file', async () => {

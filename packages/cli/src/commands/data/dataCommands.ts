@@ -9,7 +9,7 @@ import { formatBytes } from '../../frame/formatBytes.ts';
 import { formatDate } from '../../frame/formatDate.ts';
 import type { Output } from '../../frame/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
-import { readDocuments } from './readDocuments.ts';
+import { readDocuments, readOwners } from './readDocuments.ts';
 
 const APP = ['--app <appId>', 'the mini-app; by default the one in this folder'] as const;
 const COLLECTION = ['<collection>', 'for example items, which is read at /<path>/items'] as const;
@@ -50,6 +50,7 @@ const list = defineCommand<AppOptions>({
 interface PutOptions extends AppOptions {
   private?: boolean;
   public?: boolean;
+  owners?: string;
 }
 
 const put = defineCommand<PutOptions>({
@@ -62,22 +63,27 @@ const put = defineCommand<PutOptions>({
     APP,
     ['--private', 'readable with a session or the mini-app’s own token only'],
     ['--public', 'readable by everybody'],
+    ['--owners <file>', 'a JSON object of document ids and the openIds of who alone reads them'],
   ],
   examples: [
     ['miniapp data put items items.json', 'of the mini-app in this folder'],
     ['miniapp data put drafts drafts.json --private', 'for people who are signed in'],
+    ['miniapp data put orders orders.json --private --owners owners.json', 'for each their own'],
   ],
   async run(context, { args: [collection = '', file = ''], options }) {
     if (options.private && options.public) {
       throw usageError('It cannot be --private and --public.', 'Leave one of them out.');
     }
     const documents = await readDocuments(context.cwd, file);
+    const { owners: ownersFile } = options;
+    const owners = ownersFile === undefined ? undefined : await readOwners(context.cwd, ownersFile);
     const { client } = await connect(context.env);
     const { appId } = await chooseApp(context, options.app);
     const access = options.private ? true : options.public ? false : undefined;
     const info = await client.replaceCollection(appId, collection, {
       documents,
       ...(access !== undefined && { private: access }),
+      ...(owners && { owners }),
     });
     return showInfo(context.out, appId, info);
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { type CollectionDocument, CollectionRequest } from '@host/contracts';
+import { type CollectionDocument, CollectionRequest, DocumentOwners } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { CliError } from '../../frame/CliError.ts';
@@ -15,6 +15,21 @@ export async function readDocuments(cwd: string, file: string): Promise<Collecti
   const [issue] = parsed.error.issues;
   const place = issue?.path.slice(1).map((part) => `/${String(part)}`);
   throw unfit(path, `${place?.join('') || 'the whole'}: ${issue?.message}`);
+}
+
+/** Whose documents are, in a file: a JSON object with the openId of each owner by the id of the document. */
+export async function readOwners(cwd: string, file: string): Promise<DocumentOwners> {
+  const path = resolve(cwd, file);
+  const content = parse(await readFile(path, 'utf8').catch(() => undefined), path);
+  const parsed = z.safeParse(DocumentOwners, content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.map((part) => `/${String(part)}`).join('');
+  throw new CliError(
+    `${path} cannot be used: ${place || 'the whole'}: ${issue?.message}.`,
+    'Give a JSON file that holds an object: the id of a document, and the openId of its owner.',
+    { code: 'owners-invalid' },
+  );
 }
 
 function parse(text: string | undefined, path: string): unknown {

@@ -1,5 +1,6 @@
-import type { RegistrationRecord } from '@host/contracts';
+import type { RegistrationRecord, Trust } from '@host/contracts';
 
+import { formatDate } from '../../frame/formatDate.ts';
 import type { Palette } from '../../frame/Palette.ts';
 
 /** Who gets a version, in a few words: `released to 10 %, cohorts beta`. */
@@ -19,4 +20,16 @@ export function paintRelease(color: Palette, record: RegistrationRecord): string
         record.status
       ];
   return paint(describeRelease(record));
+}
+
+/** What else is to say of the trust in a version, after where it runs: `, trusted by root on 12 Jan 2026`. */
+export function describeTrust({ state, through, reason, by, at }: Trust): string {
+  if (state === 'none' && by === undefined) return '';
+  const what = {
+    trusted: `${through === 'publisher' ? 'its publisher is ' : ''}trusted`,
+    lapsed: `the trust${through === 'publisher' ? ' in its publisher' : ''} lapsed`,
+    none: 'not trusted',
+  }[state];
+  const who = by === undefined || at === undefined ? '' : ` (${by}, ${formatDate(at)})`;
+  return `, ${what}${reason === undefined ? '' : `: ${reason}`}${who}`;
 }

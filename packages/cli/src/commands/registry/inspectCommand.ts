@@ -6,7 +6,7 @@ import { formatBytes } from '../../frame/formatBytes.ts';
 import { formatDate } from '../../frame/formatDate.ts';
 import type { Output } from '../../frame/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
-import { paintRelease } from './describeVersion.ts';
+import { describeTrust, paintRelease } from './describeVersion.ts';
 
 export const inspectCommand = defineCommand<object>({
   name: 'inspect',
@@ -23,7 +23,7 @@ export const inspectCommand = defineCommand<object>({
     const { appId, version } = await chooseApp(context, named);
     const miniProgram = await client.getMiniProgram(appId);
     const record = await client.getVersion(appId, version ?? miniProgram.latestVersion);
-    showVersion(context.out, record);
+    showVersion(context.out, record, miniProgram.publisher?.name);
     if (miniProgram.suspended) {
       context.out.line();
       context.out.warn(
@@ -35,7 +35,7 @@ export const inspectCommand = defineCommand<object>({
   },
 });
 
-function showVersion(out: Output, record: RegistrationRecord): void {
+function showVersion(out: Output, record: RegistrationRecord, publisher?: string): void {
   const { color } = out;
   out.line();
   out.line(`  ${color.bold(record.name)}  ${color.dim(`${record.appId}@${record.version}`)}`);
@@ -43,6 +43,7 @@ function showVersion(out: Output, record: RegistrationRecord): void {
   const row = (name: string, value: string) => [color.dim(name), value];
   out.table([
     row('state', paintRelease(color, record) + (record.isLatest ? color.dim(', the newest') : '')),
+    ...(publisher === undefined ? [] : [row('publisher', publisher)]),
     ...(record.statusReason === undefined ? [] : [row('because', record.statusReason)]),
     ...(record.pausedBecause === undefined ? [] : [row('paused by', 'the server itself')]),
     ...(record.unverifiedReason === undefined
@@ -50,6 +51,7 @@ function showVersion(out: Output, record: RegistrationRecord): void {
       : [row('not verified', record.unverifiedReason)]),
     ...(record.description === undefined ? [] : [row('description', record.description)]),
     row('permissions', record.permissions.join(', ') || 'none'),
+    row('runs in', `a ${record.isolation}${color.dim(describeTrust(record.trust))}`),
     row('host', `${record.minHostVersion} or later`),
     row('registered', formatDate(record.createdAt)),
     row('manifest', record.manifestUrl),

@@ -157,7 +157,7 @@ describe('miniapp start', () => {
         .poll(() => screen.locator('body').evaluate((body) => (body as unknown as Body).innerHTML))
         .toContain('rgb(16, 20, 27)');
 
-      await page.getByRole('switch').click();
+      await page.getByRole('combobox', { name: 'The person' }).selectOption('signed-out');
       await page.getByRole('button', { name: 'Reload' }).click();
       await screen.getByText('Sign in to go on').waitFor();
       await screen.getByRole('button', { name: 'Sign in' }).click();

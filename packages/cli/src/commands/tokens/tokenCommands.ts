@@ -24,7 +24,7 @@ const list = defineCommand<object>({
           token.id,
           token.name,
           token.scopes.join(', '),
-          token.apps?.join(', ') ?? 'all',
+          token.apps?.join(', ') ?? (token.publisher ? `of ${token.publisher}` : 'all'),
           stateOf(token),
           token.lastUsedAt === undefined ? 'never' : formatDate(token.lastUsedAt),
         ]),
@@ -38,6 +38,7 @@ interface IssueOptions {
   name?: string;
   scope?: string;
   app?: string;
+  publisher?: string;
   days?: string;
 }
 
@@ -49,6 +50,10 @@ const issue = defineCommand<IssueOptions>({
     ['--name <name>', 'what it is for'],
     ['--scope <scopes>', `what it may do, with commas: ${TOKEN_SCOPES.join(', ')}`],
     ['--app <appIds>', 'the only mini-apps it may touch, with commas; all by default'],
+    [
+      '--publisher <id>',
+      'whose it is: it has the mini-apps of this publisher, and registers new ones for it',
+    ],
     ['--days <number>', 'how long it lives, 90 by default, 366 at most'],
   ],
   examples: [
@@ -56,6 +61,7 @@ const issue = defineCommand<IssueOptions>({
       'miniapp tokens issue --name CI --scope publish,read --app com.acme.orders',
       'for one mini-app',
     ],
+    ['miniapp tokens issue --name CI --scope publish,read --publisher acme', 'for a publisher'],
     ['miniapp tokens issue --name ops --scope release,read --days 7', 'for a week'],
   ],
   async run({ env, out }, { options }) {
@@ -64,13 +70,17 @@ const issue = defineCommand<IssueOptions>({
       name: options.name,
       scopes: options.scope?.split(',').map((scope) => scope.trim()),
       ...(options.app !== undefined && { apps: options.app.split(',') }),
+      ...(options.publisher !== undefined && { publisher: options.publisher }),
       expiresInSeconds: Number(options.days ?? 90) * 24 * 60 * 60,
     });
     if (!request.success) {
       const [first] = request.error.issues;
-      const flag = { scopes: '--scope', apps: '--app', expiresInSeconds: '--days' }[
-        String(first?.path[0])
-      ];
+      const flag = {
+        scopes: '--scope',
+        apps: '--app',
+        publisher: '--publisher',
+        expiresInSeconds: '--days',
+      }[String(first?.path[0])];
       throw usageError(
         `${flag ?? '--name'} does not fit: ${first?.message}.`,
         'For example: miniapp tokens issue --name CI --scope publish,read',

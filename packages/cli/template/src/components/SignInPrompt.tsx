@@ -1,14 +1,49 @@
-import { Button, EmptyState, Screen } from '@host/kit';
+import { Button, EmptyState, Screen, useToast } from '@host/kit';
+import { type AuthStatus, useHostAuth } from '@host/miniapp-sdk';
 
-export function SignInPrompt({ onSignIn }: { onSignIn: () => Promise<void> }) {
-  // Whoever declines simply stays where they are.
-  const signIn = () => void onSignIn().catch(() => {});
+/** The way on for everybody whom the mini-app does not know yet. */
+const PROMPTS: Record<AuthStatus, { title: string; message: string; action: string }> = {
+  'signed-out': {
+    title: 'Sign in to go on',
+    message: 'Your items are shown once you are signed in.',
+    action: 'Sign in',
+  },
+  'not-asked': {
+    title: 'Continue to your items',
+    message: 'You are signed in already. You are asked before anything of you is shared.',
+    action: 'Continue',
+  },
+  declined: {
+    title: 'Your items are hidden',
+    message: 'You chose not to share who you are, and without that we cannot find your items.',
+    action: 'Share and continue',
+  },
+  granted: {
+    title: 'Your account cannot be reached',
+    message: 'Check your connection and try again.',
+    action: 'Try again',
+  },
+};
+
+export function SignInPrompt() {
+  const { status, requestLogin } = useHostAuth();
+  const toast = useToast();
+  const { title, message, action } = PROMPTS[status];
+
+  const goOn = async () => {
+    try {
+      await requestLogin();
+    } catch {
+      // Whoever declines stays here. After a few times the host does not ask any more.
+      if (status === 'declined') toast.show('You can change this in the settings at any time.');
+    }
+  };
   return (
     <Screen>
       <EmptyState
-        title="Sign in to go on"
-        message="Your items are shown once you are signed in."
-        action={<Button title="Sign in" onPress={signIn} />}
+        title={title}
+        message={message}
+        action={<Button title={action} onPress={() => void goOn()} />}
       />
     </Screen>
   );

@@ -9,10 +9,10 @@ import { SignInPrompt } from '../components/SignInPrompt';
 import type { Screens } from './Screens.types';
 
 export function ItemsScreen({ navigation }: NativeStackScreenProps<Screens, 'Items'>) {
-  const { user, isAuthenticated, requestLogin } = useHostAuth();
+  const { user, isAuthenticated } = useHostAuth();
   useEffect(() => analytics.screen('items'), []);
 
-  if (!isAuthenticated) return <SignInPrompt onSignIn={requestLogin} />;
+  if (!isAuthenticated) return <SignInPrompt />;
   return (
     <Screen padded={false}>
       <ItemList
