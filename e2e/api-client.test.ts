@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import { ApiClientError } from '@host/api-client';
-import { ERRORS, type ErrorCode } from '@host/contracts';
+import { ERRORS, type ErrorCode, type Me } from '@host/contracts';
 import {
   foreignRegistrationOf,
   newAppId,
@@ -132,6 +132,29 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(newest).toMatchObject({ action: 'token.revoke', target: issued.id });
   });
 
+  it('manages publishers, what is theirs, and the names that mini-apps have', async () => {
+    const { client } = at;
+    const appId = newAppId();
+    const id = appId.split('.').at(-1)!;
+    const name = `Publisher ${id}`;
+    expect(await client.createPublisher({ id, name })).toMatchObject({ id, name, apps: 0 });
+    await expectRefusal(client.createPublisher({ id, name }), 'publisher-exists');
+    const renamed = await client.renamePublisher(id, { name: `${name} Ltd` });
+    expect(await client.getPublisher(id)).toEqual(renamed);
+    expect((await client.listPublishers({ limit: 100 })).items).toContainEqual(renamed);
+    expect(await client.assignApp(appId, id)).toEqual({
+      appId,
+      publisher: { id, name: `${name} Ltd` },
+    });
+    expect((await client.trustPublisher(id)).trust.state).toBe('trusted');
+    expect((await client.distrustPublisher(id)).trust.state).toBe('none');
+    const other = newAppId();
+    const registration = foreignRegistrationOf(other, '1.0.0', { name });
+    await expectRefusal(client.registerVersion(registration), 'name-taken');
+    expect(await client.allowName(other, { name })).toEqual({ appId: other, name });
+    expect((await client.registerVersion(registration)).name).toBe(name);
+  });
+
   it('manages the keys that back ends send with', async () => {
     const { client } = at;
     const { key, ...issued } = await client.issueServerKey({ name: 'Shop', scopes: ['send'] });
@@ -156,9 +179,17 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(await client.readCollection(appId, 'items')).toEqual(documents);
     await client.setCollectionPrivate(appId, 'items', true);
     expect(await client.listCollections(appId)).toMatchObject([{ name: 'items', private: true }]);
+    const owner = 'o'.repeat(43);
+    await client.putDocument(appId, 'items', { id: '3' }, { owner });
+    expect(await client.readOwners(appId, 'items')).toEqual({ 3: owner });
     await client.deleteCollection(appId, 'items');
     await expectRefusal(client.readCollection(appId, 'items'), 'collection-not-found');
+    await client.stateDigests(appId, '1.0.0', DIGESTS);
     expect((await client.setIsolation(appId, 'realm')).isolation).toBe('realm');
+    const { trust } = await client.distrustVersion(appId, '1.0.0');
+    expect(trust).toMatchObject({ state: 'none', by: 'root' });
+    const reviewed = await client.trustVersion(appId, '1.0.0', { reason: 'Reviewed' });
+    expect(reviewed).toMatchObject({ isolation: 'realm', trust: { reason: 'Reviewed' } });
     expect((await client.setUpstream(appId, null)).upstream).toBeUndefined();
     await expectRefusal(client.setUpstream(appId, 'https://127.0.0.1'), 'upstream-not-allowed');
     expect((await client.readConfig()).cdnUrl).toBe('http://localhost:8080/cdn');
@@ -229,7 +260,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const person = at.personClient(() => accessToken);
     const email = `${newAppId()}@example.com`;
     const password = 'correct horse battery staple';
-    const me = await person.createAccount({ email, password, name: 'Ann' });
+    const me = (await person.createAccount({ email, password, name: 'Ann' })) as Me;
     expect(await person.createAccount({ email, password, name: 'Ann' })).toEqual(me);
     await expectRefusal(person.signIn({ email, password: 'wrong' }), 'credentials-wrong');
     await expectRefusal(person.readMe(), 'unauthorized');
@@ -248,9 +279,18 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
 
     const appId = newAppId();
     await at.upload(appId, '1.0.0');
-    await at.client.registerVersion(registrationOf(appId, '1.0.0'));
+    const registration = registrationOf(appId, '1.0.0', { permissions: ['user'] });
+    await at.client.registerVersion(registration);
+    await at.client.releaseVersion(appId, '1.0.0', {});
+    await expectRefusal(person.fetchAppToken(appId), 'consent-missing');
+    const granted = await person.answerConsent(appId, 'user', { state: 'granted' });
+    expect(await person.listConsents()).toEqual({ items: [granted] });
     const { user } = await person.fetchAppToken(appId);
-    expect(user).toMatchObject({ name: 'Ann Archer', email });
+    expect(user).toEqual({ openId: expect.any(String) as string, name: 'Ann Archer' });
+    expect(await person.exportMe()).toMatchObject({ account: [{ email }] });
+    expect(await at.client.findPerson({ openId: user.openId, appId })).toEqual({ id: me.id });
+    expect(await at.client.exportPerson(me.id)).toMatchObject({ account: [{ email }] });
+    expect(await person.forgetConsents(appId)).toEqual({ appId });
 
     const newPassword = 'four other words entirely';
     await person.changePassword({ currentPassword: password, newPassword });
@@ -258,6 +298,34 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     ({ accessToken } = await person.signIn({ email, password: newPassword }));
     expect(await person.deleteMe({ password: newPassword })).toEqual({ id: me.id });
     await expectRefusal(person.readMe(), 'session-ended');
+    const other = (await person.createAccount({ email, password, name: 'Ann' })) as Me;
+    expect(await at.client.deletePerson(other.id)).toEqual({ id: other.id });
+  });
+
+  it('sets a new password with the link of an operator; other links need mail', async () => {
+    let accessToken: string | undefined;
+    const person = at.personClient(() => accessToken);
+    const email = `${newAppId()}@example.com`;
+    const password = 'correct horse battery staple';
+    await person.createAccount({ email, password, name: 'Ann' });
+    ({ accessToken } = await person.signIn({ email, password }));
+    const madeUp = `hal_${'a'.repeat(43)}`;
+    await expectRefusal(person.requestPasswordReset({ email }), 'mail-not-configured');
+    await expectRefusal(person.changeEmail({ email, password }), 'mail-not-configured');
+    await expectRefusal(person.verifyEmail(), 'mail-not-configured');
+    await expectRefusal(person.confirmAccount({ token: madeUp, password }), 'link-invalid');
+    await expectRefusal(person.confirmEmail({ token: madeUp }), 'link-invalid');
+
+    const { url } = await at.client.createResetLink({ email });
+    const newPassword = 'four other words entirely';
+    const token = url.split('#')[1]!;
+    expect(await person.resetPassword({ token, newPassword })).toEqual({ email });
+    await expectRefusal(person.readMe(), 'session-ended');
+    ({ accessToken } = await person.signIn({ email, password: newPassword }));
+  });
+
+  it('has tokens signed with a new key', async () => {
+    expect(await at.client.replaceSigningKey()).toEqual({ keyId: expect.any(String) as string });
   });
 
   it('has used every endpoint that there is', () => {

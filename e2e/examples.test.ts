@@ -58,6 +58,18 @@ describe('orders', () => {
     await app.close();
   });
 
+  it.each([
+    ['not-asked', 'Continue to your orders', 'Continue'],
+    ['declined', 'Your orders are hidden', 'Share and continue'],
+  ] as const)('leads on somebody whose consent is %s', async (consent, title, button) => {
+    const app = await open('orders', { api, user, consent });
+    await app.waitForText(title);
+    await app.press(button);
+    await app.waitForText('Espresso machine');
+    expect(app.calls()).toContainEqual({ service: 'auth', operation: 'requestLogin' });
+    await app.close();
+  });
+
   it('opened with an order, as a deep link does, shows it', async () => {
     const app = await open('orders', { api, user, params: { orderId: '42' } });
     await app.waitForText('Order 42');

@@ -237,7 +237,7 @@ describe.skipIf(CHROMIUM === undefined)('push in the reference host', { timeout:
       await host.button('Close Promos').click();
       await host.bell(0).waitFor();
       await host.page.clock.fastForward(untilNineTomorrow() + 1000);
-      await host.banner.getByRole('button', { name: /^Still on offer/ }).click();
+      await host.banner.getByRole('button', { name: /^From Promos Still on offer/ }).click();
       await inside.getByText('Remind me tomorrow').waitFor();
       expect(host.path()).toBe(`miniapp/${PROMOS}?promoId=p1`);
 

@@ -173,6 +173,8 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.signUp('Grace');
     await host.heading('All services').waitFor();
     await host.goTo(`miniapp/${ORDERS}`);
+    await host.miniApp.getByText('Continue to your orders').waitFor();
+    await host.miniApp.getByRole('button', { name: 'Continue' }).click();
     await host.button('Allow').click();
     await host.miniApp.getByText('Espresso machine').waitFor();
 
@@ -180,7 +182,10 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.button('Permissions and storage').click();
     await host.page.getByRole('switch', { name: /^Your profile/ }).click();
     await host.page.keyboard.press('Escape');
-    await expectShown(host.miniApp.getByText('Sign in to see your orders'));
+    await expectShown(host.miniApp.getByText('Your orders are hidden'));
+    await host.miniApp.getByRole('button', { name: 'Share and continue' }).click();
+    await host.button('Allow').click();
+    await expectShown(host.miniApp.getByText('Espresso machine'));
   });
 
   it('shows beside an open mini-app that it is the latest, and what was just answered', async () => {
@@ -193,6 +198,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expect.poll(() => recent.getAttribute('aria-current')).toBe('page');
     const profile = host.page.getByRole('switch', { name: /^Your profile.*Not asked yet/ });
     await profile.waitFor();
+    await host.miniApp.getByRole('button', { name: 'Continue' }).click();
     await host.button('Allow').click();
     await expectShown(host.page.getByRole('switch', { name: /^Your profile/, checked: true }));
     await own.close();

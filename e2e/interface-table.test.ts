@@ -11,12 +11,15 @@ import { testNames } from './interface-table/testNames.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git']);
 
-describe('docs/interface.md', () => {
+// Documents whose statements each name the place that holds them and the test that shows them.
+const DOCUMENTS = ['docs/interface.md', 'docs/threat-model.md'];
+
+describe.each(DOCUMENTS)('%s', (document) => {
   it('names files and tests that exist, for every statement that is not planned', () => {
     const names = new Set(
       testFiles('.').flatMap((file) => testNames(readFileSync(join(ROOT, file), 'utf8'))),
     );
-    const rows = parseTable(readFileSync(join(ROOT, 'docs/interface.md'), 'utf8'));
+    const rows = parseTable(readFileSync(join(ROOT, document), 'utf8'));
     expect(rows.length).toBeGreaterThan(0);
     const violations = tableViolations(rows, {
       exists: (path) => existsSync(join(ROOT, path)),

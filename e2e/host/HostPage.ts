@@ -32,7 +32,7 @@ export class HostPage {
 
   /** The mini-app that is open, where it runs in a frame. */
   get framedMiniApp(): FrameLocator {
-    return this.page.frameLocator('iframe');
+    return this.page.frameLocator('iframe[title="mini-app"]');
   }
 
   heading(name: string | RegExp): Locator {

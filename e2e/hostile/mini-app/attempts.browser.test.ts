@@ -1,28 +1,19 @@
-import { readFileSync } from 'node:fs';
-
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { builtApp } from './host-runtime/builtApp.ts';
-import { type TestBed, startTestBed } from './host-runtime/openHost.ts';
+import { builtApp } from '../../host-runtime/builtApp.ts';
+import { type TestBed, startTestBed } from '../../host-runtime/openHost.ts';
+import { type Outcome, documented } from './documented.ts';
+import { startListeners } from './startListeners.ts';
 
 const CHROMIUM = inject('chromiumPath');
 const HOSTILE = 'com.example.hostile';
 const HELLO = 'com.example.hello';
-const DOCUMENT = new URL('../docs/security.md', import.meta.url);
+/** These are heard by somebody outside; the mini-app itself cannot say. */
+const TELLING = /^tell by /;
+/** It is enough that the browser connects: the name of a host can say something, too. */
+const CONNECTING = /^connect /;
 
-type Outcomes = Record<string, 'succeeds' | 'fails'>;
-
-/** What docs/security.md says of every attempt: `| attempt | realm | frame |`. */
-function documented(isolation: 'realm' | 'frame'): Outcomes {
-  const rows = readFileSync(DOCUMENT, 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, , realm, frame]) =>
-      [realm, frame].every((cell) => /^(succeeds|fails)$/.test(cell ?? '')),
-    );
-  const column = isolation === 'realm' ? 2 : 3;
-  return Object.fromEntries(rows.map((cells) => [cells[1]!, cells[column]])) as Outcomes;
-}
+const outcomeOf = (isDone: boolean): Outcome => (isDone ? 'succeeds' : 'fails');
 
 describe.skipIf(CHROMIUM === undefined).each(['realm', 'frame'] as const)(
   'a hostile mini-app in a %s',
@@ -36,17 +27,22 @@ describe.skipIf(CHROMIUM === undefined).each(['realm', 'frame'] as const)(
     it('gets exactly as far as docs/security.md says, attempt by attempt', async () => {
       bed.registry.release(await builtApp('hostile'), { isolation });
       bed.registry.release(await builtApp('hello'), { isolation: 'realm' });
+      const expected = documented(isolation);
+      const outside = await startListeners(Object.keys(expected));
       const context = await bed.browser.newContext();
       await context.addInitScript(`try {
         localStorage.setItem('host-secret', 'secret');
         document.cookie = 'host-cookie=1';
       } catch {}`);
-      const page = await bed.open({ apps: [HOSTILE], user: 'Ada' }, context);
+      const params = { listeners: outside.addresses };
+      const page = await bed.open({ apps: [HOSTILE], user: 'Ada', params }, context);
       const view = page.getByTestId(HOSTILE);
-      const inside = isolation === 'frame' ? view.frameLocator('iframe') : view;
+      const inside = isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
       const text = inside.getByTestId('outcomes');
       await inside.getByText('{').waitFor();
-      const seen = JSON.parse((await text.textContent())!) as Outcomes;
+      const tried = JSON.parse((await text.textContent())!) as Record<string, Outcome>;
+      const own = `GET /cdn/mini-apps/${HOSTILE}/1.0.0/web/own-picture.png`;
+      expect(bed.registry.requests).toContain(own);
       // What it believes to have planted is of no use when the other one is opened after it.
       await page.evaluate(`test.show(['${HELLO}'])`);
       await page.getByText(`${HELLO} 1.0.0`).waitFor();
@@ -55,7 +51,13 @@ describe.skipIf(CHROMIUM === undefined).each(['realm', 'frame'] as const)(
       expect(await page.evaluate(`test.host.storageInfo('${HOSTILE}')`)).toMatchObject({
         usedBytes: 0,
       });
-      expect(seen).toEqual(documented(isolation));
+      const seen = Object.entries(tried).map(([name, outcome]) => {
+        if (TELLING.test(name)) return [name, outcomeOf(outside.heard.has(name))];
+        if (CONNECTING.test(name)) return [name, outcomeOf(outside.connected.has(name))];
+        return [name, outcome];
+      });
+      outside.close();
+      expect(Object.fromEntries(seen)).toEqual(expected);
     });
   },
 );

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { builtApp } from '../../host-runtime/builtApp.ts';
+import { type TestBed, addressOf, startTestBed } from '../../host-runtime/openHost.ts';
+import { untilFramesAreHeard } from '../../host-runtime/untilFramesAreHeard.ts';
+import { documentedAlone } from './documented.ts';
+import { type Listeners, startListeners } from './startListeners.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const HOSTILE = 'com.example.hostile';
+const HELLO = 'com.example.hello';
+const REMOVED = 'it took up more of the app than it may';
+const FORGERIES = ['forge messages of a port'];
+const FLOODS = [
+  'flood the port with calls',
+  'flood the port for ever',
+  'send texts of 400 MB through the port',
+  'send millions of objects through the port',
+  'flood the window of the host',
+  'send texts of 400 MB to the window of the host',
+  'flood the window of the host from a frame inside',
+];
+const LEAVINGS = ['leave for another page', 'leave by a refresh'];
+/** Ten that it can have, the one that leaves, and one that may come while the host still goes forward again. */
+const MOST_BACKS = 12;
+/** Generous: the processors of a machine that runs tests are shared, and it is minutes without any defence. */
+const SOON_MS = 3000;
+
+describe.skipIf(CHROMIUM === undefined)(
+  'a hostile mini-app that is removed for what it does',
+  () => {
+    let bed: TestBed;
+    let outside: Listeners;
+    beforeAll(async () => {
+      bed = await startTestBed(CHROMIUM!);
+    });
+    afterAll(() => bed?.close());
+    beforeEach(async () => {
+      outside = await startListeners([...FORGERIES, ...FLOODS, ...LEAVINGS]);
+      bed.registry.release(await builtApp('hostile', { permissions: ['storage'] }), {
+        isolation: 'frame',
+      });
+      bed.registry.release(await builtApp('hello'), { isolation: 'frame' });
+    });
+    afterEach(async () => {
+      outside.close();
+      await bed.reset();
+    });
+    const open = (attempt: string) =>
+      bed.open({ apps: [HOSTILE], params: { attempt, listeners: outside.addresses } });
+
+    it('is tried with all that docs/security.md says is tried in a frame alone', () => {
+      const tried = [
+        ...FORGERIES,
+        ...FLOODS,
+        ...LEAVINGS,
+        'forge messages of the relay',
+        'take every Back',
+      ];
+      expect(documentedAlone().toSorted()).toEqual(tried.toSorted());
+    });
+
+    it.each(FLOODS)(
+      'cannot %s: a tap is answered all the while, and it is removed',
+      async (attempt) => {
+        const page = await open(attempt);
+        await addButton(page);
+        const view = page.getByTestId(HOSTILE);
+        const removed = view.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 50_000 });
+        const delays: number[] = [];
+        const tapped = async () => delays.push(await tap(page));
+        const isOver = removed.then(() => true);
+        while (!(await Promise.race([isOver, tapped().then(() => false)])));
+        delays.push(await tap(page));
+        expect(Math.max(...delays)).toBeLessThan(SOON_MS);
+        expect(await view.locator('iframe').count()).toBe(0);
+        await expect
+          .poll(() => bed.registry.reports.at(-1))
+          .toMatchObject({ kind: expect.stringMatching(/^crashed/) });
+        // Others are not worse off for it.
+        await page.evaluate(`test.show(['${HELLO}'])`);
+        await page.frameLocator('iframe[title="mini-app"]').getByText('visits: 1').waitFor();
+      },
+    );
+
+    it.each(FORGERIES)('cannot %s', async (attempt) => {
+      const page = await open(attempt);
+      await page.getByTestId(HOSTILE).getByText(REMOVED).waitFor();
+      const info = await page.evaluate(`test.host.storageInfo('${HOSTILE}')`);
+      expect(info).toMatchObject({ usedBytes: 0 });
+    });
+
+    it('cannot forge messages of the relay', async () => {
+      const page = await open('forge messages of the relay');
+      const inside = page.frameLocator('iframe[title="mini-app"]');
+      await inside.getByText('{').waitFor();
+      const info = await page.evaluate(`test.host.storageInfo('${HOSTILE}')`);
+      expect(info).toMatchObject({ usedBytes: 0 });
+    });
+
+    it('cannot take every Back', async () => {
+      const settings = { apps: [HOSTILE], params: { attempt: 'take every Back' } };
+      const page = await (await bed.browser.newContext()).newPage();
+      await page.goto(addressOf(bed.registry.origin, settings).replace('/app', '/'));
+      await page.getByText('host shell').waitFor();
+      await page.evaluate('openScreen()');
+      const inside = page.frameLocator('iframe[title="mini-app"]');
+      await inside.getByText('{').waitFor();
+      await untilFramesAreHeard(page);
+      const shell = page.getByText('host shell');
+      let backs = 0;
+      for (; !(await shell.isVisible()); backs++) {
+        await page.evaluate(`new Promise((done) => {
+          history.back();
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+        })`);
+      }
+      // What a test does in a page counts as a touch for the browser, so that it is given all that a touch gives.
+      expect(backs).toBeLessThanOrEqual(MOST_BACKS);
+      await page.getByTestId(HOSTILE).waitFor({ state: 'detached' });
+    });
+
+    it.each(LEAVINGS)('cannot %s with what it knows', async (attempt) => {
+      const page = await open(attempt);
+      await page.getByTestId(HOSTILE).getByRole('button', { name: 'Retry' }).waitFor();
+      expect([...outside.heard]).toEqual([]);
+    });
+  },
+);
+
+/** Adds a button of the host that keeps how long after a tap it was told of it. */
+async function addButton(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    const button = document.createElement('button');
+    button.textContent = 'a button of the host';
+    button.style.cssText = 'position:fixed;bottom:0;left:0;z-index:9';
+    globalThis.tapDelays = [];
+    button.addEventListener('click', ({ timeStamp }) => tapDelays.push(performance.now() - timeStamp));
+    document.body.append(button);
+  })()`);
+}
+
+/** Taps it, and resolves to how long the page took to answer, by its own clock. */
+async function tap(page: Page): Promise<number> {
+  await page.getByText('a button of the host').click();
+  return (await page.evaluate<number[]>('tapDelays')).at(-1)!;
+}

@@ -1,0 +1,63 @@
+import {
+  type TestServer,
+  createTestServer,
+  foreignRegistrationOf,
+  newAppId,
+} from '@host/server/testing';
+
+/** A platform with a publisher that is up to no good, and one that has something to lose. */
+export interface Bed {
+  server: TestServer;
+  /** The hostile publisher: all that a publisher’s token can have. */
+  mallory: Party;
+  victim: Party;
+  /** A mini-app that belongs to nobody; an operator registered it. */
+  nobodys: string;
+}
+
+interface Party {
+  publisher: string;
+  token: string;
+  /** Released, and in a frame. */
+  appId: string;
+  name: string;
+}
+
+export async function createBed(): Promise<Bed> {
+  const server = await createTestServer();
+  const nobodys = newAppId();
+  await release(server, nobodys, 'Plain');
+  return {
+    server,
+    mallory: await createParty(server, 'mallory', 'Fun Games'),
+    victim: await createParty(server, 'bank', 'City Bank'),
+    nobodys,
+  };
+}
+
+async function createParty(server: TestServer, publisher: string, name: string): Promise<Party> {
+  await demand(server.post('/v1/admin/publishers', { id: publisher, name: `${name} Ltd` }));
+  const { token } = await server.issue({
+    scopes: ['publish', 'release', 'push', 'data', 'read'],
+    publisher,
+  });
+  const appId = newAppId();
+  await release(server, appId, name, token);
+  return { publisher, token, appId, name };
+}
+
+/** Registers and releases version 1.0.0, whose digests are stated. */
+async function release(server: TestServer, appId: string, name: string, token?: string) {
+  const as = token === undefined ? {} : { token };
+  const at = `/v1/admin/mini-programs/${appId}/versions/1.0.0`;
+  const registration = foreignRegistrationOf(appId, '1.0.0', { name });
+  await demand(server.post('/v1/admin/mini-programs', registration, as));
+  const archive = { sha256: 'a'.repeat(64), size: 1000 };
+  await demand(server.post(`${at}/digests`, { ios: archive, android: archive }, as));
+  await demand(server.post(`${at}/release`, {}, as));
+}
+
+async function demand(response: ReturnType<TestServer['post']>): Promise<void> {
+  const { statusCode, body } = await response;
+  if (statusCode >= 300) throw new Error(body);
+}

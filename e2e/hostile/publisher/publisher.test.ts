@@ -1,0 +1,73 @@
+import type { AuditEntry, CatalogEntry, MiniProgram, Problem, PublisherKey } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { ATTEMPTS, send } from './attempts.ts';
+import { type Bed, createBed } from './Bed.ts';
+
+describe('a publisher with a valid token', () => {
+  let bed: Bed;
+  beforeAll(async () => void (bed = await createBed()));
+  afterAll(() => bed.server.close());
+
+  /** What people and operators see; nothing of it is the hostile publisher's to change by these attempts. */
+  async function everythingTold() {
+    const read = async (path: string) => (await bed.server.send('GET', path)).json<object>();
+    return {
+      catalog: await read('/v1/mini-programs?platform=ios&hostVersion=9.0.0'),
+      programs: await read('/v1/admin/mini-programs?limit=100'),
+      publishers: await read('/v1/admin/publishers?limit=100'),
+      keys: await read('/v1/admin/keys?limit=100'),
+      tokens: ((await read('/v1/admin/tokens?limit=100')) as { items: object[] }).items.length,
+      audit: ((await read('/v1/admin/audit?limit=1')) as { items: AuditEntry[] }).items[0]?.id,
+    };
+  }
+
+  it.each(ATTEMPTS)('gets nowhere by $what', async (attempt) => {
+    const before = await everythingTold();
+    const response = await send(bed, attempt);
+    expect(response.json<Problem>().code, response.body).toBe(attempt.refused);
+    expect(await everythingTold()).toEqual(before);
+  });
+
+  it('sees what is its own in lists, and nothing else', async () => {
+    const { mallory, server } = bed;
+    const list = async <Item>(path: string) =>
+      (await server.send('GET', path, { token: mallory.token })).json<{ items: Item[] }>().items;
+    const programs = await list<MiniProgram>('/v1/admin/mini-programs?limit=100');
+    expect(programs.map(({ appId }) => appId)).toEqual([mallory.appId]);
+    expect(await list<PublisherKey>('/v1/admin/keys?limit=100')).toEqual([]);
+  });
+
+  it('sends to no topic that is not of its mini-app', async () => {
+    const { mallory, victim, server } = bed;
+    const headers = { authorization: `Bearer ${mallory.token}` };
+    for (const topic of ['promotions', `miniapp_${victim.appId}_updates`, 'user_1']) {
+      const response = await server.send('POST', '/fcm/send', {
+        token: undefined,
+        headers,
+        payload: { to: `/topics/${topic}`, notification: { title: 'Prize', body: 'Tap' } },
+      });
+      expect(response.body).not.toContain('"message_id"');
+    }
+  });
+
+  it('cannot let its mini-app run again that an operator stopped', async () => {
+    const { mallory, server } = bed;
+    const at = `/v1/admin/mini-programs/${mallory.appId}`;
+    const { token } = mallory;
+    await server.post(`${at}/suspend`, { reason: 'Phishing' });
+    // Nor by stopping it itself first.
+    for (const name of ['suspend', 'resume']) {
+      const response = await server.post(`${at}/${name}`, {}, { token });
+      expect(response.json<Problem>().code, name).toBe('operator-needed');
+    }
+    const { items } = (await server.send('GET', '/v1/mini-programs')).json<{
+      items: CatalogEntry[];
+    }>();
+    expect(items.map(({ appId }) => appId)).not.toContain(mallory.appId);
+    await server.post(`${at}/resume`);
+    // What it stopped itself, it may start again.
+    await server.post(`${at}/suspend`, {}, { token });
+    expect((await server.post(`${at}/resume`, {}, { token })).statusCode).toBe(200);
+  });
+});
