@@ -1,6 +1,7 @@
 // Checks everything about the repository that is not a test. Every step runs, also after one has failed.
 import { existsSync } from 'node:fs';
 
+import { checkDependencies } from './check/checkDependencies.mjs';
 import { checkPackages } from './check/checkPackages.mjs';
 import { checkPrivateNames } from './check/checkPrivateNames.mjs';
 import { checkSize } from './check/checkSize.mjs';
@@ -25,6 +26,7 @@ const STEPS = {
   },
   'private names': checkPrivateNames,
   size: checkSize,
+  dependencies: checkDependencies,
   packages: checkPackages,
   docs: async () => {
     if (!existsSync('scripts/generate-docs.ts')) return 'nothing is generated yet';

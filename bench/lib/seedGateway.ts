@@ -75,7 +75,9 @@ function copyDevice(file: string, [token, ...tokens]: string[], topics: Topics):
     if (template['token_key'] !== digestOf(token!)) {
       throw new Error('Devices are found by something else now than the digest of their token.');
     }
-    const { id, ...columns } = template;
+    const { id, ...registered } = template;
+    // As if it had connected before: what a first connection costs is not what is measured.
+    const columns: Row = { ...registered, has_come: 1 };
     const names = Object.keys(columns);
     const insert = db.prepare(
       `INSERT INTO devices (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,

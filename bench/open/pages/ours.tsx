@@ -20,7 +20,7 @@ const host = createHost({
   installId: 'bench-install',
   registry: createRegistry({ baseUrl: location.origin }),
   loaders: createWebLoaders(),
-  api: createFetchApi({ session }),
+  api: createFetchApi(),
   session,
   device: createWebDevice('1.0.0'),
   store: createIndexedDbStore(),
