@@ -103,7 +103,7 @@ describe('two builds', () => {
         ([name, digest]) => before[name] !== digest,
       );
       expect(changed.map(([name]) => name)).toEqual(['__federation_expose_App.chunk.bundle']);
-      expect(sizeOf(files, changed[0]![0])).toBeLessThan(sizeOf(files) / 10);
+      expect(sizeOf(files, changed[0]![0])).toBeLessThan(sizeOf(files) / 8);
       await next.dispose();
     },
     120_000,

@@ -10,9 +10,9 @@ describe('the error table', () => {
   });
 
   it.each(entries)('%s has the status of an error', (_, { status }) => {
-    expect([400, 401, 403, 404, 409, 413, 415, 422, 426, 429, 500, 502, 503, 504, 507]).toContain(
-      status,
-    );
+    expect([
+      400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 426, 429, 500, 502, 503, 504, 507,
+    ]).toContain(status);
   });
 
   it.each(entries)('%s has a title of a few words without a full stop', (_, { title }) => {

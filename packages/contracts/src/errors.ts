@@ -204,6 +204,11 @@ export const ERRORS = {
     title: 'No such notification',
     fix: 'List the notifications with GET /v1/inbox.',
   },
+  'body-too-slow': {
+    status: 408,
+    title: 'The body arrives too slowly',
+    fix: 'Send it again over a faster connection.',
+  },
   'version-exists': {
     status: 409,
     title: 'This version is registered with other content',
@@ -323,11 +328,6 @@ export const ERRORS = {
     status: 410,
     title: 'The link was used, has expired, or never was',
     fix: 'Ask for a new link. The newest mail has the one that works for the longest time.',
-  },
-  'body-too-slow': {
-    status: 408,
-    title: 'The body arrives too slowly',
-    fix: 'Send it again over a faster connection.',
   },
   'body-too-large': {
     status: 413,
