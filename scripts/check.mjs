@@ -1,4 +1,5 @@
 // Checks everything about the repository that is not a test. Every step runs, also after one has failed.
+// `pnpm check types lint` runs those steps alone.
 import { existsSync } from 'node:fs';
 
 import { checkDependencies } from './check/checkDependencies.mjs';
@@ -35,8 +36,18 @@ const STEPS = {
   },
 };
 
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in STEPS));
+if (unknown.length > 0) {
+  console.error(
+    `No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
 const failed = [];
 for (const [name, step] of Object.entries(STEPS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
   const start = performance.now();
   const outcome = await step().then(
     (note) => ({ mark: 'ok    ', note }),
