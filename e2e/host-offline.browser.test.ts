@@ -19,11 +19,18 @@ describe.skipIf(CHROMIUM === undefined)('the reference host after its server has
   let platform: Platform;
   let browser: Browser;
   let host: HostPage;
+  let token: string;
+  /** Violations of connect-src that the server was told of. */
+  const violations = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const figures = await (await fetch(`${platform.baseUrl}/metrics`, { headers })).text();
+    return Number(/^csp_reports_total\{directive="connect-src"\} (\d+)/m.exec(figures)?.[1] ?? 0);
+  };
 
   beforeAll(async () => {
     platform = await startPlatform();
     browser = await launchBrowser(CHROMIUM!);
-    const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+    token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
     await createApiClient({ baseUrl: platform.baseUrl, token }).setIsolation(ORDERS, 'frame');
     const context = await browser.newContext();
     context.setDefaultTimeout(30_000);
@@ -35,9 +42,23 @@ describe.skipIf(CHROMIUM === undefined)('the reference host after its server has
     await platform?.stop();
   });
 
-  it('serves the page of frames with the policy of the runtime while it is there', async () => {
+  it('serves the page of frames with the policy of the runtime, and an address for reports, while it is there', async () => {
     const { headers } = await fetch(`${platform.baseUrl}/app/frame.html`);
-    expect(headers.get('content-security-policy')).toBe(FRAME_POLICY);
+    expect(headers.get('content-security-policy')).toBe(
+      `${FRAME_POLICY}; report-uri /v1/csp-reports`,
+    );
+  });
+
+  it('has a mini-app in a frame reported, whose page comes from the service worker', async () => {
+    await host.goTo(`miniapp/${ORDERS}`);
+    await host.framedMiniApp.getByText('Sign in to see your orders').waitFor();
+    const frames = host.page.frames().filter((each) => each.url().endsWith('/app/frame.html'));
+    expect(frames.length).toBeGreaterThan(0);
+    const before = await violations();
+    for (const frame of frames) {
+      await frame.evaluate(`fetch('https://elsewhere.example/').catch(() => {})`);
+    }
+    await expect.poll(violations).toBe(before + frames.length);
   });
 
   it('shows the icons of mini-apps, wherever the server runs', async () => {

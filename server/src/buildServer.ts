@@ -39,6 +39,7 @@ import { logOutcomes } from './http/log/logOutcome.ts';
 import { KnownCallers } from './http/KnownCallers.ts';
 import { measureRequests } from './http/metrics.ts';
 import { metricsRoute } from './http/metricsRoute.ts';
+import { policyReportRoutes } from './http/policy-reports/policyReportRoutes.ts';
 import { sendProblem } from './http/problemReply.ts';
 import { delayRefusals } from './http/delayRefusals.ts';
 import { refuseNul } from './http/refuseNul.ts';
@@ -159,8 +160,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { hostApp } = deps;
   const memoryAnswers = await inScope(app, async (files) => {
     limitScope(files, limits, 'files');
-    await showApi(files);
-    errorPages(files);
+    await showApi(files, config.baseUrl);
+    errorPages(files, config.baseUrl);
     if (hostApp) {
       webAppRoutes(files, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
     }
@@ -246,6 +247,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     limitScope(api, limits, 'api');
     answerPreflights(api);
     metricsRoute(api, { adminTokens, token: config.metricsToken });
+    await api.register(async (scope) =>
+      policyReportRoutes(scope as TypedApp, { logger: app.log, metrics: app.metrics }),
+    );
     configRoute(api, { ...config, sendsMail: peoplePart.sendsMail });
     hostRoutes(api, { db, resolver });
     eventRoutes(api, { db, quotas });

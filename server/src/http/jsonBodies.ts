@@ -4,11 +4,25 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../ApiError.ts';
 import { jsonDepth } from './jsonDepth.ts';
 
-/** Reads JSON bodies, and nothing else: too deep, poisoned or malformed ones are refused before a schema sees them. */
+/** Reads JSON bodies, and nothing else. */
 export function acceptJsonBodies(app: FastifyInstance): void {
+  acceptJsonAs(app, ['application/json']);
+
+  // A POST without a body is one without options.
+  app.addHook('preValidation', (request, _, done) => {
+    if (request.method === 'POST' && request.body === undefined) request.body = {};
+    done();
+  });
+}
+
+/**
+ * Reads bodies of these types as JSON, and no others: too deep, poisoned or malformed ones are refused before a schema sees
+ * them.
+ */
+export function acceptJsonAs(app: FastifyInstance, mediaTypes: string[]): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (request, body, done) => {
     const text = decoded(body as Buffer);
     if (text === '') return done(null, undefined);
     if (text === undefined) return done(new ApiError('malformed-json', 'The body is not UTF-8.'));
@@ -20,12 +34,6 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     void parse(request, text, (error, value) =>
       done(error && new ApiError('malformed-json', error.message), value),
     );
-  });
-
-  // A POST without a body is one without options.
-  app.addHook('preValidation', (request, _, done) => {
-    if (request.method === 'POST' && request.body === undefined) request.body = {};
-    done();
   });
 }
 

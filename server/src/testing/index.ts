@@ -16,6 +16,7 @@ export {
   newEmail,
   startMailServer,
 } from '../people/testing/mailServer.ts';
+export { readWebApp } from '../http/web-app/readWebApp.ts';
 export { foreignRegistrationOf } from './startForeignCdn.ts';
 export { signUp } from '../push/testing/signUp.ts';
 export { testEngines } from './testEngines.ts';

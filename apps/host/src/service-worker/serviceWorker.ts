@@ -10,6 +10,8 @@ import { strategyFor } from './strategyFor.ts';
 declare const SHELL: { version: string; paths: readonly string[] };
 
 const PAGE = '/app/';
+/** Where the server takes reports of what a policy blocked. */
+const REPORTS = '/v1/csp-reports';
 const SHELL_CACHE = `shell-${SHELL.version}`;
 const ARTIFACTS = 'artifacts';
 const REGISTRY = 'registry';
@@ -31,7 +33,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   const { request } = event;
   const strategy = strategyFor(request, home);
   if (strategy === 'page') event.respondWith(networkFirst(new Request(PAGE), SHELL_CACHE));
-  if (strategy === 'frame') event.respondWith(frameResponse());
+  if (strategy === 'frame') event.respondWith(frameResponse({ reportUri: REPORTS }));
   if (strategy === 'digest') event.respondWith(files.answer(event));
   if (strategy === 'shell') event.respondWith(cacheFirst(request, SHELL_CACHE));
   if (strategy === 'artifact') event.respondWith(cacheFirst(request, ARTIFACTS));

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 
 import { ApiError } from '../../ApiError.ts';
+import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif }
@@ -12,21 +13,22 @@ const STYLE = `
   th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
   .status { opacity: .7 }`;
 
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-};
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** The pages that the `type` of an error answer leads to, made from the error table. */
-export function errorPages(app: FastifyInstance): void {
+export function errorPages(app: FastifyInstance, baseUrl: string): void {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    ...reportingHeaders(CONTENT_SECURITY_POLICY, baseUrl),
+  };
   app.get('/docs/errors/', { schema: { hide: true } }, async (_, reply) =>
-    reply.headers(HEADERS).send(page('Errors', tableOfErrors())),
+    reply.headers(headers).send(page('Errors', tableOfErrors())),
   );
   app.get('/docs/errors/:code', { schema: { hide: true } }, async (request, reply) => {
     const { code } = request.params as { code: string };
     if (!Object.hasOwn(ERRORS, code))
       throw new ApiError('not-found', `There is no error "${code}".`);
-    return reply.headers(HEADERS).send(page(code, oneError(code as ErrorCode)));
+    return reply.headers(headers).send(page(code, oneError(code as ErrorCode)));
   });
 }
 

@@ -40,9 +40,19 @@ import type {
   WebPushSubscription,
 } from '@host/contracts';
 
+import type { PolicyReport } from '../policy-reports/PolicyReport.ts';
+
 const CDN = 'https://cdn.example/mini-apps/com.acme.orders/1.4.0';
 const IOS = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const ANDROID = '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752';
+
+export const policyReport: PolicyReport = {
+  'csp-report': {
+    'document-uri': 'https://host.example/app/',
+    'effective-directive': 'connect-src',
+    'blocked-uri': 'https://elsewhere.example/collect',
+  },
+};
 
 export const registration: Registration = {
   appId: 'com.acme.orders',

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
+import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
 import { completeDocument } from './completeDocument.ts';
 import { sendKeptDocument } from './sendKeptDocument.ts';
 import { nameSchemas } from './schemaNames.ts';
@@ -74,11 +75,21 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
 }
 
 /** Shows at `/docs/` what the server is described as. */
-export async function showApi(app: FastifyInstance): Promise<void> {
+export async function showApi(app: FastifyInstance, baseUrl: string): Promise<void> {
+  const { 'content-security-policy': staticCSP, ...headers } = reportingHeaders(
+    CONTENT_SECURITY_POLICY,
+    baseUrl,
+  );
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: CONTENT_SECURITY_POLICY,
-    uiHooks: { preHandler: sendKeptDocument(app) },
+    staticCSP,
+    uiHooks: {
+      onRequest: (_, reply, done) => {
+        void reply.headers(headers);
+        done();
+      },
+      preHandler: sendKeptDocument(app),
+    },
     theme: {
       title: 'Mini-apps and push: the API',
       css: [{ filename: 'ours.css', content: STYLE }],

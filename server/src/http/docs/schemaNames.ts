@@ -64,6 +64,7 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
+import { PolicyReport } from '../policy-reports/PolicyReport.ts';
 import * as examples from './examples.ts';
 
 /** Gives the schemas names and examples in the API's description. */
@@ -131,6 +132,7 @@ export function nameSchemas(): void {
     [ScheduledNotification, 'ScheduledNotification', examples.scheduledNotification],
     [ServerKeyRequest, 'ServerKeyRequest', { name: 'Shop', scopes: ['send'] }],
     [SigningKeyReplacement, 'SigningKeyReplacement', { revokeOld: false }],
+    [PolicyReport, 'PolicyReport', examples.policyReport],
     [Problem, 'Problem', examples.problem],
   ];
   for (const [schema, id, example] of named) {

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/Config.types.ts';
+import { reportingHeaders, withReportUri } from '../policy-reports/reportingHeaders.ts';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -13,16 +14,14 @@ const EVERYWHERE = {
 export function hostAppHeaders(
   config: Pick<Config, 'baseUrl' | 'cdnUrl' | 'pushGatewayUrl' | 'production'>,
 ): (path: string) => Record<string, string> {
-  const host = hostHeaders(new URL(config.cdnUrl).origin, connectionsOf(config));
+  const host = hostHeaders(config);
   return (path) => (path === 'frame.html' ? FRAME_HEADERS : host);
 }
 
+type Addresses = Parameters<typeof hostAppHeaders>[0];
+
 /** Where the host connects to besides its own origin and that of artifacts. */
-function connectionsOf({
-  baseUrl,
-  pushGatewayUrl,
-  production,
-}: Parameters<typeof hostAppHeaders>[0]): string {
+function connectionsOf({ baseUrl, pushGatewayUrl, production }: Addresses): string {
   const gateway = new URL(pushGatewayUrl).origin;
   const isElsewhere = gateway !== new URL(baseUrl).origin;
   // Its requests and its WebSocket.
@@ -32,25 +31,27 @@ function connectionsOf({
 /** Where `miniapp start` serves what somebody works on. */
 const DEV_SERVERS = ' http://localhost:* http://127.0.0.1:*';
 
-function hostHeaders(cdn: string, connections: string): Record<string, string> {
+function hostHeaders(addresses: Addresses): Record<string, string> {
+  const cdn = new URL(addresses.cdnUrl).origin;
+  const policy = policyOf({
+    'default-src': "'none'",
+    'script-src': `'self' ${cdn}`,
+    // react-native-web writes its styles into the page.
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': `'self' data: blob: https: ${cdn}`,
+    'font-src': `'self' data: ${cdn}`,
+    'connect-src': `'self' ${cdn}${connectionsOf(addresses)}`,
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    // Mini-apps that are not trusted run in a sandboxed frame of this origin.
+    'frame-src': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+  });
   return {
     ...EVERYWHERE,
-    'content-security-policy': policyOf({
-      'default-src': "'none'",
-      'script-src': `'self' ${cdn}`,
-      // react-native-web writes its styles into the page.
-      'style-src': "'self' 'unsafe-inline'",
-      'img-src': `'self' data: blob: https: ${cdn}`,
-      'font-src': `'self' data: ${cdn}`,
-      'connect-src': `'self' ${cdn}${connections}`,
-      'worker-src': "'self'",
-      'manifest-src': "'self'",
-      // Mini-apps that are not trusted run in a sandboxed frame of this origin.
-      'frame-src': "'self'",
-      'frame-ancestors': "'none'",
-      'base-uri': "'none'",
-      'form-action': "'none'",
-    }),
+    ...reportingHeaders(policy, addresses.baseUrl),
     // No script without a digest runs: not a tampered chunk either, whose loader would try again without one.
     'integrity-policy': 'blocked-destinations=(script)',
     'cross-origin-opener-policy': 'same-origin',
@@ -58,28 +59,30 @@ function hostHeaders(cdn: string, connections: string): Record<string, string> {
 }
 
 /**
- * The page that one mini-app runs in: `FRAME_POLICY` of the host runtime. Its scripts are blobs of bytes that the host has
+ * The page that one mini-app runs in: `FRAME_POLICY` of the host runtime, and where to report what it blocks. Its scripts are blobs of bytes that the host has
  * verified; whatever it asks for goes through the host. Which pictures it may load the page itself restricts to the files
  * of its mini-app.
  */
 const FRAME_HEADERS = {
   ...EVERYWHERE,
   'x-dns-prefetch-control': 'off',
-  'content-security-policy': policyOf({
-    'default-src': "'none'",
-    'script-src': "'unsafe-inline' blob:",
-    'style-src': "'unsafe-inline' https: http:",
-    'img-src': 'https: http: data: blob:',
-    'font-src': 'https: http: data:',
-    'media-src': 'https: http: data: blob:',
-    'worker-src': "'none'",
-    'form-action': "'none'",
-    'base-uri': "'none'",
-    webrtc: "'block'",
-    'frame-ancestors': "'self'",
-    // Takes its origin away, also when somebody opens it outside of a frame.
-    sandbox: 'allow-scripts allow-forms',
-  }),
+  'content-security-policy': withReportUri(
+    policyOf({
+      'default-src': "'none'",
+      'script-src': "'unsafe-inline' blob:",
+      'style-src': "'unsafe-inline' https: http:",
+      'img-src': 'https: http: data: blob:',
+      'font-src': 'https: http: data:',
+      'media-src': 'https: http: data: blob:',
+      'worker-src': "'none'",
+      'form-action': "'none'",
+      'base-uri': "'none'",
+      webrtc: "'block'",
+      'frame-ancestors': "'self'",
+      // Takes its origin away, also when somebody opens it outside of a frame.
+      sandbox: 'allow-scripts allow-forms',
+    }),
+  ),
 };
 
 function policyOf(directives: Record<string, string>): string {

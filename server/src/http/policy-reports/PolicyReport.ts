@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+import { MAX_REPORTS_PER_BODY } from './policyReportLimits.ts';
+
+/** The body of a report by `report-uri` (CSP 2). Only what is used is read. */
+const LegacyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string(),
+    'effective-directive': z.optional(z.string()),
+    // Older browsers have this one alone, with the sources behind the name.
+    'violated-directive': z.optional(z.string()),
+    'blocked-uri': z.optional(z.string()),
+  }),
+});
+
+/** The body of a delivery by the Reporting API: what is not about a violation is not looked at. */
+const ReportBatch = z
+  .array(
+    z.object({
+      type: z.string(),
+      body: z.optional(
+        z.nullable(
+          z.object({
+            documentURL: z.optional(z.string()),
+            effectiveDirective: z.optional(z.string()),
+            blockedURL: z.optional(z.string()),
+          }),
+        ),
+      ),
+    }),
+  )
+  .check(z.maxLength(MAX_REPORTS_PER_BODY));
+
+/** The body of `POST /v1/csp-reports`. */
+export const PolicyReport = z.union([LegacyReport, ReportBatch]);
+export type PolicyReport = z.infer<typeof PolicyReport>;
