@@ -88,7 +88,13 @@ describe.each(['ios', 'android'] as const)('the reference host on %s', (platform
     await host.press('Create account');
 
     await host.waitForText('Orders would like to know your name and picture', PATIENT);
-    await host.press('Allow');
+    // The question has to be in front of somebody for a moment.
+    const allow = () =>
+      host.press('Allow').then(
+        () => 'pressed',
+        () => 'not yet',
+      );
+    await expect.poll(allow).toBe('pressed');
     await host.waitForText('Espresso machine', PATIENT);
     expect(host.errors()).toEqual([]);
   });

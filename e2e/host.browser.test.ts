@@ -168,6 +168,45 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expect.poll(refreshCookies).toEqual([]);
   });
 
+  it('an answer counts once the question has been in front of somebody for a moment', async () => {
+    const host = await open('sign-up');
+    await host.signUp('Hedy');
+    await host.heading('All services').waitFor();
+    await host.page.clock.install();
+    await host.goTo(`miniapp/${ORDERS}`);
+    const ask = host.miniApp.getByRole('button', { name: 'Continue' });
+    await ask.waitFor();
+    await host.page.clock.pauseAt(Date.now() + 60_000);
+    await ask.click();
+    const allow = host.button('Allow');
+    await allow.waitFor();
+    await expectShown(host.page.getByText(ORDERS));
+    await allow.click({ force: true });
+    await allow.press('Enter');
+    await host.page.clock.runFor(600);
+    // Whoever looked elsewhere has not read it.
+    await host.page.evaluate(`window.dispatchEvent(new Event('blur'))`);
+    await host.page.clock.runFor(600);
+    await allow.click({ force: true });
+    expect(await allow.getAttribute('aria-disabled')).toBe('true');
+    await host.page.clock.runFor(200);
+    await expect.poll(() => allow.getAttribute('aria-disabled')).not.toBe('true');
+    await host.page.clock.resume();
+    await allow.click();
+    await expectShown(host.miniApp.getByText('Espresso machine'));
+  });
+
+  it('says whose screen it is while a mini-app is open, on a phone and outside of its frame', async () => {
+    const host = await open(`miniapp/${PROMOS}`);
+    await host.miniApp.getByText('Coffee beans, two for one').waitFor();
+    const name = host.miniApp.getByText('Promos', { exact: true }).first();
+    await expectShown(name);
+    const box = (await name.boundingBox())!;
+    // What is drawn there is the host's, whatever the mini-app draws below.
+    expect(box.y + box.height).toBeLessThan(60);
+    await expectShown(host.button('Close Promos'));
+  });
+
   it('takes a permission away, and the mini-app knows nobody any more', async () => {
     const host = await open('sign-up');
     await host.signUp('Grace');

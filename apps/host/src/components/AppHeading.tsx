@@ -4,7 +4,7 @@ import { View } from 'react-native';
 
 import { AppIcon } from './AppIcon.tsx';
 
-/** What a mini-app is: icon, name, version, and its own words. */
+/** What a mini-app is: icon, name, publisher, version, and its own words. */
 export function AppHeading({ app }: { app: Resolution }) {
   const { space } = useTheme();
   return (
@@ -13,6 +13,7 @@ export function AppHeading({ app }: { app: Resolution }) {
         <AppIcon name={app.name} uri={app.icon} size={64} />
         <View style={{ flex: 1, gap: space(0.5) }}>
           <Text variant="heading">{app.name}</Text>
+          {app.publisher ? <Text variant="caption">by {app.publisher.name}</Text> : null}
           <Text variant="caption" muted>
             Version {app.version}
           </Text>

@@ -7,7 +7,7 @@ import { AppIcon } from './AppIcon.tsx';
 /** A mini-app in the catalog; a press opens it. */
 export function AppTile({ app, onPress }: { app: CatalogEntry; onPress: () => void }) {
   const { colors, radii, space } = useTheme();
-  const { name, description, icon } = app;
+  const { name, description, icon, publisher } = app;
   return (
     <Pressable
       role="button"
@@ -29,6 +29,11 @@ export function AppTile({ app, onPress }: { app: CatalogEntry; onPress: () => vo
         <Text variant="label" style={{ fontSize: 17, lineHeight: 23 }}>
           {name}
         </Text>
+        {publisher ? (
+          <Text variant="caption" muted numberOfLines={1}>
+            by {publisher.name}
+          </Text>
+        ) : null}
         {description === undefined ? null : (
           <Text variant="caption" muted numberOfLines={2}>
             {description}

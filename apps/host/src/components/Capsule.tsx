@@ -7,7 +7,7 @@ interface CapsuleProps {
   onClose: () => void;
 }
 
-/** The host's own controls above every mini-app: a menu, and the way out. A mini-app can neither move nor cover them. */
+/** The host's own controls of every mini-app: a menu, and the way out. */
 export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
   const { colors, radii } = useTheme();
   return (
@@ -15,10 +15,6 @@ export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
       role="toolbar"
       aria-label={`Controls for ${appName}`}
       style={{
-        position: 'absolute',
-        top: 10,
-        end: 10,
-        zIndex: 10,
         flexDirection: 'row',
         alignItems: 'center',
         height: 36,
@@ -26,7 +22,6 @@ export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
         borderWidth: 1,
         borderColor: colors.border,
         backgroundColor: colors.surfaceRaised,
-        boxShadow: '0 1px 4px rgba(0, 0, 0, 0.12)',
       }}
     >
       <CapsuleButton icon="more" label={`Menu of ${appName}`} onPress={onMenu} />

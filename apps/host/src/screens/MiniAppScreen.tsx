@@ -4,8 +4,8 @@ import { useIsFocused } from '@react-navigation/native';
 import { useCallback, useEffect, useState } from 'react';
 import { View } from 'react-native';
 
+import { AppBar } from '../components/AppBar.tsx';
 import { AppPanel } from '../components/AppPanel.tsx';
-import { Capsule } from '../components/Capsule.tsx';
 import { CapsuleMenu } from '../components/CapsuleMenu.tsx';
 import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { useLayout } from '../components/useLayout.ts';
@@ -43,6 +43,13 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
   return (
     <View style={{ flex: 1, flexDirection: 'row', backgroundColor: colors.background }}>
       <MiniAppFrame name={name}>
+        <AppBar
+          name={name}
+          icon={about?.icon}
+          publisher={about?.publisher}
+          onMenu={() => setMenuOpen(true)}
+          onClose={close}
+        />
         {isReady ? null : (
           <Text variant="title" style={FOR_SCREEN_READERS}>
             {name}
@@ -56,7 +63,6 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
           onClose={close}
           onStateChange={follow}
         />
-        <Capsule appName={name} onMenu={() => setMenuOpen(true)} onClose={close} />
       </MiniAppFrame>
       {isVeryWide && about ? <AppPanel app={about} /> : null}
       <CapsuleMenu

@@ -1,0 +1,51 @@
+import type { PublisherName } from '@host/contracts';
+import { Text, useTheme } from '@host/kit';
+import { View } from 'react-native';
+
+import { AppIcon } from './AppIcon.tsx';
+import { Capsule } from './Capsule.tsx';
+
+interface AppBarProps {
+  name: string;
+  icon: string | undefined;
+  publisher: PublisherName | undefined;
+  onMenu: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Says whose screen this is for as long as a mini-app is open, on phones, too: above its frame and not over it, where the
+ * mini-app can neither cover nor imitate it. The name, the icon and the publisher are the registry's.
+ */
+export function AppBar({ name, icon, publisher, onMenu, onClose }: AppBarProps) {
+  const { colors, space } = useTheme();
+  return (
+    <View
+      style={{
+        flexDirection: 'row',
+        alignItems: 'center',
+        gap: space(2),
+        minHeight: 52,
+        paddingStart: space(3),
+        paddingEnd: space(2),
+        paddingVertical: space(1),
+        borderBottomWidth: 1,
+        borderColor: colors.border,
+        backgroundColor: colors.surface,
+      }}
+    >
+      <AppIcon name={name} uri={icon} size={28} />
+      <View style={{ flex: 1 }}>
+        <Text variant="label" numberOfLines={1}>
+          {name}
+        </Text>
+        {publisher ? (
+          <Text variant="caption" muted numberOfLines={1}>
+            by {publisher.name}
+          </Text>
+        ) : null}
+      </View>
+      <Capsule appName={name} onMenu={onMenu} onClose={onClose} />
+    </View>
+  );
+}
