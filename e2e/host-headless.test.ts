@@ -88,14 +88,16 @@ describe.each(['ios', 'android'] as const)('the reference host on %s', (platform
     await host.press('Create account');
 
     await host.waitForText('Orders would like to know your name and picture', PATIENT);
-    // The question has to be in front of somebody for a moment.
-    const allow = () =>
-      host.press('Allow').then(
-        () => 'pressed',
-        () => 'not yet',
-      );
-    await expect.poll(allow).toBe('pressed');
-    await host.waitForText('Espresso machine', PATIENT);
+    // A touch does nothing until the question has been in front of somebody for a moment.
+    const answer = () =>
+      host
+        .press('Allow')
+        .then(() => host.waitForText('Espresso machine', { timeoutMs: 1000 }))
+        .then(
+          () => 'shown',
+          () => 'not yet',
+        );
+    await expect.poll(answer, { timeout: PATIENT.timeoutMs }).toBe('shown');
     expect(host.errors()).toEqual([]);
   });
 

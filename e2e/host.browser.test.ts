@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createApiClient } from '@host/api-client';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { axeViolations } from './axeViolations.ts';
@@ -196,16 +196,34 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expectShown(host.miniApp.getByText('Espresso machine'));
   });
 
-  it('says whose screen it is while a mini-app is open, on a phone and outside of its frame', async () => {
-    const host = await open(`miniapp/${PROMOS}`);
-    await host.miniApp.getByText('Coffee beans, two for one').waitFor();
-    const name = host.miniApp.getByText('Promos', { exact: true }).first();
-    await expectShown(name);
-    const box = (await name.boundingBox())!;
-    // What is drawn there is the host's, whatever the mini-app draws below.
-    expect(box.y + box.height).toBeLessThan(60);
-    await expectShown(host.button('Close Promos'));
-  });
+  it.each(['realm', 'frame'] as const)(
+    'says whose screen it is while a mini-app is open, on a phone, above its %s',
+    async (isolation) => {
+      const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+      const client = createApiClient({ baseUrl: platform.baseUrl, token });
+      await client.setIsolation(PROMOS, isolation);
+      try {
+        const host = await open(`miniapp/${PROMOS}`);
+        const session = await context.newCDPSession(host.page);
+        // What the device has at its upper edge is over neither of the two.
+        const insets = { top: 47, bottom: 34 };
+        await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+        const inside = isolation === 'frame' ? host.framedMiniApp : host.miniApp;
+        const title = inside.getByRole('heading', { name: 'On offer' });
+        await title.waitFor();
+        const name = host.miniApp.getByText('Promos', { exact: true }).first();
+        const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+        await expect.poll(async () => (await boxOf(name)).y).toBeGreaterThan(47);
+        const close = await boxOf(host.button('Close Promos'));
+        expect(close.y).toBeGreaterThan(47);
+        const top = (await boxOf(title)).y;
+        expect(top).toBeGreaterThan(close.y + close.height);
+        expect(top).toBeLessThan(47 + 52 + 47);
+      } finally {
+        await client.setIsolation(PROMOS, 'realm');
+      }
+    },
+  );
 
   it('takes a permission away, and the mini-app knows nobody any more', async () => {
     const host = await open('sign-up');

@@ -6,6 +6,7 @@ import type { AppServices } from '../services/AppServices.types.ts';
 import { AppServicesProvider } from '../services/AppServicesContext.ts';
 import { useBrandTheme } from '../theme/useBrandTheme.ts';
 import { Navigation } from './Navigation.tsx';
+import { SafeEdges } from './SafeEdges.tsx';
 
 /** The host. */
 export function App({ services }: { services: AppServices }) {
@@ -14,7 +15,9 @@ export function App({ services }: { services: AppServices }) {
     <AppServicesProvider value={services}>
       <HostProvider host={services.host}>
         <ToastProvider>
-          <Navigation />
+          <SafeEdges>
+            <Navigation />
+          </SafeEdges>
           <ConsentSheet />
         </ToastProvider>
       </HostProvider>

@@ -14,8 +14,8 @@ interface AppBarProps {
 }
 
 /**
- * Says whose screen this is for as long as a mini-app is open, on phones, too: above its frame and not over it, where the
- * mini-app can neither cover nor imitate it. The name, the icon and the publisher are the registry's.
+ * Says whose screen this is for as long as a mini-app is open, on phones, too: above its frame and not over it, where a
+ * mini-app that is not trusted can draw nothing. The name, the icon and the publisher are the registry's.
  */
 export function AppBar({ name, icon, publisher, onMenu, onClose }: AppBarProps) {
   const { colors, space } = useTheme();

@@ -12,11 +12,11 @@ export interface SafeArea {
 }
 
 const NONE: SafeArea = { top: 0, right: 0, bottom: 0, left: 0 };
-const safeArea = createStore(NONE);
+const safeArea = createStore<SafeArea | undefined>(undefined);
 
 /**
- * Tells screens, headers and sheets which edges of the display the host does not cover with its own. In a browser it is not
- * needed: it knows them itself.
+ * Tells screens, headers and sheets which edges of the display the host does not cover with its own. A browser knows the
+ * edges itself, and needs it only where the host covers some.
  *
  * @example
  * setHostSafeArea({ top: 0, right: 0, bottom: 34, left: 0 });
@@ -30,9 +30,9 @@ export function useSafeEdges(): (edge: keyof SafeArea, distance?: number) => num
   const area = useSyncExternalStore(safeArea.subscribe, safeArea.get, safeArea.get);
   return (edge, distance = 0) => {
     // React Native types lengths as numbers; in a browser they may be any CSS.
-    if (Platform.OS === 'web') {
+    if (Platform.OS === 'web' && !area) {
       return `calc(${distance}px + env(safe-area-inset-${edge}, 0px))` as unknown as number;
     }
-    return distance + area[edge];
+    return distance + (area ?? NONE)[edge];
   };
 }
