@@ -91,7 +91,7 @@ describe.each(['ios', 'android'] as const)('the reference host on %s', (platform
     // A touch does nothing until the question has been in front of somebody for a moment.
     const answer = () =>
       host
-        .press('Allow')
+        .press('Continue as Ada')
         .then(() => host.waitForText('Espresso machine', { timeoutMs: 1000 }))
         .then(
           () => 'shown',

@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.signUp('Ada');
 
     await host.heading('Orders would like to know your name and picture').waitFor();
-    await host.button('Allow').click();
+    await host.button('Continue as Ada').click();
     await host.miniApp.getByText('Espresso machine').click();
     await host.miniApp.getByRole('button', { name: 'I have received it' }).click();
     await host.miniApp.getByText('You have it.').waitFor();
@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await ask.waitFor();
     await host.page.clock.pauseAt(Date.now() + 60_000);
     await ask.click();
-    const allow = host.button('Allow');
+    const allow = host.button('Continue as Hedy');
     await allow.waitFor();
     await expectShown(host.page.getByText(ORDERS));
     await allow.click({ force: true });
@@ -195,6 +195,29 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await allow.click();
     await expectShown(host.miniApp.getByText('Espresso machine'));
   });
+
+  it.each([
+    ['Continue as Mary Somerville', 'Espresso machine'],
+    ['Not now', 'Your orders are hidden'],
+  ])(
+    'asks whoever is signed in by their name whether a mini-app may know them: %s',
+    async (answer, after) => {
+      const host = await open('sign-up');
+      await host.signUp('Mary Somerville', `mary-${Date.now()}@example.com`);
+      await host.heading('All services').waitFor();
+      await host.goTo(`miniapp/${ORDERS}`);
+      await host.miniApp.getByRole('button', { name: 'Continue' }).press('Enter');
+      await host.heading('Orders would like to know your name and picture').waitFor();
+      const sheet = host.page.getByRole('dialog');
+      await expectShown(sheet.getByRole('img', { name: 'Mary Somerville' }));
+      expect(await host.button('Allow').count()).toBe(0);
+      const yes = host.button('Continue as Mary Somerville');
+      await expect.poll(() => yes.getAttribute('aria-disabled')).not.toBe('true');
+      await expect.poll(() => axeViolations(host.page), { timeout: 15_000 }).toEqual([]);
+      await host.button(answer).press('Enter');
+      await expectShown(host.miniApp.getByText(after));
+    },
+  );
 
   it.each(['realm', 'frame'] as const)(
     'says whose screen it is while a mini-app is open, on a phone, above its %s',
@@ -232,7 +255,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.goTo(`miniapp/${ORDERS}`);
     await host.miniApp.getByText('Continue to your orders').waitFor();
     await host.miniApp.getByRole('button', { name: 'Continue' }).click();
-    await host.button('Allow').click();
+    await host.button('Continue as Grace').click();
     await host.miniApp.getByText('Espresso machine').waitFor();
 
     await host.button('Menu of Orders').click();
@@ -241,7 +264,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.page.keyboard.press('Escape');
     await expectShown(host.miniApp.getByText('Your orders are hidden'));
     await host.miniApp.getByRole('button', { name: 'Share and continue' }).click();
-    await host.button('Allow').click();
+    await host.button('Continue as Grace').click();
     await expectShown(host.miniApp.getByText('Espresso machine'));
   });
 
@@ -256,7 +279,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     const profile = host.page.getByRole('switch', { name: /^Your profile.*Not asked yet/ });
     await profile.waitFor();
     await host.miniApp.getByRole('button', { name: 'Continue' }).click();
-    await host.button('Allow').click();
+    await host.button('Continue as Emmy').click();
     await expectShown(host.page.getByRole('switch', { name: /^Your profile/, checked: true }));
     await own.close();
   });

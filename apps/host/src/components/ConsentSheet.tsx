@@ -1,5 +1,6 @@
+import type { Me } from '@host/contracts';
 import type { ConsentRequest } from '@host/host-runtime';
-import { Button, Icon, Sheet, Text, useTheme } from '@host/kit';
+import { Avatar, Button, Icon, Sheet, Text, useTheme } from '@host/kit';
 import { useCallback } from 'react';
 import { View } from 'react-native';
 
@@ -13,31 +14,47 @@ import { useSettled } from './useSettled.ts';
 /** Asks the person whether a mini-app may use something; closing it is a no. */
 export function ConsentSheet() {
   const { space } = useTheme();
-  const prompt = useStore(useServices().consents.current);
-  const isSettled = useSettled(prompt);
+  const { consents, session } = useServices();
+  const prompt = useStore(consents.current);
+  const { person } = useStore(session.state);
+  // What a mini-app is to know of somebody is asked by their name: several people may use one device.
+  const shared = prompt?.question.permission === 'user' && person ? person : undefined;
+  const isSettled = useSettled(prompt, shared?.name);
   if (!prompt) return null;
   const { appName, permission } = prompt.question;
   const { meaning, question } = PERMISSION_TEXTS[permission];
   return (
     <Sheet isOpen onClose={() => prompt.answer(false)} title={`${appName} ${question}`}>
-      <Asker {...prompt.question} />
+      <Asker {...prompt.question} person={shared} />
       <Text muted>{meaning} You can change this at any time in the settings.</Text>
       <View style={{ gap: space(2) }}>
         <Button
-          title="Allow"
+          title={shared ? `Continue as ${shared.name}` : 'Allow'}
           // For a moment: a tap that was meant for what was here before must not be a yes.
           disabled={!isSettled}
           accessibilityHint={isSettled ? meaning : 'Can be pressed in a moment'}
           onPress={() => prompt.answer(true)}
         />
-        <Button title="Do not allow" variant="secondary" onPress={() => prompt.answer(false)} />
+        <Button
+          title={shared ? 'Not now' : 'Do not allow'}
+          variant="secondary"
+          onPress={() => prompt.answer(false)}
+        />
       </View>
     </Sheet>
   );
 }
 
-/** Who asks, in the words of the registry: the name of the mini-app, and who publishes it. */
-function Asker({ appId, appName, permission }: ConsentRequest) {
+/**
+ * Who asks, in the words of the registry: the name of the mini-app, and who publishes it. Beside it whom or what it asks
+ * for.
+ */
+function Asker({
+  appId,
+  appName,
+  permission,
+  person,
+}: ConsentRequest & { person: Me | undefined }) {
   const { colors, radii, space } = useTheme();
   const { describe } = useServices();
   const load = useCallback(() => describe(appId), [describe, appId]);
@@ -58,18 +75,22 @@ function Asker({ appId, appName, permission }: ConsentRequest) {
           {app?.publisher ? `Published by ${app.publisher.name}` : appId}
         </Text>
       </View>
-      <View
-        style={{
-          width: 40,
-          height: 40,
-          alignItems: 'center',
-          justifyContent: 'center',
-          borderRadius: radii.full,
-          backgroundColor: colors.primarySoft,
-        }}
-      >
-        <Icon name={PERMISSION_TEXTS[permission].icon} color={colors.onPrimarySoft} />
-      </View>
+      {person ? (
+        <Avatar name={person.name} uri={person.avatarUrl} />
+      ) : (
+        <View
+          style={{
+            width: 40,
+            height: 40,
+            alignItems: 'center',
+            justifyContent: 'center',
+            borderRadius: radii.full,
+            backgroundColor: colors.primarySoft,
+          }}
+        >
+          <Icon name={PERMISSION_TEXTS[permission].icon} color={colors.onPrimarySoft} />
+        </View>
+      )}
     </View>
   );
 }

@@ -8,16 +8,19 @@ const UNSETTLING = ['blur', 'focus', 'resize', 'orientationchange', 'visibilityc
 
 /**
  * Whether what is asked has been in front of the person for a moment, without having lost the focus or moved. A tap or a
- * key that was meant for what was there before does not count then. Another `key` is another question.
+ * key that was meant for what was there before does not count then. Another `key`, or other `words`, are another question.
  */
-export function useSettled(key: unknown): boolean {
-  const [settled, setSettled] = useState<unknown>(NOTHING);
+export function useSettled(key: object | undefined, words: string | undefined): boolean {
+  const [settled, setSettled] = useState<{
+    key?: object | undefined;
+    words?: string | undefined;
+  }>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
       clearTimeout(timer);
-      setSettled(NOTHING);
-      timer = setTimeout(() => setSettled(key), SETTLING_MS);
+      setSettled(undefined);
+      timer = setTimeout(() => setSettled({ key, words }), SETTLING_MS);
     };
     restart();
     const stopListening = Platform.OS === 'web' ? listen(restart) : undefined;
@@ -25,11 +28,9 @@ export function useSettled(key: unknown): boolean {
       clearTimeout(timer);
       stopListening?.();
     };
-  }, [key]);
-  return settled === key;
+  }, [key, words]);
+  return settled !== undefined && settled.key === key && settled.words === words;
 }
-
-const NOTHING = Symbol('nothing is settled');
 
 function listen(onUnsettled: () => void): () => void {
   for (const type of UNSETTLING) window.addEventListener(type, onUnsettled);
