@@ -1,8 +1,13 @@
 import { useTheme } from '@host/kit';
 import { setHostSafeArea } from '@host/kit/host';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { View } from 'react-native';
-import { type Metrics, SafeAreaProvider, useSafeAreaInsets } from 'react-native-safe-area-context';
+import {
+  type Metrics,
+  SafeAreaInsetsContext,
+  SafeAreaProvider,
+  useSafeAreaInsets,
+} from 'react-native-safe-area-context';
 
 /** Until the device has told, so that the first screen does not wait for it. */
 const UNKNOWN: Metrics = {
@@ -22,8 +27,10 @@ export function SafeEdges({ children }: { children: ReactNode }) {
 function Inside({ children }: { children: ReactNode }) {
   const { colors } = useTheme();
   const { top, right, bottom, left } = useSafeAreaInsets();
-  // Only the lower edge is left to screens and sheets, which reach under the home indicator when they scroll.
-  useLayoutEffect(() => setHostSafeArea({ top: 0, right: 0, bottom, left: 0 }), [bottom]);
+  // Only the lower edge is left to what is inside, which reaches under the home indicator when it scrolls.
+  const remaining = useMemo(() => ({ top: 0, right: 0, bottom, left: 0 }), [bottom]);
+  // The kit's screens and sheets go by one, navigators' headers by the other.
+  useLayoutEffect(() => setHostSafeArea(remaining), [remaining]);
   return (
     <View
       style={{
@@ -34,7 +41,7 @@ function Inside({ children }: { children: ReactNode }) {
         backgroundColor: colors.surface,
       }}
     >
-      {children}
+      <SafeAreaInsetsContext.Provider value={remaining}>{children}</SafeAreaInsetsContext.Provider>
     </View>
   );
 }
