@@ -16,6 +16,8 @@ import { ApiError } from './ApiError.ts';
 import { answerFromMemory } from './artifacts/cdn/answerFromMemory.ts';
 import { cdnRoutes } from './artifacts/cdn/cdnRoutes.ts';
 import { UploadFolder, type UploadPatience } from './artifacts/upload/UploadFolder.ts';
+import { UploadQuota } from './artifacts/upload/UploadQuota.ts';
+import { UploadSweeper } from './artifacts/upload/UploadSweeper.ts';
 import { uploadRoutes } from './artifacts/upload/uploadRoutes.ts';
 import { auditRoutes } from './audit/auditRoutes.ts';
 import type { Config } from './config/Config.types.ts';
@@ -119,7 +121,7 @@ export interface ServerDeps {
   /** How much space there is where the data lies, where that can be found out. */
   readSpace?: (() => Promise<Space>) | undefined;
   /** What tests make smaller. */
-  quotas?: { networkFactor?: number } | undefined;
+  quotas?: { networkFactor?: number; unregisteredBytes?: number } | undefined;
   /** A folder of this machine for uploads under way. */
   uploadFolder: string;
   uploadPatience?: Partial<UploadPatience>;
@@ -239,8 +241,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       push.isKnownSender(authorization) || knownCallers.knows(authorization),
     refusalDelayMs,
   });
-  const actions = new AdminActions(db);
+  const actions = new AdminActions(db, {
+    onFull: () => quotas.alert('answers-per-token'),
+  });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
+  const sweeper = new UploadSweeper({ db, objects }, deps.logger);
+  app.addHook('onReady', async () => sweeper.start());
+  app.addHook('onClose', () => sweeper.close());
 
   await app.register(async (api) => {
     allowOrigins(api, [new URL(config.baseUrl).origin, ...config.hostOrigins]);
@@ -270,7 +277,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       async (admin) => {
         demandAdmin(admin, { tokens: adminTokens, knownCallers });
         limitPerToken(admin, config.rateLimits);
-        const shared = { db, objects, uploads, actions, upstreams, addresses: config };
+        const quota = new UploadQuota(quotas, deps.quotas?.unregisteredBytes);
+        const shared = { db, objects, uploads, quota, actions, upstreams, addresses: config };
         versionRoutes(admin, shared);
         releaseRoutes(admin, shared);
         trustRoutes(admin, shared);

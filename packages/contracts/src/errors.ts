@@ -421,7 +421,7 @@ export const ERRORS = {
   },
   'quota-exceeded': {
     status: 429,
-    title: 'More is not stored from this network for now',
+    title: 'More is not stored for you now',
     fix: 'Nothing was stored. Wait for the seconds in Retry-After.',
   },
   'internal-error': {

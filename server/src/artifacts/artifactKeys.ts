@@ -22,6 +22,11 @@ export function uploadKey(appId: string, version: string, name: UploadName): str
   return `${folder}/${appId}/${version}/${name}`;
 }
 
+/** Where everything lies that was uploaded for a version. */
+export function uploadFolders(appId: string, version: string): string[] {
+  return ['mini-apps', 'source-maps'].map((folder) => `${folder}/${appId}/${version}/`);
+}
+
 /** Where a file of the unpacked web archive lies. */
 export function webFileKey(appId: string, version: string, path: string): string {
   return `mini-apps/${appId}/${version}/web/${path}`;

@@ -90,6 +90,32 @@ export async function deleteWebFiles(tx: Queries, appId: string, version: string
   );
 }
 
+/** The size of what is uploaded for a version, without an upload that is replaced and, for that of the web, its files. */
+export async function sizeBeside(
+  db: Queries,
+  { appId, version }: { appId: string; version: string },
+  replaced: { key: string; webFiles: boolean },
+): Promise<number> {
+  const row = await db.get<{ size: number }>(
+    `SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) AS size FROM artifacts
+      WHERE app_id = ? AND version = ? AND object_key <> ?${replaced.webFiles ? ` AND kind <> 'web-file'` : ''}`,
+    appId,
+    version,
+    replaced.key,
+  );
+  return row!.size;
+}
+
+/** Forgets everything that was uploaded for a version. */
+export async function deleteArtifactsOf(
+  tx: Queries,
+  appId: string,
+  version: string,
+): Promise<void> {
+  await tx.run('DELETE FROM artifacts WHERE app_id = ? AND version = ?', appId, version);
+  await tx.run('DELETE FROM archive_files WHERE app_id = ? AND version = ?', appId, version);
+}
+
 export async function putFileIndex(
   tx: Queries,
   place: { appId: string; version: string; platform: Platform },

@@ -21,8 +21,10 @@ import {
 } from '../testing/startForeignCdn.ts';
 import { testEngines } from '../testing/testEngines.ts';
 import { nameCallers } from './address/nameCallers.ts';
+import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { everything } from '../identity/Reach.ts';
 import { AdminActions } from './AdminActions.ts';
+import { keepMany } from './idempotency/testing/keepMany.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 const TOKENS = '/v1/admin/tokens';
@@ -216,8 +218,9 @@ describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
     let now = Date.parse('2026-01-10T12:00:00Z');
     let app: FastifyInstance;
     let effects = 0;
+    let alerts = 0;
     beforeAll(() => {
-      const actions = new AdminActions(server.db, () => now);
+      const actions = new AdminActions(server.db, { now: () => now, onFull: () => void alerts++ });
       app = Fastify();
       nameCallers(app, { kind: 'nobody' });
       app.decorateRequest('caller');
@@ -241,6 +244,20 @@ describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
     afterAll(() => app.close());
     const post = async (key: string, url = '/') =>
       app.inject({ method: 'POST', url, headers: { 'idempotency-key': key } });
+
+    it('is refused when the token has as many as are kept, and nothing happens', async () => {
+      await keepMany(server.db, 'clock', MAX_ANSWERS_PER_TOKEN, now);
+      const before = effects;
+      const response = await post(newKey());
+      expect([response.statusCode, response.json()]).toEqual([
+        429,
+        expect.objectContaining({ code: 'quota-exceeded' }),
+      ]);
+      expect(effects).toBe(before);
+      expect(alerts).toBe(1);
+      now += DAY;
+      expect((await post(newKey())).statusCode).toBe(200);
+    });
 
     it('is kept for 24 hours to the millisecond, and free then', async () => {
       const key = newKey();

@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../ApiError.ts';
 import { appendAudit } from '../audit/auditRows.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
+import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
+import { AnswerQuota } from './idempotency/AnswerQuota.ts';
 import { findAnswer, keepAnswer } from './idempotency/idempotencyRows.ts';
 import { seal, unseal } from './idempotency/seal.ts';
 
@@ -37,10 +39,21 @@ const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`);
 export class AdminActions {
   readonly #db: Database;
   readonly #now: () => number;
+  readonly #answers: AnswerQuota;
 
-  constructor(db: Database, now: () => number = Date.now) {
+  constructor(
+    db: Database,
+    {
+      now = Date.now,
+      onFull,
+    }: {
+      now?: () => number;
+      /** Is told when a token has too many answers kept. */ onFull?: () => void;
+    } = {},
+  ) {
     this.#db = db;
     this.#now = now;
+    this.#answers = new AnswerQuota(db, { max: MAX_ANSWERS_PER_TOKEN, now, onFull });
   }
 
   /** Performs an action and sends its answer. `run` may answer without committing when there is nothing to change. */
@@ -94,7 +107,10 @@ export class AdminActions {
     run: (commit: Commit) => Promise<Answer>,
   ): Promise<Answer> {
     const kept = await findAnswer(this.#db, request.caller.actor, key, this.#now());
-    if (!kept) return run(this.#committer(request, name, key));
+    if (!kept) {
+      await this.#answers.demandRoom(request.caller.actor);
+      return run(this.#committer(request, name, key));
+    }
     if (kept.request_hash !== requestHash(request)) {
       throw new ApiError('idempotency-key-reused', `The key "${key}" belongs to another request.`);
     }

@@ -60,3 +60,24 @@ export const MAX_STRANGER_SECONDS = 7 * 24 * 60 * 60;
 
 /** How long it takes until a device without an account is no stranger any more, so that it needs patience to be many. Seconds. */
 export const STRANGER_FOR_SECONDS = 24 * 60 * 60;
+
+/**
+ * Uploads of a publisher that are not registered; of a mini-app that belongs to nobody, its own. Bytes: a few versions of the
+ * largest kind. Uploads under way at the same moment may exceed it together.
+ */
+export const MAX_UNREGISTERED_BYTES = 4096 * MB;
+
+/** What a version that is not registered counts for at least, however small it is. Bytes. */
+export const LEAST_UNREGISTERED_BYTES = 64 * KB;
+
+/** How long uploads are kept for a version that nobody registers. Seconds since the last one. */
+export const MAX_UNREGISTERED_SECONDS = 7 * 24 * 60 * 60;
+
+/** Answers that are kept under the Idempotency-Keys of one admin token. Rows. */
+export const MAX_ANSWERS_PER_TOKEN = 100_000;
+
+/** The same of one server key, which sends more. Rows of about 500 bytes. */
+export const MAX_ANSWERS_PER_SENDER = 1_000_000;
+
+/** How long the numbers of a day are kept that reports of hosts add up to. Days. */
+export const MAX_REPORT_DAYS = 400;

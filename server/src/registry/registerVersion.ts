@@ -3,6 +3,7 @@ import { PLATFORMS, type Platform, type Registration } from '@host/contracts';
 import { ApiError } from '../ApiError.ts';
 import { versionLock } from '../artifacts/artifactKeys.ts';
 import { putFileIndex } from '../artifacts/artifactRows.ts';
+import { deletePending } from '../artifacts/upload/pendingRows.ts';
 import type { Answer, Commit } from '../http/AdminActions.ts';
 import { claimUsualPath } from '../miniapi/pathRows.ts';
 import type { Caller } from '../identity/Caller.ts';
@@ -48,6 +49,7 @@ export function registerVersion(
       const artifacts = { ...found, platforms };
       if (!(await insertVersion(tx, registration, artifacts, now)))
         throw otherContent(registration);
+      await deletePending(tx, appId, version);
       for (const [platform, files] of Object.entries(newFileIndexes)) {
         await putFileIndex(tx, { appId, version, platform: platform as Platform }, files);
       }

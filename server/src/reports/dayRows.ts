@@ -71,3 +71,13 @@ export async function listDays(
     ...(row.timed > 0 && { averageLoadMs: Math.round(row.load_ms / row.timed) }),
   }));
 }
+
+/** Forgets some numbers of days before another; gives back how many. */
+export function forgetOldDays(tx: Queries, before: string, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM report_days WHERE (app_id, version, day) IN (
+      SELECT app_id, version, day FROM report_days WHERE day < ? LIMIT ?)`,
+    before,
+    limit,
+  );
+}

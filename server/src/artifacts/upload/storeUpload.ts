@@ -14,7 +14,9 @@ import {
   putArtifact,
   putFileIndex,
 } from '../artifactRows.ts';
+import { putPending } from './pendingRows.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
+import type { UploadQuota } from './UploadQuota.ts';
 
 export interface ArtifactStorage {
   db: Database;
@@ -27,7 +29,7 @@ export interface ArtifactStorage {
  * replaced. A crash in between leaves no upload, and never a part of one.
  */
 export function storeUpload(
-  storage: ArtifactStorage,
+  storage: ArtifactStorage & { quota: UploadQuota },
   upload: PreparedUpload,
   commit: Commit,
 ): Promise<Answer> {
@@ -36,13 +38,15 @@ export function storeUpload(
   return storage.db.withLock(versionLock(appId, version), async () => {
     const stored = await findArtifact(storage.db, main.key);
     const isSame = stored?.sha256 === main.sha256;
-    if (await findVersion(storage.db, appId, version)) {
+    const isRegistered = (await findVersion(storage.db, appId, version)) !== undefined;
+    if (isRegistered) {
       if (isSame && (await isStored(storage, stored))) return receipt(200, main, upload);
       // Source maps are for reading stack traces; they may come later, but not change either.
       const mayBeAdded = main.kind === 'source-map' && !stored;
       if (!isSame && !mayBeAdded) throw registeredAlready(main);
     }
 
+    const counted = isRegistered ? undefined : await storage.quota.demandRoom(storage.db, upload);
     if (stored && !isSame) await storage.db.transaction((tx) => withdraw(tx, upload));
     if (upload.index?.platform === 'web') await dropReplaced(storage.objects, upload);
     for (const object of upload.objects) await storeObject(storage.objects, object);
@@ -51,6 +55,7 @@ export function storeUpload(
       const { index } = upload;
       if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
       for (const { artifact } of upload.objects) await putArtifact(tx, artifact, now);
+      if (counted !== undefined) await putPending(tx, { appId, version, bytes: counted }, now);
       if (index) await putFileIndex(tx, { appId, version, platform: index.platform }, index.files);
       return receipt(stored ? 200 : 201, main, upload);
     });

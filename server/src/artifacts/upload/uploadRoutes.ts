@@ -18,6 +18,7 @@ import { prepareUpload } from './prepareUpload.ts';
 import { sha256OfContentDigest } from './contentDigest.ts';
 import { storeIcon } from './storeIcon.ts';
 import { registeredAlready, storeUpload } from './storeUpload.ts';
+import type { UploadQuota } from './UploadQuota.ts';
 import type { UploadFolder } from './UploadFolder.ts';
 
 const Upload = z.object({
@@ -46,7 +47,13 @@ const shared = {
 /** Uploads of what a mini-app is built into. They are received as streams, checked, and there whole or not at all. */
 export function uploadRoutes(
   app: TypedApp,
-  deps: { db: Database; objects: ObjectStore; uploads: UploadFolder; actions: AdminActions },
+  deps: {
+    db: Database;
+    objects: ObjectStore;
+    uploads: UploadFolder;
+    quota: UploadQuota;
+    actions: AdminActions;
+  },
 ): void {
   const { db, uploads, actions } = deps;
   app.removeAllContentTypeParsers();

@@ -60,3 +60,18 @@ export async function keepAnswers(
     ]),
   );
 }
+
+/** How many answers are kept for a holder, and since when the oldest is. */
+export async function countAnswers(
+  db: Queries,
+  actor: string,
+  now: number,
+): Promise<{ answers: number; oldest: number | null }> {
+  const row = await db.get<{ answers: number; oldest: number | null }>(
+    `SELECT COUNT(*) AS answers, MIN(created_at) AS oldest FROM idempotency_keys
+      WHERE actor = ? AND created_at > ?`,
+    actor,
+    now - LIMITS.idempotencyKeySeconds * 1000,
+  );
+  return row!;
+}

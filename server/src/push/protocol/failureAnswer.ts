@@ -18,6 +18,8 @@ export function failureAnswer(error: unknown, contentType: string | undefined): 
   if (known?.code === 'body-too-large') {
     return expected(text(413, `At most ${LIMITS.pushBodyBytes} bytes are accepted`));
   }
+  // Not the sender's mistake: it may send the same again later, or without a key.
+  if (known?.code === 'quota-exceeded') return expected(text(429, known.message));
   if (known && known.status < 500) {
     return expected(text(400, `InvalidParameters: ${known.message}`));
   }

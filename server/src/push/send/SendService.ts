@@ -3,7 +3,9 @@ import { createHash, randomInt } from 'node:crypto';
 import { LIMITS, type PushErrorCode } from '@host/contracts';
 
 import { reachableOfPerson } from '../../devices/deviceRows.ts';
+import { AnswerQuota } from '../../http/idempotency/AnswerQuota.ts';
 import { findAnswer } from '../../http/idempotency/idempotencyRows.ts';
+import { MAX_ANSWERS_PER_SENDER } from '../../quotas/quotaLimits.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
@@ -50,6 +52,7 @@ export interface SendRequest {
 export class SendService {
   readonly #db: Database;
   readonly #log: MessageLog;
+  readonly #answers: AnswerQuota;
   readonly #reachesApple: () => boolean;
   readonly #rates = new DeviceRates();
   readonly #personRates = new RequestCounter(LIMITS.messagesPerDevicePerMinute);
@@ -63,6 +66,7 @@ export class SendService {
   }) {
     this.#db = options.db;
     this.#log = options.log;
+    this.#answers = new AnswerQuota(options.db, { max: MAX_ANSWERS_PER_SENDER });
     this.#reachesApple = options.reachesApple;
   }
 
@@ -76,7 +80,10 @@ export class SendService {
     // Whoever repeats a request that is still running waits for its answer.
     return this.#db.withLock(`idempotency:${sender.actor}:${key}`, async () => {
       const kept = await findAnswer(this.#db, sender.actor, key, Date.now());
-      if (!kept) return this.#send(request, { key, requestHash });
+      if (!kept) {
+        await this.#answers.demandRoom(sender.actor);
+        return this.#send(request, { key, requestHash });
+      }
       if (kept.request_hash !== requestHash) {
         throw invalidParameters('the Idempotency-Key was used for another message');
       }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 
-import type { PushTokensResponse } from '@host/contracts';
+import type { IssuedServerKey, PushTokensResponse } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { keepMany } from '../../http/idempotency/testing/keepMany.ts';
+import { MAX_ANSWERS_PER_SENDER } from '../../quotas/quotaLimits.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
@@ -367,6 +369,26 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
       expect((await push.raw({ payload, headers: json })).body).toBe(first.body);
       const other = await push.raw({ payload, headers: { ...key, ...FORM } });
       expect(other.body).not.toBe(first.body);
+    });
+
+    it('is refused with 429 when the sender has as many as are kept, and sends without one go on', async () => {
+      const { token } = await push.device();
+      const issued = await push.server.post('/v1/admin/server-keys', {
+        name: 'Shop',
+        scopes: ['send'],
+      });
+      const { id, key } = issued.json<IssuedServerKey>();
+      const authorization = `key=${key}`;
+      await keepMany(push.server.db, id, MAX_ANSWERS_PER_SENDER, Date.now());
+      const response = await push.fcm(
+        { to: token },
+        { authorization, 'idempotency-key': 'order-46' },
+      );
+      expect([response.statusCode, response.body]).toEqual([
+        429,
+        expect.stringContaining('Idempotency-Keys'),
+      ]);
+      expect((await push.fcm({ to: token }, { authorization })).statusCode).toBe(200);
     });
 
     it('refuses another message under the same key', async () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@host/contracts';
 
+import { MAX_UNREGISTERED_SECONDS } from '../../quotas/quotaLimits.ts';
 import type { ObjectEntry } from './DataInventory.types.ts';
 
 /** Every kind of object in the object store, and every folder of `DATA_DIR` besides. */
@@ -9,21 +10,22 @@ export const OBJECTS: readonly ObjectEntry[] = [
     holds: 'archives, manifests and unpacked web files of versions',
     grows: 'publisher',
     bound: `${LIMITS.archiveBytes} bytes an archive, ${LIMITS.unpackedBytes} unpacked; needs a token with the scope \`publish\``,
-    retention: 'for ever once the version is registered',
+    retention: `for ever once the version is registered, else ${MAX_UNREGISTERED_SECONDS / 86_400} days`,
   },
   {
     prefix: 'source-maps/',
     holds: 'source maps of versions, never public',
     grows: 'publisher',
     bound: `${LIMITS.archiveBytes} bytes an archive`,
-    retention: 'for ever',
+    retention: `for ever once the version is registered, else ${MAX_UNREGISTERED_SECONDS / 86_400} days`,
   },
   {
     prefix: 'encoded/',
     holds: 'compressed forms of web files, by the digest of their content',
     grows: 'publisher',
     bound: 'two for each file, smaller than the file',
-    retention: 'for ever',
+    retention:
+      'for ever, also when the upload is removed: another version may have the same content',
   },
   {
     prefix: 'icons/',

@@ -1,17 +1,23 @@
 import { LIMITS } from '@host/contracts';
 
 import {
+  LEAST_UNREGISTERED_BYTES,
   MAX_ANONYMOUS_DEVICES,
+  MAX_ANSWERS_PER_SENDER,
+  MAX_ANSWERS_PER_TOKEN,
   MAX_BYTES_PER_DAY,
   MAX_DEVICES_PER_PERSON,
   MAX_REPLACED_TOKENS,
   MAX_REPORTED_INSTALLS,
+  MAX_REPORT_DAYS,
   MAX_SCHEDULES,
   MAX_SEEN_EVENTS,
   MAX_STRANGERS,
   MAX_STRANGER_SECONDS,
   MAX_TOPICS_OF_STRANGER,
   MAX_TOPIC_BYTES_PER_DEVICE,
+  MAX_UNREGISTERED_BYTES,
+  MAX_UNREGISTERED_SECONDS,
 } from '../../quotas/quotaLimits.ts';
 import type { TableEntry } from './DataInventory.types.ts';
 
@@ -68,7 +74,7 @@ export const TABLES: readonly TableEntry[] = [
     personColumns: NOBODY,
     grows: 'publisher',
     bound: `three rows for each version, ${LIMITS.archiveFiles} files in each`,
-    retention: 'for ever',
+    retention: `for ever once the version is registered, else ${days(MAX_UNREGISTERED_SECONDS)}`,
   },
   {
     table: 'artifacts',
@@ -76,7 +82,15 @@ export const TABLES: readonly TableEntry[] = [
     personColumns: NOBODY,
     grows: 'publisher',
     bound: `for each version its uploads and ${LIMITS.archiveFiles} files`,
-    retention: 'for ever',
+    retention: `for ever once the version is registered, else ${days(MAX_UNREGISTERED_SECONDS)}`,
+  },
+  {
+    table: 'pending_uploads',
+    holds: 'versions for which something was uploaded and that are not registered',
+    personColumns: NOBODY,
+    grows: 'publisher',
+    bound: `${MAX_UNREGISTERED_BYTES / MB} MB of uploads for each publisher, or for a mini-app that belongs to nobody; a version counts for ${LEAST_UNREGISTERED_BYTES / 1024} KB at least`,
+    retention: `until the version is registered, ${days(MAX_UNREGISTERED_SECONDS)} after its last upload`,
   },
   {
     table: 'publishers',
@@ -168,10 +182,10 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'idempotency_keys',
-    holds: 'answers to changes of the admin API, sealed for the token that asked',
+    holds: 'answers to changes of the admin API, sealed for the token that asked, and to sends',
     personColumns: NOBODY,
     grows: 'publisher',
-    bound: `RATE_LIMIT_PER_TOKEN a minute for ${days(LIMITS.idempotencyKeySeconds)}`,
+    bound: `${MAX_ANSWERS_PER_TOKEN} for each admin token, ${MAX_ANSWERS_PER_SENDER} for each server key`,
     retention: days(LIMITS.idempotencyKeySeconds),
   },
   {
@@ -286,7 +300,7 @@ export const TABLES: readonly TableEntry[] = [
     personColumns: NOBODY,
     grows: 'anyone',
     bound: 'one row for each registered version and day',
-    retention: 'for ever',
+    retention: `${MAX_REPORT_DAYS} days`,
   },
   {
     table: 'report_periods',

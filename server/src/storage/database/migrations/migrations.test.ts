@@ -27,6 +27,7 @@ const TABLES_OF_LATER_RELEASES = [
   'analytics_seen',
   'analytics_counts',
   'documents',
+  'pending_uploads',
   'collections',
   'mini_app_paths',
   'inbox_entries',

@@ -14,6 +14,7 @@ import { verifiedAddresses } from './0011-verified-addresses.ts';
 import { consents } from './0012-consents.ts';
 import { strangers } from './0014-strangers.ts';
 import { keyedDigests } from './0015-keyed-digests.ts';
+import { pendingUploads } from './0016-pending-uploads.ts';
 
 export interface Migration {
   id: number;
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   consents,
   strangers,
   keyedDigests,
+  pendingUploads,
 ];
