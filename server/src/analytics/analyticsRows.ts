@@ -1,6 +1,7 @@
 import { type AnalyticsCount, type AnalyticsEvent, LIMITS } from '@host/contracts';
 
 import type { Queries } from '../storage/database/Database.types.ts';
+import { listsOf, tuplesOf } from '../storage/database/listsOf.ts';
 
 export type EventType = AnalyticsEvent['type'];
 
@@ -13,20 +14,30 @@ export interface CountKey {
   version: string;
 }
 
-/** Remembers an event; false when it was counted before. */
-export async function rememberEvent(
+/** What bounds the number of names: those of a mini-app on one day. */
+export type CountGroup = Pick<CountKey, 'appId' | 'type' | 'day'>;
+
+/** Remembers events, and gives those that were not remembered before. */
+export async function rememberEvents<Event extends Pick<AnalyticsEvent, 'appId' | 'id'>>(
   tx: Queries,
-  appId: string,
-  id: string,
+  events: readonly Event[],
   now: number,
-): Promise<boolean> {
-  const changed = await tx.run(
-    'INSERT INTO analytics_seen (app_id, event_id, seen_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    appId,
-    id,
-    now,
-  );
-  return changed === 1;
+): Promise<Event[]> {
+  const added: Event[] = [];
+  const unseen = new Map(events.map((event) => [idOf(event.appId, event.id), event]));
+  for (const { tuples, values } of tuplesOf(events.map(({ appId, id }) => [appId, id, now]))) {
+    const rows = await tx.all<{ app_id: string; event_id: string }>(
+      `INSERT INTO analytics_seen (app_id, event_id, seen_at) VALUES ${tuples}
+        ON CONFLICT DO NOTHING RETURNING app_id, event_id`,
+      ...values,
+    );
+    for (const { app_id, event_id } of rows) added.push(unseen.get(idOf(app_id, event_id))!);
+  }
+  return added;
+}
+
+function idOf(appId: string, id: string): string {
+  return `${appId} ${id}`;
 }
 
 /** Forgets events that nobody will send again, a bounded number at a time. Says how many. */
@@ -39,32 +50,45 @@ export function forgetOldEvents(tx: Queries, now: number): Promise<number> {
   );
 }
 
-export async function addCount(tx: Queries, key: CountKey, count: number): Promise<void> {
-  await tx.run(
+/** A row of counts, and by how much it grows. */
+export interface Counted {
+  key: CountKey;
+  count: number;
+}
+
+export async function addCounts(tx: Queries, counts: readonly Counted[]): Promise<void> {
+  await tx.runMany(
     `INSERT INTO analytics_counts (app_id, type, day, name, version, count) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (app_id, type, day, name, version) DO UPDATE SET count = analytics_counts.count + excluded.count`,
-    key.appId,
-    key.type,
-    key.day,
-    key.name,
-    key.version,
-    count,
+    counts.map(({ key: { appId, type, day, name, version }, count }) => [
+      appId,
+      type,
+      day,
+      name,
+      version,
+      count,
+    ]),
   );
 }
 
-/** Whether a name is counted on a day already. */
-export async function isCounted(
+/** Which of some names a mini-app has on a day already. */
+export async function countedAmong(
   tx: Queries,
-  { appId, type, day, name }: Omit<CountKey, 'version'>,
-): Promise<boolean> {
-  const row = await tx.get(
-    'SELECT 1 AS found FROM analytics_counts WHERE app_id = ? AND type = ? AND day = ? AND name = ? LIMIT 1',
-    appId,
-    type,
-    day,
-    name,
-  );
-  return row !== undefined;
+  { appId, type, day }: CountGroup,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { marks, values } of listsOf(names)) {
+    const rows = await tx.all<{ name: string }>(
+      `SELECT DISTINCT name FROM analytics_counts WHERE app_id = ? AND type = ? AND day = ? AND name IN ${marks}`,
+      appId,
+      type,
+      day,
+      ...values,
+    );
+    for (const { name } of rows) found.add(name);
+  }
+  return found;
 }
 
 /** Forgets events that were seen longest ago, however new they are. Says how many. */
@@ -95,7 +119,7 @@ export function forgetOldCounts(tx: Queries, before: string, limit: number): Pro
 /** How many names a mini-app has on a day, and how many rows with their versions. */
 export async function countNames(
   tx: Queries,
-  { appId, type, day }: Pick<CountKey, 'appId' | 'type' | 'day'>,
+  { appId, type, day }: CountGroup,
 ): Promise<{ names: number; rows: number }> {
   const row = await tx.get<{ names: number; rows: number }>(
     'SELECT COUNT(DISTINCT name) AS names, COUNT(*) AS rows FROM analytics_counts WHERE app_id = ? AND type = ? AND day = ?',

@@ -2,7 +2,14 @@ import { type AnalyticsEvent, type AnalyticsReceipt, LIMITS } from '@host/contra
 
 import { findVersion } from '../registry/versionRows.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
-import { type CountKey, addCount, countNames, isCounted, rememberEvent } from './analyticsRows.ts';
+import {
+  type CountKey,
+  type Counted,
+  addCounts,
+  countNames,
+  countedAmong,
+  rememberEvents,
+} from './analyticsRows.ts';
 import { dayOf } from './dayOf.ts';
 import type { EventQuota } from './EventQuota.ts';
 
@@ -36,32 +43,58 @@ async function countOnce(
   events: readonly AnalyticsEvent[],
   now: number,
 ): Promise<number> {
-  const counts = new Map<string, { key: CountKey; count: number }>();
-  let counted = 0;
   // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
-  for (const event of events.toSorted((a, b) => compare(idOf(a), idOf(b)))) {
-    if (!(await rememberEvent(tx, event.appId, event.id, now))) continue;
-    counted++;
-    const key = keyOf(event, now);
-    const entry = counts.get(textOf(key)) ?? { key, count: 0 };
-    entry.count++;
-    counts.set(textOf(key), entry);
-  }
-  const others: { key: CountKey; count: number }[] = [];
-  for (const { key, count } of inOrder([...counts.values()])) {
-    if (await hasRoomFor(tx, key)) await addCount(tx, key, count);
-    else others.push({ key: { ...key, name: OTHER_NAMES }, count });
-  }
-  for (const { key, count } of inOrder(others)) await addCount(tx, key, count);
-  return counted;
+  const ordered = events.toSorted((a, b) => compare(idOf(a), idOf(b)));
+  const added = await rememberEvents(tx, ordered, now);
+  const counts = sum(added.map((event) => ({ key: keyOf(event, now), count: 1 })));
+  const kept: Counted[] = [];
+  for (const group of groupsOf(counts)) kept.push(...(await withinLimits(tx, group)));
+  await addCounts(tx, sum(kept));
+  return added.length;
 }
 
-// Names come from outside: without a bound one client could fill the disk with made-up ones.
-async function hasRoomFor(tx: Transaction, key: CountKey): Promise<boolean> {
-  if (key.name === OTHER_NAMES) return false;
-  if (await isCounted(tx, key)) return true;
+/**
+ * Counts under another name what one mini-app has too many names for. Names come from outside: without a bound one client
+ * could fill the disk with made-up ones.
+ */
+async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise<Counted[]> {
+  const { key } = group[0]!;
+  const known = await countedAmong(
+    tx,
+    key,
+    group.map((each) => each.key.name),
+  );
   const { names, rows } = await countNames(tx, key);
-  return names < LIMITS.eventNamesPerDay && rows < LIMITS.eventRowsPerDay;
+  let room = Math.min(LIMITS.eventNamesPerDay - names, LIMITS.eventRowsPerDay - rows);
+  return group.map((each) => {
+    const { name } = each.key;
+    if (name !== OTHER_NAMES && (known.has(name) || room > 0)) {
+      if (!known.has(name)) room--;
+      known.add(name);
+      return each;
+    }
+    return { ...each, key: { ...each.key, name: OTHER_NAMES } };
+  });
+}
+
+/** What is counted in the same row, as one. In the order of the rows. */
+function sum(counts: readonly Counted[]): Counted[] {
+  const sums = new Map<string, Counted>();
+  for (const { key, count } of counts) {
+    const text = textOf(key);
+    sums.set(text, { key, count: count + (sums.get(text)?.count ?? 0) });
+  }
+  return [...sums].toSorted(([a], [b]) => compare(a, b)).map(([, counted]) => counted);
+}
+
+function groupsOf(counts: readonly Counted[]): Counted[][] {
+  const groups = new Map<string, Counted[]>();
+  for (const each of counts) {
+    const { appId, type, day } = each.key;
+    const name = JSON.stringify([appId, type, day]);
+    groups.set(name, [...(groups.get(name) ?? []), each]);
+  }
+  return [...groups.values()];
 }
 
 async function keepRegistered(
@@ -90,10 +123,6 @@ function idOf({ appId, id }: AnalyticsEvent): string {
 
 function textOf({ appId, type, day, name, version }: CountKey): string {
   return JSON.stringify([appId, type, day, name, version]);
-}
-
-function inOrder<Entry extends { key: CountKey }>(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((a, b) => compare(textOf(a.key), textOf(b.key)));
 }
 
 function compare(a: string, b: string): number {
