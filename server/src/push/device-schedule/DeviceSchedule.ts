@@ -14,7 +14,14 @@ import { Stock } from '../../quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { Payload } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
-import { countOwn, deleteOwn, findOwn, listOwn, ownSender } from './deviceScheduleRows.ts';
+import {
+  countOwn,
+  countOwnOf,
+  deleteOwn,
+  findOwn,
+  listOwn,
+  ownSender,
+} from './deviceScheduleRows.ts';
 
 /** What a message takes besides its payload: its row, its delivery, its job, their indexes. */
 const MESSAGE_BYTES = 600;
@@ -62,7 +69,7 @@ export class DeviceSchedule {
     const sendAt = sendAtOf(wanted, now);
     const payload = payloadOf(id, wanted);
     return this.#inTurn(device, async () => {
-      const [last] = await findOwn(this.#db, device.id, id);
+      const last = await findOwn(this.#db, device.id, id);
       if (last?.sendAt === sendAt && last.payload === JSON.stringify(payload)) {
         // The one before can still be there, when this was begun and not finished.
         await deleteOwn(this.#db, device.id, id, last.messageId);
@@ -105,7 +112,7 @@ export class DeviceSchedule {
   }
 
   async #demandRoom(device: DeviceRow): Promise<void> {
-    if ((await listOwn(this.#db, device.id)).length < LIMITS.scheduledPerDevice) return;
+    if ((await countOwnOf(this.#db, device.id)) < LIMITS.scheduledPerDevice) return;
     throw new ApiError(
       'too-many-scheduled',
       `The device has ${LIMITS.scheduledPerDevice} notifications scheduled.`,

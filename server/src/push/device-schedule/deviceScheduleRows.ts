@@ -3,8 +3,6 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 /** A message that a device scheduled for itself. */
 export interface OwnMessage {
   messageId: number;
-  /** What the device calls it. */
-  id: string;
   state: string;
   payload: string;
   sendAt: number;
@@ -21,15 +19,41 @@ export function ownSender(deviceId: number, id: string): string {
   return `device:${deviceId}/${id}`;
 }
 
-/** All that a device has called so, the newest first; sent ones, too. */
-export function findOwn(db: Queries, deviceId: number, id: string): Promise<OwnMessage[]> {
-  return read(db, `sender = ? ORDER BY id DESC`, deviceId, [ownSender(deviceId, id)]);
+/** The newest that a device has called so; one that was sent, too. */
+export async function findOwn(
+  db: Queries,
+  deviceId: number,
+  id: string,
+): Promise<OwnMessage | undefined> {
+  const row = await db.get<{ id: number; state: string; payload: string; send_at: number }>(
+    'SELECT id, state, payload, send_at FROM push_messages WHERE sender = ? ORDER BY id DESC LIMIT 1',
+    ownSender(deviceId, id),
+  );
+  return row && { messageId: row.id, state: row.state, payload: row.payload, sendAt: row.send_at };
 }
 
 /** Those of a device that are still to come, the soonest first. */
-export function listOwn(db: Queries, deviceId: number): Promise<OwnMessage[]> {
-  const condition = `sender > ? AND sender < ? AND state = 'scheduled' ORDER BY send_at, id`;
-  return read(db, condition, deviceId, rangeOf(deviceId));
+export async function listOwn(
+  db: Queries,
+  deviceId: number,
+): Promise<{ id: string; sendAt: number }[]> {
+  // Without what they say: a device has many, and everybody may ask.
+  const rows = await db.all<{ sender: string; send_at: number }>(
+    `SELECT sender, send_at FROM push_messages
+      WHERE sender > ? AND sender < ? AND state = 'scheduled' ORDER BY send_at, id`,
+    ...rangeOf(deviceId),
+  );
+  const prefix = ownSender(deviceId, '').length;
+  return rows.map(({ sender, send_at }) => ({ id: sender.slice(prefix), sendAt: send_at }));
+}
+
+/** How many of a device are still to come. */
+export async function countOwnOf(db: Queries, deviceId: number): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM push_messages WHERE sender > ? AND sender < ? AND state = 'scheduled'`,
+    ...rangeOf(deviceId),
+  );
+  return row!.count;
 }
 
 /** Takes out what is not sent yet of one name, except the message that took its place. */
@@ -78,29 +102,4 @@ export function deleteEndedOwn(db: Queries, before: number, limit: number): Prom
 function rangeOf(deviceId: number): [string, string] {
   const first = ownSender(deviceId, '');
   return [first, `${first.slice(0, -1)}0`];
-}
-
-async function read(
-  db: Queries,
-  condition: string,
-  deviceId: number,
-  parameters: string[],
-): Promise<OwnMessage[]> {
-  const rows = await db.all<{
-    id: number;
-    sender: string;
-    state: string;
-    payload: string;
-    send_at: number;
-  }>(
-    `SELECT id, sender, state, payload, send_at FROM push_messages WHERE ${condition}`,
-    ...parameters,
-  );
-  const prefix = ownSender(deviceId, '').length;
-  return rows.map(({ id, sender, send_at, ...rest }) => ({
-    ...rest,
-    messageId: id,
-    id: sender.slice(prefix),
-    sendAt: send_at,
-  }));
 }
