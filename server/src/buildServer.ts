@@ -46,6 +46,7 @@ import { sendProblem } from './http/problemReply.ts';
 import { delayRefusals } from './http/delayRefusals.ts';
 import { refuseNul } from './http/refuseNul.ts';
 import { NetworkLimits, limitPerToken, limitScope } from './http/rateLimits.ts';
+import { StrangerTurns } from './http/StrangerTurns.ts';
 import { requestIdOf } from './http/requestIds.ts';
 import { toApiError } from './http/toApiError.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
@@ -157,6 +158,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   await describeApi(app, config.baseUrl);
   const measure = measureRequests(app);
+  const turns = new StrangerTurns({ isWriting: () => db.isWriting?.() ?? false });
   const strays = new StrayErrors(app.log, app.metrics);
   app.decorate('strayErrors', strays);
   const { hostApp } = deps;
@@ -214,6 +216,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     times: deps.pushTimes,
     nativeSockets: deps.nativeSockets,
     limits,
+    turns,
     quotas,
     strays,
     logger: deps.logger,
@@ -236,6 +239,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const knownCallers = new KnownCallers();
   admitStrangers(app, {
+    turns,
     baseUrl: config.baseUrl,
     isKnown: (authorization) =>
       push.isKnownSender(authorization) || knownCallers.knows(authorization),

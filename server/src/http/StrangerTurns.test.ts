@@ -5,7 +5,7 @@ import { StrangerTurns } from './StrangerTurns.ts';
 const nextTurn = () => new Promise((resolve) => void setImmediate(resolve));
 
 it('a few begin at once, the others in turns, in the order in which they came', async () => {
-  const turns = new StrangerTurns();
+  const turns = new StrangerTurns({ now: () => 0 });
   const begun: number[] = [];
   for (let n = 0; n < 40; n++) turns.admit(() => begun.push(n));
   expect(begun).toHaveLength(16);
@@ -17,7 +17,7 @@ it('a few begin at once, the others in turns, in the order in which they came', 
 });
 
 it('who comes while others wait does not come before them', async () => {
-  const turns = new StrangerTurns();
+  const turns = new StrangerTurns({ now: () => 0 });
   const begun: string[] = [];
   for (let n = 0; n < 17; n++) turns.admit(() => begun.push('early'));
   turns.admit(() => begun.push('late'));
@@ -27,7 +27,7 @@ it('who comes while others wait does not come before them', async () => {
 });
 
 it('when too many wait, the next is refused, and there is room again afterwards', async () => {
-  const turns = new StrangerTurns();
+  const turns = new StrangerTurns({ now: () => 0 });
   const admitted = Array.from({ length: 3000 }, () => turns.admit(() => undefined));
   expect(admitted.filter(Boolean)).toHaveLength(2016);
   await nextTurn();
@@ -35,7 +35,7 @@ it('when too many wait, the next is refused, and there is room again afterwards'
 });
 
 it('a turn in which nobody waits lets a few begin at once again', async () => {
-  const turns = new StrangerTurns();
+  const turns = new StrangerTurns({ now: () => 0 });
   let begun = 0;
   for (let turn = 0; turn < 3; turn++) {
     for (let n = 0; n < 16; n++) turns.admit(() => begun++);
@@ -43,4 +43,41 @@ it('a turn in which nobody waits lets a few begin at once again', async () => {
     await nextTurn();
     await nextTurn();
   }
+});
+
+it('a turn that has taken long enough lets no further one begin', async () => {
+  let clock = 0;
+  const turns = new StrangerTurns({ now: () => clock });
+  const begun: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    turns.admit(() => {
+      begun.push(n);
+      clock += 0.3;
+    });
+  }
+  expect(begun).toEqual([0, 1]);
+  await nextTurn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+it('while a transaction is open one begins in a turn', async () => {
+  let isWriting = true;
+  const turns = new StrangerTurns({ isWriting: () => isWriting, now: () => 0 });
+  const begun: number[] = [];
+  for (let n = 0; n < 6; n++) turns.admit(() => begun.push(n));
+  expect(begun).toEqual([0]);
+  await nextTurn();
+  expect(begun).toEqual([0, 1]);
+  isWriting = false;
+  await nextTurn();
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it('what is enqueued begins however many wait', async () => {
+  const turns = new StrangerTurns({ now: () => 0 });
+  while (turns.admit(() => undefined));
+  let isBegun = false;
+  turns.enqueue(() => (isBegun = true));
+  while (turns.waiting > 0) await nextTurn();
+  expect(isBegun).toBe(true);
 });

@@ -1,16 +1,39 @@
-/** Requests of strangers that begin in one turn of the event loop: about a millisecond of work, which nobody notices. */
+/** Requests of strangers that begin in one turn of the event loop, however little each takes. */
 const MAX_BEGUN_IN_A_TURN = 16;
+/** Milliseconds of one turn after which no further one begins: nobody notices a wait of that length. */
+const MAX_TURN_MS = 0.5;
 /** Requests of strangers that wait for their turn: what is done in a few tenths of a second. */
 const MAX_WAITING = 2000;
+
+interface StrangerTurnsOptions {
+  /**
+   * Whether a transaction of this thread is open. It comes one turn further with each of its statements, and senders wait
+   * for its end: turns are as short as they can be then.
+   */
+  isWriting?: () => boolean;
+  /** Milliseconds of any clock that does not go back. */
+  now?: () => number;
+}
 
 /**
  * Lets requests of strangers begin, a few in each turn of the event loop and the rest in the turns that follow. However
  * many there are, whoever is known waits for no more than those few.
  */
 export class StrangerTurns {
+  readonly #isWriting: () => boolean;
+  readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
   #begun = 0;
+  #spentMs = 0;
   #isTurnAwaited = false;
+
+  constructor({
+    isWriting = () => false,
+    now = () => performance.now(),
+  }: StrangerTurnsOptions = {}) {
+    this.#isWriting = isWriting;
+    this.#now = now;
+  }
 
   get waiting(): number {
     return this.#waiting.length;
@@ -18,16 +41,28 @@ export class StrangerTurns {
 
   /** Begins at once or in one of the next turns; says false when too many wait already. */
   admit(begin: () => void): boolean {
-    const isRoom = this.#begun < MAX_BEGUN_IN_A_TURN && this.#waiting.length === 0;
-    if (!isRoom && this.#waiting.length >= MAX_WAITING) return false;
-    this.#awaitTurn();
-    if (isRoom) {
-      this.#begun++;
-      begin();
-    } else {
-      this.#waiting.push(begin);
-    }
+    if (this.#waiting.length >= MAX_WAITING) return false;
+    this.enqueue(begin);
     return true;
+  }
+
+  /** Begins at once or in one of the next turns, however many wait: for what is bounded by the connections there are. */
+  enqueue(begin: () => void): void {
+    this.#awaitTurn();
+    if (this.#waiting.length === 0 && this.#isRoom()) this.#begin(begin);
+    else this.#waiting.push(begin);
+  }
+
+  #isRoom(): boolean {
+    if (this.#begun === 0) return true;
+    return this.#begun < MAX_BEGUN_IN_A_TURN && this.#spentMs < MAX_TURN_MS && !this.#isWriting();
+  }
+
+  #begin(begin: () => void): void {
+    const start = this.#now();
+    this.#begun++;
+    begin();
+    this.#spentMs += this.#now() - start;
   }
 
   #awaitTurn(): void {
@@ -38,9 +73,13 @@ export class StrangerTurns {
 
   #turn(): void {
     this.#isTurnAwaited = false;
-    const beginning = this.#waiting.splice(0, MAX_BEGUN_IN_A_TURN);
-    this.#begun = beginning.length;
-    if (beginning.length > 0) this.#awaitTurn();
-    for (const begin of beginning) begin();
+    this.#begun = 0;
+    this.#spentMs = 0;
+    if (this.#waiting.length === 0) return;
+    this.#awaitTurn();
+    // Not one by one from the front: each would move all that wait.
+    let next = 0;
+    while (next < this.#waiting.length && this.#isRoom()) this.#begin(this.#waiting[next++]!);
+    this.#waiting.splice(0, next);
   }
 }

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { admitStrangers } from './admitStrangers.ts';
+import { StrangerTurns } from './StrangerTurns.ts';
 
 const KEY = 'key=known';
 const A_TURN = 16;
@@ -24,6 +25,7 @@ describe('requests of strangers', () => {
     );
     app = { server, metrics: new Registry() } as unknown as FastifyInstance;
     admitStrangers(app, {
+      turns: new StrangerTurns({ now: () => 0 }),
       baseUrl: 'http://localhost',
       isKnown: (authorization) => authorization === KEY,
       refusalDelayMs: 1000,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 
 import { hearOut } from './hearOut.ts';
-import { StrangerTurns } from './StrangerTurns.ts';
+import type { StrangerTurns } from './StrangerTurns.ts';
 import { takeRequests } from './takeRequests.ts';
 
 /** Requests that one connection may have sent without waiting for answers. Browsers send one, and no client of ours more. */
@@ -22,17 +22,18 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 export function admitStrangers(
   app: FastifyInstance,
   {
+    turns,
     baseUrl,
     isKnown,
     refusalDelayMs,
   }: {
+    turns: StrangerTurns;
     baseUrl: string;
     isKnown: (authorization: string) => boolean;
     /** How long a refusal takes: whoever asks again at once asks no more often than this for each connection. */
     refusalDelayMs: number;
   },
 ): void {
-  const turns = new StrangerTurns();
   const underWay = new WeakMap<Socket, number>();
   const refused = figuresOf(app, turns);
 

@@ -10,6 +10,7 @@ import { networkOf } from '../http/address/networkOf.ts';
 import type { EarlyAnswer } from '../http/answerEarly.ts';
 import type { MeasureRequest } from '../http/metrics.ts';
 import type { NetworkLimits } from '../http/rateLimits.ts';
+import type { StrangerTurns } from '../http/StrangerTurns.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
 import { Inbox } from '../inbox/Inbox.ts';
@@ -62,6 +63,7 @@ export interface PushDeps {
   /** Writes to many sockets at once and reads from them, past their streams. */
   nativeSockets?: NativeSockets | undefined;
   limits: NetworkLimits;
+  turns: StrangerTurns;
   quotas: Quotas;
   strays: StrayErrors;
   logger?: FastifyBaseLogger | undefined;
@@ -133,7 +135,8 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const receiver = openReceiver(nativeSockets);
   const countHandshake = (request: IncomingMessage) =>
     deps.limits.count('handshakes', networkOf(app.addressOf(request)));
-  acceptSockets(app.server, { db, hub, receiver, countHandshake, strays: deps.strays, logger });
+  const { strays, turns } = deps;
+  acceptSockets(app.server, { db, hub, receiver, turns, countHandshake, strays, logger });
 
   return {
     routes(api) {

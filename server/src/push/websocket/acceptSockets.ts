@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { type DeviceRow, findDeviceOfKey } from '../../devices/deviceRows.ts';
+import type { StrangerTurns } from '../../http/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { LineLimit } from '../../stray-errors/LineLimit.ts';
 import { readSince } from '../live/clientMessages.ts';
@@ -22,6 +23,8 @@ const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
 
 interface AcceptOptions extends SocketListening {
   db: Database;
+  /** Handshakes begin in turns with the requests of strangers: whose they are is not known before. */
+  turns: Pick<StrangerTurns, 'enqueue'>;
   /** Counts a handshake; the seconds to wait when it is one too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
   logger?: FastifyBaseLogger | undefined;
@@ -35,7 +38,7 @@ interface Welcome {
 
 /** Accepts the WebSockets of devices on a server that otherwise answers requests. */
 export function acceptSockets(server: Server, options: AcceptOptions): void {
-  const { logger, strays } = options;
+  const { logger, strays, turns } = options;
   const lines = new LineLimit(MAX_REFUSALS_LOGGED_A_MINUTE);
   const log = (level: 'info' | 'warn', about: object) => {
     const leftOut = lines.admit();
@@ -44,6 +47,8 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
   };
 
   const accept = async (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    await new Promise<void>((resolve) => turns.enqueue(resolve));
+    if (socket.destroyed) return;
     const welcome = await look(request, options).catch((error: unknown): Refusal => {
       log('warn', { err: error });
       return { status: 503, retryAfterSeconds: 1 };

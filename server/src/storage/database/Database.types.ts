@@ -36,6 +36,8 @@ export interface Database extends Queries {
    * not be handed over.
    */
   startBeside?(service: string): MessagePort;
+  /** Whether a transaction of this thread holds the only writer that the engine has; others wait for it then. */
+  isWriting?(): boolean;
   /** Runs `work` in a transaction: all of it is kept when it resolves, none when it rejects. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */

@@ -13,9 +13,15 @@ export class WriteQueue {
   readonly #writer: Writer;
   readonly #turn = new KeyedMutex();
   #waiting = 0;
+  #isWriting = false;
 
   constructor(writer: Writer) {
     this.#writer = writer;
+  }
+
+  /** Whether a transaction of this queue has the writer. */
+  get isWriting(): boolean {
+    return this.#isWriting;
   }
 
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -54,6 +60,7 @@ export class WriteQueue {
   ): Promise<Result> {
     const writer = this.#writer;
     await writer.begin();
+    this.#isWriting = true;
     try {
       const result = await work({
         all: writer.all.bind(writer),
@@ -68,6 +75,8 @@ export class WriteQueue {
       // A full disk ends the transaction by itself; then there is nothing left to roll back.
       await writer.rollback().catch(() => undefined);
       throw error;
+    } finally {
+      this.#isWriting = false;
     }
   }
 }
