@@ -17,6 +17,7 @@ import { resolve } from './resolve.ts';
 import { resume } from './resume.ts';
 import { routing } from './routing.ts';
 import { resolveSteps } from './resolve-steps.ts';
+import { strangers } from './strangers.ts';
 import { uploadMemory } from './upload-memory.ts';
 import { upstreams } from './upstreams.ts';
 import { webPush } from './webpush.ts';
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'big-topic': bigTopic,
   'idle-sockets': idleSockets,
   resume,
+  strangers,
   webpush: webPush,
   upstreams,
   bundle,

@@ -9,7 +9,7 @@ export function medianRatio(ours: readonly number[], theirs: readonly number[]):
 }
 
 /** The value below which a share of all values lies. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
