@@ -294,6 +294,23 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expectShown(host.page.getByText('Espresso machine'));
   });
 
+  it('offers nothing that takes a mail where the server sends none', async () => {
+    const host = await open('sign-up');
+    await host.signUp('Emmy');
+    await host.heading('All services').waitFor();
+    const known = host.page.waitForResponse(/\/v1\/config$/);
+    await host.goTo('settings');
+    await host.button('Download my data').waitFor();
+    await known;
+    for (const name of ['Verify my address', 'Change e-mail address']) {
+      expect(await host.button(name).count()).toBe(0);
+    }
+    for (const path of ['forgot-password', 'settings/email']) {
+      await host.goTo(path);
+      await expectShown(host.heading('No mail is sent here'));
+    }
+  });
+
   it('says what is wrong with a sign-in', async () => {
     const host = await open('sign-in');
     await host.button('Sign in').click();

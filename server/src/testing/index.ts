@@ -9,7 +9,12 @@ export {
   registrationOf,
   uploadsOf,
 } from './createTestServer.ts';
-export { type ReceivedMail, tokenIn } from '../mail/testing/startMailbox.ts';
+export {
+  type Mailbox,
+  type ReceivedMail,
+  startMailbox,
+  tokenIn,
+} from '../mail/testing/startMailbox.ts';
 export {
   type MailServer,
   mailedPerson,

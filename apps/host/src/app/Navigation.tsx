@@ -35,6 +35,9 @@ const ConfirmAccountScreen = later(
 const SettingsScreen = later(
   async () => (await import('../screens/SettingsScreen.tsx')).SettingsScreen,
 );
+const ChangeEmailScreen = later(
+  async () => (await import('../screens/ChangeEmailScreen.tsx')).ChangeEmailScreen,
+);
 const NotificationsScreen = later(
   async () => (await import('../screens/NotificationsScreen.tsx')).NotificationsScreen,
 );
@@ -100,6 +103,11 @@ export function Navigation() {
           options={{ title: 'Confirm your account' }}
         />
         <Stack.Screen name="Settings" component={SettingsScreen} options={{ title: 'Settings' }} />
+        <Stack.Screen
+          name="ChangeEmail"
+          component={ChangeEmailScreen}
+          options={{ title: 'Change e-mail address' }}
+        />
         <Stack.Screen
           name="Notifications"
           component={NotificationsScreen}

@@ -21,6 +21,7 @@ describe('routeOf', () => {
     ['notifications', { name: 'Notifications' }],
     ['settings', { name: 'Settings' }],
     ['settings/notifications', { name: 'NotificationSettings' }],
+    ['settings/email', { name: 'ChangeEmail' }],
     ['settings/com.acme.orders', { name: 'AppSettings', params: { appId: 'com.acme.orders' } }],
     ['sign-up', { name: 'SignIn', params: { mode: 'sign-up' } }],
     ['gallery', { name: 'Gallery' }],
@@ -56,6 +57,7 @@ describe('pathOf', () => {
     { name: 'MiniApp', params: { appId: 'com.acme.orders', params: { q: 'a&b=c' } } },
     { name: 'SignIn', params: { mode: 'sign-up' } },
     { name: 'Settings' },
+    { name: 'ChangeEmail' },
     { name: 'AppSettings', params: { appId: 'com.acme.orders' } },
     { name: 'Gallery' },
   ])('writes %j so that routeOf reads it again', (route) => {

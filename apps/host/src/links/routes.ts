@@ -15,6 +15,7 @@ export type Screens = {
   Notifications: undefined;
   Settings: undefined;
   NotificationSettings: undefined;
+  ChangeEmail: undefined;
   AppSettings: { appId: string };
   Gallery: undefined;
   /** What `miniapp start` serves. */
@@ -91,6 +92,8 @@ export function pathOf(route: Route): string {
       return 'settings';
     case 'NotificationSettings':
       return 'settings/notifications';
+    case 'ChangeEmail':
+      return 'settings/email';
     case 'AppSettings':
       return `settings/${encodeURIComponent(route.params.appId)}`;
     case 'Gallery':
@@ -104,9 +107,9 @@ export function pathOf(route: Route): string {
 
 /** An appId has dots in it, so that it is never the name of a page of the settings. */
 function settingsRoute(page: string): Route {
-  return page === 'notifications'
-    ? { name: 'NotificationSettings' }
-    : { name: 'AppSettings', params: { appId: page } };
+  if (page === 'notifications') return { name: 'NotificationSettings' };
+  if (page === 'email') return { name: 'ChangeEmail' };
+  return { name: 'AppSettings', params: { appId: page } };
 }
 
 function miniAppRoute(appId: string, query: string): Route {

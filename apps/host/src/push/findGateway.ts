@@ -1,7 +1,7 @@
-import { PublicConfig } from '@host/contracts';
 import type { KeyValueStore } from '@host/host-runtime';
 
-import { type Send, readAnswer } from '../services/askServer.ts';
+import type { Send } from '../services/askServer.ts';
+import { readConfig } from '../services/readConfig.ts';
 
 const KEY = 'host:push-gateway';
 
@@ -15,8 +15,7 @@ export async function findGateway(
   store: Pick<KeyValueStore, 'get' | 'set'>,
 ): Promise<string> {
   const ask = async () => {
-    const response = await send({ method: 'GET', path: '/v1/config' });
-    const { baseUrl, pushGatewayUrl } = await readAnswer(response, PublicConfig);
+    const { baseUrl, pushGatewayUrl } = await readConfig(send);
     const url = pushGatewayUrl === baseUrl ? serverUrl : pushGatewayUrl;
     await store.set(KEY, url);
     return url;

@@ -1,8 +1,6 @@
-import { Avatar, Button, Card, Icon, ListItem, Text, useTheme, useToast } from '@host/kit';
-import { useState } from 'react';
-import { View } from 'react-native';
+import { Card, Icon, ListItem, useTheme } from '@host/kit';
 
-import { AccountData } from '../components/AccountData.tsx';
+import { AccountCard } from '../components/accounts/AccountCard.tsx';
 import { AppList } from '../components/AppList.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Page } from '../components/Page.tsx';
@@ -11,9 +9,7 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../services/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
 import { SCHEMES } from '../theme/createAppearance.ts';
-import { linkProblem } from './linkProblems.ts';
 import type { ScreenProps } from './ScreenProps.types.ts';
-import { useSubmit } from './useSubmit.ts';
 
 const SCHEME_TITLES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
@@ -25,7 +21,10 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
   return (
     <Page title="Settings" isNarrow>
       <Section title="Account">
-        <AccountCard onSignIn={() => navigation.navigate('SignIn', {})} />
+        <AccountCard
+          onSignIn={() => navigation.navigate('SignIn', {})}
+          onChangeEmail={() => navigation.navigate('ChangeEmail')}
+        />
       </Section>
       <Section title="Appearance">
         <Choice
@@ -66,70 +65,5 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
         </Card>
       </Section>
     </Page>
-  );
-}
-
-function AccountCard({ onSignIn }: { onSignIn: () => void }) {
-  const { space } = useTheme();
-  const { session, host } = useServices();
-  const toast = useToast();
-  const { person } = useStore(session.state);
-  const signOut = async () => {
-    await session.signOut();
-    await host.signedOut();
-    toast.show('You are signed out. What services stored for you was deleted.');
-  };
-
-  if (!person) {
-    return (
-      <Card>
-        <Text muted>Sign in to use services that need to know you.</Text>
-        <Button title="Sign in" icon="person" onPress={onSignIn} />
-      </Card>
-    );
-  }
-  return (
-    <Card>
-      <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(4) }}>
-        <Avatar name={person.name} uri={person.avatarUrl} />
-        <View style={{ flex: 1 }}>
-          <Text variant="label">{person.name}</Text>
-          {person.email === undefined ? null : (
-            <Text variant="caption" muted>
-              {person.email}
-            </Text>
-          )}
-        </View>
-      </View>
-      {person.email === undefined || person.emailVerified === true ? null : <VerifyRow />}
-      <Button title="Sign out" variant="secondary" onPress={() => void signOut()} />
-      <AccountData />
-    </Card>
-  );
-}
-
-/** Offers the link that verifies the address. */
-function VerifyRow() {
-  const { links } = useServices();
-  const [isSent, setSent] = useState(false);
-  const form = useSubmit(linkProblem);
-  return (
-    <View role={form.problem === undefined ? 'status' : 'alert'}>
-      <Text variant="caption" muted={form.problem === undefined}>
-        {form.problem ??
-          (isSent ? 'A link is on its way to you.' : 'Your e-mail address is not verified.')}
-      </Text>
-      <Button
-        title={isSent ? 'Send it again' : 'Verify my address'}
-        variant="plain"
-        loading={form.isSending}
-        onPress={() =>
-          void form.submit(async () => {
-            await links.sendVerification();
-            setSent(true);
-          })
-        }
-      />
-    </View>
   );
 }

@@ -1,8 +1,9 @@
-import { CLIENT_LIMITS } from '@host/contracts';
-import { Button, Card, EmptyState, Input, Text, useTheme } from '@host/kit';
+import { Button, Card, Input, Text, useTheme } from '@host/kit';
 import { useEffect, useRef, useState } from 'react';
 import { View } from 'react-native';
 
+import { EmailField, PasswordField } from '../components/accounts/fields.tsx';
+import { Outcome } from '../components/accounts/Outcome.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { ServerError } from '../services/ServerError.ts';
@@ -28,8 +29,8 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
 
   if (form.mailedTo !== undefined) {
     return (
-      <Page title="Look into your mail" isNarrow>
-        <EmptyState
+      <Page title="Create an account" isNarrow>
+        <Outcome
           icon="mail"
           title="Look into your mail"
           message={`A link to ${form.mailedTo} is on its way. Follow it to confirm your account.`}
@@ -48,21 +49,8 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
       <Card>
         <View style={{ gap: space(4) }}>
           {isNew ? <Input label="Name" autoComplete="name" {...form.field('name')} /> : null}
-          <Input
-            label="E-mail address"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            {...form.field('email')}
-          />
-          <Input
-            label="Password"
-            secure
-            autoComplete={isNew ? 'new-password' : 'current-password'}
-            autoCapitalize="none"
-            {...(isNew && { hint: `At least ${CLIENT_LIMITS.passwordShortest} characters` })}
-            {...form.field('password')}
-          />
+          <EmailField {...form.field('email')} />
+          <PasswordField isNew={isNew} {...form.field('password')} />
           {form.problems.general === undefined ? null : (
             <View role="alert">
               <Text tone="danger">{form.problems.general}</Text>

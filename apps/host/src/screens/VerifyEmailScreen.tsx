@@ -1,70 +1,70 @@
-import { Button, EmptyState, Text } from '@host/kit';
-import { useState } from 'react';
+import type { Me } from '@host/contracts';
+import { Button, Text } from '@host/kit';
+import { type ReactElement, useState } from 'react';
 
-import { FormCard } from '../components/FormCard.tsx';
-import { LinkIncomplete } from '../components/LinkIncomplete.tsx';
-import { Page } from '../components/Page.tsx';
+import { AccountForm } from '../components/accounts/AccountForm.tsx';
+import { LinkPage } from '../components/accounts/LinkPage.tsx';
+import { Outcome } from '../components/accounts/Outcome.tsx';
+import { SignedIn } from '../components/accounts/SignedIn.tsx';
+import { VerifyAddress } from '../components/accounts/VerifyAddress.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../services/useStore.ts';
-import { linkProblem } from './linkProblems.ts';
 import type { ScreenProps } from './ScreenProps.types.ts';
-import { useSubmit } from './useSubmit.ts';
 
 /** Verifies an e-mail address with a link, for the person who is signed in. */
 export function VerifyEmailScreen({ navigation }: ScreenProps<'VerifyEmail'>) {
-  const { links, session } = useServices();
-  const { token } = links;
-  const { person } = useStore(session.state);
-  const [isDone, setDone] = useState(false);
-  const form = useSubmit(linkProblem);
+  const { person } = useStore(useServices().session.state);
   const settings = <Button title="Settings" onPress={() => navigation.replace('Settings')} />;
+  // Whose address is verified had a link to another one.
+  const newLink =
+    person?.emailVerified === false ? (
+      <VerifyAddress />
+    ) : (
+      <Button
+        title="Change e-mail address"
+        onPress={() => navigation.replace('ChangeEmail', undefined)}
+      />
+    );
+  return (
+    <LinkPage title="Verify your address" newLink={newLink}>
+      {(token) => (
+        <SignedIn why="The link works for the person who asked for it.">
+          {(someone) => (
+            <Verification token={token} person={someone} newLink={newLink} settings={settings} />
+          )}
+        </SignedIn>
+      )}
+    </LinkPage>
+  );
+}
 
-  if (isDone) {
+interface VerificationProps {
+  token: string;
+  person: Me;
+  newLink: ReactElement;
+  settings: ReactElement;
+}
+
+function Verification({ token, person, newLink, settings }: VerificationProps) {
+  const { links } = useServices();
+  const [verified, setVerified] = useState<string>();
+  if (verified !== undefined) {
     return (
-      <Page title="Your address is verified" isNarrow>
-        <EmptyState
-          icon="success"
-          title="Your address is verified"
-          message={`${person?.email ?? 'The address'} is yours.`}
-          action={settings}
-        />
-      </Page>
-    );
-  }
-  if (token === undefined) {
-    return (
-      <Page title="Verify your address" isNarrow>
-        <LinkIncomplete action={settings} />
-      </Page>
-    );
-  }
-  if (!person) {
-    return (
-      <Page title="Verify your address" isNarrow>
-        <EmptyState
-          icon="person"
-          title="Sign in first"
-          message="The link works for the person who asked for it."
-          action={<Button title="Sign in" onPress={() => navigation.navigate('SignIn', {})} />}
-        />
-      </Page>
+      <Outcome
+        icon="success"
+        title="Your address is verified"
+        message={`${verified} is yours: you sign in with it from now on.`}
+        action={settings}
+      />
     );
   }
   return (
-    <Page title="Verify your address" isNarrow>
-      <FormCard
-        action="Verify"
-        problem={form.problem}
-        isSending={form.isSending}
-        onSubmit={() =>
-          void form.submit(async () => {
-            await links.confirmEmail(token);
-            setDone(true);
-          })
-        }
-      >
-        <Text>{`Use this address for your account, ${person.name}?`}</Text>
-      </FormCard>
-    </Page>
+    <AccountForm
+      action="Verify"
+      onSubmit={async () => setVerified((await links.confirmEmail(token)) ?? 'The address')}
+      newLink={newLink}
+    >
+      {() => <Text>{`Use this address for your account, ${person.name}?`}</Text>}
+    </AccountForm>
   );
 }

@@ -1,6 +1,10 @@
-import { CLIENT_LIMITS } from '@host/contracts';
-
 import type { ServerError } from '../services/ServerError.ts';
+import {
+  accountProblem,
+  emailProblem,
+  newPasswordProblem,
+  passwordProblem,
+} from '../components/accounts/accountProblems.ts';
 
 /** What people enter. */
 export interface Fields {
@@ -14,17 +18,12 @@ export type Problems = Partial<Record<keyof Fields | 'general', string>>;
 
 /** What can be told before the server is asked. */
 export function problemsIn({ name, email, password }: Fields, isNew: boolean): Problems {
-  const isTooShort = password.length < (isNew ? CLIENT_LIMITS.passwordShortest : 1);
+  const wrongEmail = emailProblem(email);
+  const wrongPassword = isNew ? newPasswordProblem(password) : passwordProblem(password);
   return {
     ...(isNew && name.trim() === '' && { name: 'Tell us your name.' }),
-    ...(!/^\S+@\S+$/.test(email.trim()) && {
-      email: 'Enter an e-mail address, for example ann@example.com.',
-    }),
-    ...(isTooShort && {
-      password: isNew
-        ? `A password has at least ${CLIENT_LIMITS.passwordShortest} characters.`
-        : 'Enter your password.',
-    }),
+    ...(wrongEmail !== undefined && { email: wrongEmail }),
+    ...(wrongPassword !== undefined && { password: wrongPassword }),
   };
 }
 
@@ -36,13 +35,7 @@ export function problemsOf(error: ServerError): Problems {
   if (error.code === 'credentials-wrong') {
     return { general: 'The address or the password is wrong.' };
   }
-  if (error.status === 429) {
-    return { general: 'Too many attempts. Wait a little and try again.' };
-  }
-  if (error.isUnreachable) {
-    return { general: 'The server cannot be reached. Check your connection and try again.' };
-  }
   const known = error.fields.filter(({ field }) => ['name', 'email', 'password'].includes(field));
-  if (known.length === 0) return { general: error.message };
+  if (known.length === 0) return { general: accountProblem(error) };
   return Object.fromEntries(known.map(({ field, message }) => [field, `${message}.`]));
 }

@@ -47,8 +47,8 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   transport: 'body' | 'cookie';
   isOnline: Observable<boolean>;
   saveText: AppServices['saveText'];
-  /** The secret of the link that the host was opened with. */
-  linkToken?: string | undefined;
+  /** The secret of the last link from a mail that was followed; absent where links lead to a browser. */
+  linkToken?: Observable<string | undefined>;
   startPush: StartPush;
   /** Where mini-apps in development keep what they store; absent where nobody develops. */
   developmentStore?: KeyValueStore | undefined;

@@ -14,13 +14,13 @@ import type { AppServices } from './AppServices.types.ts';
 import { createAppServices } from './createAppServices.ts';
 import { createLazyLoaders } from './createLazyLoaders.ts';
 import { saveText } from './saveText.web.ts';
-import { takeLinkToken } from './takeLinkToken.web.ts';
+import { watchLinkToken } from './watchLinkToken.web.ts';
 import { watchNetwork } from './watchNetwork.web.ts';
 
 /** The host in a browser. The server is where the page comes from. */
 export async function createWebServices(): Promise<AppServices> {
   // Before there is any navigation, which writes the address anew.
-  const linkToken = takeLinkToken();
+  const linkToken = watchLinkToken();
   const store = createIndexedDbStore('host');
   // Before there is any navigation; the loaders come later.
   const back = interceptBack();

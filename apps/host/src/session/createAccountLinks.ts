@@ -1,12 +1,17 @@
 import { MailedLink, Me, MeOrMailedLink, ResetAccount } from '@host/contracts';
+import type { Observable } from '@host/miniapp-sdk/host';
 
 import { type Send, readAnswer } from '../services/askServer.ts';
+import { createStore } from '../services/createStore.ts';
+import { readConfig } from '../services/readConfig.ts';
 import type { Session } from './Session.types.ts';
 
 /** What is done by links that come by mail. */
 export interface AccountLinks {
-  /** The secret of the link that the host was opened with. */
-  token: string | undefined;
+  /** The secret of the last link that was followed. */
+  token: Observable<string | undefined>;
+  /** Whether the server sends any mail. */
+  sendsMail: () => Promise<boolean>;
   /** Has a link mailed that sets a new password, if there is such an account. */
   requestReset(email: string): Promise<void>;
   /** Resolves to the address to sign in with. */
@@ -15,17 +20,25 @@ export interface AccountLinks {
   confirmAccount(token: string, password: string): Promise<void>;
   /** Has the link mailed that verifies the address. */
   sendVerification(): Promise<void>;
-  confirmEmail(token: string): Promise<void>;
+  /** Has a link mailed to another address, which is the person's once they followed it. */
+  changeEmail(email: string, password: string): Promise<void>;
+  /** Resolves to the address that is verified now. */
+  confirmEmail(token: string): Promise<string | undefined>;
 }
 
 export function createAccountLinks(
   session: Session,
   send: Send,
-  token: string | undefined,
+  token: Observable<string | undefined> = createStore(undefined),
 ): AccountLinks {
   const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const;
+  let sendsMail: boolean | undefined;
   return {
     token,
+    async sendsMail() {
+      sendsMail ??= (await readConfig(send)).sendsMail === true;
+      return sendsMail;
+    },
     async requestReset(email) {
       await readAnswer(await send(post('/v1/password-resets', { email })), MailedLink);
     },
@@ -41,9 +54,15 @@ export function createAccountLinks(
     async sendVerification() {
       await readAnswer(await session.send(post('/v1/me/email/verify', {})), MeOrMailedLink);
     },
+    async changeEmail(email, password) {
+      await readAnswer(await session.send(post('/v1/me/email', { email, password })), MailedLink);
+    },
     async confirmEmail(secret) {
-      await readAnswer(await session.send(post('/v1/me/email/confirm', { token: secret })), Me);
-      await session.reload();
+      const request = post('/v1/me/email/confirm', { token: secret });
+      const { email } = await readAnswer(await session.send(request), Me);
+      // It is verified whether or not this arrives; the host reads it again at its next start.
+      await session.reload().catch(() => undefined);
+      return email;
     },
   };
 }

@@ -2,8 +2,8 @@ import { Button, Input, Sheet, Text, useTheme, useToast } from '@host/kit';
 import { useState } from 'react';
 import { View } from 'react-native';
 
-import { useServices } from '../services/AppServicesContext.ts';
-import { ServerError } from '../services/ServerError.ts';
+import { useServices } from '../../services/AppServicesContext.ts';
+import { ServerError } from '../../services/ServerError.ts';
 
 /** What a person takes along of their data, and how they end it. */
 export function AccountData() {

@@ -1,0 +1,23 @@
+import { EmptyState, type EmptyStateProps } from '@host/kit';
+import { useEffect, useRef } from 'react';
+import { Platform, View } from 'react-native';
+
+/** How something ended, in the place of the form that it was started with: whoever hears the page is told. */
+export function Outcome(props: EmptyStateProps) {
+  const ref = useRef<View>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (Platform.OS === 'web') (ref.current as unknown as HTMLElement | null)?.focus();
+  }, []);
+  return (
+    <View
+      ref={ref}
+      role="status"
+      aria-label={props.title}
+      tabIndex={-1}
+      style={{ flex: 1, outlineWidth: 0 }}
+    >
+      <EmptyState {...props} />
+    </View>
+  );
+}

@@ -1,0 +1,181 @@
+import { type Mailbox, startMailbox } from '@host/server/testing';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { axeViolations } from './axeViolations.ts';
+import { HostPage, expectShown } from './host/HostPage.ts';
+import { saveScreenshots } from './host/saveScreenshots.ts';
+import { type Platform, startPlatform } from './host/startPlatform.ts';
+import { launchBrowser } from './launchBrowser.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'four other long words';
+
+describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
+  let mailbox: Mailbox;
+  let platform: Platform;
+  let browser: Browser;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    mailbox = await startMailbox();
+    platform = await startPlatform({
+      SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+      MAIL_FROM: 'Host <no-reply@host.example>',
+    });
+    browser = await launchBrowser(CHROMIUM!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+    await mailbox?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    context.setDefaultTimeout(30_000);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await saveScreenshots(context, task.name);
+    await context.close();
+  });
+
+  const open = (path: string) => HostPage.open(context, platform.baseUrl, path);
+  /** The path below the host of the link in the next mail to an address. */
+  const mailedLink = async (email: string) => {
+    const { content } = await mailbox.nextTo(email);
+    const [, path] = /\/app\/([a-z-]+#hal_[\w-]{43})/.exec(content) ?? [];
+    if (path === undefined) throw new Error(`There is no link in: ${content}`);
+    return path;
+  };
+  const newEmail = (name: string) => `${name}-${Date.now()}@example.com`;
+  /** Of the screen in front: those below it are still in the page. */
+  const field = (host: HostPage, label: string) =>
+    host.page.getByLabel(label, { exact: true }).filter({ visible: true });
+  const hasNoBarrier = async (host: HostPage) => {
+    const violations = () => axeViolations(host.page);
+    await expect.poll(violations, { timeout: 15_000, interval: 500 }).toEqual([]);
+  };
+
+  /** Makes an account as a person does, and ends signed in. */
+  async function makeAccount(name: string, email: string): Promise<HostPage> {
+    const host = await open('sign-up');
+    await host.signUp(name, email);
+    await host.heading('Look into your mail').waitFor();
+    await host.goTo(await mailedLink(email));
+    await field(host, 'Password').fill(PASSWORD);
+    await host.button('Confirm').click();
+    await host.heading(new RegExp(`, ${name}$`)).waitFor();
+    return host;
+  }
+
+  async function signIn(host: HostPage, email: string, password: string): Promise<void> {
+    await field(host, 'E-mail address').fill(email);
+    await field(host, 'Password').fill(password);
+    await host.button('Sign in').click();
+  }
+
+  it('make an account, and replace a forgotten password, by the links in mails', async () => {
+    const email = newEmail('ada');
+    const host = await makeAccount('Ada', email);
+    await host.goTo('settings');
+    await host.page.getByText(email, { exact: true }).waitFor();
+    // Its link has verified the address.
+    await host.button('Change e-mail address').waitFor();
+    expect(await host.button('Verify my address').count()).toBe(0);
+    await host.button('Sign out').click();
+    await host.button('Sign in').click();
+    await host.button('Forgot password?').click();
+    await host.button('Send the link').click();
+    await expectShown(host.page.getByText('Enter an e-mail address, for example'));
+    await hasNoBarrier(host);
+    await field(host, 'E-mail address').fill(email);
+    await host.page.keyboard.press('Enter');
+    await host.heading('Look into your mail').waitFor();
+
+    await host.goTo(await mailedLink(email));
+    expect(host.path()).toBe('reset-password');
+    await field(host, 'New password').fill('short');
+    await host.button('Change password').click();
+    await expectShown(host.page.getByRole('alert').getByText('A password has at least'));
+    await hasNoBarrier(host);
+    await field(host, 'New password').fill(NEW_PASSWORD);
+    await host.button('Change password').click();
+    await host.heading('Your password is changed').waitFor();
+    await hasNoBarrier(host);
+
+    await host.button('Sign in').click();
+    await signIn(host, email, PASSWORD);
+    await host.page.getByText('The address or the password is wrong.').waitFor();
+    await signIn(host, email, NEW_PASSWORD);
+    await expectShown(host.heading(/, Ada$/));
+  });
+
+  it('say that a link was used, offer another, and take it while they are open', async () => {
+    const email = newEmail('joan');
+    await makeAccount('Joan', email);
+    const host = await open('forgot-password');
+    const ask = async () => {
+      await field(host, 'E-mail address').fill(email);
+      await host.button('Send the link').click();
+      return mailedLink(email);
+    };
+    const change = async (password: string) => {
+      await field(host, 'New password').fill(password);
+      await host.button('Change password').click();
+    };
+    const used = await ask();
+    await host.goTo(used);
+    await change(NEW_PASSWORD);
+    await host.heading('Your password is changed').waitFor();
+    // The mail that says so has no secret.
+    await mailbox.nextTo(email);
+
+    await host.page.reload();
+    await host.heading('The link is not whole').waitFor();
+    // The page is open at that address: a browser changes nothing but what is behind the #.
+    await host.goTo(used);
+    await change(NEW_PASSWORD);
+    await host.heading('This link no longer works').waitFor();
+    expect(host.path()).toBe('reset-password');
+    await hasNoBarrier(host);
+    await host.button('Ask for a new link').click();
+    const fresh = await ask();
+    await host.goTo(fresh);
+    await change(PASSWORD);
+    await expectShown(host.heading('Your password is changed'));
+  });
+
+  it('change the e-mail address by a link to the new one, and tell the old one', async () => {
+    const [email, next] = [newEmail('grace'), newEmail('hopper')];
+    const host = await makeAccount('Grace', email);
+    await host.goTo('settings');
+    await host.button('Change e-mail address').click();
+    expect(host.path()).toBe('settings/email');
+    await field(host, 'New e-mail address').fill(next);
+    await field(host, 'Password').fill('not the right one');
+    await host.button('Send the link').click();
+    await host.page.getByText('This is not the password of the account.').waitFor();
+    await hasNoBarrier(host);
+    await field(host, 'Password').fill(PASSWORD);
+    await host.page.keyboard.press('Enter');
+    await host.heading('Look into your mail').waitFor();
+
+    const link = await mailedLink(next);
+    const stranger = await HostPage.open(await browser.newContext(), platform.baseUrl, link);
+    await stranger.heading('Sign in first').waitFor();
+    await stranger.page.context().close();
+    await host.goTo(link);
+    await host.button('Verify').click();
+    await host.heading('Your address is verified').waitFor();
+    await expectShown(host.page.getByText(`${next} is yours`));
+    expect((await mailbox.nextTo(email)).head).toContain('was changed');
+    await host.button('Settings').click();
+    await expectShown(host.page.getByText(next, { exact: true }));
+
+    await host.goTo(link);
+    await host.button('Verify').click();
+    await host.heading('This link no longer works').waitFor();
+    await expectShown(host.button('Change e-mail address'));
+  });
+});
