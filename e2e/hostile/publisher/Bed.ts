@@ -46,11 +46,28 @@ async function createParty(server: TestServer, publisher: string, name: string):
   return { publisher, token, appId, name };
 }
 
-/** Registers and releases version 1.0.0, whose digests are stated. */
-async function release(server: TestServer, appId: string, name: string, token?: string) {
+/** Registers and releases another version of the hostile publisher’s mini-app. */
+export function releaseVersion({ server, mallory }: Bed, version: string): Promise<void> {
+  return release(server, mallory.appId, mallory.name, mallory.token, version);
+}
+
+/** Registers another mini-app of the hostile publisher. */
+export function registerAs({ server, mallory }: Bed, appId: string): Promise<void> {
+  const registration = foreignRegistrationOf(appId, '1.0.0', { name: 'More Games' });
+  return demand(server.post('/v1/admin/mini-programs', registration, { token: mallory.token }));
+}
+
+/** Registers and releases a version, whose digests are stated. */
+async function release(
+  server: TestServer,
+  appId: string,
+  name: string,
+  token?: string,
+  version = '1.0.0',
+) {
   const as = token === undefined ? {} : { token };
-  const at = `/v1/admin/mini-programs/${appId}/versions/1.0.0`;
-  const registration = foreignRegistrationOf(appId, '1.0.0', { name });
+  const at = `/v1/admin/mini-programs/${appId}/versions/${version}`;
+  const registration = foreignRegistrationOf(appId, version, { name });
   await demand(server.post('/v1/admin/mini-programs', registration, as));
   const archive = { sha256: 'a'.repeat(64), size: 1000 };
   await demand(server.post(`${at}/digests`, { ios: archive, android: archive }, as));

@@ -2,7 +2,9 @@ import type { AuditEntry, CatalogEntry, MiniProgram, Problem, PublisherKey } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ATTEMPTS, send } from './attempts.ts';
-import { type Bed, createBed } from './Bed.ts';
+import { type Bed, createBed, registerAs, releaseVersion } from './Bed.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('a publisher with a valid token', () => {
   let bed: Bed;
@@ -69,5 +71,57 @@ describe('a publisher with a valid token', () => {
     // What it stopped itself, it may start again.
     await server.post(`${at}/suspend`, {}, { token });
     expect((await server.post(`${at}/resume`, {}, { token })).statusCode).toBe(200);
+  });
+
+  it('cannot release what an operator paused, in any way', async () => {
+    const { mallory, server } = bed;
+    const at = `/v1/admin/mini-programs/${mallory.appId}`;
+    const { token } = mallory;
+    const codeOf = async (path: string, body: object = {}) =>
+      (await server.post(`${at}/${path}`, body, { token })).json<Problem>().code;
+    await releaseVersion(bed, '1.1.0');
+    // Its own pause is its own to lift, until an operator makes it theirs.
+    const own = await server.post(`${at}/versions/1.0.0/pause`, {}, { token });
+    expect(own.statusCode).toBe(200);
+    expect((await server.post(`${at}/versions/1.0.0/release`, {}, { token })).statusCode).toBe(200);
+    await server.post(`${at}/versions/1.0.0/pause`, {}, { token });
+    const taken = await server.post(`${at}/versions/1.0.0/pause`, { reason: 'Phishing' });
+    expect(taken.statusCode).toBe(200);
+    expect(await codeOf('versions/1.0.0/release')).toBe('operator-needed');
+    expect(await codeOf('rollback', { to: '1.0.0' })).toBe('operator-needed');
+    expect(await codeOf('versions/1.0.0/pause')).toBe('invalid-transition');
+    expect(await codeOf('versions/1.0.0/release')).toBe('operator-needed');
+    expect((await server.post(`${at}/versions/1.0.0/release`)).statusCode).toBe(200);
+    // Lifted by an operator, it is as before.
+    await server.post(`${at}/versions/1.0.0/pause`, {}, { token });
+    expect((await server.post(`${at}/versions/1.0.0/release`, {}, { token })).statusCode).toBe(200);
+  });
+
+  it('does not get a path that another mini-app gave up, until it is long ago or an operator says so', async () => {
+    const { mallory, victim, server } = bed;
+    const pathOf = (appId: string) => `/v1/admin/mini-programs/${appId}/path`;
+    const move = (appId: string, path: string, token: string | undefined) =>
+      server.send('PUT', pathOf(appId), { payload: { path }, ...(token && { token }) });
+    await move(victim.appId, 'city-bank', victim.token);
+    expect((await move(victim.appId, 'bank', victim.token)).statusCode).toBe(200);
+    const squatting = await move(mallory.appId, 'city-bank', mallory.token);
+    expect(squatting.json<Problem>().code).toBe('path-taken');
+    // Nor by an id whose usual path it is.
+    const twin = `com.mallory.city-bank`.replace('-', '');
+    await move(victim.appId, 'citybank', victim.token);
+    await move(victim.appId, 'bank', victim.token);
+    await registerAs(bed, twin);
+    const read = await server.send('GET', `/v1/admin/mini-programs/${twin}`);
+    expect(read.json<MiniProgram>().path).toBeUndefined();
+    // Whoever gave it up has it back at once.
+    expect((await move(victim.appId, 'city-bank', victim.token)).statusCode).toBe(200);
+    await move(victim.appId, 'bank', victim.token);
+    await server.db.run('UPDATE former_paths SET given_up_at = ?', Date.now() - 90 * DAY_MS);
+    expect((await move(mallory.appId, 'city-bank', mallory.token)).statusCode).toBe(200);
+    await move(victim.appId, 'safe', victim.token);
+    expect((await move(mallory.appId, 'bank', mallory.token)).json<Problem>().code).toBe(
+      'path-taken',
+    );
+    expect((await move(mallory.appId, 'bank', undefined)).statusCode).toBe(200);
   });
 });

@@ -50,7 +50,7 @@ describe.each(testEngines())('what an operator sets for a mini-app ($name)', (en
       expect(paths.filter((path) => path !== undefined)).toEqual([name]);
     });
 
-    it('is free for others once it is given up, and does not come back with the next version', async () => {
+    it('is an operator’s to give away once it is given up, and does not come back with the next version', async () => {
       const { appId, path, collections } = await vouchedApp(server, { documents: [] });
       const name = path.slice(1);
       await set(appId, 'path', { path: `p${name.slice(1)}` });

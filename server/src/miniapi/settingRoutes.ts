@@ -17,7 +17,7 @@ import { toMiniProgram } from '../registry/toMiniProgram.ts';
 import { keepInFrames, trustApp } from '../registry/trust/changeTrust.ts';
 import type { Transaction } from '../storage/database/Database.types.ts';
 import { dataRoute } from './dataRoutes.ts';
-import { movePath, setUpstream } from './pathRows.ts';
+import { isKeptForOthers, movePath, setUpstream } from './pathRows.ts';
 import type { UpstreamGuard } from './upstream/UpstreamGuard.types.ts';
 
 const App = z.object({ appId: AppId });
@@ -34,7 +34,7 @@ export function settingRoutes(
       schema: {
         ...registryRoute(
           'Give a mini-app another path',
-          'The first part of its own addresses, `orders` in `GET /orders/items`. At first it is the last part of the appId, for whoever comes first. The old path is free then. Scope: `release`.',
+          'The first part of its own addresses, `orders` in `GET /orders/items`. At first it is the last part of the appId, for whoever comes first. The old path is kept for it for 90 days, unless an operator gives it to another one. Scope: `release`.',
         ),
         params: App,
         body: PathRequest,
@@ -48,7 +48,14 @@ export function settingRoutes(
       return actions.perform(request, reply, action, (commit) =>
         commit((tx) =>
           change(tx, appId, { path }, async () => {
-            if (await movePath(tx, appId, path)) return;
+            const now = Date.now();
+            if (!request.caller.isOperator && (await isKeptForOthers(tx, appId, path, now))) {
+              throw new ApiError(
+                'path-taken',
+                `Another mini-app had the path ${path} until lately; an operator can free it.`,
+              );
+            }
+            if (await movePath(tx, appId, path, now)) return;
             throw new ApiError('path-taken', `Another mini-app has the path ${path}.`);
           }),
         ),

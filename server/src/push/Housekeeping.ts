@@ -5,6 +5,7 @@ import { forgetOldCounts } from '../analytics/analyticsRows.ts';
 import { dayOf } from '../analytics/dayOf.ts';
 import { deleteOldChallenges } from '../devices/challenges/challengeRows.ts';
 import { forgetStrangers, forgetUnseen } from '../devices/forgetDevices.ts';
+import { forgetFormerPaths } from '../miniapi/pathRows.ts';
 import { MAX_REPORT_DAYS, MAX_STRANGER_SECONDS } from '../quotas/quotaLimits.ts';
 import { forgetOldDays } from '../reports/dayRows.ts';
 import type { Database } from '../storage/database/Database.types.ts';
@@ -75,6 +76,7 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await repeat(() => deleteEndedOwn(db, now - DAY_MS, MOST_AT_ONCE));
   const countsBefore = dayOf(now - LIMITS.analyticsSeconds * 1000);
   await repeat(() => forgetOldCounts(db, countsBefore, MOST_AT_ONCE));
+  await repeat(() => forgetFormerPaths(db, now, MOST_AT_ONCE));
   const reportsBefore = dayOf(now - MAX_REPORT_DAYS * DAY_MS);
   await repeat(() => forgetOldDays(db, reportsBefore, MOST_AT_ONCE));
   await repeat(() => deleteEnded(db, messagesBefore, MOST_AT_ONCE));

@@ -2,6 +2,7 @@ import type { ReleaseRequest, VersionStatus } from '@host/contracts';
 
 import { ApiError } from '../ApiError.ts';
 import type { Answer } from '../http/AdminActions.ts';
+import type { Caller } from '../identity/Caller.ts';
 import type { Queries, Transaction } from '../storage/database/Database.types.ts';
 import { startCountingAnew } from '../reports/periodRows.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from './miniProgramRows.ts';
@@ -28,17 +29,21 @@ const COMES_FROM: Record<VersionStep['to'], readonly VersionStatus[]> = {
   withdrawn: ['registered', 'released', 'paused'],
 };
 
+/** Who takes a step: what an operator paused, only an operator releases again. */
+export type StepTaker = Pick<Caller, 'isOperator'>;
+
 /** Releases, pauses or withdraws a version. */
 export async function changeVersion(
   tx: Transaction,
   appId: string,
   version: string,
   step: VersionStep,
+  by: StepTaker,
 ): Promise<Answer> {
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
   const row = await demandVersion(tx, appId, version);
-  await takeStep(tx, row, step, now);
+  await takeStep(tx, row, step, by, now);
   await finishChange(tx, appId);
   const changed = await demandVersion(tx, appId, version);
   return {
@@ -58,9 +63,16 @@ export async function takeStep(
   tx: Transaction,
   row: VersionRow,
   step: VersionStep,
+  { isOperator }: StepTaker,
   now: number,
 ): Promise<void> {
-  if (!COMES_FROM[step.to].includes(row.status)) {
+  const isOperators = row.status === 'paused' && row.paused_by_operator === 1;
+  if (isOperators && step.to === 'released' && !isOperator) {
+    throw new ApiError('operator-needed', `An operator paused ${row.app_id}@${row.version}.`);
+  }
+  // Otherwise a publisher who is quicker keeps the pause in their own hands.
+  const takesOver = step.to === 'paused' && row.status === 'paused' && isOperator && !isOperators;
+  if (!takesOver && !COMES_FROM[step.to].includes(row.status)) {
     throw new ApiError(
       'invalid-transition',
       `${row.app_id}@${row.version} is ${row.status} and cannot become ${step.to}.`,
@@ -70,7 +82,13 @@ export async function takeStep(
   if (step.to !== 'released') {
     const { percentage } = row;
     const { to: status, reason, pausedBecause } = step;
-    return setStatus(tx, row, { status, reason, pausedBecause, percentage, cohorts }, now);
+    const pausedByOperator = status === 'paused' && isOperator;
+    return setStatus(
+      tx,
+      row,
+      { status, reason, pausedBecause, pausedByOperator, percentage, cohorts },
+      now,
+    );
   }
   if (row.verified !== 1) {
     throw new ApiError(

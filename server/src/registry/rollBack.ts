@@ -3,7 +3,13 @@ import { type RollbackRequest, compareVersions } from '@host/contracts';
 import { ApiError } from '../ApiError.ts';
 import type { Answer } from '../http/AdminActions.ts';
 import type { Transaction } from '../storage/database/Database.types.ts';
-import { demandMiniProgram, demandVersion, finishChange, takeStep } from './changeVersion.ts';
+import {
+  type StepTaker,
+  demandMiniProgram,
+  demandVersion,
+  finishChange,
+  takeStep,
+} from './changeVersion.ts';
 import { findMiniProgram } from './miniProgramRows.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { type VersionRow, listReleased } from './versionRows.ts';
@@ -16,6 +22,7 @@ export async function rollBack(
   tx: Transaction,
   appId: string,
   { to, reason }: RollbackRequest,
+  by: StepTaker,
 ): Promise<Answer> {
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
@@ -29,10 +36,11 @@ export async function rollBack(
       tx,
       row,
       { to: 'paused', reason: reason ?? `rolled back to ${target.version}` },
+      by,
       now,
     );
   }
-  await takeStep(tx, target, { to: 'released', request: { percentage: 100 } }, now);
+  await takeStep(tx, target, { to: 'released', request: { percentage: 100 } }, by, now);
   await finishChange(tx, appId);
 
   const changed = await demandVersion(tx, appId, target.version);

@@ -19,6 +19,8 @@ export interface VersionRow {
   status_reason: string | null;
   /** Why the server paused it by itself. */
   paused_because: string | null;
+  /** Whether an operator paused it: then nobody else releases it again. */
+  paused_by_operator: number;
   /** Hundredths of a percent. */
   percentage: number;
   cohorts: string;
@@ -143,17 +145,20 @@ export async function setStatus(
     status: VersionStatus;
     reason?: string | undefined;
     pausedBecause?: string | undefined;
+    pausedByOperator?: boolean;
     percentage: number;
     cohorts: string[];
   },
   now: number,
 ): Promise<void> {
   await tx.run(
-    `UPDATE versions SET status = ?, status_reason = ?, paused_because = ?, percentage = ?, cohorts = ?, updated_at = ?
+    `UPDATE versions SET status = ?, status_reason = ?, paused_because = ?, paused_by_operator = ?,
+        percentage = ?, cohorts = ?, updated_at = ?
       WHERE app_id = ? AND version = ?`,
     change.status,
     change.reason ?? null,
     change.pausedBecause ?? null,
+    change.pausedByOperator ? 1 : 0,
     change.percentage,
     JSON.stringify(change.cohorts),
     now,

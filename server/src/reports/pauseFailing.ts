@@ -5,6 +5,9 @@ import type { Database } from '../storage/database/Database.types.ts';
 import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 import { findPeriod } from './periodRows.ts';
 
+/** What the server pauses by itself, whoever releases the mini-app may release again. */
+const SERVER = { isOperator: false };
+
 /**
  * Pauses a release that has failed too often, in a transaction of its own: it takes the locks of a release in the order
  * in which an operator's release takes them. It looks again, since an operator may have been faster.
@@ -22,7 +25,7 @@ export async function pauseFailing(
     if (row?.status !== 'released' || !counts || !hasFailedTooOften(counts, threshold)) return;
 
     const pausedBecause = `It crashed or hung on start for ${counts.failed_installs} of ${counts.installs} installs.`;
-    await takeStep(tx, row, { to: 'paused', reason: pausedBecause, pausedBecause }, now);
+    await takeStep(tx, row, { to: 'paused', reason: pausedBecause, pausedBecause }, SERVER, now);
     await finishChange(tx, appId);
     await appendAudit(tx, {
       at: now,

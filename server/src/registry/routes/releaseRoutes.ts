@@ -44,7 +44,7 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
         const step = stepOf(request.body as z.infer<Body>);
         const action = { action: `version.${name}`, target: `${appId}@${version}` };
         return actions.perform(request, reply, action, (commit) =>
-          commit((tx) => changeVersion(tx, appId, version, step)),
+          commit((tx) => changeVersion(tx, appId, version, step, request.caller)),
         );
       },
     );
@@ -60,7 +60,7 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
     'pause',
     ReasonRequest,
     'Pause a release',
-    'Nobody is given the version until it is released again; its share is kept.',
+    'Nobody is given the version until it is released again; its share is kept. What an operator paused, a token that is restricted to mini-apps cannot release.',
     ({ reason }) => ({ to: 'paused', reason }),
   );
   versionStep(
@@ -91,7 +91,7 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
         request,
         reply,
         { action: 'mini-program.rollback', target: appId },
-        (commit) => commit((tx) => rollBack(tx, appId, request.body)),
+        (commit) => commit((tx) => rollBack(tx, appId, request.body, request.caller)),
       );
     },
   );

@@ -1,12 +1,14 @@
 import { LIMITS } from '@host/contracts';
 
 import {
+  FORMER_PATH_SECONDS,
   LEAST_UNREGISTERED_BYTES,
   MAX_ANONYMOUS_DEVICES,
   MAX_ANSWERS_PER_SENDER,
   MAX_ANSWERS_PER_TOKEN,
   MAX_BYTES_PER_DAY,
   MAX_DEVICES_PER_PERSON,
+  MAX_FORMER_PATHS,
   MAX_REPLACED_TOKENS,
   MAX_REPORTED_INSTALLS,
   MAX_REPORT_DAYS,
@@ -59,6 +61,14 @@ export const TABLES: readonly TableEntry[] = [
     grows: 'publisher',
     bound: 'one row for each mini-app',
     retention: 'for ever',
+  },
+  {
+    table: 'former_paths',
+    holds: 'paths that mini-apps gave up, which no other mini-app gets for a while',
+    personColumns: NOBODY,
+    grows: 'publisher',
+    bound: `${MAX_FORMER_PATHS} for each mini-app, the oldest go`,
+    retention: days(FORMER_PATH_SECONDS),
   },
   {
     table: 'versions',

@@ -27,6 +27,7 @@ const TABLES_OF_LATER_RELEASES = [
   'analytics_seen',
   'analytics_counts',
   'documents',
+  'former_paths',
   'pending_uploads',
   'collections',
   'mini_app_paths',
@@ -58,6 +59,7 @@ const COLUMNS_OF_LATER_RELEASES = [
   ['tokens', 'publisher_id'],
   ['mini_programs', 'upstream'],
   ['versions', 'paused_because'],
+  ['versions', 'paused_by_operator'],
 ];
 
 const CASCADING_COLUMNS = {

@@ -15,6 +15,7 @@ import { consents } from './0012-consents.ts';
 import { strangers } from './0014-strangers.ts';
 import { keyedDigests } from './0015-keyed-digests.ts';
 import { pendingUploads } from './0016-pending-uploads.ts';
+import { operatorsWord } from './0017-operators-word.ts';
 
 export interface Migration {
   id: number;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   strangers,
   keyedDigests,
   pendingUploads,
+  operatorsWord,
 ];
