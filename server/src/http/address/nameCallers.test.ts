@@ -9,9 +9,11 @@ const READER = 'http/address/createAddressReader.ts';
 it('only one file reads from where a request comes: everything else asks it', async () => {
   const files = await readdir(SOURCE, { recursive: true });
   const readers = [];
-  for (const file of files.filter((each) => /(?<!\.test)\.ts$/.test(each))) {
+  for (const file of files.filter((each) => /^(?!testing\/).*(?<!\.test)\.ts$/.test(each))) {
     const source = await readFile(`${SOURCE}/${file}`, 'utf8');
-    if (/\b(?:request|raw)\.ips?\b|remoteAddress|x-forwarded-|['"]forwarded['"]/i.test(source)) {
+    // In whatever way it is written: `ip` can be taken out of a request by destructuring it.
+    const namesIp = /(?<!`)\bips?\b(?!`)/.test(source);
+    if (namesIp || /remoteAddress|x-forwarded-|['"]forwarded['"]/i.test(source)) {
       readers.push(file);
     }
   }

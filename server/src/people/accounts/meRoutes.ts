@@ -40,9 +40,9 @@ export function meRoutes(
         response: { 200: DeletedAccount },
       },
     },
-    async ({ signedIn, body, ip }) => {
+    async ({ signedIn, body, address }) => {
       const { id } = signedIn.person;
-      if (deps.ownsAccounts) await confirmPassword(deps, id, ip, body.password ?? '');
+      if (deps.ownsAccounts) await confirmPassword(deps, id, address, body.password ?? '');
       await deletePerson(deps.db, deletions, id);
       return { id };
     },
@@ -89,8 +89,8 @@ export function profileRoutes(app: TypedApp, deps: ConfirmDeps): void {
         response: { 200: Me },
       },
     },
-    async ({ signedIn: { person, sessionId }, body, ip }) => {
-      const session = { personId: person.id, sessionId: sessionId!, address: ip };
+    async ({ signedIn: { person, sessionId }, body, address }) => {
+      const session = { personId: person.id, sessionId: sessionId!, address };
       await changePassword(deps, session, body);
       return person;
     },
