@@ -76,6 +76,12 @@ export const CONNECTION_ATTACKS: readonly ConnectionAttack[] = [
     times: 300,
   },
   {
+    title: 'handshakes for what is an address only below another one',
+    sends: [requestText(`*${'\\'.repeat(15_000)}`, HANDSHAKE)],
+    answers: [400],
+    times: 30,
+  },
+  {
     title: 'handshakes with a key that nobody has',
     sends: [
       requestText('/v1/push/connect', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createRedact } from './createRedact.ts';
+import { FORMS, createRedact } from './createRedact.ts';
 
 const SECRET = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF';
 
@@ -41,6 +41,39 @@ describe('a line of the log', () => {
       password: '…',
       ms: 1.2,
     });
+  });
+
+  it.each([
+    '\\',
+    '"',
+    '\\"',
+    '-eyJ',
+    '-eyJaaaaaaaa',
+    'eyJaaaaaaaa.',
+    ' ',
+    '://',
+    '&',
+    '?token',
+    'Bearer ',
+    'hat_',
+  ])('is read once, whatever a stranger has written into it over and over: %s', (run) => {
+    const text = run.repeat(300_000 / run.length);
+    // With work that grows by the square of its length each of these would take minutes.
+    for (const form of FORMS) text.replace(form[0], form[1]);
+    expect(redact(JSON.stringify({ msg: 'request', input: text })).length).toBeLessThan(20_000);
+  });
+
+  it('is cut where a field is long, stays JSON, and has no part of a secret at the cut', () => {
+    for (let before = 4070; before < 4100; before++) {
+      const said = {
+        msg: 'request',
+        input: `${' '.repeat(before)}the-root-token ${'x'.repeat(100)}`,
+      };
+      const { msg, input } = JSON.parse(redact(JSON.stringify(said))) as typeof said;
+      expect(msg).toBe('request');
+      expect(input.length).toBeLessThanOrEqual(4097);
+      expect(input).not.toContain('the-r');
+    }
   });
 
   it('keeps what is no secret', () => {

@@ -1,9 +1,14 @@
-/** Text that is a secret by its form, and what is left of it. */
-const FORMS: readonly (readonly [RegExp, string])[] = [
+import { cutLongFields } from './cutLongFields.ts';
+
+/**
+ * Text that is a secret by its form, and what is left of it. Strangers decide what is in a line: whatever an expression
+ * has read before it fails must not be where it begins again.
+ */
+export const FORMS: readonly (readonly [RegExp, string])[] = [
   // Everything that we issue: hat_ admin tokens, hrt_ refresh tokens, hsk_ server keys, hgk_ and hgt_ of devices, and others.
   [/\b(h[a-z]{2})_[\w-]{20,}/g, '$1_…'],
-  // JSON Web Tokens.
-  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, 'eyJ…'],
+  // JSON Web Tokens, also one whose end was cut off.
+  [/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, 'eyJ…'],
   // Name and password of an address.
   [/(:\/\/)[^\s/@"]+@/g, '$1…@'],
   [/\b(Bearer +|Basic +|key=)[^\s"\\,]{8,}/gi, '$1…'],
@@ -11,7 +16,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/([?&][\w.-]*(?:token|key|secret|password|signature|code|credential)=)[^&\s"\\]+/gi, '$1…'],
   // A field of an object, also of one that is text within the line.
   [
-    /(\\*"[\w-]*(?:authorization|cookie|password|passphrase|secret|refreshToken|accessToken)\\*":\s*\\*")(?:[^"\\]|\\[^"])+/gi,
+    /("[\w-]*(?:authorization|cookie|password|passphrase|secret|refreshToken|accessToken)\\*":\s*\\*")(?:[^"\\]|\\[^"])+/gi,
     '$1…',
   ],
 ];
@@ -25,6 +30,8 @@ export function createRedact(secrets: readonly string[]): (line: string) => stri
   return (line) => {
     let shown = line;
     for (const secret of known) shown = shown.replaceAll(secret, '…');
+    // Those that are known are out by now: of these a half would not be recognised.
+    shown = cutLongFields(shown);
     for (const [form, left] of FORMS) shown = shown.replace(form, left);
     return shown;
   };

@@ -35,12 +35,19 @@ describe('a handshake', () => {
   beforeAll(async () => void (push = await startPushServer()));
   afterAll(() => push.close());
 
-  it.each(['//', '///', 'http://', 'http://[/', '//[/v1/push/connect', '/\\'])(
-    'for %s, which is no address, is answered with 400',
-    async (target) => {
-      expect(await refusal(push, target)).toMatch(/^HTTP\/1\.1 400 /);
-    },
-  );
+  it.each([
+    '//',
+    '///',
+    'http://',
+    'http://[/',
+    '//[/v1/push/connect',
+    '/\\',
+    '*',
+    '*\\\\',
+    'v1/push/connect',
+  ])('for %s, which is no address, is answered with 400', async (target) => {
+    expect(await refusal(push, target)).toMatch(/^HTTP\/1\.1 400 /);
+  });
 
   it.each(['//elsewhere/v1/push/connect', '/v1/push/../push/connect', '/v1/push/connect/'])(
     'for %s, which is not where devices connect, is answered with 404',

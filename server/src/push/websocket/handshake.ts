@@ -24,6 +24,7 @@ export function readHandshake(request: IncomingMessage): Handshake | undefined {
   const { headers, httpVersionMajor, httpVersionMinor, url: target = '' } = request;
   const key = headers['sec-websocket-key'];
   const protocols = readProtocols(headers['sec-websocket-protocol']);
+  const isPath = target.startsWith('/');
   const isHandshake =
     request.method === 'GET' &&
     httpVersionMajor === 1 &&
@@ -33,11 +34,11 @@ export function readHandshake(request: IncomingMessage): Handshake | undefined {
     key !== undefined &&
     KEY.test(key) &&
     protocols !== undefined &&
-    URL.canParse(target, ANY_HOST);
+    (isPath ? URL.canParse(target, ANY_HOST) : URL.canParse(target));
   if (!isHandshake) return undefined;
   return {
     // As it was written: `//host/path` is no path of ours, though it can be read as an address that has one.
-    path: target.startsWith('/') ? target.split('?')[0]! : new URL(target).pathname,
+    path: isPath ? target.split('?')[0]! : new URL(target).pathname,
     since: new URL(target, ANY_HOST).searchParams.get('since') ?? undefined,
     accept: createHash('sha1')
       .update(key + MAGIC)

@@ -1,0 +1,15 @@
+/** How much of one field is logged: enough for a stack, and not a page of what a stranger wrote. */
+const LONGEST_FIELD = 4096;
+
+/** Cuts what is too long in a line of JSON; it stays one. */
+export function cutLongFields(line: string): string {
+  if (line.length <= LONGEST_FIELD) return line;
+  const fields: unknown = JSON.parse(line, (_, value: unknown) =>
+    typeof value === 'string' ? cut(value) : value,
+  );
+  return `${JSON.stringify(fields)}\n`;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_FIELD ? text : `${text.slice(0, LONGEST_FIELD)}…`;
+}
