@@ -35,7 +35,8 @@ export class EnvironmentReader {
     const text = this.text(name);
     if (text === undefined) return otherwise;
     const url = parseHttpUrl(text);
-    if (url && !url.search && !url.hash && !hasCredentials(url)) return text.replace(/\/+$/, '');
+    if (url && !url.search && !url.hash && !hasCredentials(url))
+      return text.replace(/(?<!\/)\/+$/, '');
     this.#report(
       name,
       'must be an http or https address without query, for example https://host.example',

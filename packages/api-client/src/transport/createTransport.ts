@@ -115,7 +115,9 @@ function checkBaseUrl(text: string): string {
       'baseUrl is an http or https address without user name, password, query and fragment.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  let { href } = url;
+  while (href.endsWith('/')) href = href.slice(0, -1);
+  return href;
 }
 
 // Checked here: the error of `fetch` for a header that it cannot send would show the token.

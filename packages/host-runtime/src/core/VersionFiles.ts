@@ -5,6 +5,7 @@ import type { CallControl, Registry } from '../ports/Registry.types.ts';
 import type { FileStore } from '../ports/stores.types.ts';
 import { RuntimeError } from './deadline.ts';
 import { readArchive } from './readArchive.ts';
+import { withoutSlashes } from './withoutSlashes.ts';
 
 /** Fetches, verifies and keeps the files of versions. A file that a version has in common with another is fetched once. */
 export class VersionFiles {
@@ -51,7 +52,7 @@ export class VersionFiles {
   }
 
   async #fetchEach(baseUrl: string, files: ArtifactFile[], control: () => CallControl) {
-    const folder = baseUrl.replace(/\/*$/, '/');
+    const folder = `${withoutSlashes(baseUrl)}/`;
     await Promise.all(
       files.map(async (file) => {
         const url = new URL(file.path, folder).href;

@@ -1,6 +1,7 @@
 import { containerFile, containerName } from '@host/contracts';
 
 import { RuntimeError, untilAborted } from '../core/deadline.ts';
+import { folderOf } from '../core/folderOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
 import { modulesOf } from '../federation/modulesOf.ts';
@@ -49,12 +50,12 @@ export function createNativeLoader(options: {
       throw new RuntimeError('integrity', `${containerFile(appId)} is not in the archive.`);
     }
     const globalName = containerName(appId);
-    const folder = entry.replace(/[^/]*$/, '');
+    const folder = folderOf(entry);
     versions.add({ remoteName: name, name: globalName, globalName, folder });
     manager.addResolver(
       async (scriptId, caller, referenceUrl) => {
         if (scriptId !== name && caller !== name) return undefined;
-        const file = referenceUrl?.replace(/[?#].*$/, '').replace(/^.*\//, '') ?? '';
+        const file = referenceUrl?.split(/[?#]/)[0]!.split('/').at(-1) ?? '';
         const url = addresses.get(file);
         // Files of this version only: nothing else is verified.
         if (url === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { createApiClient } from '@host/api-client';
 
 import { RuntimeError } from '../core/deadline.ts';
+import { withoutSlashes } from '../core/withoutSlashes.ts';
 import type { CallControl, Registry } from '../ports/Registry.types.ts';
 
 /**
@@ -38,7 +39,7 @@ export function createRegistry(options: { baseUrl: string; fetch?: typeof fetch 
       return page;
     },
     async report(appId, report, control) {
-      await send(`${options.baseUrl.replace(/\/+$/, '')}/v1/mini-programs/${appId}/reports`, {
+      await send(`${withoutSlashes(options.baseUrl)}/v1/mini-programs/${appId}/reports`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(report),

@@ -1,3 +1,4 @@
+import { folderOf } from '../core/folderOf.ts';
 import type { SnapshotArguments, Version, VersionPlugin } from './VersionsApart.types.ts';
 
 /**
@@ -14,7 +15,8 @@ export function createVersionPlugin(onVersion: (version: Version) => void): Vers
       if (manifestJson !== undefined && manifestUrl !== undefined) {
         const { name, metaData } = manifestJson;
         if (remoteName === metaData.globalName) return args;
-        const folder = manifestUrl.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+        const [address = ''] = manifestUrl.split(/[?#]/);
+        const folder = folderOf(address);
         onVersion({ remoteName, name, globalName: metaData.globalName, folder });
       }
       return { ...args, remoteSnapshot: { ...remoteSnapshot, globalName: remoteName } };

@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../core/withoutSlashes.ts';
 import type { ApiPort } from '../ports/services.types.ts';
 
 /** Sends the calls of mini-apps to the server, with the token that the runtime gives for a person who agreed to it. */
@@ -9,7 +10,7 @@ export function createFetchApi({
 } = {}): ApiPort {
   return {
     async request({ method, path, body, token, signal }) {
-      const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+      const response = await fetch(withoutSlashes(baseUrl) + path, {
         method,
         headers: {
           accept: 'application/json',

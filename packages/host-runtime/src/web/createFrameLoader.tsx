@@ -2,6 +2,7 @@ import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
 import { RuntimeError, untilAborted } from '../core/deadline.ts';
+import { withoutSlashes } from '../core/withoutSlashes.ts';
 import { OBSERVED, type Observed, type WireState } from '../frame/messages.ts';
 import { stateOf } from '../frame/servePort.ts';
 import type { BackHandlers } from '../navigation/BackHandlers.ts';
@@ -75,7 +76,7 @@ async function prepare(
     scripts.map(async ({ path }) => ({ path, bytes: await readFile(path) })),
   );
   const { appId, permissions } = resolution;
-  const baseUrl = resolution.web.baseUrl.replace(/\/*$/, '/');
+  const baseUrl = `${withoutSlashes(resolution.web.baseUrl)}/`;
   const open = (services: HostServices): OpenMessage => {
     const states = Object.fromEntries(OBSERVED.map((name) => [name, stateOf(services, name)]));
     return {

@@ -2,6 +2,7 @@ import { containerFile, containerName } from '@host/contracts';
 import type { ComponentType } from 'react';
 
 import { RuntimeError, untilAborted } from '../core/deadline.ts';
+import { folderOf } from '../core/folderOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
 import { isContainer, openContainer } from '../federation/openContainer.ts';
@@ -33,7 +34,7 @@ export function createRealmLoader(options: {
     name: string,
   ): Promise<Container> {
     const globalName = containerName(request.resolution.appId);
-    const folder = url.replace(/[^/]*$/, '');
+    const folder = folderOf(url);
     versions.add({ remoteName: name, name: globalName, globalName, folder });
     const { scriptTimeoutMs: timeoutMs, signal } = request;
     await loadScript({ url, integrity, timeoutMs, signal }).done;
@@ -87,7 +88,7 @@ function toLoadError(error: unknown): unknown {
 
 /** A script that never came would be waited for again by whoever asks for the same address. */
 function removeScripts(containerUrl: string): void {
-  const folder = containerUrl.replace(/[^/]*$/, '');
+  const folder = folderOf(containerUrl);
   for (const script of document.querySelectorAll('script')) {
     if (script.src.startsWith(folder)) script.remove();
   }

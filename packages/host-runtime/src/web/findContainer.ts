@@ -1,5 +1,6 @@
 import { containerFile } from '@host/contracts';
 
+import { withoutSlashes } from '../core/withoutSlashes.ts';
 import type { LoadRequest } from '../ports/MiniAppLoader.types.ts';
 
 /** A script and what its bytes have to be. */
@@ -27,7 +28,7 @@ export function findContainer({
   const scripts = (index?.files ?? []).map(({ path, integrity }) => ({
     path,
     integrity,
-    url: new URL(path, web.baseUrl.replace(/\/*$/, '/')).href,
+    url: new URL(path, `${withoutSlashes(web.baseUrl)}/`).href,
   }));
   const container = scripts.find(({ path }) => path === containerFile(appId));
   if (container) {

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 import { requestIdOf } from '../../http/requestIds.ts';
+import { acceptedEncodings } from './chooseEncoding.ts';
 import type { ContentCache } from './ContentCache.ts';
 
 const MOST_ANSWERS = 10_000;
-const LONGEST_ADDRESS = 1024;
 const REQUEST_ID = 'x-request-id';
 
 interface Answer {
@@ -35,9 +35,12 @@ export class MemoryAnswers {
     this.#contents = contents;
   }
 
-  /** Remembers the headers of an answer with a whole content, which are final: artifacts never change. */
-  remember({ raw }: FastifyRequest, reply: FastifyReply, source: string): void {
-    if (!isPlain(raw)) return;
+  /**
+   * Remembers the headers of an answer with a whole content, which are final: artifacts never change. Only under the
+   * address as we write it: of other ways to write it, such as with a query, there is no end.
+   */
+  remember({ raw }: FastifyRequest, reply: FastifyReply, address: string, source: string): void {
+    if (!isPlain(raw) || raw.url !== address) return;
     const headers: string[] = [];
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (name !== REQUEST_ID) headers.push(name, String(value));
@@ -67,15 +70,11 @@ export class MemoryAnswers {
 }
 
 /** Whether all that decides about the answer is the address and which encodings are accepted. */
-function isPlain({ method, url = '', headers }: IncomingMessage): boolean {
-  return (
-    method === 'GET' &&
-    url.length <= LONGEST_ADDRESS &&
-    headers.range === undefined &&
-    headers['if-none-match'] === undefined
-  );
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined;
 }
 
+// What is accepted, not how a client words it: otherwise one client has as many answers kept as it finds words.
 function keyOf({ url, headers }: IncomingMessage): string {
-  return `${headers['accept-encoding'] ?? ''}\n${url}`;
+  return `${acceptedEncodings(headers['accept-encoding']).join()}\n${url}`;
 }

@@ -79,7 +79,7 @@ export function cdnRoutes(
     const kept = contents.peek(source);
     if (!kept) return read(source, size, range).then((body) => prepare().send(body));
     prepare();
-    if (!range) memoryAnswers.remember(request, reply, source);
+    if (!range) memoryAnswers.remember(request, reply, `/cdn/${artifact.key}`, source);
     return reply.send(part(kept, range));
   }
 

@@ -1,27 +1,31 @@
 import type { Encoding } from '../artifactKeys.ts';
 import type { Artifact } from '../artifactRows.ts';
 
+/** The encodings that content is kept in, the best one first. */
+const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
+
+/** Clients send some dozens of characters; what is longer than this is not read. */
+const LONGEST_HEADER = 256;
+
+const REFUSED = /^q=0(\.0*)?$/;
+
 /** The best compressed form that exists and that the client accepts; undefined for the content as it is. */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   encodings: Artifact['encodings'],
 ): Encoding | undefined {
-  if (acceptEncoding === undefined) return undefined;
-  return (['br', 'gzip'] as const).find(
-    (encoding) => encodings[encoding] !== undefined && accepts(acceptEncoding, encoding),
-  );
+  return acceptedEncodings(acceptEncoding).find((encoding) => encodings[encoding] !== undefined);
 }
 
-function accepts(header: string, encoding: Encoding): boolean {
-  let wildcard = false;
-  for (const part of header.split(',')) {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    if (name === encoding || (name === 'x-gzip' && encoding === 'gzip')) return !refused;
-    if (name === '*') wildcard = !refused;
+/** Which of our encodings a client accepts, the best one first: all that its header decides, in a few possible values. */
+export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined || acceptEncoding.length > LONGEST_HEADER) return [];
+  const named = new Map<string, boolean>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [coding, ...parameters] = part.split(';').map((each) => each.trim());
+    const name = coding === 'x-gzip' ? 'gzip' : coding!;
+    if (!named.has(name)) named.set(name, !parameters.some((each) => REFUSED.test(each)));
   }
-  return wildcard;
+  const others = named.get('*') ?? false;
+  return BEST_FIRST.filter((encoding) => named.get(encoding) ?? others);
 }

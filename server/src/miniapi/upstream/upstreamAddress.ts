@@ -7,7 +7,7 @@ export function upstreamAddress(upstream: string, requestUrl: string): URL {
   if (rest.some((part) => leadsElsewhere(part))) {
     throw new ApiError('invalid-path', 'No part of the path may lead to another folder.');
   }
-  const url = new URL(`${upstream.replace(/\/+$/, '')}/${rest.join('/')}`);
+  const url = new URL(`${upstream.replace(/(?<!\/)\/+$/, '')}/${rest.join('/')}`);
   if (query !== undefined) url.search = query;
   return url;
 }

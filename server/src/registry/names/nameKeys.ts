@@ -11,7 +11,7 @@ const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{P}]/gu;
 export function nameKeys(name: string): string[] {
   const plain = name.normalize('NFKC');
   const spelled = plain.replace(WORD, (word) =>
-    word.replace(/\d/g, (digit) => LETTERS[digit] ?? digit),
+    HAS_LETTER.test(word) ? word.replace(/\d/g, (digit) => LETTERS[digit] ?? digit) : word,
   );
   const forms = [lookOf(plain), lookOf(fold(plain)), lookOf(fold(spelled))];
   return [...new Set(forms.map(fold))].toSorted();
@@ -20,7 +20,8 @@ export function nameKeys(name: string): string[] {
 /** How many keys a name can have. */
 export const MOST_KEYS = 3;
 
-const WORD = /\p{N}*\p{L}[\p{L}\p{N}]*/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+const HAS_LETTER = /\p{L}/u;
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 function lookOf(text: string): string {

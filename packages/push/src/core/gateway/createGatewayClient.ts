@@ -39,7 +39,8 @@ const LINKED = 'gateway/linked';
  */
 export function createGatewayClient(options: GatewayClientOptions): PushGateway {
   const { storage, app, chance } = options;
-  const url = options.url.replace(/\/+$/, '');
+  let { url } = options;
+  while (url.endsWith('/')) url = url.slice(0, -1);
   // Looked up at the time of the call: pages and tests may replace the global ones.
   const send = options.fetch ?? ((...args: Parameters<GatewayFetch>) => fetch(...args));
   const openSocket = options.openSocket ?? openGlobalSocket;
