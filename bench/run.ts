@@ -6,6 +6,7 @@ import { bundle } from './bundle.ts';
 import { download } from './download.ts';
 import { durableSends } from './durable-sends.ts';
 import { fanOut } from './fanout.ts';
+import { floodedHost } from './flooded-host.ts';
 import { idleSockets } from './idle-sockets.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
 import { peerVersions, providePeers } from './lib/peers.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   download,
   'upload-memory': uploadMemory,
   open,
+  'flooded-host': floodedHost,
   fanout: fanOut,
   'durable-sends': durableSends,
   'big-topic': bigTopic,

@@ -1,30 +1,25 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { builtApp } from '../../host-runtime/builtApp.ts';
 import { type TestBed, addressOf, startTestBed } from '../../host-runtime/openHost.ts';
 import { untilFramesAreHeard } from '../../host-runtime/untilFramesAreHeard.ts';
 import { documentedAlone } from './documented.ts';
+import { FLOODS } from './floods.ts';
 import { type Listeners, startListeners } from './startListeners.ts';
+import { addButton, tap } from './tapButton.ts';
 
 const CHROMIUM = inject('chromiumPath');
 const HOSTILE = 'com.example.hostile';
 const HELLO = 'com.example.hello';
 const REMOVED = 'it took up more of the app than it may';
 const FORGERIES = ['forge messages of a port'];
-const FLOODS = [
-  'flood the port with calls',
-  'flood the port for ever',
-  'send texts of 400 MB through the port',
-  'send millions of objects through the port',
-  'flood the window of the host',
-  'send texts of 400 MB to the window of the host',
-  'flood the window of the host from a frame inside',
-];
 const LEAVINGS = ['leave for another page', 'leave by a refresh'];
 /** Ten that it can have, the one that leaves, and one that may come while the host still goes forward again. */
 const MOST_BACKS = 12;
-/** Generous: the processors of a machine that runs tests are shared, and it is minutes without any defence. */
+/**
+ * Generous: the processors of a machine that runs tests are shared, and it is minutes without any defence. `pnpm bench
+ * flooded-host` measures it.
+ */
 const SOON_MS = 3000;
 
 describe.skipIf(CHROMIUM === undefined)(
@@ -128,21 +123,3 @@ describe.skipIf(CHROMIUM === undefined)(
     });
   },
 );
-
-/** Adds a button of the host that keeps how long after a tap it was told of it. */
-async function addButton(page: Page): Promise<void> {
-  await page.evaluate(`(() => {
-    const button = document.createElement('button');
-    button.textContent = 'a button of the host';
-    button.style.cssText = 'position:fixed;bottom:0;left:0;z-index:9';
-    globalThis.tapDelays = [];
-    button.addEventListener('click', ({ timeStamp }) => tapDelays.push(performance.now() - timeStamp));
-    document.body.append(button);
-  })()`);
-}
-
-/** Taps it, and resolves to how long the page took to answer, by its own clock. */
-async function tap(page: Page): Promise<number> {
-  await page.getByText('a button of the host').click();
-  return (await page.evaluate<number[]>('tapDelays')).at(-1)!;
-}
