@@ -71,19 +71,19 @@ export async function addCounts(tx: Queries, counts: readonly Counted[]): Promis
   );
 }
 
-/** Which of some names a mini-app has on a day already. */
+/** Which of some names a mini-app has on one of two days already. */
 export async function countedAmong(
   tx: Queries,
-  { appId, type, day }: CountGroup,
+  { appId, type, days }: Omit<CountGroup, 'day'> & { days: readonly [string, string] },
   names: readonly string[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { marks, values } of listsOf(names)) {
     const rows = await tx.all<{ name: string }>(
-      `SELECT DISTINCT name FROM analytics_counts WHERE app_id = ? AND type = ? AND day = ? AND name IN ${marks}`,
+      `SELECT DISTINCT name FROM analytics_counts WHERE app_id = ? AND type = ? AND day IN (?, ?) AND name IN ${marks}`,
       appId,
       type,
-      day,
+      ...days,
       ...values,
     );
     for (const { name } of rows) found.add(name);

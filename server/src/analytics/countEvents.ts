@@ -16,7 +16,8 @@ import type { EventQuota } from './EventQuota.ts';
 /** Under this name is counted what a mini-app has too many names for. */
 export const OTHER_NAMES = '(other)';
 
-const MOST_SKEW_MS = 2 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_SKEW_MS = 2 * DAY_MS;
 
 /**
  * Counts a batch in one transaction. Events themselves are not kept: what is kept grows with the names and versions of
@@ -59,13 +60,15 @@ async function countOnce(
  */
 async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise<Counted[]> {
   const { key } = group[0]!;
-  const known = await countedAmong(
-    tx,
-    key,
-    group.map((each) => each.key.name),
+  // Names that are in use have room: strangers make up new ones, and would otherwise crowd them out.
+  const dayBefore = dayOf(Date.parse(key.day) - DAY_MS);
+  const names = group.map((each) => each.key.name);
+  const known = await countedAmong(tx, { ...key, days: [dayBefore, key.day] }, names);
+  const counted = await countNames(tx, key);
+  let room = Math.min(
+    LIMITS.eventNamesPerDay - counted.names,
+    LIMITS.eventRowsPerDay - counted.rows,
   );
-  const { names, rows } = await countNames(tx, key);
-  let room = Math.min(LIMITS.eventNamesPerDay - names, LIMITS.eventRowsPerDay - rows);
   return group.map((each) => {
     const { name } = each.key;
     if (name !== OTHER_NAMES && (known.has(name) || room > 0)) {
