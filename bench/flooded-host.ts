@@ -1,7 +1,7 @@
-import { builtApp } from '../e2e/host-runtime/builtApp.ts';
-import { type TestBed, startTestBed } from '../e2e/host-runtime/openHost.ts';
-import { FLOODS } from '../e2e/hostile/mini-app/floods.ts';
-import { addButton, tap } from '../e2e/hostile/mini-app/tapButton.ts';
+import { builtApp } from '@host/e2e/host-runtime/builtApp';
+import { type TestBed, startTestBed } from '@host/e2e/host-runtime/openHost';
+import { FLOODS } from '@host/e2e/hostile/mini-app/floods';
+import { addButton, tap } from '@host/e2e/hostile/mini-app/tapButton';
 import { provideChromium } from '../scripts/services/provideChromium.ts';
 import { DISTURBED_NOTE, leastDisturbed, watched } from './lib/leastDisturbed.ts';
 import { Patience } from './lib/Patience.ts';
