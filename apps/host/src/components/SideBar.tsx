@@ -54,7 +54,9 @@ export function SideBar({ route, navigation }: SideBarProps) {
         <PlaceLink
           icon="settings"
           title="Settings"
-          isHere={['Settings', 'NotificationSettings', 'AppSettings'].includes(route.name)}
+          isHere={['Settings', 'NotificationSettings', 'ChangeEmail', 'AppSettings'].includes(
+            route.name,
+          )}
           onPress={() => go('Settings')}
         />
       </View>
