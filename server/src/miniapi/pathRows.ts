@@ -1,7 +1,7 @@
 import { MiniAppPath, usualPath } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { FORMER_PATH_SECONDS, MAX_FORMER_PATHS } from '../quotas/quotaLimits.ts';
+import { MAX_FORMER_PATH_SECONDS, MAX_FORMER_PATHS } from '../quotas/quotaLimits.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
 
 /** The mini-app behind a path. */
@@ -72,7 +72,7 @@ export async function isKeptForOthers(
         AND (had.publisher_id IS NULL OR wants.publisher_id IS NULL OR had.publisher_id <> wants.publisher_id)`,
     appId,
     path,
-    now - FORMER_PATH_SECONDS * 1000,
+    now - MAX_FORMER_PATH_SECONDS * 1000,
     appId,
   );
   return row !== undefined;
@@ -83,7 +83,7 @@ export function forgetFormerPaths(tx: Queries, now: number, limit: number): Prom
   return tx.run(
     `DELETE FROM former_paths WHERE path IN (
       SELECT path FROM former_paths WHERE given_up_at <= ? LIMIT ?)`,
-    now - FORMER_PATH_SECONDS * 1000,
+    now - MAX_FORMER_PATH_SECONDS * 1000,
     limit,
   );
 }

@@ -83,7 +83,7 @@ export const MAX_ANSWERS_PER_SENDER = 1_000_000;
 export const MAX_REPORT_DAYS = 400;
 
 /** How long a path that a mini-app gave up is kept for it: hosts and links lead there for a while. Seconds. */
-export const FORMER_PATH_SECONDS = 90 * 24 * 60 * 60;
+export const MAX_FORMER_PATH_SECONDS = 90 * 24 * 60 * 60;
 
 /** Paths that a mini-app gave up and that are kept for it, so that none takes them all. Rows; the oldest are free then. */
 export const MAX_FORMER_PATHS = 5;

@@ -21,7 +21,7 @@ export interface SignInLimitNumbers {
   mailsPerAddress: number;
 }
 
-const USUAL: SignInLimitNumbers = {
+const MAX_SIGN_INS: SignInLimitNumbers = {
   perAddress: 60,
   perAddressAndAccount: 10,
   // High enough that a single stranger cannot lock a person out.
@@ -39,7 +39,7 @@ export class SignInLimits {
   readonly #mailsPerAddress: RequestCounter;
 
   constructor(given: Partial<SignInLimitNumbers> = {}) {
-    const numbers = { ...USUAL, ...given };
+    const numbers = { ...MAX_SIGN_INS, ...given };
     this.#perAddress = new RequestCounter(numbers.perAddress, MINUTE_MS);
     this.#perAddressAndAccount = new RequestCounter(numbers.perAddressAndAccount, QUARTER_MS);
     this.#perAccount = new RequestCounter(numbers.perAccount, QUARTER_MS);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 
 import {
-  FORMER_PATH_SECONDS,
+  MAX_FORMER_PATH_SECONDS,
   LEAST_UNREGISTERED_BYTES,
   MAX_ANONYMOUS_DEVICES,
   MAX_ANSWERS_PER_SENDER,
@@ -68,7 +68,7 @@ export const TABLES: readonly TableEntry[] = [
     personColumns: NOBODY,
     grows: 'publisher',
     bound: `${MAX_FORMER_PATHS} for each mini-app, the oldest go`,
-    retention: days(FORMER_PATH_SECONDS),
+    retention: days(MAX_FORMER_PATH_SECONDS),
   },
   {
     table: 'versions',

@@ -1,0 +1,174 @@
+/** What limits of the server are for, where the comment beside the constant does not say it to somebody who reads a table. */
+export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
+  'analytics/analyticsRoutes.ts BATCHES_A_MINUTE':
+    'batches of analytics events from one network in a minute',
+  'analytics/countEvents.ts MOST_SKEW_MS':
+    'that the day of an event may be away; beyond it counts as today',
+  'buildServer.ts REQUEST_LIMIT_MS':
+    'for which a request may be received: as long as the largest upload takes',
+  'buildServer.ts HEADERS_LIMIT_MS': 'for which the headers of a request may be received',
+  'buildServer.ts LONGEST_PATH_PART': 'characters of one part of a path',
+  'config/parseProxyTrust.ts MOST_HOPS': 'proxies that TRUST_PROXY can count',
+  'http/health.ts CHECK_LIMIT_MS':
+    'after which a database or object store that does not answer counts as gone',
+  'http/log/logOutcome.ts MAX_PATH_LENGTH':
+    'characters of a path in the log; the route is named instead',
+  'http/rateLimits.ts MAX_FILES_PER_REQUEST':
+    'files that a network may ask for, for each other request that RATE_LIMIT_PER_ADDRESS lets it make',
+  'mail/MailQueue.ts LONGEST_WAIT_MS': 'between two tries to send a mail',
+  'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
+  'miniapi/upstream/createUpstreamClient.ts MOST_CONNECTIONS':
+    'connections to one back end of a mini-app',
+  'miniapi/upstream/createUpstreamGuard.ts LOOKUP_LIMIT_MS':
+    'for which the address of a back end is looked up',
+  'people/passwords/Passwords.ts MOST_WAITING':
+    'passwords that wait to be checked; more are told to come back',
+  'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAddress':
+    'tries at passwords from one network in a minute',
+  'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAddressAndAccount':
+    'tries at one account from one network in a quarter of an hour',
+  'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAccount':
+    'tries at one account from anywhere in a quarter of an hour',
+  'people/sessions/SignInLimits.ts MAX_SIGN_INS.accountsPerAddress':
+    'new accounts from one network in an hour',
+  'people/sessions/SignInLimits.ts MAX_SIGN_INS.mailsPerAddress':
+    'mails that one network asks for in an hour',
+  'push/conditions/parseCondition.ts MOST_CHARACTERS': 'characters of a condition',
+  'push/conditions/parseCondition.ts MOST_NESTED': 'levels of parentheses in a condition',
+  'push/live/Delivery.ts MOST_IN_A_ROUND': 'messages that are sent to the same devices together',
+  'push/live/DeliveryLedger.ts MOST_KEPT':
+    'deliveries that are remembered while the database is away',
+  'push/messages/MessageLog.ts MOST_WAITING':
+    'messages that wait to be written; more are told that the server is unavailable',
+  'push/send/SendsBeside.ts MOST_WAITING':
+    'sends that wait for the thread that writes; more are told that the server is unavailable',
+  'push/transports/apns/apnsPayload.ts MOST_APNS_BYTES': 'bytes of a message to Apple’s service',
+  'push/transports/fcm/FcmTransport.ts MOST_STREAMS':
+    'requests to FCM under way on one connection, of which there are two',
+  'push/transports/http2/Exchange.ts MOST_ANSWER_BYTES':
+    'bytes of an answer of FCM or Apple’s service that are read',
+  'push/transports/retryAfter.ts LONGEST_MS': 'that another push service can have us wait',
+  'push/transports/webpush/WebPushClient.ts MOST_ANSWER_BYTES':
+    'bytes of an answer of a Web Push service that are read',
+  'push/transports/webpush/WebPushClient.ts MOST_SOCKETS.maxSockets':
+    'connections to one Web Push service',
+  'push/transports/webpush/WebPushClient.ts MOST_SOCKETS.maxTotalSockets':
+    'connections to all Web Push services',
+  'push/transports/webpush/WebPushClient.ts MOST_SOCKETS.maxFreeSockets':
+    'of these that stay open while nothing is sent',
+  'push/transports/webpush/sealPayload.ts MOST_WEB_PUSH_BYTES':
+    'bytes of a message to a Web Push service',
+  'push/upstream/UpstreamSender.ts MOST_ATTEMPTS':
+    'tries to hand a message to another push service',
+  'push/websocket/FrameReader.ts LONGEST_MESSAGE':
+    'bytes of a message of a device over its WebSocket',
+  'push/websocket/FrameReader.ts LONGEST_CONTROL': 'bytes of a control frame (RFC 6455)',
+  'push/websocket/FrameReader.ts MOST_FRAGMENTS': 'fragments of such a message',
+  'push/websocket/acceptSockets.ts MAX_REFUSALS_LOGGED_A_MINUTE':
+    'lines about refused WebSockets in the log in a minute',
+  'reports/reportRoutes.ts REPORTS_A_MINUTE':
+    'reports of how versions run from one network in a minute',
+  'storage/database/sqlite/WriteQueue.ts MOST_WAITING_WRITES':
+    'changes that wait for the embedded database; more are refused with 503',
+  'storage/objects/assertObjectKey.ts MAX_KEY_BYTES': 'bytes of the key of an object',
+  'stray-errors/StrayErrors.ts MAX_LINES_A_MINUTE':
+    'lines about errors that nothing expected in the log in a minute',
+};
+
+const ROUND = 'the size of a round: what is more comes with the next one';
+const MEMORY = 'the size of a cache: what is forgotten is looked up again';
+
+/** Constants that are called like limits and refuse nothing, with why they are none. */
+export const NO_LIMITS: Readonly<Record<string, string>> = {
+  'artifacts/cdn/MemoryAnswers.ts MOST_ANSWERS': MEMORY,
+  'artifacts/cdn/cdnRoutes.ts MOST_KNOWN_ARTIFACTS': MEMORY,
+  'artifacts/upload/removeUnregistered.ts MOST_AT_ONCE': ROUND,
+  'devices/registerDevice.ts MOST_ATTEMPTS': 'tries when two registrations meet',
+  'http/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
+  'http/RequestCounter.ts MOST_CALLERS':
+    'the size of a table of counts: the network that asked longest ago begins anew',
+  'http/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,
+  'push/Housekeeping.ts MOST_AT_ONCE': ROUND,
+  'push/live/Backlog.ts MOST_AT_ONCE': ROUND,
+  'push/live/Backlog.ts MOST_BY_SUBSCRIBING': ROUND,
+  'push/live/Connection.ts MOST_SKIPPED': 'the size of a memory of what was not sent',
+  'push/live/Feed.ts MOST_AT_ONCE': ROUND,
+  'push/live/Track.ts MOST_PIECES': 'the size of a part of the bookkeeping: the next part follows',
+  'push/live/Volley.ts MOST_WIRES': ROUND,
+  'push/live/deviceChanges.ts MOST_AT_ONCE': ROUND,
+  'push/live/keptMeanwhile.ts MOST_KEPT':
+    'what a device can have kept follows from unacknowledgedMessages',
+  'push/messages/MessageLog.ts MOST_PER_COMMIT': ROUND,
+  'push/messages/MessageLog.ts MOST_DUE_AT_ONCE': ROUND,
+  'push/messages/MessageLog.ts MOST_TURNS': 'how long messages are gathered for one commit',
+  'push/messages/MessageLog.ts MOST_GATHERING_MS': 'how long messages are gathered for one commit',
+  'push/send/DeviceRates.ts MOST_DEVICES':
+    'the size of a table of counts: the device that was sent to longest ago begins anew',
+  'push/send/SendService.ts MOST_MULTICAST_ID': 'the largest number that is given away as an id',
+  'push/send/SendsBeside.ts MOST_AT_ONCE': ROUND,
+  'push/server-keys/Senders.ts MOST_REMEMBERED': MEMORY,
+  'push/topics/TopicService.ts MOST_LEAVING_AT_ONCE': ROUND,
+  'push/transports/fcm/fcmMessage.ts MOST_BYTES_OF_CHARACTER': 'a fact of UTF-8',
+  'push/transports/webpush/VapidHeaders.ts MOST_ORIGINS': MEMORY,
+  'push/transports/webpush/WebPushTransport.ts MOST_ORIGINS':
+    'the size of a table: the push service that was used longest ago is tried anew',
+  'push/upstream/UpstreamWorker.ts MOST_WRITES': 'tries to write what became of a job',
+  'push/websocket/nativeSockets.ts MOST_RECEIVED': ROUND,
+  'quotas/DailyBudget.ts MOST_CALLERS':
+    'the size of a table of counts: the network that asked longest ago begins anew',
+  'registry/names/nameKeys.ts MOST_KEYS': 'a fact of how names are compared',
+  'registry/readCatalog.ts MOST_ROUNDS': ROUND,
+  'registry/resolution/ReleasePlan.ts MOST_SHORTLISTS': MEMORY,
+  'registry/resolution/createResolver.ts MOST_PLANS': MEMORY,
+  'registry/routes/validateResolveQuery.ts MOST_KINDS': MEMORY,
+  'storage/database/postgres/manyRows.ts MOST_PARAMETERS': ROUND,
+};
+
+/** What nothing in the server bounds, and who has to. */
+export const WITHOUT_LIMIT: readonly (readonly [what: string, bound: string])[] = [
+  [
+    'open connections, in all and of one network',
+    'the proxy in front (`limit_conn`), the file descriptors of the process',
+  ],
+  ['bytes a second, in and out', 'the proxy, the CDN in front of `/cdn`'],
+  ['requests of senders with a valid server key', 'whoever issues the keys; a key can be revoked'],
+  [
+    'requests over all networks together',
+    'the proxy; strangers wait behind everybody with a key, and are told 503 when too many wait',
+  ],
+  [
+    'limits over several nodes',
+    'each node counts by itself: divide RATE_LIMIT_PER_ADDRESS and RATE_LIMIT_PER_TOKEN by their number',
+  ],
+  [
+    'mini-apps that belong to no publisher, publishers, tokens, server keys',
+    'whoever has the root token or an operator’s token',
+  ],
+  [
+    'versions of a mini-app, and the objects of registered ones',
+    'the operator: watch the object store; registered versions are never deleted',
+  ],
+  [
+    'compressed forms of uploads that were never registered',
+    'the operator: watch `encoded/` in the object store',
+  ],
+  ['icons of a mini-app', 'the rate of tokens; each is in the audit log'],
+  ['signing keys of a mini-app', 'the rate of tokens; each is in the audit log'],
+  [
+    'the audit log',
+    'the operator: rows are never deleted; the rate of tokens bounds how fast it grows',
+  ],
+  [
+    'messages, their deliveries, groups of devices',
+    'whoever has a server key; messages are kept for a while, see data.md',
+  ],
+  ['accounts in all', 'a budget for each day, see quotas.md; the operator'],
+  [
+    'the disk of PostgreSQL and the object store in S3',
+    'the operator: the server sees the disk of the embedded database alone',
+  ],
+  [
+    'the size of the log',
+    'what collects it: refused requests of strangers cause at most 300 lines a minute, every change that is accepted causes one',
+  ],
+];
