@@ -29,6 +29,12 @@ export class RequestCounter {
     return window.count > this.max ? Math.ceil((window.ends - now) / 1000) : undefined;
   }
 
+  /** Counts a request of a caller no more. */
+  takeBack(caller: string): void {
+    const window = this.#windows.get(caller);
+    if (window && window.count > 0) window.count--;
+  }
+
   /** Starts anew for a caller. */
   forget(caller: string): void {
     this.#windows.delete(caller);

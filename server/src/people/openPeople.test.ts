@@ -76,7 +76,10 @@ describe.each(testEngines())('people, as other parts of the server see them ($na
     await insertAccount(db, account);
     const consent = { app_id: APP, permission: 'user', state: 'granted', answered_at: 0 } as const;
     await putConsent(db, id, consent);
-    const session = (await new Sessions(db, secrets.refresh).start(account, undefined))!;
+    const session = (await new Sessions(db, secrets.refresh).start(account, {
+      address: '203.0.113.1',
+      userAgent: undefined,
+    }))!;
     keys.close();
     return {
       id,

@@ -14,7 +14,7 @@ import {
   insertInstall,
   markFailed,
 } from './installRows.ts';
-import { neighbourhoodOf } from './neighbourhoodOf.ts';
+import { neighbourhoodOf } from '../http/address/neighbourhoodOf.ts';
 import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 import {
   type PeriodRow,

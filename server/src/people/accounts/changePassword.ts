@@ -15,7 +15,7 @@ export async function changePassword(
 ): Promise<void> {
   const { personId, sessionId, address } = session;
   const account = await confirmPassword(deps, personId, address, currentPassword, newPassword);
-  const hash = await deps.passwords.hash(newPassword);
+  const hash = await deps.passwords.hash(newPassword, { address, hasSession: true });
   await deps.db.transaction(async (tx) => {
     if (!(await replaceHash(tx, account.id, account.password_hash, hash))) {
       throw new ApiError('password-wrong', 'The password was changed at the same moment.');

@@ -5,6 +5,7 @@ import type { AccountConfirmation } from '@host/contracts';
 import { ApiError } from '../../ApiError.ts';
 import { linkInvalid } from '../links/linkInvalid.ts';
 import { findLink, takeLink } from '../links/linkRows.ts';
+import { checkTry } from '../passwords/checkTry.ts';
 import type { Person } from '../People.types.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 import { type AccountRow, insertAccount, toPerson } from './accountRows.ts';
@@ -25,15 +26,20 @@ export async function confirmAccount(
   const link = await findLink(db, token, 'sign-up', now);
   const pending = link?.pending_id ? await findPending(db, link.pending_id) : undefined;
   if (!pending) throw linkInvalid();
-  limits.admitTry(address, pending.email);
-  const { matches } = await passwords.check(password, pending.password_hash);
+  const made = { address, email: pending.email };
+  await limits.admitTry(made);
+  const { matches } = await checkTry(
+    { passwords, limits },
+    made,
+    [password],
+    pending.password_hash,
+  );
   if (!matches) {
     throw new ApiError(
       'password-wrong',
       'It is not the password that the account was asked for with.',
     );
   }
-  limits.forgetTries(address, pending.email);
   const { expires_at: _, ...chosen } = pending;
   const account: AccountRow = {
     ...chosen,

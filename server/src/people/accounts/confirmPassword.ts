@@ -1,4 +1,5 @@
 import { ApiError } from '../../ApiError.ts';
+import { checkTry } from '../passwords/checkTry.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 import { type AccountRow, findAccount } from './accountRows.ts';
 
@@ -18,13 +19,14 @@ export async function confirmPassword(
 ): Promise<AccountRow> {
   const account = await findAccount(db, personId);
   if (!account) throw new ApiError('session-ended', 'The account is gone.');
-  limits.admitTry(address, account.email);
-  for (const each of [password, alternative]) {
-    if (each === undefined) continue;
-    const { matches } = await passwords.check(each, account.password_hash);
-    if (!matches) continue;
-    limits.forgetTries(address, account.email);
-    return account;
-  }
+  const made = { address, email: account.email, hasSession: true };
+  await limits.admitTry(made);
+  const { matches } = await checkTry(
+    { passwords, limits },
+    made,
+    alternative === undefined ? [password] : [password, alternative],
+    account.password_hash,
+  );
+  if (matches) return account;
   throw new ApiError('password-wrong', 'It is not the password of this account.');
 }

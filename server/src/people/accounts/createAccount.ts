@@ -34,8 +34,10 @@ export async function createAccount(
   request: AccountRequest,
   address: string,
 ): Promise<{ person: Person; isNew: boolean }> {
+  const made = { address, email: request.email };
+  const by = { address, hasSession: false };
   limits.admitAccount(address);
-  limits.admitTry(address, request.email);
+  await limits.admitTry(made);
   quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
   const now = Date.now();
   const account: AccountRow = {
@@ -46,17 +48,17 @@ export async function createAccount(
     name: request.name,
     locale: request.locale ?? null,
     avatar_url: null,
-    password_hash: await passwords.hash(request.password),
+    password_hash: await passwords.hash(request.password, by),
     created_at: now,
     updated_at: now,
   };
   if (await insertAccount(db, account)) {
-    limits.forgetTries(address, request.email);
+    limits.forgetTries(made);
     return { person: toPerson(account), isNew: true };
   }
 
   const existing = await findAccountByEmail(db, request.email);
-  const { matches } = await passwords.check(request.password, existing?.password_hash);
+  const { matches } = await passwords.check(request.password, existing?.password_hash, by);
   if (existing && matches && existing.name === request.name) {
     return { person: toPerson(existing), isNew: false };
   }

@@ -21,7 +21,7 @@ export async function requestAccount(
   address: string,
 ): Promise<MailedLink> {
   limits.admitAccount(address);
-  limits.admitTry(address, request.email);
+  await limits.admitTry({ address, email: request.email });
   quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
   const id = randomUUID();
   const key = emailKey(request.email);
@@ -31,7 +31,7 @@ export async function requestAccount(
     email_key: key,
     name: request.name,
     locale: request.locale ?? null,
-    password_hash: await passwords.hash(request.password),
+    password_hash: await passwords.hash(request.password, { address, hasSession: false }),
     expires_at: Date.now() + LIFE_MS,
   };
   await db.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../ApiError.ts';
 import { hashPassword, matchesHash } from './passwordHash.ts';
 import { Passwords } from './Passwords.ts';
 
+const BY = { address: '203.0.113.1', hasSession: false };
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
 describe('a password hash', () => {
@@ -29,23 +30,23 @@ describe('passwords', () => {
   it('of a lower cost are hashed again when they are right, and only then', async () => {
     const stored = await hashPassword('secret', CHEAP);
     const passwords = new Passwords({ ...CHEAP, logN: 5 });
-    expect(await passwords.check('wrong', stored)).toEqual({ matches: false });
-    const { matches, better } = await passwords.check('secret', stored);
+    expect(await passwords.check('wrong', stored, BY)).toEqual({ matches: false });
+    const { matches, better } = await passwords.check('secret', stored, BY);
     expect(matches).toBe(true);
     expect(better).toMatch(/^\$scrypt\$ln=5,/);
-    expect(await passwords.check('secret', better)).toEqual({ matches: true });
+    expect(await passwords.check('secret', better, BY)).toEqual({ matches: true });
   });
 
   it('cost as much as OWASP asks for', async () => {
-    expect(await new Passwords().hash('secret')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+    expect(await new Passwords().hash('secret', BY)).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   });
 
   it('of an account that is not there take as long as of one that is', async () => {
     const passwords = new Passwords({ logN: 14, r: 8, p: 1 });
-    const stored = await passwords.hash('secret');
+    const stored = await passwords.hash('secret', BY);
     const time = async (of: string | undefined) => {
       const begin = process.hrtime.bigint();
-      expect(await passwords.check('wrong', of)).toEqual({ matches: false });
+      expect(await passwords.check('wrong', of, BY)).toEqual({ matches: false });
       return Number(process.hrtime.bigint() - begin);
     };
     const quickest = { known: Infinity, unknown: Infinity };
@@ -57,17 +58,19 @@ describe('passwords', () => {
     expect(quickest.unknown).toBeLessThan(quickest.known * 3);
   });
 
-  it('that come in a flood wait for each other, up to so many; the rest is told to come again', async () => {
+  it('that come in a flood from one network wait for each other, up to so many; the rest is told to come again', async () => {
     const passwords = new Passwords({ logN: 12, r: 8, p: 1 });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, () => passwords.hash('secret')),
+    const flood = Array.from({ length: 100 }, (_, n) =>
+      passwords.hash('secret', { ...BY, address: `203.0.113.${n}` }),
     );
+    const elsewhere = passwords.hash('secret', { ...BY, address: '198.51.100.1' });
+    const outcomes = await Promise.allSettled(flood);
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(100 - 2 - 64);
     for (const outcome of refused as PromiseRejectedResult[]) {
       expect(outcome.reason).toBeInstanceOf(ApiError);
       expect(outcome.reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
     }
-    expect(await passwords.hash('secret')).toMatch(/^\$scrypt/);
+    expect(await elsewhere).toMatch(/^\$scrypt/);
   });
 });

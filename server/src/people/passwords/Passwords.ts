@@ -1,4 +1,5 @@
-import { ApiError } from '../../ApiError.ts';
+import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
+import { FairTurns, type Turn } from './FairTurns.ts';
 import {
   type PasswordCost,
   decoyHash,
@@ -11,7 +12,16 @@ import {
 const USUAL_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
 /** Half of the threads that Node has for files and for this. */
 const AT_ONCE = 2;
-const MOST_WAITING = 64;
+/** Some seconds of work; what waits longer has been given up by whoever asked. */
+const MOST_WAITING = 256;
+const MOST_WAITING_OF_ONE = 64;
+
+/** Who has a password hashed or checked. */
+export interface PasswordCaller {
+  address: string;
+  /** People with a session go first. */
+  hasSession: boolean;
+}
 
 /** What a check came to. */
 export interface PasswordCheck {
@@ -20,48 +30,38 @@ export interface PasswordCheck {
   better?: string;
 }
 
-/** Hashes and checks passwords off the event loop, a few at once: a flood of sign-ins waits, and eats no memory. */
+/** Hashes and checks passwords off the event loop, a few at once: a flood of sign-ins waits, keeps nobody else waiting, and eats no memory. */
 export class Passwords {
   readonly #cost: PasswordCost;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new FairTurns({
+    atOnce: AT_ONCE,
+    waiting: MOST_WAITING,
+    waitingOfGroup: MOST_WAITING_OF_ONE,
+  });
   readonly #decoy: string;
-  #running = 0;
 
   constructor(cost: PasswordCost = USUAL_COST) {
     this.#cost = cost;
     this.#decoy = decoyHash(cost);
   }
 
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hashPassword(password, this.#cost));
+  hash(password: string, by: PasswordCaller): Promise<string> {
+    return this.#turns.run(() => hashPassword(password, this.#cost), turnOf(by));
   }
 
   /** Checks a password; with no stored hash it does the same work, so that the time tells nothing. */
-  async check(password: string, stored: string | undefined): Promise<PasswordCheck> {
+  async check(
+    password: string,
+    stored: string | undefined,
+    by: PasswordCaller,
+  ): Promise<PasswordCheck> {
     const against = stored ?? this.#decoy;
-    const matches = await this.#inTurn(() => matchesHash(password, against));
+    const matches = await this.#turns.run(() => matchesHash(password, against), turnOf(by));
     if (!matches || !isOutdated(against, this.#cost)) return { matches };
-    return { matches, better: await this.hash(password) };
+    return { matches, better: await this.hash(password, by) };
   }
+}
 
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) {
-        throw new ApiError('unavailable', 'Too many people sign in at this moment.', {
-          retryAfterSeconds: 2,
-        });
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running++;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes to the next one directly: nobody can slip in between.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
-  }
+function turnOf({ address, hasSession }: PasswordCaller): Turn {
+  return { group: neighbourhoodOf(address), isFirst: hasSession };
 }

@@ -21,7 +21,7 @@ export async function resetPassword(
   const link = await findLink(db, token, 'reset', now);
   const account = link?.account_id ? await findAccount(db, link.account_id) : undefined;
   if (!link || !account || !isFor(link, account)) throw linkInvalid();
-  const hash = await passwords.hash(newPassword);
+  const hash = await passwords.hash(newPassword, { address, hasSession: false });
   await db.transaction(async (tx) => {
     if (!(await takeLink(tx, token, 'reset', now))) throw linkInvalid();
     const verifiedAt = account.email_verified_at ?? (link.email === null ? null : now);
@@ -31,6 +31,8 @@ export async function resetPassword(
     await noticePassword(tx, mail, account);
   });
   mail?.kick();
+  // The sessions that told where the person is are gone.
+  limits.forgetTries({ address, email: account.email });
   return { email: account.email };
 }
 

@@ -19,7 +19,7 @@ export const PERSON_SECTIONS: readonly PersonSection[] = [
       FROM accounts WHERE id = ? ORDER BY id`,
   ]),
   byPerson('sessions', 'sessions', [
-    `SELECT id, user_agent, created_at, rotated_at AS last_used_at, expires_at
+    `SELECT id, user_agent, created_at, rotated_at AS last_used_at, expires_at, network AS network_digest
       FROM sessions WHERE person_id = ? ORDER BY id`,
   ]),
   byPerson('consents', 'consents', [

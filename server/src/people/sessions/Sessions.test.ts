@@ -24,7 +24,10 @@ describe.each(testEngines())('the refresh tokens of a session ($name)', (engine)
     const clock = { now: Date.now() };
     const sessions = new Sessions(db, randomBytes(32), () => clock.now);
     const account = await newAccount(db);
-    const session = (await sessions.start(account, undefined))!;
+    const session = (await sessions.start(account, {
+      address: '203.0.113.1',
+      userAgent: undefined,
+    }))!;
     return { clock, sessions, session };
   }
   const isOver = async ({ id }: OpenSession) => (await findSession(db, id)) === undefined;
@@ -97,7 +100,10 @@ describe.each(testEngines())('the refresh tokens of a session ($name)', (engine)
   it('work on another node and after a restart', async () => {
     const key = randomBytes(32);
     const account = await newAccount(db);
-    const first = (await new Sessions(db, key).start(account, undefined))!;
+    const first = (await new Sessions(db, key).start(account, {
+      address: '203.0.113.1',
+      userAgent: undefined,
+    }))!;
     const next = await new Sessions(db, key).refresh(first.refreshToken);
     expect(next.id).toBe(first.id);
     // A server with another secret knows none of them, and ends nothing.
@@ -132,7 +138,33 @@ describe.each(testEngines())('the refresh tokens of a session ($name)', (engine)
     const account = await newAccount(db);
     const sessions = new Sessions(db, randomBytes(32));
     await db.run('UPDATE accounts SET password_hash = ? WHERE id = ?', 'new', account.id);
-    expect(await sessions.start(account, undefined)).toBeUndefined();
+    expect(
+      await sessions.start(account, { address: '203.0.113.1', userAgent: undefined }),
+    ).toBeUndefined();
+  });
+});
+
+describe.each(testEngines())('the networks of sessions ($name)', (engine) => {
+  let db: Database;
+  let release: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, release } = await openTestDatabase({ engine }));
+  });
+  afterAll(() => release());
+
+  it('tell where a person is signed in, on every node and as long as they are, and name no address', async () => {
+    const [key, clock] = [randomBytes(32), { now: Date.now() }];
+    const node = () => new Sessions(db, key, () => clock.now);
+    const [ann, bob] = [await newAccount(db), await newAccount(db)];
+    const session = await node().start(ann, { address: '203.0.113.1', userAgent: undefined });
+    expect(await node().hasStartedFrom(ann.id, '203.0.113.1')).toBe(true);
+    expect(await node().hasStartedFrom(ann.id, '203.0.113.200')).toBe(true);
+    expect(await node().hasStartedFrom(ann.id, '198.51.100.1')).toBe(false);
+    expect(await node().hasStartedFrom(bob.id, '203.0.113.1')).toBe(false);
+    expect(await node().hasStartedFrom(undefined, '203.0.113.1')).toBe(false);
+    expect((await findSession(db, session!.id))!.network).toMatch(/^[\w-]{22}$/);
+    clock.now += 30 * DAY_MS;
+    expect(await node().hasStartedFrom(ann.id, '203.0.113.1')).toBe(false);
   });
 });
 

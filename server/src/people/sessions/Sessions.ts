@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 
 import { LIMITS } from '@host/contracts';
 
 import { ApiError } from '../../ApiError.ts';
+import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AccountRow } from '../accounts/accountRows.ts';
 import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
@@ -12,9 +13,12 @@ import {
   deleteOldestSessions,
   deleteSession,
   findSession,
+  hasSessionFrom,
   insertSession,
 } from './sessionRows.ts';
 
+/** 132 bits: none is met by chance. */
+const DIGEST_CHARACTERS = 22;
 const GRACE_MS = LIMITS.refreshGraceSeconds * 1000;
 
 /** A session with the refresh token that is good for its next refresh. */
@@ -43,7 +47,7 @@ export class Sessions {
    */
   async start(
     account: Pick<AccountRow, 'id' | 'password_hash'>,
-    userAgent: string | undefined,
+    from: { address: string; userAgent: string | undefined },
   ): Promise<OpenSession | undefined> {
     const now = this.#now();
     const row: SessionRow = {
@@ -52,9 +56,10 @@ export class Sessions {
       salt: randomBytes(16).toString('base64url'),
       generation: 0,
       rotated_at: now,
-      user_agent: userAgent ?? null,
+      user_agent: from.userAgent ?? null,
       created_at: now,
       expires_at: endAfter(now, now),
+      network: this.#networkDigest(account.id, from.address),
     };
     const isMade = await this.#db.transaction(async (tx) => {
       if (!(await insertSession(tx, row, account.password_hash))) return false;
@@ -100,6 +105,21 @@ export class Sessions {
     const row = parsed && (await findSession(this.#db, parsed.sessionId));
     if (!parsed || !row || !isGenuine(parsed, row, this.#key)) return undefined;
     return row;
+  }
+
+  /** Whether a person has a session that was started near an address. It is looked up alike for nobody. */
+  async hasStartedFrom(personId: string | undefined, address: string): Promise<boolean> {
+    const person = personId ?? '';
+    const network = this.#networkDigest(person, address);
+    return hasSessionFrom(this.#db, person, network, this.#now());
+  }
+
+  // With the person in it: a copy of the database does not tell who was in the same place.
+  #networkDigest(personId: string, address: string): string {
+    return createHmac('sha256', this.#key)
+      .update(`network.${personId}.${neighbourhoodOf(address)}`)
+      .digest('base64url')
+      .slice(0, DIGEST_CHARACTERS);
   }
 
   #open(row: SessionRow): OpenSession {

@@ -1,8 +1,12 @@
+import { LRUCache } from 'lru-cache';
+
 import { ApiError } from '../../ApiError.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { emailKey } from '../accounts/accountRows.ts';
+import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
 
+const MOST_KNOWN = 50_000;
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,7 +17,7 @@ export interface SignInLimitNumbers {
   perAddress: number;
   /** Tries in a quarter of an hour from one address at one account. */
   perAddressAndAccount: number;
-  /** Tries in a quarter of an hour at one account, from anywhere. */
+  /** Tries in a quarter of an hour at one account, from anywhere; as many again from where its person is signed in. */
   perAccount: number;
   /** New accounts an hour from one address. It also bounds how many e-mail addresses can be asked about. */
   accountsPerAddress: number;
@@ -24,17 +28,29 @@ export interface SignInLimitNumbers {
 const MAX_SIGN_INS: SignInLimitNumbers = {
   perAddress: 60,
   perAddressAndAccount: 10,
-  // High enough that a single stranger cannot lock a person out.
   perAccount: 100,
   accountsPerAddress: 30,
   mailsPerAddress: 30,
 };
 
-/** Keeps passwords from being guessed. */
+/** A try at the password of an account. */
+export interface Try {
+  address: string;
+  email: string;
+  /** Whether whoever tries has a session of that person. */
+  hasSession?: boolean;
+  /** Whether the person is signed in somewhere near the address. It is asked only when there were many tries. */
+  isKnownNetwork?: () => Promise<boolean>;
+}
+
+/** Keeps passwords from being guessed, and strangers from shutting a person out by guessing. */
 export class SignInLimits {
   readonly #perAddress: RequestCounter;
   readonly #perAddressAndAccount: RequestCounter;
   readonly #perAccount: RequestCounter;
+  readonly #perKnownNetwork: RequestCounter;
+  /** Where accounts were signed in to lately, also when no session is left there. */
+  readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN });
   readonly #accountsPerAddress: RequestCounter;
   readonly #mailsPerAddress: RequestCounter;
 
@@ -43,22 +59,40 @@ export class SignInLimits {
     this.#perAddress = new RequestCounter(numbers.perAddress, MINUTE_MS);
     this.#perAddressAndAccount = new RequestCounter(numbers.perAddressAndAccount, QUARTER_MS);
     this.#perAccount = new RequestCounter(numbers.perAccount, QUARTER_MS);
+    this.#perKnownNetwork = new RequestCounter(numbers.perAccount, QUARTER_MS);
     this.#accountsPerAddress = new RequestCounter(numbers.accountsPerAddress, HOUR_MS);
     this.#mailsPerAddress = new RequestCounter(numbers.mailsPerAddress, HOUR_MS);
   }
 
-  /** Counts a try at an account; throws when it is one too many. An account that is not there is counted alike. */
-  admitTry(address: string, email: string): void {
+  /**
+   * Counts a try at an account; throws when it is one too many. An account that is not there is counted alike. Where
+   * the person is signed in, tries are counted apart from those of everywhere else, which are strangers' for all we know.
+   */
+  async admitTry({ address, email, hasSession, isKnownNetwork }: Try): Promise<void> {
     const network = networkOf(address);
     const account = emailKey(email);
     demand(this.#perAddress.count(network));
     demand(this.#perAddressAndAccount.count(`${network} ${account}`));
-    demand(this.#perAccount.count(account));
+    const wait = this.#perAccount.count(account);
+    if (wait === undefined) return;
+    const place = `${neighbourhoodOf(address)} ${account}`;
+    const isKnown = hasSession || this.#known.has(place) || (await isKnownNetwork?.());
+    demand(isKnown ? this.#perKnownNetwork.count(place) : wait);
   }
 
-  /** Forgets the tries of whoever knows the password. */
-  forgetTries(address: string, email: string): void {
+  /** Forgets the tries of whoever knows the password or has a link that was mailed, and remembers where they are. */
+  forgetTries({ address, email }: Try): void {
+    this.#known.set(`${neighbourhoodOf(address)} ${emailKey(email)}`, true);
     this.#perAddressAndAccount.forget(`${networkOf(address)} ${emailKey(email)}`);
+  }
+
+  /** Counts a try no more that was not looked at. */
+  takeBack({ address, email }: Try): void {
+    const network = networkOf(address);
+    const account = emailKey(email);
+    this.#perAddress.takeBack(network);
+    this.#perAddressAndAccount.takeBack(`${network} ${account}`);
+    this.#perAccount.takeBack(account);
   }
 
   /** Counts a new account; throws when it is one too many. */

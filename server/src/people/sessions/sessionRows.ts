@@ -10,6 +10,8 @@ export interface SessionRow {
   user_agent: string | null;
   created_at: number;
   expires_at: number;
+  /** A keyed digest of where it was started; null when that was before it was kept. */
+  network: string | null;
 }
 
 export function findSession(db: Queries, id: string): Promise<SessionRow | undefined> {
@@ -39,6 +41,22 @@ export function listSessions(db: Queries, personId: string, now: number): Promis
   );
 }
 
+/** Whether a person has a session that was started in a network. */
+export async function hasSessionFrom(
+  db: Queries,
+  personId: string,
+  network: string,
+  now: number,
+): Promise<boolean> {
+  const found = await db.get(
+    'SELECT 1 AS found FROM sessions WHERE person_id = ? AND network = ? AND expires_at > ? LIMIT 1',
+    personId,
+    network,
+    now,
+  );
+  return found !== undefined;
+}
+
 /** Starts a session; false when the account is gone, or its password changed since it was checked. */
 export async function insertSession(
   db: Queries,
@@ -46,8 +64,8 @@ export async function insertSession(
   passwordHash: string,
 ): Promise<boolean> {
   const made = await db.run(
-    `INSERT INTO sessions (id, person_id, salt, generation, rotated_at, user_agent, created_at, expires_at)
-      SELECT ?, id, ?, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`,
+    `INSERT INTO sessions (id, person_id, salt, generation, rotated_at, user_agent, created_at, expires_at, network)
+      SELECT ?, id, ?, ?, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`,
     session.id,
     session.salt,
     session.generation,
@@ -55,6 +73,7 @@ export async function insertSession(
     session.user_agent,
     session.created_at,
     session.expires_at,
+    session.network,
     session.person_id,
     passwordHash,
   );

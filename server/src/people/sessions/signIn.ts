@@ -5,6 +5,7 @@ import type { MailQueue } from '../../mail/MailQueue.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { findAccountByEmail, replaceHash } from '../accounts/accountRows.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
+import { checkTry } from '../passwords/checkTry.ts';
 import type { OpenSession, Sessions } from './Sessions.ts';
 import type { SignInLimits } from './SignInLimits.ts';
 
@@ -24,15 +25,23 @@ export async function signIn(
   { email, password }: SignInRequest,
   from: { address: string; userAgent: string | undefined },
 ): Promise<OpenSession> {
-  limits.admitTry(from.address, email);
+  const { address } = from;
+  const isKnownNetwork = async () =>
+    sessions.hasStartedFrom((await findAccountByEmail(db, email))?.id, address);
+  const made = { address, email, isKnownNetwork };
+  await limits.admitTry(made);
   const account = await findAccountByEmail(db, email);
-  const { matches, better } = await passwords.check(password, account?.password_hash);
+  const { matches, better } = await checkTry(
+    { passwords, limits },
+    made,
+    [password],
+    account?.password_hash,
+  );
   if (!account || !matches) throw wrong();
-  limits.forgetTries(from.address, email);
 
   const isBetter = better && (await replaceHash(db, account.id, account.password_hash, better));
   const password_hash = isBetter ? better : account.password_hash;
-  const session = await sessions.start({ id: account.id, password_hash }, from.userAgent);
+  const session = await sessions.start({ id: account.id, password_hash }, from);
   if (!session) throw wrong();
   return session;
 }

@@ -233,7 +233,8 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'sessions',
-    holds: 'where people are signed in: browser, times, a salt of refresh tokens',
+    holds:
+      'where people are signed in: browser, times, a keyed digest of the network, a salt of refresh tokens',
     personColumns: PERSON,
     grows: 'person',
     bound: `${LIMITS.sessionsPerPerson} for each person; the oldest goes`,

@@ -16,6 +16,7 @@ import { strangers } from './0014-strangers.ts';
 import { keyedDigests } from './0015-keyed-digests.ts';
 import { pendingUploads } from './0016-pending-uploads.ts';
 import { operatorsWord } from './0017-operators-word.ts';
+import { networksOfSessions } from './0018-networks-of-sessions.ts';
 
 export interface Migration {
   id: number;
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   keyedDigests,
   pendingUploads,
   operatorsWord,
+  networksOfSessions,
 ];

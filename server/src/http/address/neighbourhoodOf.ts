@@ -1,4 +1,4 @@
-import { networkOf } from '../http/address/networkOf.ts';
+import { networkOf } from './networkOf.ts';
 
 /**
  * Where an address lies, as far as one person or machine can easily have many of them: 256 neighbours of IPv4, and for
