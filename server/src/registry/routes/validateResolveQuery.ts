@@ -17,15 +17,13 @@ export function validateResolveQuery(part: RoutePart): ReturnType<typeof validat
   const rightOnce = new LRUCache<string, true>({ max: MOST_KINDS });
   return (value: Record<string, unknown>) => {
     const { installId, ...kind } = value;
-    const parts = Object.values(kind);
-    const key = parts.every((each) => typeof each === 'string')
-      ? `${Object.keys(kind).join()} ${parts.join(' ')}`
-      : undefined;
-    if (key !== undefined && rightOnce.has(key)) {
+    // As JSON, in which nothing else reads alike: a name or a value may have any character.
+    const key = JSON.stringify(kind);
+    if (rightOnce.has(key)) {
       if (z.safeParse(ResolveQuery.shape.installId, installId).success) return { value };
     }
     const result = validate(value) as { error?: Error };
-    if (key !== undefined && !result.error) rightOnce.set(key, true);
+    if (!result.error) rightOnce.set(key, true);
     return result;
   };
 }
