@@ -22,13 +22,17 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'miniapi/upstream/createUpstreamGuard.ts LOOKUP_LIMIT_MS':
     'for which the address of a back end is looked up',
   'people/passwords/Passwords.ts MOST_WAITING':
-    'passwords that wait to be checked; more are told to come back',
+    'passwords that wait to be checked; then whoever has the most waiting is told to come back',
+  'people/passwords/Passwords.ts MOST_WAITING_OF_ONE':
+    'passwords that wait to be checked from 256 addresses of IPv4, or one customer of IPv6',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAddress':
     'tries at passwords from one network in a minute',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAddressAndAccount':
     'tries at one account from one network in a quarter of an hour',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAccount':
-    'tries at one account from anywhere in a quarter of an hour',
+    'tries at one account from anywhere in a quarter of an hour; as many again near where its person is signed in',
+  'people/sessions/SignInLimits.ts MOST_KNOWN':
+    'places where an account was signed in to that a node remembers besides the sessions',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.accountsPerAddress':
     'new accounts from one network in an hour',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.mailsPerAddress':
