@@ -13,6 +13,8 @@ export interface Bed {
   victim: Party;
   /** A mini-app that belongs to nobody; an operator registered it. */
   nobodys: string;
+  /** The app of the operator, whose back end has a key of its own. */
+  hostApp: string;
 }
 
 interface Party {
@@ -27,8 +29,12 @@ export async function createBed(): Promise<Bed> {
   const server = await createTestServer();
   const nobodys = newAppId();
   await release(server, nobodys, 'Plain');
+  const hostApp = newAppId();
+  const key = { name: 'Host', scopes: ['send'], apps: [hostApp] };
+  await demand(server.post('/v1/admin/server-keys', key));
   return {
     server,
+    hostApp,
     mallory: await createParty(server, 'mallory', 'Fun Games'),
     victim: await createParty(server, 'bank', 'City Bank'),
     nobodys,

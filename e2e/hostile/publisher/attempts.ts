@@ -161,6 +161,24 @@ export const ATTEMPTS: readonly Attempt[] = [
   },
 
   // Being taken for somebody else.
+  {
+    what: 'registering a mini-app with the id of the host app',
+    request: ({ hostApp }) => ({
+      method: 'POST',
+      path: `${ADMIN}/mini-programs`,
+      body: foreignRegistrationOf(hostApp, '1.0.0', { permissions: ['push'] }),
+    }),
+    refused: 'operator-needed',
+  },
+  {
+    what: 'uploading something with the id of the host app',
+    request: ({ hostApp }) => ({
+      method: 'PUT',
+      path: `${ADMIN}/artifacts/${hostApp}/1.0.0/ios.zip`,
+      body: Buffer.from('PK'),
+    }),
+    refused: 'operator-needed',
+  },
   ...[
     ['the same name', 'City Bank'],
     ['another case', 'CITY BANK'],

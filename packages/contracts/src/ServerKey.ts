@@ -21,7 +21,7 @@ export const ServerKeyRequest = z
       z.minLength(1),
       z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
     ),
-    /** The only host apps, by package name or bundle id, whose devices it may send to; all of them when left out. */
+    /** The only host apps, by package name or bundle id, whose devices it may send to; all when left out. None is a mini-app. */
     apps: z.optional(names),
     /**
      * The mini-apps in whose name it sends, to their own topics and to people who let them, and to nobody else. What it sends

@@ -92,7 +92,7 @@ export const ERRORS = {
   'operator-needed': {
     status: 403,
     title: 'An operator decided this',
-    fix: 'Ask an operator to undo it: a token that is restricted to mini-apps cannot.',
+    fix: 'Ask an operator to undo it, or to do it: a token that is restricted to mini-apps cannot.',
   },
   'password-wrong': {
     status: 403,

@@ -95,8 +95,9 @@ export class Senders {
     const sender = { actor: row.id, scopes: new Set(scopesOf(row)) };
     const miniApps = namesIn(row.mini_apps);
     if (miniApps) return { ...sender, ...(await this.#forMiniApps(miniApps)) };
+    // Whatever is registered under these ids later: a key stays what it was issued as.
     const apps = namesIn(row.apps);
-    return { ...sender, ...(await this.#forApps(apps)) };
+    return { ...sender, apps: apps && new Set(apps), miniApps: undefined };
   }
 
   /** Mini-apps have no devices of their own: they reach topics and people. */
@@ -107,21 +108,6 @@ export class Senders {
       if (found && found !== 'suspended') miniApps.set(id, found);
     }
     return { apps: NO_HOST_APPS, miniApps };
-  }
-
-  /** Whatever a key was issued for: an id that is a mini-app's sends in the name of that mini-app. */
-  async #forApps(
-    appIds: readonly string[] | undefined,
-  ): Promise<Pick<Sender, 'apps' | 'miniApps'>> {
-    if (!appIds) return UNBOUND;
-    const apps = new Set(appIds);
-    const miniApps = new Map<string, SendingApp>();
-    for (const id of appIds) {
-      const found = await sendingApp(this.#db, id);
-      if (found === 'suspended') apps.delete(id);
-      else if (found) miniApps.set(id, found);
-    }
-    return { apps, miniApps: miniApps.size > 0 ? miniApps : undefined };
   }
 
   async #admin(token: string): Promise<Sender | undefined> {

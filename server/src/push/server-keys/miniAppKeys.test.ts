@@ -2,6 +2,7 @@ import type { InboxPage, IssuedServerKey } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newAppId } from '../../testing/createTestServer.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { vouchFor } from '../../testing/vouchFor.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
@@ -152,15 +153,13 @@ describe.each(testEngines())('a key that sends for a mini-app ($name)', (engine)
     expect((await send(wrong, both)).statusCode).toBe(400);
   });
 
-  it('is held to the same when it was issued for host apps, or is a publisher’s token', async () => {
-    const older = await issue({ apps: [orders] });
+  it('is held to the same when it is a publisher’s token', async () => {
     const { token } = await push.server.issue({ scopes: ['push'], apps: [orders] });
     const device = await push.device({ topics: [topic] });
     const client = await push.connect(device);
-    await send({ to: `/topics/${topic}`, notification }, older);
     const headers = { authorization: `Bearer ${token}` };
     await push.raw({ payload: { to: `/topics/${topic}`, notification }, headers });
-    expect(await client.received(2)).toMatchObject([{ app }, { app }]);
+    expect(await client.received(1)).toMatchObject([{ app }]);
   });
 
   it('sends nothing while its mini-app is suspended', async () => {
@@ -171,5 +170,32 @@ describe.each(testEngines())('a key that sends for a mini-app ($name)', (engine)
     expect((await send({ to, notification }, own)).json()).toHaveProperty('message_id');
     await push.server.post(`/v1/admin/mini-programs/${appId}/suspend`, { reason: 'Review' });
     expect((await send({ to, notification }, own)).body).toBe('{"error":"MismatchSenderId"}');
+  });
+
+  it('is issued for host apps only where these are no mini-apps, and stays what it was issued as', async () => {
+    const host = newAppId();
+    const own = await issue({ apps: [host] });
+    const device = await push.device({ app: host });
+    const receiver = await push.connect(device);
+    const fromHost = { to: device.token, notification, data: { deepLink: 'host://payments/1' } };
+    // An operator may; to the key it makes no difference.
+    await vouchFor(push.server, host, '1.0.0', {
+      name: 'Prize',
+      permissions: ['push'],
+      release: {},
+    });
+    expect((await send(fromHost, own)).json()).toMatchObject({ success: 1 });
+    await push.server.post(`/v1/admin/mini-programs/${host}/suspend`, { reason: 'Review' });
+    expect((await send(fromHost, own)).json()).toMatchObject({ success: 1 });
+    for (const message of await receiver.received(2)) {
+      expect(message).not.toHaveProperty('app');
+      expect(message).toMatchObject({ data: fromHost.data });
+    }
+    const body = { name: 'x', scopes: ['send'], apps: ['com.acme.host', orders] };
+    const refused = await push.server.post('/v1/admin/server-keys', body);
+    expectProblem(refused, 'invalid-body');
+    expect(refused.body).toContain(orders);
+    // Unless an operator stopped the mini-app that has the id of the host.
+    await issue({ apps: [host] });
   });
 });

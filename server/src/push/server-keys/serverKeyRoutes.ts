@@ -13,6 +13,7 @@ import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { refuseMiniApps } from './hostApps.ts';
 import { SERVER_KEY_CHANGE, issueServerKey, serverKeyRecord } from './serverKeys.ts';
 import { findServerKey, listServerKeys, revokeServerKey } from './serverKeyRows.ts';
 
@@ -31,7 +32,7 @@ export function serverKeyRoutes(
         ...shared,
         summary: 'Issue a server key',
         description:
-          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else.',
+          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `apps` it reaches the devices of these host apps alone, none of which can be a mini-app. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else.',
         body: ServerKeyRequest,
         response: { 201: IssuedServerKey },
       },
@@ -41,6 +42,7 @@ export function serverKeyRoutes(
       const action = { action: 'server-key.issue', target: name };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
+          await refuseMiniApps(tx, apps ?? []);
           const issued = await issueServerKey(tx, request.body, Date.now());
           return {
             status: 201,

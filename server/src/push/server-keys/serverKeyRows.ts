@@ -23,6 +23,11 @@ export function listServerKeys(db: Queries, after: string, limit: number): Promi
   );
 }
 
+/** The host apps that keys were issued for, as they are kept. */
+export function listBoundApps(db: Queries): Promise<{ apps: string }[]> {
+  return db.all('SELECT DISTINCT apps FROM server_keys WHERE apps IS NOT NULL');
+}
+
 export async function insertServerKey(
   tx: Queries,
   row: Omit<ServerKeyRow, 'revoked_at'>,

@@ -17,6 +17,7 @@ import { keyedDigests } from './0015-keyed-digests.ts';
 import { pendingUploads } from './0016-pending-uploads.ts';
 import { operatorsWord } from './0017-operators-word.ts';
 import { networksOfSessions } from './0018-networks-of-sessions.ts';
+import { kindsOfApps } from './0019-kinds-of-apps.ts';
 
 export interface Migration {
   id: number;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   pendingUploads,
   operatorsWord,
   networksOfSessions,
+  kindsOfApps,
 ];

@@ -1,0 +1,29 @@
+import { ApiError } from '../../ApiError.ts';
+import { findMiniProgram } from '../../registry/miniProgramRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { listBoundApps } from './serverKeyRows.ts';
+import { namesIn } from './serverKeys.ts';
+
+/**
+ * Whether an operator has issued a server key for an id as that of a host app. One that was revoked counts, too: between two
+ * keys the app of the host is not up for grabs.
+ */
+export async function isHostApp(db: Queries, id: string): Promise<boolean> {
+  const rows = await listBoundApps(db);
+  return rows.some(({ apps }) => namesIn(apps)!.includes(id));
+}
+
+/**
+ * Refuses to issue a key for host apps that are mini-apps: nobody should have to guess in whose name it sends. A mini-app that
+ * an operator has stopped does not count, so that whoever took the id of a host keeps it from nothing.
+ */
+export async function refuseMiniApps(db: Queries, apps: readonly string[]): Promise<void> {
+  for (const [index, id] of apps.entries()) {
+    const found = await findMiniProgram(db, id);
+    if (!found || (found.suspended === 1 && found.suspended_by_operator === 1)) continue;
+    throw new ApiError(
+      'invalid-body',
+      `/apps/${index}: ${id} is a mini-app: name it in miniApps, or suspend it if it is your host app's id`,
+    );
+  }
+}
