@@ -76,7 +76,8 @@ async function release(
   const registration = foreignRegistrationOf(appId, version, { name });
   await demand(server.post('/v1/admin/mini-programs', registration, as));
   const archive = { sha256: 'a'.repeat(64), size: 1000 };
-  await demand(server.post(`${at}/digests`, { ios: archive, android: archive }, as));
+  // An operator vouches for what the server has not seen.
+  await demand(server.post(`${at}/digests`, { ios: archive, android: archive }));
   await demand(server.post(`${at}/release`, {}, as));
 }
 

@@ -60,6 +60,19 @@ export const ATTEMPTS: readonly Attempt[] = [
     refused: 'scope-missing',
   },
 
+  {
+    what: 'vouching for archives of its own that the server has not seen',
+    request: ({ mallory }) => ({
+      method: 'POST',
+      path: `${programs(mallory.appId)}/versions/1.0.0/digests`,
+      body: {
+        ios: { sha256: 'b'.repeat(64), size: 1 },
+        android: { sha256: 'b'.repeat(64), size: 1 },
+      },
+    }),
+    refused: 'scope-missing',
+  },
+
   // What belongs to somebody else, or to nobody.
   ...(['victim', 'nobodys'] as const).flatMap((whose): Attempt[] => {
     const of = (bed: Bed) => (whose === 'victim' ? bed.victim.appId : bed.nobodys);

@@ -402,7 +402,7 @@ export const ERRORS = {
   'signature-missing': {
     status: 422,
     title: 'An archive is not signed',
-    fix: 'The mini-app has keys: sign every archive with one of them and send `signatures`.',
+    fix: 'The mini-app has keys: sign every archive with one of them and send `signatures`; archives elsewhere need their origin in CDN_ORIGINS.',
   },
   'signature-invalid': {
     status: 422,

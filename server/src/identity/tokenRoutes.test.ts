@@ -176,7 +176,7 @@ describe('what a token may do', () => {
     'GET /v1/admin/mini-programs/:appId/versions': 'read',
     [`GET ${VERSION}`]: 'read',
     [`POST ${VERSION}/verify`]: 'publish',
-    [`POST ${VERSION}/digests`]: 'release',
+    [`POST ${VERSION}/digests`]: 'trust',
     [`POST ${VERSION}/release`]: 'release',
     [`POST ${VERSION}/pause`]: 'release',
     [`POST ${VERSION}/withdraw`]: 'release',

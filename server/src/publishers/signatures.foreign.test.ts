@@ -1,4 +1,4 @@
-import type { RegistrationRecord, Resolution } from '@host/contracts';
+import type { RegistrationRecord } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DIGESTS } from '../testing/adminActions.ts';
@@ -15,6 +15,7 @@ import {
   startForeignCdn,
 } from '../testing/startForeignCdn.ts';
 import { testEngines } from '../testing/testEngines.ts';
+import { vouchFor } from '../testing/vouchFor.ts';
 import { createPublisher, registerKey, signUploads } from './testing/publisher.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
@@ -80,15 +81,50 @@ describe.each(testEngines())('signatures of archives elsewhere ($name)', (engine
     expect(verified.platforms.ios?.signature?.keyId).toBe(keyId);
   });
 
-  it('cannot be had for digests that an admin states', async () => {
+  it('cannot be had for digests that an admin states: with a key nobody can vouch instead', async () => {
     const { appId, signed, at } = await prepare();
     await server.post(ADMIN, signed);
-    const stated = (await server.post(`${at}/digests`, DIGESTS)).json<RegistrationRecord>();
-    expect(stated).toMatchObject({ verified: true, signed: false });
-    await server.post(`${at}/release`);
+    expectProblem(await server.post(`${at}/digests`, DIGESTS), 'signature-missing');
+    expectProblem(await server.post(`${at}/release`), 'not-verified');
     const url = `/v1/mini-programs/${appId}/resolve?platform=ios&hostVersion=1.0.0`;
-    const resolution = (await server.send('GET', url)).json<Resolution>();
-    expect(resolution.version).toBe('1.0.0');
-    expect(resolution).not.toHaveProperty('signature');
+    expect((await server.send('GET', url)).statusCode).toBe(404);
+    // Without keys they count as ever.
+    const other = foreignRegistrationOf(newAppId(), '1.0.0', { origin: cdn.origin });
+    await server.post(ADMIN, other);
+    const vouched = await server.post(`${ADMIN}/${other.appId}/versions/1.0.0/digests`, DIGESTS);
+    expect(vouched.json()).toMatchObject({ verified: true, signed: false });
+  });
+
+  it('are demanded when a version is released that was verified before there was a key', async () => {
+    const appId = newAppId();
+    for (const version of ['1.0.0', '1.1.0']) await vouchFor(server, appId, version);
+    const release = (version: string) =>
+      server.post(`${ADMIN}/${appId}/versions/${version}/release`, {});
+    expect((await release('1.0.0')).statusCode).toBe(200);
+    await registerKey(server, appId, createPublisher());
+    expectProblem(await release('1.1.0'), 'signature-missing');
+    // What people have stays as it is, and does not get to more of them.
+    expectProblem(await release('1.0.0'), 'signature-missing');
+    const paused = await server.post(`${ADMIN}/${appId}/versions/1.0.0/pause`, {});
+    expect(paused.statusCode, paused.body).toBe(200);
+    expectProblem(await release('1.0.0'), 'signature-missing');
+  });
+
+  it('by a key that was revoked do not get a version to people that never had it', async () => {
+    const { signed, at, appId, keyId } = await prepare();
+    expect((await trusting.post(ADMIN, signed)).json()).toMatchObject({ signed: true });
+    await registerKey(server, appId, createPublisher());
+    await server.send('DELETE', `/v1/admin/keys/${appId}/${keyId}`);
+    expectProblem(await server.post(`${at}/release`), 'signature-invalid');
+  });
+
+  it('stay good for going back to what was released with them before the key was revoked', async () => {
+    const { signed, at, appId, keyId } = await prepare();
+    await trusting.post(ADMIN, signed);
+    expect((await server.post(`${at}/release`)).statusCode).toBe(200);
+    await server.post(`${at}/pause`, {});
+    await registerKey(server, appId, createPublisher());
+    await server.send('DELETE', `/v1/admin/keys/${appId}/${keyId}`);
+    expect((await server.post(`${at}/release`)).statusCode).toBe(200);
   });
 });

@@ -20,7 +20,8 @@ import { findKey, listActiveKeys } from './keyRows.ts';
 
 /**
  * A version's archives with their signatures, each verified over the files that the server itself found in the archive.
- * A mini-app without keys needs none; with keys every archive needs one by a key that is not revoked. Called in the
+ * A mini-app without keys needs none; with keys every archive needs one by a key that is not revoked, and nobody can
+ * vouch for archives instead, or a stolen token would do what the key is there to prevent. Called in the
  * transaction of the registration: a key that was revoked a moment ago does not count.
  */
 export async function withSignatures(
@@ -30,11 +31,19 @@ export async function withSignatures(
   newFileIndexes: Partial<Record<Platform, ArtifactFile[]>>,
 ): Promise<Platforms> {
   const { appId, version, signatures = {} } = registration;
-  const there = PLATFORMS.filter((platform) => platforms[platform]?.filesKnown);
-  const sent = PLATFORMS.filter((platform) => signatures[platform]);
-  // Archives that the server has not seen, on the origin of somebody else, can be vouched for but not signed.
+  const there = PLATFORMS.filter((platform) => platforms[platform]);
+  // Nothing is verified yet.
   if (there.length === 0) return platforms;
-  if (sent.length === 0 && (await listActiveKeys(tx, appId)).length === 0) return platforms;
+  const sent = PLATFORMS.filter((platform) => signatures[platform]);
+  const hasKeys = (await listActiveKeys(tx, appId)).length > 0;
+  const unseen = there.filter((platform) => !platforms[platform]!.filesKnown);
+  // What the server has not seen, on the origin of somebody else, can be vouched for but not signed.
+  if (!hasKeys && (sent.length === 0 || unseen.length > 0)) return platforms;
+  const why = `${appId} has a key, and a signature of files that the server has not seen cannot be verified`;
+  refuse(
+    'signature-missing',
+    unseen.map((platform) => problem(platform, 'signature_missing', why)),
+  );
 
   const signed: Platforms = {};
   const wrong: ProblemItem[] = [];

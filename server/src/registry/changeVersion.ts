@@ -3,6 +3,7 @@ import type { ReleaseRequest, VersionStatus } from '@host/contracts';
 import { ApiError } from '../ApiError.ts';
 import type { Answer } from '../http/AdminActions.ts';
 import type { Caller } from '../identity/Caller.ts';
+import { demandSigned } from '../publishers/demandSigned.ts';
 import type { Queries, Transaction } from '../storage/database/Database.types.ts';
 import { startCountingAnew } from '../reports/periodRows.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from './miniProgramRows.ts';
@@ -96,6 +97,7 @@ export async function takeStep(
       `${row.app_id}@${row.version} cannot be released: ${row.unverified_reason}.`,
     );
   }
+  await demandSigned(tx, row);
   const { request } = step;
   const isFirst = row.status === 'registered';
   // What was reported before the pause must not pause it again at the first report after it.

@@ -173,11 +173,11 @@ export function versionRoutes(
   app.post(
     '/mini-programs/:appId/versions/:version/digests',
     {
-      config: { scope: 'release' },
+      config: { scope: 'trust' },
       schema: {
         ...registryRoute(
           'State the digests of a version',
-          'For artifacts on an origin that the server does not ask: an admin vouches for them, and hosts verify what they fetch. Scope: `release`.',
+          'For artifacts on an origin that the server does not ask: an operator vouches for them, and hosts verify what they fetch. Not for a mini-app with keys, whose archives have to be signed. Scope: `trust`.',
         ),
         params: AppVersion,
         body: StatedDigests,
