@@ -28,8 +28,8 @@ export async function pushTo(
     password: account.password,
     transport: 'body',
   });
-  const { token } = await post<DeviceCredentials>('/v1/push/tokens', {});
-  await post('/devices/register', { token, platform: 'web' }, `Bearer ${accessToken}`);
+  const device = await post<DeviceCredentials>('/v1/push/tokens', {});
+  await post('/devices/register', { ...device, platform: 'web' }, `Bearer ${accessToken}`);
   const key = (await readFile(join(dataDir, 'server-key'), 'utf8')).trim();
-  await post('/fcm/send', { to: token, ...message }, `key=${key}`);
+  await post('/fcm/send', { to: device.token, ...message }, `key=${key}`);
 }

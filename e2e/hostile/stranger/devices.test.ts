@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { DeviceCredentials, RegisteredDevice } from '@host/contracts';
+import type { DeviceCredentials, InboxPage, RegisteredDevice } from '@host/contracts';
 import { MemoryTransport, type Transport } from '@host/server/transports';
 import { SERVER_KEY, type TestServer, createTestServer, signUp } from '@host/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -212,6 +212,57 @@ describe.each(SERVICES)('a stranger who knows a token of %s', (_, tokenOf) => {
     expect(told.topics).toEqual([]);
     expect(Date.parse(told.lastSeen)).toBeGreaterThanOrEqual(asked);
     await expectUntouched(phone, before);
+  });
+});
+
+/** Every way to ask for a token of ours that is not registered at the moment; `own` is a device of the one who asks. */
+const CLAIMS_OF_A_FREE_TOKEN: readonly [name: string, body: (own: DeviceCredentials) => object][] =
+  [
+    ['as it is', () => ({})],
+    ['with one’s own key', ({ key }) => ({ key })],
+    ['in place of one’s own', ({ token, key }) => ({ previousToken: token, previousKey: key })],
+    ['with a code that was made up', () => ({ proof: 'x'.repeat(43) })],
+  ];
+
+describe('a person who knows a token of this gateway that nobody has registered', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await createTestServer()));
+  afterAll(() => server.close());
+
+  const register = (body: object, token?: string) =>
+    server.post('/devices/register', { platform, ...body }, { token });
+  const send = async (to: string) => {
+    const sent = await server.app.inject({
+      method: 'POST',
+      url: '/fcm/send',
+      headers: { authorization: `key=${SERVER_KEY}` },
+      payload: { to, notification: { title: 'Your code', body: '4711' } },
+    });
+    expect(sent.json(), sent.body).toMatchObject({ success: 1 });
+  };
+  const inboxOf = async (token: string) =>
+    (await server.send('GET', '/v1/inbox', { token })).json<InboxPage>().items;
+
+  it.each(CLAIMS_OF_A_FREE_TOKEN)('is sent nothing by registering it %s', async (_, bodyOf) => {
+    const [victim, own] = [madeCredentials(), madeCredentials()];
+    const { session } = await signUp({ server });
+    await register(own, session);
+    const first = await register({ token: victim.token, ...bodyOf(own) }, session);
+    // A new token is registered as the interface says, and belongs to nobody.
+    expect([200, 201], first.body).toContain(first.statusCode);
+    await register({ token: victim.token, ...bodyOf(own) }, session);
+    await send(victim.token);
+    expect(await inboxOf(session)).toEqual([]);
+
+    // Whoever has its key has it as ever.
+    const owner = await signUp({ server });
+    const answer = await register(victim, owner.session);
+    expect(answer.statusCode, answer.body).toBe(200);
+    await send(victim.token);
+    expect(await inboxOf(owner.session)).not.toEqual([]);
+    expect(await inboxOf(session)).toEqual([]);
+    const topic = `/v1/push/topics/user_${owner.id}`;
+    expect((await server.send('PUT', topic, { token: victim.key })).statusCode).toBe(200);
   });
 });
 

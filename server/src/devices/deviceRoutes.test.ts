@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { LIMITS, type RegisteredDevice } from '@host/contracts';
+import { type DeviceCredentials, LIMITS, type RegisteredDevice } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type PushServer, startPushServer } from '../push/testing/pushServer.ts';
@@ -84,11 +84,33 @@ describe.each(testEngines())('devices ($name)', (engine) => {
     const otherKey = (await push.device()).key;
     expectProblem(await register({ ...body, key: otherKey }, mallory.session), 'device-key-wrong');
     expect((await register(body, ada.session)).statusCode).toBe(200);
-    const nobodys = await push.device();
+    const nobodys = await push.device({ topics: ['news'] });
+    const repeated = await register({ ...body, token: nobodys.token }, mallory.session);
+    expect(repeated.json()).toMatchObject({ topics: [] });
+    const path = `/devices/${nobodys.token}`;
     expectProblem(
-      await register({ ...body, token: nobodys.token }, mallory.session),
+      await push.server.send('DELETE', path, { token: mallory.session }),
       'device-key-wrong',
     );
+  });
+
+  it('belong to a person by the key of the token alone, and without it to nobody, again and again', async () => {
+    const ada = await signUp(push);
+    const issued = await push.server.send('POST', '/v1/push/tokens', { token: undefined });
+    const { token, key } = issued.json<DeviceCredentials>();
+    const topic = `/v1/push/topics/user_${ada.id}`;
+    const statuses = [];
+    for (const body of [{}, {}, { key }, {}]) {
+      const answer = await register({ token, platform: 'web', ...body }, ada.session);
+      const subscribed = await push.server.send('PUT', topic, { token: key });
+      statuses.push([answer.statusCode, subscribed.statusCode]);
+    }
+    expect(statuses).toEqual([
+      [201, 403],
+      [200, 403],
+      [200, 200],
+      [200, 200],
+    ]);
   });
 
   it('that change hands do not give one person what was sent to another', async () => {

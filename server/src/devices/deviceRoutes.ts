@@ -60,7 +60,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
         tags,
         summary: 'Register a device push token',
         description:
-          'The same token is always one device: 201 for a new token, 200 for a known one. Registering a known one again moves it to the person whose session the request carries, or to nobody, and takes proof that the device is yours: its key, the session of its person, or the code that is sent to the token after `device-proof-required`.',
+          'The same token is always one device: 201 for a new token, 200 for a known one. A token of this gateway belongs to the person whose session the request carries only together with its `key`. Registering a known one again moves it to the person whose session the request carries, or to nobody, and takes proof that the device is yours: its key, the session of its person, or the code that is sent to the token after `device-proof-required`.',
         body: DeviceRegistration,
         response: { 200: RegisteredDevice, 201: RegisteredDevice },
       },

@@ -6,7 +6,7 @@ import { readClock } from '../push/messages/clockRows.ts';
 import { deleteSubscriptions, subscriptionsOf } from '../push/topics/topicRows.ts';
 import { MAX_DEVICES_PER_PERSON } from '../quotas/quotaLimits.ts';
 import type { Database, Transaction } from '../storage/database/Database.types.ts';
-import { type Claims, holdsKeyOf } from './claims.ts';
+import { type Claims, holdsKeyOf, isTheirs } from './claims.ts';
 import { addressOf } from './deviceAddress.ts';
 import {
   type DeviceRow,
@@ -18,6 +18,7 @@ import {
   noteSeen,
   updateDevice,
 } from './deviceRows.ts';
+import { isOurToken } from './deviceToken.ts';
 import { Overtaken, lockBehind } from './lockBehind.ts';
 import { type RedeemProof, demandPrevious, proofOf } from './demandProof.ts';
 import { isRepetition } from './isRepetition.ts';
@@ -48,19 +49,20 @@ export async function registerDevice(
 async function register(
   tx: Transaction,
   registration: DeviceRegistration,
-  by: Claims,
+  claims: Claims,
   { now, redeem }: { now: number; redeem: RedeemProof },
 ): Promise<{ device: RegisteredDevice; isNew: boolean }> {
   const { token, platform, app, previousToken } = registration;
   const address = addressOf(registration, now);
   const [known, previous] = await lockBehind(tx, [token, previousToken]);
+  const by = await bindable(tx, token, known, claims);
   if (known && (await isRepetition(tx, known, previous, registration, by))) {
     await noteSeen(tx, known.id, now);
     // What it has, and when it was there, is told to those who have proven that it is theirs.
     return { device: answer(known.id, [], now), isNew: false };
   }
   const proof = known && (await proofOf(tx, known, registration, by, redeem));
-  await demandPrevious(tx, { known, previous }, registration, by);
+  await demandPrevious(tx, { known, previous }, registration, claims);
 
   const device: NewDevice = {
     token,
@@ -86,6 +88,21 @@ async function register(
   const topics = (await subscriptionsOf(tx, row.id)).map(({ topic }) => topic);
   const isNew = !existing && !(taken && previous);
   return { device: answer(row.id, topics, row.last_seen), isNew };
+}
+
+/**
+ * What counts of somebody's claims: a token of ours becomes a person's for its key alone, also where nobody has it at the
+ * moment. Senders may still use it, and what they send is in the inbox of whoever has it.
+ */
+async function bindable(
+  tx: Transaction,
+  token: string,
+  known: DeviceRow | undefined,
+  claims: Claims,
+): Promise<Claims> {
+  if (!isOurToken(token) || claims.keyTokens.has(token)) return claims;
+  if (known && (await isTheirs(tx, known, claims))) return claims;
+  return { ...claims, personId: null };
 }
 
 /** Moves a device to whoever registers it. */

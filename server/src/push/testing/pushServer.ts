@@ -59,7 +59,7 @@ export async function startPushServer(
   const device: PushServer['device'] = async ({ app, topics = [], session } = {}) => {
     const issued = await server.send('POST', '/v1/push/tokens', { token: undefined });
     const credentials = issued.json<DeviceCredentials>();
-    const body = { token: credentials.token, platform: 'web', ...(app && { app }) };
+    const body = { ...credentials, platform: 'web', ...(app && { app }) };
     const response = await server.post('/devices/register', body, { token: session });
     if (response.statusCode !== 201) throw new Error(response.body);
     const made = { ...credentials, deviceId: response.json<RegisteredDevice>().deviceId };
