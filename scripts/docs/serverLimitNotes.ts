@@ -35,6 +35,8 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'places where an account was signed in to that a node remembers besides the sessions',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.accountsPerAddress':
     'new accounts from one network in an hour',
+  'people/sessions/SignInLimits.ts MAX_SIGN_INS.mailsPerAddressAndAccount':
+    'mails of a kind that one network asks for in an hour to one e-mail address',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.mailsPerAddress':
     'mails that one network asks for in an hour',
   'push/conditions/parseCondition.ts MOST_CHARACTERS': 'characters of a condition',

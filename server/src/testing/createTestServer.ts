@@ -24,6 +24,7 @@ const TEST_PEOPLE: ServerDeps['people'] = {
     perAccount: 1e6,
     accountsPerAddress: 1e6,
     mailsPerAddress: 1e6,
+    mailsPerAddressAndAccount: 1e6,
   },
 };
 

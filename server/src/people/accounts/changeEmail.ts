@@ -22,7 +22,7 @@ export async function sendVerification(
   { personId, address }: { personId: string; address: string },
   email: string,
 ): Promise<MailedLink> {
-  limits.admitMail(address);
+  limits.admitMail(address, 'verify', email);
   await mail.add(db, {
     kind: 'verify',
     recipient: email,

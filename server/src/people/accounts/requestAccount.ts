@@ -20,7 +20,7 @@ export async function requestAccount(
   request: AccountRequest,
   address: string,
 ): Promise<MailedLink> {
-  limits.admitAccount(address);
+  limits.admitAccountMail(address, request.email);
   await limits.admitTry({ address, email: request.email });
   quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
   const id = randomUUID();

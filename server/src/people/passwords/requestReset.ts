@@ -13,7 +13,7 @@ export async function requestReset(
   email: string,
   address: string,
 ): Promise<MailedLink> {
-  limits.admitMail(address);
+  limits.admitMail(address, 'reset', email);
   await mail.add(db, {
     kind: 'reset',
     recipient: email,

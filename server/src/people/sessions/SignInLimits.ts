@@ -23,6 +23,8 @@ export interface SignInLimitNumbers {
   accountsPerAddress: number;
   /** Mails an hour that one address asks for. How many an e-mail address gets is limited by itself. */
   mailsPerAddress: number;
+  /** Mails of a kind an hour that one address asks for, to one e-mail address: some of what that gets is left for its owner. */
+  mailsPerAddressAndAccount: number;
 }
 
 const MAX_SIGN_INS: SignInLimitNumbers = {
@@ -31,6 +33,7 @@ const MAX_SIGN_INS: SignInLimitNumbers = {
   perAccount: 100,
   accountsPerAddress: 30,
   mailsPerAddress: 30,
+  mailsPerAddressAndAccount: 2,
 };
 
 /** A try at the password of an account. */
@@ -53,6 +56,7 @@ export class SignInLimits {
   readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN });
   readonly #accountsPerAddress: RequestCounter;
   readonly #mailsPerAddress: RequestCounter;
+  readonly #mailsPerAddressAndAccount: RequestCounter;
 
   constructor(given: Partial<SignInLimitNumbers> = {}) {
     const numbers = { ...MAX_SIGN_INS, ...given };
@@ -62,6 +66,10 @@ export class SignInLimits {
     this.#perKnownNetwork = new RequestCounter(numbers.perAccount, QUARTER_MS);
     this.#accountsPerAddress = new RequestCounter(numbers.accountsPerAddress, HOUR_MS);
     this.#mailsPerAddress = new RequestCounter(numbers.mailsPerAddress, HOUR_MS);
+    this.#mailsPerAddressAndAccount = new RequestCounter(
+      numbers.mailsPerAddressAndAccount,
+      HOUR_MS,
+    );
   }
 
   /**
@@ -100,9 +108,22 @@ export class SignInLimits {
     demand(this.#accountsPerAddress.count(networkOf(address)));
   }
 
+  /** Counts an account that is asked for by mail; throws when it is one too many. */
+  admitAccountMail(address: string, email: string): void {
+    this.admitAccount(address);
+    this.#admitMailTo(address, 'sign-up', email);
+  }
+
   /** Counts a mail that is asked for; throws when it is one too many. */
-  admitMail(address: string): void {
+  admitMail(address: string, kind: 'reset' | 'verify', email: string): void {
     demand(this.#mailsPerAddress.count(networkOf(address)));
+    this.#admitMailTo(address, kind, email);
+  }
+
+  // How many an e-mail address gets is limited, too: one network must not use that up and keep its owner from theirs.
+  #admitMailTo(address: string, kind: string, email: string): void {
+    const key = `${networkOf(address)} ${kind} ${emailKey(email)}`;
+    demand(this.#mailsPerAddressAndAccount.count(key));
   }
 
   /** Counts a link that is followed; throws when it is one too many. */
