@@ -60,12 +60,15 @@ it('a turn that has taken long enough lets no further one begin', async () => {
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-it('while a transaction is open one begins in a turn', async () => {
-  let isWriting = true;
-  const turns = new StrangerTurns({ isWriting: () => isWriting, now: () => 0 });
+it('while a transaction is open none begins, but for one now and then', async () => {
+  let [clock, isWriting] = [0, true];
+  const turns = new StrangerTurns({ isWriting: () => isWriting, now: () => clock });
   const begun: number[] = [];
   for (let n = 0; n < 6; n++) turns.admit(() => begun.push(n));
   expect(begun).toEqual([0]);
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+  expect(begun).toEqual([0]);
+  clock = 5;
   await nextTurn();
   expect(begun).toEqual([0, 1]);
   isWriting = false;

@@ -2,13 +2,15 @@
 const MAX_BEGUN_IN_A_TURN = 16;
 /** Milliseconds of one turn after which no further one begins: nobody notices a wait of that length. */
 const MAX_TURN_MS = 0.5;
+/** Milliseconds for which none begins while a transaction is open. Most take less, and long ones hold up nobody for ever. */
+const MAX_PAUSE_MS = 5;
 /** Requests of strangers that wait for their turn: what is done in a few tenths of a second. */
 const MAX_WAITING = 2000;
 
 interface StrangerTurnsOptions {
   /**
    * Whether a transaction of this thread is open. It comes one turn further with each of its statements, and senders wait
-   * for its end: turns are as short as they can be then.
+   * for its end: the turns are left to it.
    */
   isWriting?: () => boolean;
   /** Milliseconds of any clock that does not go back. */
@@ -25,6 +27,7 @@ export class StrangerTurns {
   readonly #waiting: (() => void)[] = [];
   #begun = 0;
   #spentMs = 0;
+  #lastBegun = Number.NEGATIVE_INFINITY;
   #isTurnAwaited = false;
 
   constructor({
@@ -54,15 +57,16 @@ export class StrangerTurns {
   }
 
   #isRoom(): boolean {
-    if (this.#begun === 0) return true;
-    return this.#begun < MAX_BEGUN_IN_A_TURN && this.#spentMs < MAX_TURN_MS && !this.#isWriting();
+    if (this.#isWriting()) return this.#now() - this.#lastBegun >= MAX_PAUSE_MS;
+    return this.#begun < MAX_BEGUN_IN_A_TURN && this.#spentMs < MAX_TURN_MS;
   }
 
   #begin(begin: () => void): void {
     const start = this.#now();
     this.#begun++;
     begin();
-    this.#spentMs += this.#now() - start;
+    this.#lastBegun = this.#now();
+    this.#spentMs += this.#lastBegun - start;
   }
 
   #awaitTurn(): void {

@@ -1,14 +1,13 @@
 import type { SqlValue } from '../Database.types.ts';
 import type { StatementCache } from './StatementCache.ts';
 import type { Writer } from './Writer.types.ts';
+import { WriterTurns } from './WriterTurns.ts';
 
 /** The writing connection itself, on the thread that has it. */
 export class LocalWriter implements Writer {
   readonly statements: StatementCache;
   readonly #onBegin: () => void;
-  /** Settles when the transaction of everybody who came before has ended. */
-  #ended: Promise<void> = Promise.resolve();
-  #end = () => {};
+  readonly #turns = new WriterTurns();
   #isInTransaction = false;
 
   /** @param onBegin is called before a transaction begins */
@@ -37,18 +36,31 @@ export class LocalWriter implements Writer {
     this.statements.runMany(sql, rows);
   }
 
-  async begin(): Promise<void> {
-    const before = this.#ended;
-    let end!: () => void;
-    this.#ended = new Promise((resolve) => (end = resolve));
-    await before;
-    this.#end = end;
+  begin(): Promise<void> {
+    return this.#begin(false);
+  }
+
+  /** The same connection for those who come before all others that wait. */
+  first(): Writer {
+    return {
+      all: (sql, ...parameters) => this.all(sql, ...parameters),
+      get: (sql, ...parameters) => this.get(sql, ...parameters),
+      run: (sql, ...parameters) => this.run(sql, ...parameters),
+      runMany: (sql, rows) => this.runMany(sql, rows),
+      begin: () => this.#begin(true),
+      commit: () => this.commit(),
+      rollback: () => this.rollback(),
+    };
+  }
+
+  async #begin(isFirst: boolean): Promise<void> {
+    await this.#turns.take(isFirst);
     try {
       this.#onBegin();
       this.statements.run('BEGIN IMMEDIATE', []);
       this.#isInTransaction = true;
     } catch (error) {
-      end();
+      this.#turns.end();
       throw error;
     }
   }
@@ -57,7 +69,7 @@ export class LocalWriter implements Writer {
   async commit(): Promise<void> {
     this.statements.run('COMMIT', []);
     this.#isInTransaction = false;
-    this.#end();
+    this.#turns.end();
   }
 
   async rollback(): Promise<void> {
@@ -65,7 +77,7 @@ export class LocalWriter implements Writer {
       this.statements.run('ROLLBACK', []);
     } finally {
       this.#isInTransaction = false;
-      this.#end();
+      this.#turns.end();
     }
   }
 }

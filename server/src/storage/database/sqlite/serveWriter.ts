@@ -31,7 +31,8 @@ export function serveWriter(
   const start = async (service: string, port: MessagePort) => {
     const serve = await services[service]!();
     reader ??= new BesideReader(writer, openReader(path));
-    const writes = new WriteQueue(writer);
+    // Senders come before whatever else is written: strangers can have that written, too.
+    const writes = new WriteQueue(writer.first());
     writes.changes.onChange((change) => tell({ change }));
     serve(port, sqliteDatabase({ reader, writes, close: async () => port.close() }));
   };

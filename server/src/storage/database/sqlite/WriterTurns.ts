@@ -1,0 +1,33 @@
+/** After so many of those who come first, one of the others has its turn. */
+const MAX_FIRST_IN_A_ROW = 2;
+
+/** Whose turn it is to have the connection: one at a time, some before all others that wait, and nobody never. */
+export class WriterTurns {
+  readonly #first: (() => void)[] = [];
+  readonly #others: (() => void)[] = [];
+  #isTaken = false;
+  #firstInARow = 0;
+
+  /** Resolves when it is the caller's turn, which lasts until {@link end}. */
+  async take(isFirst: boolean): Promise<void> {
+    if (!this.#isTaken) {
+      this.#isTaken = true;
+      return;
+    }
+    const queue = isFirst ? this.#first : this.#others;
+    await new Promise<void>((resolve) => void queue.push(resolve));
+  }
+
+  end(): void {
+    const next = this.#next();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+
+  #next(): (() => void) | undefined {
+    const isOthersTurn = this.#others.length > 0 && this.#firstInARow >= MAX_FIRST_IN_A_ROW;
+    const first = isOthersTurn ? undefined : this.#first.shift();
+    this.#firstInARow = first ? this.#firstInARow + 1 : 0;
+    return first ?? this.#others.shift();
+  }
+}
