@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../memory/createMemoryStore.ts';
 import type { ConsentRecords } from '../ports/ConsentPort.types.ts';
 import { createTestHost, settled, show } from '../testing/createTestHost.ts';
+import { Consents } from './Consents.ts';
 
 const APP = 'com.acme.orders';
 const ADA = { openId: 'ada', name: 'Ada' };
@@ -83,6 +84,26 @@ describe('what a person answers', () => {
     laptop.auth.subscribe(() => {});
     await show(laptop.host, APP);
     expect(laptop.auth.get().status).toBe('declined');
+  });
+
+  it('is looked up before they are asked, also where nothing has been looked up yet', async () => {
+    const time = { now: 1e9 };
+    const server = createRecords(time);
+    const phone = await openDevice(server, time);
+    await phone.auth.requestLogin();
+
+    // They have signed in on another device this moment.
+    let questions = 0;
+    const consents = new Consents(createMemoryStore(), {
+      ask: async () => ++questions > 100,
+      records: server.records,
+    });
+    const asked = { appId: APP, appName: 'Orders', userId: 'ada' };
+    expect(await consents.ask(asked, 'user')).toBe(true);
+    expect(questions).toBe(0);
+    server.isReachable = false;
+    expect(await consents.ask({ ...asked, userId: 'bob' }, 'user')).toBe(false);
+    expect(questions).toBe(1);
   });
 
   it('without a network is kept and told later, as old as it is then', async () => {

@@ -6,7 +6,7 @@ import type { Consent } from '../Host.types.ts';
 import type { ConsentPort } from '../ports/ConsentPort.types.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
 import { AskLimits } from './AskLimits.ts';
-import { type Asked, ConsentAnswers } from './ConsentAnswers.ts';
+import { type Asked, ConsentAnswers, type KeptAnswer } from './ConsentAnswers.ts';
 import { ConsentSync } from './ConsentSync.ts';
 
 /** How long a question waits to hear whether the person answered it on another device. */
@@ -67,12 +67,18 @@ export class Consents {
     { isDeliberate = false } = {},
   ): Promise<boolean> {
     await this.#patiently(this.#sync?.running(asked.userId));
+    const isRefusal = (kept: KeptAnswer | undefined) =>
+      kept?.state === 'declined' && !(isDeliberate && this.limits.mayAskAgain(kept.refusals));
+    if (isRefusal(await this.#answers.find(asked, permission))) return false;
+    if ((await this.of(asked, permission)) === 'granted') return true;
+    // Before anybody is asked: they may have answered on another device, and have only just signed in here.
+    if (asked.userId !== undefined) await this.#patiently(this.#sync?.exchange(asked.userId));
     const kept = await this.#answers.find(asked, permission);
     if (kept?.state === 'granted') return true;
     const question = `${asked.userId ?? ''}/${asked.appId}/${permission}`;
     const running = this.#asking.get(question);
     if (running) return running;
-    if (kept && !(isDeliberate && this.limits.mayAskAgain(kept.refusals))) return false;
+    if (isRefusal(kept)) return false;
     const answer = this.#show(asked, permission).finally(() => this.#asking.delete(question));
     this.#asking.set(question, answer);
     return answer;
