@@ -88,6 +88,21 @@ describe('mail over SMTP', () => {
     expect(box.received).toEqual([]);
   });
 
+  it('is sent with TLS that nobody vouches for where TLS is not required, and not where it is', async () => {
+    // Without a certificate of its own the server has one that it signed itself.
+    const box = await mailbox({ disabledCommands: ['AUTH'] });
+    const mailer = (requireTLS: boolean) =>
+      createSmtpMailer({
+        server: { host: '127.0.0.1', port: box.port, secure: false, requireTLS, auth: undefined },
+        from: 'no-reply@host.example',
+        domain: 'host.example',
+      });
+    await mailer(false).send(MAIL);
+    expect(box.received).toHaveLength(1);
+    await expect(mailer(true).send(MAIL)).rejects.toThrow(/certificate/);
+    expect(box.received).toHaveLength(1);
+  });
+
   it('ends when the mail server says nothing', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));

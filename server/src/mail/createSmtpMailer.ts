@@ -23,6 +23,8 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
     port: server.port,
     secure: server.secure,
     requireTLS: server.requireTLS,
+    // Where TLS need not be, it is taken when it is offered, whatever the certificate: that is better than none.
+    tls: { rejectUnauthorized: server.secure || server.requireTLS },
     ...(server.auth && { auth: server.auth }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
