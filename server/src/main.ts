@@ -6,11 +6,19 @@ import { endNow, surviveStrays } from './stray-errors/surviveStrays.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 
+const HELP = `main.js            starts the server; it is configured by its environment, see README.md
+main.js rotate …   changes a secret that the server made for itself; rotate --help says more
+`;
+
 try {
   const [command, ...args] = process.argv.slice(2);
   if (command === 'rotate') {
     process.stdout.write(await rotate(() => readConfig(process.env), args));
     process.exit(0);
+  }
+  if (command !== undefined) {
+    process.stdout.write(HELP);
+    process.exit(command === '--help' || command === '-h' ? 0 : 2);
   }
   const config = readConfig(process.env);
   const server = await startServer(config);

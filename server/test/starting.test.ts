@@ -40,6 +40,17 @@ describe('starting the server', () => {
     for (const secret of secrets) expect(stdout + stderr).not.toContain(secret);
   });
 
+  it.each([
+    ['--help', 0],
+    ['reset-link', 2],
+  ])('with %s starts nothing, makes no secrets, and says what there is', async (word, code) => {
+    const dataDir = await built.newFolder();
+    const end = await runProcess(built.main, { DATA_DIR: dataDir }, [word]).ended;
+    expect(end.code).toBe(code);
+    expect(end.stdout).toContain('main.js rotate');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
   it('again keeps the secrets and what was stored', async () => {
     const first = await built.start(await built.newFolder());
     await clientOf(first).uploadAll('com.acme.orders', '1.0.0');

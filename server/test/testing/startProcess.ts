@@ -30,9 +30,13 @@ export interface ServerProcess {
 }
 
 /** Runs the built server with nothing in its environment but what is given, until it ends by itself. */
-export function runProcess(main: string, env: Record<string, string>) {
+export function runProcess(
+  main: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, main, ...args], {
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
