@@ -72,7 +72,7 @@ export const ERRORS = {
   'scope-missing': {
     status: 403,
     title: 'The token lacks a scope',
-    fix: 'Use a token with the scope that `detail` names.',
+    fix: 'Use a token that has this scope.',
   },
   'permission-not-declared': {
     status: 403,

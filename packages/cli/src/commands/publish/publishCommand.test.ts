@@ -127,6 +127,7 @@ describe('miniapp publish', () => {
     const { code, stdout } = await publish('--release', '10%');
     expect(stdout).toContain(`✔ Published ${APP}@0.1.1`);
     expect(stdout).toContain('released to 10 %');
+    expect(stdout).toMatch(/runs in +a frame, not trusted/);
     expect(code).toBe(0);
     expect(await server.client.getVersion(APP, '0.1.1')).toMatchObject({
       status: 'released',
@@ -224,6 +225,17 @@ describe('the registry’s operations', () => {
     expect(stdout).toMatch(/ios +\d+\.\d kB +[0-9a-f]{16}… +nobody/);
   });
 
+  it('list and revoke keys', async () => {
+    const { keys } = (await run(['keys', 'list', '--json'])).json() as { keys: { id: string }[] };
+    expect(keys).toHaveLength(1);
+    // Hosts that ran a signed version run no unsigned one.
+    const unsigned = await run(['release', '0.1.0', '--json']);
+    expect(unsigned.json()).toMatchObject({ ok: false, error: { code: 'signature-missing' } });
+    const revoked = await run(['keys', 'revoke', keys[0]!.id, '--yes']);
+    expect(revoked.stdout).toContain(`does not accept the key ${keys[0]!.id} any more`);
+    expect((await run(['keys', 'list'])).stdout).toContain('revoked');
+  });
+
   it('release, roll back, pause, suspend, resume and withdraw', async () => {
     const release = await run([
       'release',
@@ -277,13 +289,5 @@ describe('the registry’s operations', () => {
     const wrong = await run(['tokens', 'issue', '--name', 'x', '--scope', 'everything']);
     expect(wrong.stderr).toMatch(/^✖ --scope does not fit: /);
     expect(wrong.code).toBe(2);
-  });
-
-  it('list and revoke keys', async () => {
-    const { keys } = (await run(['keys', 'list', '--json'])).json() as { keys: { id: string }[] };
-    expect(keys).toHaveLength(1);
-    const revoked = await run(['keys', 'revoke', keys[0]!.id, '--yes']);
-    expect(revoked.stdout).toContain(`does not accept the key ${keys[0]!.id} any more`);
-    expect((await run(['keys', 'list'])).stdout).toContain('revoked');
   });
 });

@@ -5,7 +5,7 @@ import { formatBytes } from '../../frame/formatBytes.ts';
 import type { Output } from '../../frame/Output.ts';
 import type { KeyPair } from '../../keys/createKeyPair.ts';
 import type { PublishPlan } from '../../publish/publishProject.ts';
-import { paintRelease } from '../registry/describeVersion.ts';
+import { describeIsolation, paintRelease } from '../registry/describeVersion.ts';
 
 /** What would happen, for `--dry-run`. */
 export function showPlan(
@@ -62,6 +62,8 @@ export function showPublished(out: Output, plan: PublishPlan, record: Registrati
           ],
         ]),
     [color.dim('state'), paintRelease(color, record)],
+    // Said each time: a version can have lost what the one before it had.
+    [color.dim('runs in'), describeIsolation(color, record)],
     [color.dim('manifest'), record.manifestUrl],
   ]);
   if (record.status !== 'registered') return;

@@ -22,9 +22,15 @@ export function paintRelease(color: Palette, record: RegistrationRecord): string
   return paint(describeRelease(record));
 }
 
-/** What else is to say of the trust in a version, after where it runs: `, trusted by root on 12 Jan 2026`. */
-export function describeTrust({ state, through, reason, by, at }: Trust): string {
-  if (state === 'none' && by === undefined) return '';
+/** Where a version runs, and why there: `a realm, trusted (root, 12 Jan 2026)`. */
+export function describeIsolation(
+  color: Palette,
+  { isolation, trust }: RegistrationRecord,
+): string {
+  return `a ${isolation}${color.dim(describeTrust(trust))}`;
+}
+
+function describeTrust({ state, through, reason, by, at }: Trust): string {
   const what = {
     trusted: `${through === 'publisher' ? 'its publisher is ' : ''}trusted`,
     lapsed: `the trust${through === 'publisher' ? ' in its publisher' : ''} lapsed`,

@@ -6,7 +6,7 @@ import { formatBytes } from '../../frame/formatBytes.ts';
 import { formatDate } from '../../frame/formatDate.ts';
 import type { Output } from '../../frame/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
-import { describeTrust, paintRelease } from './describeVersion.ts';
+import { describeIsolation, paintRelease } from './describeVersion.ts';
 
 export const inspectCommand = defineCommand<object>({
   name: 'inspect',
@@ -51,7 +51,7 @@ function showVersion(out: Output, record: RegistrationRecord, publisher?: string
       : [row('not verified', record.unverifiedReason)]),
     ...(record.description === undefined ? [] : [row('description', record.description)]),
     row('permissions', record.permissions.join(', ') || 'none'),
-    row('runs in', `a ${record.isolation}${color.dim(describeTrust(record.trust))}`),
+    row('runs in', describeIsolation(color, record)),
     row('host', `${record.minHostVersion} or later`),
     row('registered', formatDate(record.createdAt)),
     row('manifest', record.manifestUrl),
