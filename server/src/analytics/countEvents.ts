@@ -19,9 +19,12 @@ export const OTHER_NAMES = '(other)';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_SKEW_MS = 2 * DAY_MS;
 
+/** Anybody may have events written: what is written for others in between does not wait long. */
+const MAX_EVENTS_IN_A_TRANSACTION = 25;
+
 /**
- * Counts a batch in one transaction. Events themselves are not kept: what is kept grows with the names and versions of
- * mini-apps, and not with the people who use them.
+ * Counts a batch. One that was counted in part can be sent again: each event counts once. Events themselves are not kept:
+ * what is kept grows with the names and versions of mini-apps, and not with the people who use them.
  */
 export async function countEvents(
   { db, quota }: { db: Database; quota: EventQuota },
@@ -32,10 +35,14 @@ export async function countEvents(
   const unknown = events.length - known.length;
   if (known.length === 0) return { counted: 0, repeated: 0, unknown };
   quota.admit(known, address);
-  const counted = await db.transaction(async (tx) => {
-    await quota.makeRoom(tx, now);
-    return countOnce(tx, known, now);
-  });
+  let counted = 0;
+  for (let start = 0; start < known.length; start += MAX_EVENTS_IN_A_TRANSACTION) {
+    const part = known.slice(start, start + MAX_EVENTS_IN_A_TRANSACTION);
+    counted += await db.transaction(async (tx) => {
+      await quota.makeRoom(tx, now);
+      return countOnce(tx, part, now);
+    });
+  }
   return { counted, repeated: known.length - counted, unknown };
 }
 

@@ -60,6 +60,22 @@ it('a turn that has taken long enough lets no further one begin', async () => {
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
+it('what a request does after it has begun counts as its time', async () => {
+  let clock = 0;
+  const turns = new StrangerTurns({ now: () => clock });
+  const begun: number[] = [];
+  // As when a body is read: not at once, but before the event loop goes on.
+  const begin = (n: number) => {
+    begun.push(n);
+    process.nextTick(() => (clock += 0.3));
+  };
+  for (let n = 0; n < 22; n++) turns.admit(() => begin(n));
+  await nextTurn();
+  expect(begun).toHaveLength(16 + 2);
+  await nextTurn();
+  expect(begun).toHaveLength(16 + 4);
+});
+
 it('while a transaction is open none begins, but for one now and then', async () => {
   let [clock, isWriting] = [0, true];
   const turns = new StrangerTurns({ isWriting: () => isWriting, now: () => clock });

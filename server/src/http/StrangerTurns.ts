@@ -25,10 +25,15 @@ export class StrangerTurns {
   readonly #isWriting: () => boolean;
   readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
+  /** How many of those who wait have begun, and are still in the list. */
+  #gone = 0;
   #begun = 0;
-  #spentMs = 0;
+  /** When the first one of this turn began. */
+  #turnBegan = 0;
   #lastBegun = Number.NEGATIVE_INFINITY;
   #isTurnAwaited = false;
+  /** How many can begin in the turn that is awaited. */
+  #places = 0;
 
   constructor({
     isWriting = () => false,
@@ -39,12 +44,12 @@ export class StrangerTurns {
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length - this.#gone;
   }
 
   /** Begins at once or in one of the next turns; says false when too many wait already. */
   admit(begin: () => void): boolean {
-    if (this.#waiting.length >= MAX_WAITING) return false;
+    if (this.waiting >= MAX_WAITING) return false;
     this.enqueue(begin);
     return true;
   }
@@ -52,38 +57,57 @@ export class StrangerTurns {
   /** Begins at once or in one of the next turns, however many wait: for what is bounded by the connections there are. */
   enqueue(begin: () => void): void {
     this.#awaitTurn();
-    if (this.#waiting.length === 0 && this.#isRoom()) this.#begin(begin);
-    else this.#waiting.push(begin);
+    if (this.waiting === 0 && this.#isRoom()) {
+      this.#begin(begin);
+    } else {
+      this.#waiting.push(begin);
+      this.#addPlace();
+    }
   }
 
   #isRoom(): boolean {
-    if (this.#isWriting()) return this.#now() - this.#lastBegun >= MAX_PAUSE_MS;
-    return this.#begun < MAX_BEGUN_IN_A_TURN && this.#spentMs < MAX_TURN_MS;
+    const now = this.#now();
+    if (this.#isWriting()) return now - this.#lastBegun >= MAX_PAUSE_MS;
+    if (this.#begun === 0) return true;
+    return this.#begun < MAX_BEGUN_IN_A_TURN && now - this.#turnBegan < MAX_TURN_MS;
   }
 
   #begin(begin: () => void): void {
-    const start = this.#now();
-    this.#begun++;
+    if (this.#begun++ === 0) this.#turnBegan = this.#now();
     begin();
     this.#lastBegun = this.#now();
-    this.#spentMs += this.#lastBegun - start;
   }
 
   #awaitTurn(): void {
     if (this.#isTurnAwaited) return;
     this.#isTurnAwaited = true;
-    setImmediate(() => this.#turn());
+    this.#places = 0;
+    setImmediate(this.#startTurn);
   }
 
-  #turn(): void {
+  /**
+   * Most of what a request takes happens after it has begun, once its body is read: before the event loop calls the next
+   * thing. So each begins in a call of its own, and the time until the next one is what it took.
+   */
+  #addPlace(): void {
+    if (this.#places === MAX_BEGUN_IN_A_TURN) return;
+    this.#places++;
+    setImmediate(this.#beginNext);
+  }
+
+  // Those that follow in this turn have their places already: what is added here is for the next one.
+  readonly #startTurn = () => {
     this.#isTurnAwaited = false;
     this.#begun = 0;
-    this.#spentMs = 0;
+    // Not one by one: each would move all that wait.
+    this.#waiting.splice(0, this.#gone);
+    this.#gone = 0;
     if (this.#waiting.length === 0) return;
     this.#awaitTurn();
-    // Not one by one from the front: each would move all that wait.
-    let next = 0;
-    while (next < this.#waiting.length && this.#isRoom()) this.#begin(this.#waiting[next++]!);
-    this.#waiting.splice(0, next);
-  }
+    for (let n = 0; n < this.#waiting.length && n < MAX_BEGUN_IN_A_TURN; n++) this.#addPlace();
+  };
+
+  readonly #beginNext = () => {
+    if (this.waiting > 0 && this.#isRoom()) this.#begin(this.#waiting[this.#gone++]!);
+  };
 }
