@@ -3,8 +3,6 @@ import { type TestBed, startTestBed } from '@host/e2e/host-runtime/openHost';
 import { FLOODS } from '@host/e2e/hostile/mini-app/floods';
 import { addButton, tap } from '@host/e2e/hostile/mini-app/tapButton';
 import { provideChromium } from '../scripts/services/provideChromium.ts';
-import { DISTURBED_NOTE, leastDisturbed, watched } from './lib/leastDisturbed.ts';
-import { Patience } from './lib/Patience.ts';
 import type { Log, Section } from './lib/Section.types.ts';
 import { median } from './lib/statistics.ts';
 
@@ -16,7 +14,6 @@ const MOST_WAIT_MS = 60_000;
 interface Round {
   longest: number;
   taps: number;
-  others: number;
 }
 
 /** How long the host takes to answer a tap while a mini-app floods it. */
@@ -24,7 +21,6 @@ export async function floodedHost(log: Log): Promise<Section> {
   const chromium = await provideChromium();
   if (!('path' in chromium)) throw new Error(`There is no Chromium: ${chromium.reason}`);
   const bed = await startTestBed(chromium.path);
-  const patience = new Patience();
   const hostile = await builtApp('hostile', { permissions: ['storage'] });
   try {
     const rows = [];
@@ -32,21 +28,19 @@ export async function floodedHost(log: Log): Promise<Section> {
       const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         bed.registry.release(hostile, { isolation: 'frame' });
-        rounds.push(
-          await leastDisturbed(patience, () => watched([], () => tapUntilRemoved(bed, flood))),
-        );
+        rounds.push(await tapUntilRemoved(bed, flood));
         await bed.reset();
       }
       const longest = median(rounds.map((each) => each.longest));
       const taps = rounds.reduce((sum, each) => sum + each.taps, 0);
       log(`${flood.padEnd(50)} ${longest.toFixed(0)} ms of ${taps} taps`);
-      rows.push({ flood, longest, taps, others: median(rounds.map(({ others }) => others)) });
+      rows.push({ flood, longest, taps });
     }
     return {
       how:
         'A hostile mini-app in a frame floods the host in each of the ways that e2e/hostile/mini-app knows, in headless Chromium. ' +
         'Until it is removed, a button of the host is tapped again and again; the figure is the longest time, by the clock of the page, ' +
-        `from a tap to when the host was told of it: what somebody waits who taps Close. Medians of the longest of ${ROUNDS} rounds. ${DISTURBED_NOTE}`,
+        `from a tap to when the host was told of it: what somebody waits who taps Close. Medians of the longest of ${ROUNDS} rounds.`,
       rows: rows.map(({ flood, longest, taps }) => ({
         what: flood,
         measured: `${longest.toFixed(0)} ms (the longest of ${taps} taps)`,
@@ -60,10 +54,7 @@ export async function floodedHost(log: Log): Promise<Section> {
   }
 }
 
-async function tapUntilRemoved(
-  bed: TestBed,
-  attempt: string,
-): Promise<{ longest: number; taps: number }> {
+async function tapUntilRemoved(bed: TestBed, attempt: string): Promise<Round> {
   const page = await bed.open({ apps: [HOSTILE], params: { attempt, listeners: {} } });
   await addButton(page);
   const removal = page.getByTestId(HOSTILE).getByRole('button', { name: 'Retry' });
