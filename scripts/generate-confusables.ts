@@ -11,7 +11,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 const TARGET =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+$/u;
 const LINE = /^([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA/;
-const PLACE = new URL('../server/src/registry/names/confusables.ts', import.meta.url);
+const PLACE = new URL('../server/src/text/confusables.ts', import.meta.url);
 
 const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error('Name the file confusables.txt.');

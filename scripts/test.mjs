@@ -1,4 +1,4 @@
-// Runs every test of the repository. Arguments go to vitest: `pnpm test -- server/src/registry`.
+// Runs every test of the repository. Arguments go to vitest: `pnpm test -- server/src/hosting/registry`.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -49,17 +49,17 @@ export const RESOLVE_STEPS: readonly { step: string; changes: readonly Change[] 
     step: 'look-up of the plan, choice of the version and its answer',
     changes: [
       {
-        file: 'registry/routes/hostRoutes.ts',
+        file: 'hosting/registry/routes/hostRoutes.ts',
         from: 'const state = resolver.stateOf(appId);',
         to: 'if (constant) return void sendReady(request, reply, constant); const state = resolver.stateOf(appId);',
       },
       {
-        file: 'registry/routes/hostRoutes.ts',
+        file: 'hosting/registry/routes/hostRoutes.ts',
         from: 'choice.candidate.answerFor(query.platform)',
         to: '(constant = choice.candidate.answerFor(query.platform))',
       },
       {
-        file: 'registry/routes/hostRoutes.ts',
+        file: 'hosting/registry/routes/hostRoutes.ts',
         from: 'const App =',
         to: 'let constant: ReadyAnswer | undefined;\nconst App =',
       },

@@ -1,7 +1,7 @@
 import { migrations } from '../../server/src/storage/database/migrations/migrations.ts';
 import { sqliteDialect } from '../../server/src/storage/database/sqlite/sqliteDialect.ts';
-import { OBJECTS } from '../../server/src/storage/inventory/objectInventory.ts';
-import { TABLES } from '../../server/src/storage/inventory/tableInventory.ts';
+import { OBJECTS } from '../../server/src/operations/inventory/objectInventory.ts';
+import { TABLES } from '../../server/src/operations/inventory/tableInventory.ts';
 import { generatedFrom, table } from './table.ts';
 
 const KEPT = ['holds', 'grows by', 'bound', 'kept'];
@@ -14,7 +14,7 @@ function demandComplete(): void {
   const missing = made.filter((name) => !TABLES.some((entry) => entry.table === name));
   if (missing.length === 0) return;
   throw new Error(
-    `Tables without a bound and a retention: ${missing.join(', ')}. Name them in server/src/storage/inventory/tableInventory.ts`,
+    `Tables without a bound and a retention: ${missing.join(', ')}. Name them in server/src/operations/inventory/tableInventory.ts`,
   );
 }
 
@@ -36,7 +36,7 @@ export function dataPage(): string {
     bound,
     retention,
   ]);
-  return `${generatedFrom('server/src/storage/inventory')}
+  return `${generatedFrom('server/src/operations/inventory')}
 
 # What is kept, and for how long
 

@@ -1,8 +1,8 @@
 /** What limits of the server are for, where the comment beside the constant does not say it to somebody who reads a table. */
 export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
-  'analytics/analyticsRoutes.ts BATCHES_A_MINUTE':
+  'hosting/analytics/analyticsRoutes.ts BATCHES_A_MINUTE':
     'batches of analytics events from one network in a minute',
-  'analytics/countEvents.ts MOST_SKEW_MS':
+  'hosting/analytics/countEvents.ts MOST_SKEW_MS':
     'that the day of an event may be away; beyond it counts as today',
   'buildServer.ts REQUEST_LIMIT_MS':
     'for which a request may be received: as long as the largest upload takes',
@@ -15,11 +15,11 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'characters of a path in the log; the route is named instead',
   'http/rateLimits.ts MAX_FILES_PER_REQUEST':
     'files that a network may ask for, for each other request that RATE_LIMIT_PER_ADDRESS lets it make',
-  'mail/MailQueue.ts LONGEST_WAIT_MS': 'between two tries to send a mail',
+  'people/mail/MailQueue.ts LONGEST_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
-  'miniapi/upstream/createUpstreamClient.ts MOST_CONNECTIONS':
+  'hosting/mini-app-api/upstream/createUpstreamClient.ts MOST_CONNECTIONS':
     'connections to one back end of a mini-app',
-  'miniapi/upstream/createUpstreamGuard.ts LOOKUP_LIMIT_MS':
+  'hosting/mini-app-api/upstream/createUpstreamGuard.ts LOOKUP_LIMIT_MS':
     'for which the address of a back end is looked up',
   'people/passwords/Passwords.ts MOST_WAITING':
     'passwords that wait to be checked; then whoever has the most waiting is told to come back',
@@ -72,12 +72,12 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'push/websocket/FrameReader.ts MOST_FRAGMENTS': 'fragments of such a message',
   'push/websocket/acceptSockets.ts MAX_REFUSALS_LOGGED_A_MINUTE':
     'lines about refused WebSockets in the log in a minute',
-  'reports/reportRoutes.ts REPORTS_A_MINUTE':
+  'hosting/reports/reportRoutes.ts REPORTS_A_MINUTE':
     'reports of how versions run from one network in a minute',
   'storage/database/sqlite/WriteQueue.ts MOST_WAITING_WRITES':
     'changes that wait for the embedded database; more are refused with 503',
   'storage/objects/assertObjectKey.ts MAX_KEY_BYTES': 'bytes of the key of an object',
-  'stray-errors/StrayErrors.ts MAX_LINES_A_MINUTE':
+  'errors/stray/StrayErrors.ts MAX_LINES_A_MINUTE':
     'lines about errors that nothing expected in the log in a minute',
 };
 
@@ -86,14 +86,14 @@ const MEMORY = 'the size of a cache: what is forgotten is looked up again';
 
 /** Constants that are called like limits and refuse nothing, with why they are none. */
 export const NO_LIMITS: Readonly<Record<string, string>> = {
-  'artifacts/cdn/MemoryAnswers.ts MOST_ANSWERS': MEMORY,
-  'artifacts/cdn/cdnRoutes.ts MOST_KNOWN_ARTIFACTS': MEMORY,
-  'artifacts/upload/removeUnregistered.ts MOST_AT_ONCE': ROUND,
-  'devices/registerDevice.ts MOST_ATTEMPTS': 'tries when two registrations meet',
+  'hosting/artifacts/cdn/MemoryAnswers.ts MOST_ANSWERS': MEMORY,
+  'hosting/artifacts/cdn/cdnRoutes.ts MOST_KNOWN_ARTIFACTS': MEMORY,
+  'hosting/artifacts/upload/removeUnregistered.ts MOST_AT_ONCE': ROUND,
+  'push/registration/registerDevice.ts MOST_ATTEMPTS': 'tries when two registrations meet',
   'http/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
   'http/RequestCounter.ts MOST_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
-  'http/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,
+  'operations/actions/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,
   'push/Housekeeping.ts MOST_AT_ONCE': ROUND,
   'push/live/Backlog.ts MOST_AT_ONCE': ROUND,
   'push/live/Backlog.ts MOST_BY_SUBSCRIBING': ROUND,
@@ -101,7 +101,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'push/live/Feed.ts MOST_AT_ONCE': ROUND,
   'push/live/Track.ts MOST_PIECES': 'the size of a part of the bookkeeping: the next part follows',
   'push/live/Volley.ts MOST_WIRES': ROUND,
-  'push/live/deviceChanges.ts MOST_AT_ONCE': ROUND,
+  'push/devices/deviceChanges.ts MOST_AT_ONCE': ROUND,
   'push/live/keptMeanwhile.ts MOST_KEPT':
     'what a device can have kept follows from unacknowledgedMessages',
   'push/messages/MessageLog.ts MOST_PER_COMMIT': ROUND,
@@ -120,13 +120,13 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
     'the size of a table: the push service that was used longest ago is tried anew',
   'push/upstream/UpstreamWorker.ts MOST_WRITES': 'tries to write what became of a job',
   'push/websocket/nativeSockets.ts MOST_RECEIVED': ROUND,
-  'quotas/DailyBudget.ts MOST_CALLERS':
+  'operations/quotas/DailyBudget.ts MOST_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
-  'registry/names/nameKeys.ts MOST_KEYS': 'a fact of how names are compared',
-  'registry/readCatalog.ts MOST_ROUNDS': ROUND,
-  'registry/resolution/ReleasePlan.ts MOST_SHORTLISTS': MEMORY,
-  'registry/resolution/createResolver.ts MOST_PLANS': MEMORY,
-  'registry/routes/validateResolveQuery.ts MOST_KINDS': MEMORY,
+  'text/nameKeys.ts MOST_KEYS': 'a fact of how names are compared',
+  'hosting/registry/readCatalog.ts MOST_ROUNDS': ROUND,
+  'hosting/registry/resolution/ReleasePlan.ts MOST_SHORTLISTS': MEMORY,
+  'hosting/registry/resolution/createResolver.ts MOST_PLANS': MEMORY,
+  'hosting/registry/routes/validateResolveQuery.ts MOST_KINDS': MEMORY,
   'storage/database/postgres/manyRows.ts MOST_PARAMETERS': ROUND,
 };
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientFrame } from '../src/push/testing/clientFrame.ts';
 import { nativeSockets } from '../src/push/testing/nativeSockets.ts';
 import { type PushServer, startPushServer } from '../src/push/testing/pushServer.ts';
-import { OPCODE } from '../src/push/websocket/frames.ts';
+import { OPCODE } from '../src/push/live/frames.ts';
 import { randomFrom } from './testing/random.mjs';
 import { WIRE_PARTS, handshakeOf, mutated, pipeline } from './testing/wireParts.ts';
 

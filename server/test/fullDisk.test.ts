@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { buildMiniAppFixture } from '../src/artifacts/archive/testing/miniAppArchive.ts';
-import { webArchive } from '../src/artifacts/testing/webArchive.ts';
-import { UploadFolder } from '../src/artifacts/upload/UploadFolder.ts';
+import { buildMiniAppFixture } from '../src/hosting/archive/testing/miniAppArchive.ts';
+import { webArchive } from '../src/hosting/artifacts/testing/webArchive.ts';
+import { UploadFolder } from '../src/hosting/artifacts/upload/UploadFolder.ts';
 import { newAppId } from '../src/testing/createTestServer.ts';
 import { type Answer, clientOf } from './testing/client.ts';
 import { type SmallDisk, mountSmallDisk } from './testing/mountSmallDisk.ts';

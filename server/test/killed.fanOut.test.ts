@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceCredentials } from '@host/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { tokenKeyOf } from '../src/devices/deviceToken.ts';
+import { tokenKeyOf } from '../src/push/devices/deviceToken.ts';
 import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
 import { openSqlite } from '../src/storage/database/sqlite/openSqlite.ts';
 import { type FakeFcm, startFakeFcm } from '../src/testing/upstreams/startFakeFcm.ts';

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { openUpload } from '../src/artifacts/testing/openUpload.ts';
-import { webArchive } from '../src/artifacts/testing/webArchive.ts';
+import { openUpload } from '../src/hosting/artifacts/testing/openUpload.ts';
+import { webArchive } from '../src/hosting/artifacts/testing/webArchive.ts';
 import { newAppId } from '../src/testing/createTestServer.ts';
 import { clientOf, sha256 } from './testing/client.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { buildMiniAppFixture } from '../src/artifacts/archive/testing/miniAppArchive.ts';
+import { buildMiniAppFixture } from '../src/hosting/archive/testing/miniAppArchive.ts';
 import { newAppId } from '../src/testing/createTestServer.ts';
 import { clientOf } from './testing/client.ts';
 import { useServer } from './testing/useServer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { issueCredentials, tokenKeyOf } from '../src/devices/deviceToken.ts';
+import { issueCredentials, tokenKeyOf } from '../src/push/devices/deviceToken.ts';
 import { openSqlite } from '../src/storage/database/sqlite/openSqlite.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 
 import { describe, expect, it } from 'vitest';
 
-import { buildMiniAppFixture } from '../src/artifacts/archive/testing/miniAppArchive.ts';
-import { openUpload } from '../src/artifacts/testing/openUpload.ts';
+import { buildMiniAppFixture } from '../src/hosting/archive/testing/miniAppArchive.ts';
+import { openUpload } from '../src/hosting/artifacts/testing/openUpload.ts';
 import { newAppId } from '../src/testing/createTestServer.ts';
 import { clientOf } from './testing/client.ts';
 import { useServer } from './testing/useServer.ts';

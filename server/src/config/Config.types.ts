@@ -1,6 +1,6 @@
-import type { SmtpServer } from '../mail/parseSmtpUrl.ts';
-import type { ProxyTrust } from './ProxyTrust.types.ts';
-import type { PushUpstreams } from './PushUpstreams.types.ts';
+import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
+import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
+import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
 
 /** An OpenID Connect issuer whose tokens are taken as sessions, and whom they have to be made for. */
 export interface OidcConfig {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import type { Network, ProxyTrust } from './ProxyTrust.types.ts';
+import type { Network, ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 
 const MOST_HOPS = 16;
 const FAMILY_BITS = { 4: 32, 6: 128 } as const;

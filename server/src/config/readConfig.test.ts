@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ConfigError } from './ConfigError.ts';
+import { ConfigError } from '../errors/ConfigError.ts';
 import { readConfig } from './readConfig.ts';
 
 const TOKEN = 'a-token-that-is-long-enough';

@@ -1,10 +1,10 @@
 import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
-import { parseSmtpUrl } from '../mail/parseSmtpUrl.ts';
+import { parseSmtpUrl } from '../people/mail/parseSmtpUrl.ts';
 import type { Config, MailConfig, OidcConfig } from './Config.types.ts';
-import { ConfigError } from './ConfigError.ts';
+import { ConfigError } from '../errors/ConfigError.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
 import { parseProxyTrust } from './parseProxyTrust.ts';
-import type { ProxyTrust } from './ProxyTrust.types.ts';
+import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 import { readPushUpstreams } from './readPushUpstreams.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ConfigError } from './ConfigError.ts';
+import { ConfigError } from '../errors/ConfigError.ts';
 import { readConfig } from './readConfig.ts';
 
 const pem = (key: ReturnType<typeof generateKeyPairSync>['privateKey']) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { StrayErrors } from '../stray-errors/StrayErrors.ts';
+import type { StrayErrors } from '../errors/stray/StrayErrors.ts';
 import { takeRequests } from './takeRequests.ts';
 
 /** Looks at a request before Fastify does. Says whether it answers it. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 
 /** A place in a list as opaque text: callers hand it back and never look inside. */
 export function encodeCursor(place: readonly (string | number)[]): string {

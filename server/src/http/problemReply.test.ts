@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, Problem } from '@host/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
 import { sendProblem } from './problemReply.ts';

@@ -1,7 +1,7 @@
 import { ERRORS, type Problem } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { ApiError } from '../ApiError.ts';
+import type { ApiError } from '../errors/ApiError.ts';
 
 /** Answers with an error of the table as `application/problem+json`. */
 export function sendProblem(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 import { RequestCounter } from './RequestCounter.ts';
 
 interface RateLimits {

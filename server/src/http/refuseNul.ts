@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 
 /** Refuses a NUL character in the address: nothing is ever called so, and PostgreSQL fails on text that has one. */
 export function refuseNul({ url }: Pick<FastifyRequest, 'url'>): ApiError | undefined {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, LIMITS, type ProblemItem } from '@host/contracts';
 import type { FastifyError } from 'fastify';
 
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 
 const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-json',

@@ -12,7 +12,7 @@ import { startServer } from '../startServer.ts';
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
 import { type TestPlace, testEngines } from '../testing/testEngines.ts';
 import { vouchFor } from '../testing/vouchFor.ts';
-import { rotate } from './rotate.ts';
+import { rotate } from '../rotate.ts';
 
 const OLD = 'people-secret-of-before';
 const NEW = 'people-secret-of-now';

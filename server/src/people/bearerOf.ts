@@ -1,4 +1,4 @@
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 
 /** The token of an `Authorization` header; undefined when there is no header at all. */
 export function bearerOf(authorization: string | undefined): string | undefined {

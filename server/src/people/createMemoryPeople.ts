@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 import { bearerOf } from './bearerOf.ts';
 import type { AppCaller, People, Person } from './People.types.ts';
 

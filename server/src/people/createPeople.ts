@@ -1,5 +1,5 @@
-import { ApiError } from '../ApiError.ts';
-import type { PersonDeletions } from './accounts/PersonDeletions.ts';
+import { ApiError } from '../errors/ApiError.ts';
+import type { PersonDeletions } from './personal-data/PersonDeletions.ts';
 import type { Authenticator } from './Authenticator.types.ts';
 import { bearerOf } from './bearerOf.ts';
 import { type IdentityDeps, demandIdentity } from './consents/demandIdentity.ts';

@@ -4,13 +4,13 @@ import { LIMITS } from '@host/contracts';
 import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ConfigError } from '../config/ConfigError.ts';
-import type { MiniProgramState } from '../registry/resolution/createResolver.ts';
+import { ConfigError } from '../errors/ConfigError.ts';
+import type { MiniProgramState } from '../hosting/registry/resolution/createResolver.ts';
 import type { Database } from '../storage/database/Database.types.ts';
-import { testQuotas } from '../quotas/testing/testQuotas.ts';
+import { testQuotas } from '../operations/quotas/testing/testQuotas.ts';
 import { type TestPlace, testEngines } from '../testing/testEngines.ts';
 import { hashPassword } from './passwords/passwordHash.ts';
-import { insertAccount } from './accounts/accountRows.ts';
+import { insertAccount } from './records/accountRows.ts';
 import { putConsent } from './consents/consentRows.ts';
 import { type OpenPeople, openPeople } from './openPeople.ts';
 import { SigningKeys } from './secrets/SigningKeys.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { ApiError } from '../ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 import type { Authenticator, SignedIn } from './Authenticator.types.ts';
 import { bearerOf } from './bearerOf.ts';
 

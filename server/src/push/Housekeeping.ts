@@ -1,13 +1,13 @@
 import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { forgetOldCounts } from '../analytics/analyticsRows.ts';
-import { dayOf } from '../analytics/dayOf.ts';
-import { deleteOldChallenges } from '../devices/challenges/challengeRows.ts';
-import { forgetStrangers, forgetUnseen } from '../devices/forgetDevices.ts';
-import { forgetFormerPaths } from '../miniapi/pathRows.ts';
-import { MAX_REPORT_DAYS, MAX_STRANGER_SECONDS } from '../quotas/quotaLimits.ts';
-import { forgetOldDays } from '../reports/dayRows.ts';
+import { forgetOldCounts } from '../hosting/analytics/analyticsRows.ts';
+import { dayOf } from '../hosting/analytics/dayOf.ts';
+import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
+import { forgetStrangers, forgetUnseen } from './registration/forgetDevices.ts';
+import { forgetFormerPaths } from '../hosting/records/pathRows.ts';
+import { MAX_REPORT_DAYS, MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
+import { forgetOldDays } from '../hosting/reports/dayRows.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';

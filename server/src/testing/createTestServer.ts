@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { IssuedToken, Registration, TokenRequest } from '@host/contracts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 
-import { buildMiniAppFixture } from '../artifacts/archive/testing/miniAppArchive.ts';
+import { buildMiniAppFixture } from '../hosting/archive/testing/miniAppArchive.ts';
 import { type ServerDeps, buildServer } from '../buildServer.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { createMemoryObjectStore } from '../storage/objects/MemoryObjectStore.ts';

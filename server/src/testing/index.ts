@@ -1,5 +1,5 @@
 // What tests of other packages may use of the server: a server of their own, and the rules that it checks archives by.
-export { inspectArchive } from '../artifacts/archive/inspectArchive.ts';
+export { inspectArchive } from '../hosting/archive/inspectArchive.ts';
 export {
   ADMIN_TOKEN,
   SERVER_KEY,
@@ -14,7 +14,7 @@ export {
   type ReceivedMail,
   startMailbox,
   tokenIn,
-} from '../mail/testing/startMailbox.ts';
+} from '../people/mail/testing/startMailbox.ts';
 export {
   type MailServer,
   mailedPerson,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-import type { ProxyTrust } from '../../config/ProxyTrust.types.ts';
+import type { ProxyTrust } from './ProxyTrust.types.ts';
 import { plainAddress } from './networkOf.ts';
 
 /** Says from which address a request comes. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { ProxyTrust } from '../../config/ProxyTrust.types.ts';
+import type { ProxyTrust } from './ProxyTrust.types.ts';
 import { type AddressOf, createAddressReader } from './createAddressReader.ts';
 import { networkOf } from './networkOf.ts';
 

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
 
 const STYLE = `

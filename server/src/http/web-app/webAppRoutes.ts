@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ApiError } from '../../ApiError.ts';
-import { chooseEncoding } from '../../artifacts/cdn/chooseEncoding.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import { chooseEncoding } from '../chooseEncoding.ts';
 import { matchesEtag } from '../matchesEtag.ts';
 import type { WebAppFile, WebAppFiles } from './readWebApp.ts';
 

@@ -1,7 +1,7 @@
 import { AccountConfirmation, AccountRequest, MailedLink, Me } from '@host/contracts';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import type { Quotas } from '../../quotas/Quotas.ts';
+import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 import { confirmAccount } from './confirmAccount.ts';
 import { createAccount } from './createAccount.ts';

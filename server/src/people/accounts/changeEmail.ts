@@ -1,7 +1,7 @@
 import { type EmailChange, LIMITS, type MailedLink } from '@host/contracts';
 
-import type { MailQueue } from '../../mail/MailQueue.ts';
-import { emailKey } from './accountRows.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
+import { emailKey } from '../records/accountRows.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
 type ChangeDeps = ConfirmDeps & { mail: MailQueue };

@@ -1,13 +1,19 @@
 import { LIMITS } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
-import type { MailQueue } from '../../mail/MailQueue.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
 import { linkInvalid } from '../links/linkInvalid.ts';
 import { deleteLinksOf, takeLink } from '../links/linkRows.ts';
 import type { Person } from '../People.types.ts';
-import { type AccountRow, emailKey, findAccount, takeEmail, toPerson } from './accountRows.ts';
+import {
+  type AccountRow,
+  emailKey,
+  findAccount,
+  takeEmail,
+  toPerson,
+} from '../records/accountRows.ts';
 import type { ConfirmDeps } from './confirmPassword.ts';
-import { deletePendingOf } from './pendingRows.ts';
+import { deletePendingOf } from '../records/pendingRows.ts';
 
 /**
  * Verifies the address that a link was sent to, and makes it the person's. Besides the link it takes the person's session:

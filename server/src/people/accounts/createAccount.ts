@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { AccountRequest } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { Quotas } from '../../quotas/Quotas.ts';
+import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
 import type { Person } from '../People.types.ts';
 import type { SignInLimits } from '../sessions/SignInLimits.ts';
@@ -14,7 +14,7 @@ import {
   findAccountByEmail,
   insertAccount,
   toPerson,
-} from './accountRows.ts';
+} from '../records/accountRows.ts';
 
 /** What an account takes with its indexes and a first session. */
 export const ACCOUNT_BYTES = 700;

@@ -1,7 +1,7 @@
 import { EmailChange, EmailConfirmation, MailedLink, Me } from '@host/contracts';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { demandMail } from '../mail/demandMail.ts';
+import { demandMail } from '../account-mail/demandMail.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 import { changeEmail, sendVerification } from './changeEmail.ts';

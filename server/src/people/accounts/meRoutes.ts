@@ -6,14 +6,14 @@ import {
   PasswordChange,
 } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { deletePerson } from '../personal-data/deletePerson.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
-import { findAccount, toPerson, updateProfile } from './accountRows.ts';
+import { findAccount, toPerson, updateProfile } from '../records/accountRows.ts';
 import { changePassword } from './changePassword.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
-import type { PersonDeletions } from './PersonDeletions.ts';
+import type { PersonDeletions } from '../personal-data/PersonDeletions.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 

@@ -1,12 +1,12 @@
 import { ResetLink, ResetLinkRequest } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
-import type { AdminActions } from '../../http/AdminActions.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { makeLink } from '../links/makeLink.ts';
 import { personReference } from '../personal-data/personReference.ts';
-import { findAccountByEmail } from './accountRows.ts';
+import { findAccountByEmail } from '../records/accountRows.ts';
 
 /** How an operator helps somebody who forgot their password, also without mail: for the root token alone. */
 export function resetLinkRoute(

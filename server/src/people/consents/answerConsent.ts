@@ -1,6 +1,6 @@
 import { type ConsentAnswer, type ConsentPermission, LIMITS } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type ConsentRow, countConsents, findConsent, putConsent } from './consentRows.ts';
 

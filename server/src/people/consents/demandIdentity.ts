@@ -1,8 +1,11 @@
 import type { ConsentPermission } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
-import type { MiniProgramState, Resolver } from '../../registry/resolution/createResolver.ts';
-import { demandOpen } from '../../registry/routes/hostRoutes.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type {
+  MiniProgramState,
+  Resolver,
+} from '../../hosting/registry/resolution/createResolver.ts';
+import { demandOpen } from '../../hosting/registry/routes/hostRoutes.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { hasConsent } from './hasConsent.ts';
 

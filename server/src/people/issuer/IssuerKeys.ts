@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import * as z from 'zod/mini';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 const TIMEOUT_MS = 5000;
 const DISCOVER_EVERY_MS = 60 * 60 * 1000;

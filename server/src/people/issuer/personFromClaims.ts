@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '@host/contracts';
 import type { JWTPayload } from 'jose';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { Person } from '../People.types.ts';
 
 const UNNAMED = 'Unnamed';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** What whoever follows a link that opens nothing is told: not whether it ever did. */
 export function linkInvalid(): ApiError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ApiError } from '../../ApiError.ts';
+import type { ApiError } from '../../errors/ApiError.ts';
 import { FairTurns } from './FairTurns.ts';
 
 /** Turns of which one runs at once, and the names of the works in the order in which they began. */

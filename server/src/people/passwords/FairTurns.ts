@@ -1,4 +1,4 @@
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** Whose turn it is. */
 export interface Turn {

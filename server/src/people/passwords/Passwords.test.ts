@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { hashPassword, matchesHash } from './passwordHash.ts';
 import { Passwords } from './Passwords.ts';
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
-import { deleteAccount } from '../accounts/accountRows.ts';
-import type { PersonDeletions } from '../accounts/PersonDeletions.ts';
+import { deleteAccount } from '../records/accountRows.ts';
+import type { PersonDeletions } from './PersonDeletions.ts';
 
 /**
  * Takes a person's account away in a transaction, with everything that is found by their address, and notes that the other

@@ -1,7 +1,7 @@
 import type { PersonQuery } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { findAccount, findAccountByEmail } from '../accounts/accountRows.ts';
+import { findAccount, findAccountByEmail } from '../records/accountRows.ts';
 import { readPages } from './readPages.ts';
 
 /**

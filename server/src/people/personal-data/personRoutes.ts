@@ -4,11 +4,11 @@ import { FoundPerson, DeletedAccount, PersonExport, PersonQuery } from '@host/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import { ApiError } from '../../ApiError.ts';
-import type { AdminActions } from '../../http/AdminActions.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { PersonDeletions } from '../accounts/PersonDeletions.ts';
+import type { PersonDeletions } from './PersonDeletions.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import { deletePersonIn } from './deletePerson.ts';
 import { exportPerson } from './exportPerson.ts';

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-import { seal, unseal } from '../../http/idempotency/seal.ts';
+import { seal, unseal } from '../../operations/actions/idempotency/seal.ts';
 
 /** Seals with the secret of now, and opens what the one of before has sealed as well. */
 export interface Sealer {

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 
-import { ConfigError } from '../../config/ConfigError.ts';
+import { ConfigError } from '../../errors/ConfigError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type Sealer, createSealer } from './createSealer.ts';
 import { listSigningKeys, replaceSealed } from './signingKeyRows.ts';

@@ -1,6 +1,6 @@
 import { SigningKeyReplacement, ReplacedSigningKey } from '@host/contracts';
 
-import type { AdminActions } from '../../http/AdminActions.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { SigningKeys } from './SigningKeys.ts';
 

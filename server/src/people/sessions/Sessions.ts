@@ -2,10 +2,10 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 
 import { LIMITS } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { AccountRow } from '../accounts/accountRows.ts';
+import type { AccountRow } from '../records/accountRows.ts';
 import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
 import {
   type SessionRow,
@@ -15,7 +15,7 @@ import {
   findSession,
   hasSessionFrom,
   insertSession,
-} from './sessionRows.ts';
+} from '../records/sessionRows.ts';
 
 /** 132 bits: none is met by chance. */
 const DIGEST_CHARACTERS = 22;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
-import { emailKey } from '../accounts/accountRows.ts';
+import { emailKey } from '../records/accountRows.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
 

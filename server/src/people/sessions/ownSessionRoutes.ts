@@ -1,11 +1,11 @@
 import { EndedSession, SessionList } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
-import { deleteSession, listSessions } from './sessionRows.ts';
+import { deleteSession, listSessions } from '../records/sessionRows.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** The refresh token as a cookie: no script can read it, and no other site can make a browser send it. */
 export interface RefreshCookie {

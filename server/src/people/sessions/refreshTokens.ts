@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { SessionRow } from './sessionRows.ts';
+import type { SessionRow } from '../records/sessionRows.ts';
 
 /** Tells leaked tokens apart: scanners find them by it. */
 const PREFIX = 'hrt';

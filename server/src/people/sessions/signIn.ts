@@ -1,11 +1,11 @@
 import type { SignInRequest } from '@host/contracts';
 
-import { ApiError } from '../../ApiError.ts';
-import type { MailQueue } from '../../mail/MailQueue.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { findAccountByEmail, replaceHash } from '../accounts/accountRows.ts';
+import { findAccountByEmail, replaceHash } from '../records/accountRows.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
-import { checkTry } from '../passwords/checkTry.ts';
+import { checkTry } from './checkTry.ts';
 import type { OpenSession, Sessions } from './Sessions.ts';
 import type { SignInLimits } from './SignInLimits.ts';
 

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { LIMITS } from '@host/contracts';
 import { SignJWT } from 'jose';
 
-import { ApiError } from '../../ApiError.ts';
-import { seal, unseal } from '../../http/idempotency/seal.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import { seal, unseal } from '../../operations/actions/idempotency/seal.ts';
 import type { SessionReference } from '../Authenticator.types.ts';
 import type { PeopleSecrets } from '../secrets/openPeopleSecrets.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';

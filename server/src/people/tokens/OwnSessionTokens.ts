@@ -1,12 +1,12 @@
 import { LIMITS } from '@host/contracts';
 import { SignJWT } from 'jose';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { toPerson } from '../accounts/accountRows.ts';
+import { toPerson } from '../records/accountRows.ts';
 import type { Authenticator, SessionReference, SignedIn } from '../Authenticator.types.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
-import { findSessionsAccount } from '../sessions/sessionRows.ts';
+import { findSessionsAccount } from '../records/sessionRows.ts';
 import { verifyOwnToken } from './verifyOwnToken.ts';
 
 /** Tells access tokens from the tokens of mini-apps, which the same keys sign (RFC 9068). */

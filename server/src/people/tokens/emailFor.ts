@@ -1,4 +1,4 @@
-import type { Resolver } from '../../registry/resolution/createResolver.ts';
+import type { Resolver } from '../../hosting/registry/resolution/createResolver.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { hasConsent } from '../consents/hasConsent.ts';
 import type { Person } from '../People.types.ts';

@@ -1,6 +1,6 @@
 import { type JWTPayload, type JWTVerifyOptions, errors, jwtVerify } from 'jose';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 
 /** The claims of a token that a key of ours signed and that is as it should be; throws an ApiError 401 for others. */

@@ -1,4 +1,4 @@
-import { tokenKeyOf } from '../../devices/deviceToken.ts';
+import { tokenKeyOf } from '../devices/deviceToken.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 export interface GroupRow {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type DeviceRow, findDevice, insertDevice } from '../../devices/deviceRows.ts';
+import { type DeviceRow, findDevice, insertDevice } from '../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import { advanceClock } from '../messages/clockRows.ts';

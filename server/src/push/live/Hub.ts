@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import { ApiError } from '../../ApiError.ts';
-import type { DeviceRow } from '../../devices/deviceRows.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { DeviceRow } from '../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { CLOSE } from '../websocket/frames.ts';
+import { CLOSE } from './frames.ts';
 import { isUnopened } from './Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
 import { Delivery, type Following } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
-import { ACKNOWLEDGED } from './deviceChanges.ts';
+import { ACKNOWLEDGED } from '../devices/deviceChanges.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
 import { writeUnsettled } from './reachedRows.ts';
 import { Routes } from './Routes.ts';

@@ -2,7 +2,7 @@ import { topicAddress } from '@host/contracts';
 
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { packageOf } from '../messages/packages.ts';
-import { textFrame } from '../websocket/frames.ts';
+import { textFrame } from './frames.ts';
 import { type Piece, pieceOf } from './Piece.ts';
 
 /** Messages that go to the same devices, one after the other: encoded once, and written to every device as one piece. */

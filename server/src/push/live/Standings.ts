@@ -1,4 +1,4 @@
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { KeyedMutex } from '../../storage/database/KeyedMutex.ts';
 import { readClock } from '../messages/clockRows.ts';

@@ -3,8 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { PushAcknowledgement } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { ApiError } from '../../ApiError.ts';
-import { demandDevice } from '../../devices/deviceAuth.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import { demandDevice } from '../devices/deviceAuth.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { CONNECT_PATH } from '../websocket/acceptSockets.ts';

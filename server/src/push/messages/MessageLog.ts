@@ -1,5 +1,5 @@
-import { ApiError } from '../../ApiError.ts';
-import { keepAnswers } from '../../http/idempotency/idempotencyRows.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import { keepAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
 import type { Database, SqlValue, Transaction } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { advanceClock } from './clockRows.ts';

@@ -1,7 +1,7 @@
 import gcm from 'node-gcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';

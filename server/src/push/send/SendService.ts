@@ -2,10 +2,10 @@ import { createHash, randomInt } from 'node:crypto';
 
 import { LIMITS, type PushErrorCode } from '@host/contracts';
 
-import { reachableOfPerson } from '../../devices/deviceRows.ts';
-import { AnswerQuota } from '../../http/idempotency/AnswerQuota.ts';
-import { findAnswer } from '../../http/idempotency/idempotencyRows.ts';
-import { MAX_ANSWERS_PER_SENDER } from '../../quotas/quotaLimits.ts';
+import { reachableOfPerson } from '../devices/deviceRows.ts';
+import { AnswerQuota } from '../../operations/actions/idempotency/AnswerQuota.ts';
+import { findAnswer } from '../../operations/actions/idempotency/idempotencyRows.ts';
+import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import { unpackBatch } from '../messages/packedBatch.ts';
 import { failureAnswer } from '../protocol/failureAnswer.ts';

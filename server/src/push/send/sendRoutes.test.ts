@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { IssuedServerKey, PushTokensResponse } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { keepMany } from '../../http/idempotency/testing/keepMany.ts';
-import { MAX_ANSWERS_PER_SENDER } from '../../quotas/quotaLimits.ts';
+import { keepMany } from '../../operations/actions/idempotency/testing/keepMany.ts';
+import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';

@@ -3,9 +3,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
-import { ApiError } from '../../ApiError.ts';
-import type { AdminTokens } from '../../identity/adminTokens.ts';
-import { REGISTRY_TOPIC } from '../../registry/resolution/createResolver.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
+import { REGISTRY_TOPIC } from '../../hosting/registry/resolution/createResolver.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
 import { findServerKey } from './serverKeyRows.ts';

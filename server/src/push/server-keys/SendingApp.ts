@@ -1,7 +1,7 @@
 import type { NotificationApp } from '@host/contracts';
 
-import { findMiniProgram } from '../../registry/miniProgramRows.ts';
-import { findForemost, registrationOf } from '../../registry/versionRows.ts';
+import { findMiniProgram } from '../../hosting/records/miniProgramRows.ts';
+import { findForemost, registrationOf } from '../../hosting/records/versionRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** A mini-app in whose name somebody sends. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../ApiError.ts';
-import { findMiniProgram } from '../../registry/miniProgramRows.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import { findMiniProgram } from '../../hosting/records/miniProgramRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listBoundApps } from './serverKeyRows.ts';
 import { namesIn } from './serverKeys.ts';

@@ -7,8 +7,8 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { ApiError } from '../../ApiError.ts';
-import type { AdminActions } from '../../http/AdminActions.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';

@@ -7,7 +7,7 @@ import type {
   ServerKeyScope,
 } from '@host/contracts';
 
-import { sortableId } from '../../identity/adminTokens.ts';
+import { sortableId } from '../../operations/identity/adminTokens.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { type ServerKeyRow, findServerKey, insertServerKey } from './serverKeyRows.ts';
 

@@ -2,7 +2,7 @@ import { PageQuery, PushMessageRecord, type ServerKeyScope, pageOf } from '@host
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';

@@ -1,4 +1,4 @@
-import { encodeFrame } from '../websocket/frames.ts';
+import { encodeFrame } from '../live/frames.ts';
 
 interface FrameOptions {
   isFinal?: boolean;

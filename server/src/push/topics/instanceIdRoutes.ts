@@ -7,15 +7,15 @@ import {
   type DeviceRow,
   findAddressees,
   findDeviceById,
-} from '../../devices/deviceRows.ts';
-import { isMalformedToken } from '../../devices/deviceToken.ts';
+} from '../devices/deviceRows.ts';
+import { isMalformedToken } from '../devices/deviceToken.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { json, text } from '../protocol/answers.ts';
 import { readBody } from '../protocol/readBody.ts';
 import { type Sender, mayReachApp, mayReachTopic } from '../server-keys/Senders.ts';
 import type { TopicService } from './TopicService.ts';
-import { subscriptionsOf } from './topicRows.ts';
+import { subscriptionsOf } from '../devices/topicRows.ts';
 
 const tags = ['push topics'];
 const OneDevice = z.object({ token: z.string(), topic: z.string() });

@@ -1,4 +1,4 @@
-import type { PushUpstreams } from '../../config/PushUpstreams.types.ts';
+import type { PushUpstreams } from './PushUpstreams.types.ts';
 import { ApnsTransport } from './apns/ApnsTransport.ts';
 import { FcmTransport } from './fcm/FcmTransport.ts';
 import type { Transport, TransportName } from './Transport.types.ts';

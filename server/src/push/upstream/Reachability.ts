@@ -1,5 +1,5 @@
 import type { Change, Database } from '../../storage/database/Database.types.ts';
-import { DEVICE_CHANGE } from '../live/deviceChanges.ts';
+import { DEVICE_CHANGE } from '../devices/deviceChanges.ts';
 import { isAnyReachable } from './jobRows.ts';
 
 /**

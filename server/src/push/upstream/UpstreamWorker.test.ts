@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { tokenKeyOf } from '../../devices/deviceToken.ts';
+import { tokenKeyOf } from '../devices/deviceToken.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import { DeliveryLedger } from '../live/DeliveryLedger.ts';

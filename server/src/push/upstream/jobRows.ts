@@ -1,4 +1,4 @@
-import type { Addressee } from '../../devices/deviceRows.ts';
+import type { Addressee } from '../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 

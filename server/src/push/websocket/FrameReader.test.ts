@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { clientFrame } from '../testing/clientFrame.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
-import { OPCODE, closeFrame, encodeFrame } from './frames.ts';
+import { OPCODE, closeFrame, encodeFrame } from '../live/frames.ts';
 
 function readAll(reader: FrameReader, ...bytes: [Buffer, from?: number, to?: number]): Received[] {
   const received: Received[] = [];

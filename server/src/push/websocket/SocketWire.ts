@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import { type Wire, heartbeat } from '../live/Connection.ts';
 import type { Run } from '../live/Run.ts';
-import { OPCODE, closeFrame, encodeFrame, textFrame } from './frames.ts';
+import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/frames.ts';
 import { descriptorOf } from './socketHandle.ts';
 
 const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));

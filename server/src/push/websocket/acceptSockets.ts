@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-import { type DeviceRow, findDeviceOfKey } from '../../devices/deviceRows.ts';
+import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import type { StrangerTurns } from '../../http/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { LineLimit } from '../../stray-errors/LineLimit.ts';
+import { LineLimit } from '../../errors/stray/LineLimit.ts';
 import { readSince } from '../live/clientMessages.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { handBack } from './handBack.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-import { tokenOfKey } from '../../devices/deviceToken.ts';
+import { tokenOfKey } from '../devices/deviceToken.ts';
 
 /** The subprotocol that devices and this server speak. */
 const SUBPROTOCOL = 'push.v1';

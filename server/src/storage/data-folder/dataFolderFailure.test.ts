@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { ConfigError } from '../../config/ConfigError.ts';
+import { ConfigError } from '../../errors/ConfigError.ts';
 import { dataFolderFailure } from './dataFolderFailure.ts';
 
 const refused = (code: string, path?: string) =>

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 
-import { ConfigError } from '../../config/ConfigError.ts';
+import { ConfigError } from '../../errors/ConfigError.ts';
 
 const NOT_PERMITTED =
   'may not be read and written by the user of this server. Give the folder and all in it to that user, or set DATA_DIR to another one';

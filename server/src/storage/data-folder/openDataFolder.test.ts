@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { ConfigError } from '../../config/ConfigError.ts';
+import { ConfigError } from '../../errors/ConfigError.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { createFolderObjectStore } from '../objects/FolderObjectStore.ts';
 import { openDataFolder } from './openDataFolder.ts';

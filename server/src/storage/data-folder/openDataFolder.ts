@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { ConfigError } from '../../config/ConfigError.ts';
+import { ConfigError } from '../../errors/ConfigError.ts';
 import { type SqliteConnection, openSqlite } from '../database/sqlite/openSqlite.ts';
 import { makeFolders } from '../makeFolders.ts';
 import { PRIVATE_FOLDER } from '../privateModes.ts';

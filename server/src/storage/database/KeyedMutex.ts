@@ -1,4 +1,4 @@
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** Lets one caller at a time work under a name, in the order in which they came. */
 export class KeyedMutex {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { errorCode } from './errorCode.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { ApiError } from '../../ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { errorCode } from './errorCode.ts';
 
 /** What was being done with which bucket and key. */

@@ -1,4 +1,4 @@
-import { nameKeys } from '../../../registry/names/nameKeys.ts';
+import { nameKeys } from '../../../text/nameKeys.ts';
 import type { Queries } from '../Database.types.ts';
 import type { Migration } from './migrations.ts';
 

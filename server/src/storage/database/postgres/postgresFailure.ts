@@ -1,4 +1,4 @@
-import { ApiError } from '../../../ApiError.ts';
+import { ApiError } from '../../../errors/ApiError.ts';
 
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';

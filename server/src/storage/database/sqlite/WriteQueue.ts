@@ -1,4 +1,4 @@
-import { ApiError } from '../../../ApiError.ts';
+import { ApiError } from '../../../errors/ApiError.ts';
 import { ChangeFeed } from '../ChangeFeed.ts';
 import type { Change, Transaction } from '../Database.types.ts';
 import { KeyedMutex } from '../KeyedMutex.ts';

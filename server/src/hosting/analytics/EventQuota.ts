@@ -1,0 +1,43 @@
+import { type AnalyticsEvent, LIMITS } from '@host/contracts';
+
+import type { Quotas } from '../../operations/quotas/Quotas.ts';
+import { MAX_SEEN_EVENTS } from '../../operations/quotas/quotaLimits.ts';
+import { Stock } from '../../operations/quotas/Stock.ts';
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
+import { countSeen, forgetOldEvents, forgetOldestEvents } from './analyticsRows.ts';
+
+/** What an event takes besides its two texts, which are in two indexes. */
+const ROW_BYTES = 50;
+
+/** Keeps events from filling the disk. Nothing says who sends them: all senders are strangers. */
+export class EventQuota {
+  readonly #quotas: Quotas;
+  readonly #seen: Stock;
+
+  constructor(db: Database, quotas: Quotas) {
+    this.#quotas = quotas;
+    this.#seen = quotas.watch(
+      'seen-events',
+      new Stock(quotas.scaled(MAX_SEEN_EVENTS), () => countSeen(db)),
+    );
+  }
+
+  /** Counts events that are about to be stored, or throws. */
+  admit(events: readonly Pick<AnalyticsEvent, 'appId' | 'id'>[], address: string): void {
+    const bytes = events.reduce((sum, { appId, id }) => sum + appId.length + id.length, 0);
+    this.#quotas.admit(
+      'analytics',
+      { address, pool: 'strangers' },
+      2 * bytes + ROW_BYTES * events.length,
+    );
+    this.#seen.add(events.length);
+  }
+
+  /** Forgets what is old, and where there is too much also what is not: then a very late repetition counts twice. */
+  async makeRoom(tx: Queries, now: number): Promise<void> {
+    this.#seen.add(-(await forgetOldEvents(tx, now)));
+    if (this.#seen.hasRoom()) return;
+    this.#quotas.alert('seen-events');
+    this.#seen.add(-(await forgetOldestEvents(tx, 2 * LIMITS.eventsPerBatch)));
+  }
+}

@@ -1,0 +1,140 @@
+import { type AnalyticsEvent, type AnalyticsReceipt, LIMITS } from '@host/contracts';
+
+import { findVersion } from '../records/versionRows.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import {
+  type CountKey,
+  type Counted,
+  addCounts,
+  countNames,
+  countedAmong,
+  rememberEvents,
+} from './analyticsRows.ts';
+import { dayOf } from './dayOf.ts';
+import type { EventQuota } from './EventQuota.ts';
+
+/** Under this name is counted what a mini-app has too many names for. */
+export const OTHER_NAMES = '(other)';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_SKEW_MS = 2 * DAY_MS;
+
+/** Anybody may have events written: what is written for others in between does not wait long. */
+const MAX_EVENTS_IN_A_TRANSACTION = 25;
+
+/**
+ * Counts a batch. One that was counted in part can be sent again: each event counts once. Events themselves are not kept:
+ * what is kept grows with the names and versions of mini-apps, and not with the people who use them.
+ */
+export async function countEvents(
+  { db, quota }: { db: Database; quota: EventQuota },
+  events: readonly AnalyticsEvent[],
+  { address, now }: { address: string; now: number },
+): Promise<AnalyticsReceipt> {
+  const known = await keepRegistered(db, events);
+  const unknown = events.length - known.length;
+  if (known.length === 0) return { counted: 0, repeated: 0, unknown };
+  quota.admit(known, address);
+  let counted = 0;
+  for (let start = 0; start < known.length; start += MAX_EVENTS_IN_A_TRANSACTION) {
+    const part = known.slice(start, start + MAX_EVENTS_IN_A_TRANSACTION);
+    counted += await db.transaction(async (tx) => {
+      await quota.makeRoom(tx, now);
+      return countOnce(tx, part, now);
+    });
+  }
+  return { counted, repeated: known.length - counted, unknown };
+}
+
+async function countOnce(
+  tx: Transaction,
+  events: readonly AnalyticsEvent[],
+  now: number,
+): Promise<number> {
+  // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
+  const ordered = events.toSorted((a, b) => compare(idOf(a), idOf(b)));
+  const added = await rememberEvents(tx, ordered, now);
+  const counts = sum(added.map((event) => ({ key: keyOf(event, now), count: 1 })));
+  const kept: Counted[] = [];
+  for (const group of groupsOf(counts)) kept.push(...(await withinLimits(tx, group)));
+  await addCounts(tx, sum(kept));
+  return added.length;
+}
+
+/**
+ * Counts under another name what one mini-app has too many names for. Names come from outside: without a bound one client
+ * could fill the disk with made-up ones.
+ */
+async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise<Counted[]> {
+  const { key } = group[0]!;
+  // Names that are in use have room: strangers make up new ones, and would otherwise crowd them out.
+  const dayBefore = dayOf(Date.parse(key.day) - DAY_MS);
+  const names = group.map((each) => each.key.name);
+  const known = await countedAmong(tx, { ...key, days: [dayBefore, key.day] }, names);
+  const counted = await countNames(tx, key);
+  let room = Math.min(
+    LIMITS.eventNamesPerDay - counted.names,
+    LIMITS.eventRowsPerDay - counted.rows,
+  );
+  return group.map((each) => {
+    const { name } = each.key;
+    if (name !== OTHER_NAMES && (known.has(name) || room > 0)) {
+      if (!known.has(name)) room--;
+      known.add(name);
+      return each;
+    }
+    return { ...each, key: { ...each.key, name: OTHER_NAMES } };
+  });
+}
+
+/** What is counted in the same row, as one. In the order of the rows. */
+function sum(counts: readonly Counted[]): Counted[] {
+  const sums = new Map<string, Counted>();
+  for (const { key, count } of counts) {
+    const text = textOf(key);
+    sums.set(text, { key, count: count + (sums.get(text)?.count ?? 0) });
+  }
+  return [...sums].toSorted(([a], [b]) => compare(a, b)).map(([, counted]) => counted);
+}
+
+function groupsOf(counts: readonly Counted[]): Counted[][] {
+  const groups = new Map<string, Counted[]>();
+  for (const each of counts) {
+    const { appId, type, day } = each.key;
+    const name = JSON.stringify([appId, type, day]);
+    groups.set(name, [...(groups.get(name) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+async function keepRegistered(
+  db: Database,
+  events: readonly AnalyticsEvent[],
+): Promise<AnalyticsEvent[]> {
+  const registered = new Map<string, boolean>();
+  for (const { appId, version } of events) {
+    const key = `${appId}@${version}`;
+    if (registered.has(key)) continue;
+    registered.set(key, (await findVersion(db, appId, version)) !== undefined);
+  }
+  return events.filter(({ appId, version }) => registered.get(`${appId}@${version}`));
+}
+
+function keyOf({ appId, type, name, version, at }: AnalyticsEvent, now: number): CountKey {
+  const moment = Date.parse(at);
+  // A clock that is that far off says nothing of the day.
+  const day = dayOf(Math.abs(moment - now) > MOST_SKEW_MS ? now : moment);
+  return { appId, type, day, name, version };
+}
+
+function idOf({ appId, id }: AnalyticsEvent): string {
+  return `${appId} ${id}`;
+}
+
+function textOf({ appId, type, day, name, version }: CountKey): string {
+  return JSON.stringify([appId, type, day, name, version]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

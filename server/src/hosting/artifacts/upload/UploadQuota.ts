@@ -1,0 +1,45 @@
+import { ApiError } from '../../../errors/ApiError.ts';
+import { findOwner } from '../../records/publisherRows.ts';
+import type { Quotas } from '../../../operations/quotas/Quotas.ts';
+import {
+  LEAST_UNREGISTERED_BYTES,
+  MAX_UNREGISTERED_BYTES,
+  MAX_UNREGISTERED_SECONDS,
+} from '../../../operations/quotas/quotaLimits.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import { sizeBeside } from '../../records/artifactRows.ts';
+import { pendingBeside } from './pendingRows.ts';
+import type { PreparedUpload } from './PreparedUpload.types.ts';
+
+const QUOTA = 'unregistered-uploads-per-publisher';
+
+/** Bounds what a publisher uploads and does not register: nobody is served any of it. */
+export class UploadQuota {
+  readonly #quotas: Quotas;
+  readonly #max: number;
+
+  constructor(quotas: Quotas, max = MAX_UNREGISTERED_BYTES) {
+    this.#quotas = quotas;
+    this.#max = max;
+  }
+
+  /** What a version counts for with an upload; throws when that does not fit beside what its publisher has uploaded. */
+  async demandRoom(db: Database, { objects, index }: PreparedUpload): Promise<number> {
+    const [{ artifact: main }] = objects;
+    const { appId, version } = main;
+    const replaced = { key: main.key, webFiles: index?.platform === 'web' };
+    const added = objects.reduce((sum, { artifact }) => sum + artifact.size, 0);
+    const size = added + (await sizeBeside(db, { appId, version }, replaced));
+    const bytes = Math.max(LEAST_UNREGISTERED_BYTES, size);
+    const publisher = (await findOwner(db, appId))?.publisher_id ?? undefined;
+    const beside = await pendingBeside(db, { publisher, appId }, version);
+    if (beside.bytes + bytes <= this.#max) return bytes;
+    this.#quotas.alert(QUOTA);
+    const until = (beside.oldest ?? Date.now()) + MAX_UNREGISTERED_SECONDS * 1000;
+    throw new ApiError(
+      'quota-exceeded',
+      `${publisher ?? appId} may have ${this.#max} bytes of uploads that are not registered, and has ${beside.bytes}. Register them; what is not registered is removed ${MAX_UNREGISTERED_SECONDS / 86_400} days after the last upload.`,
+      { retryAfterSeconds: Math.max(1, Math.ceil((until - Date.now()) / 1000)) },
+    );
+  }
+}

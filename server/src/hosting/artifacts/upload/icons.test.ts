@@ -1,0 +1,113 @@
+import { LIMITS } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
+import { NOTHING, whatLies } from '../testing/whatLies.ts';
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+describe('an icon', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  const put = (file: string, payload: Buffer | string) =>
+    server.send('PUT', `/v1/admin/icons/${file}`, { payload });
+
+  it.each([
+    ['longer than its limit', '.png', Buffer.alloc(LIMITS.iconBytes + 1), 413, 'body-too-large'],
+    ['empty', '.png', '', 400, 'upload-incomplete'],
+    ['a GIF named .png', '.png', 'GIF89a', 422, 'artifact-corrupt'],
+    ['a PNG named .jpg', '.jpg', PNG, 422, 'artifact-corrupt'],
+    ['a PNG named .webp', '.webp', PNG, 422, 'artifact-corrupt'],
+    ['a sound named .webp', '.webp', 'RIFF\0\0\0\0WAVE', 422, 'artifact-corrupt'],
+    ['a page named .svg', '.svg', '<html><svg></svg></html>', 422, 'artifact-corrupt'],
+    ['a page behind a comment', '.svg', '<!-- <svg> --><html>', 422, 'artifact-corrupt'],
+    ['a script named .svg', '.svg', 'alert("<svg>")', 422, 'artifact-corrupt'],
+    [
+      'with entities of its own',
+      '.svg',
+      `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`,
+      422,
+      'artifact-corrupt',
+    ],
+  ])('that is %s is refused and leaves nothing', async (_, end, content, status, code) => {
+    const response = await put(`${newAppId()}${end}`, content);
+    expect(response.statusCode).toBe(status);
+    expect(response.json().code).toBe(code);
+    expect(await whatLies(server)).toEqual(NOTHING);
+  });
+
+  it('that is made of comments without end is refused at once', async () => {
+    const started = performance.now();
+    const response = await put(`${newAppId()}.svg`, '<!---->'.repeat(200));
+    expect(response.json().code).toBe('artifact-corrupt');
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it.each([
+    'icon.png',
+    'com.acme.png',
+    'com.acme.orders',
+    'com.acme.orders.gif',
+    'Com.acme.orders.png',
+  ])('cannot be called %s', async (file) => {
+    const response = await put(file, PNG);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().code).toBe('invalid-path');
+  });
+
+  it.each([
+    ['.png', PNG, 'image/png'],
+    ['_v2.png', PNG, 'image/png'],
+    ['.jpg', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'image/jpeg'],
+    ['.webp', 'RIFF\n\0\0\0WEBPVP8 ', 'image/webp'],
+    ['.svg', SVG, 'image/svg+xml'],
+    ['_xml.svg', `<?xml version="1.0"?>\n<!-- made by hand -->\n${SVG}`, 'image/svg+xml'],
+    ['_bom.svg', `\ufeff${SVG}`, 'image/svg+xml'],
+    ['_doctype.svg', `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">${SVG}`, 'image/svg+xml'],
+  ])('called <appId>%s is public at once, and inert', async (end, content, type) => {
+    const file = `${newAppId()}${end}`;
+    const response = await put(file, content);
+    expect(response.statusCode, response.body).toBe(201);
+    const size = Buffer.byteLength(content);
+    expect(response.json()).toMatchObject({ key: `icons/${file}`, size, files: 1 });
+
+    const served = await server.send('GET', `/cdn/icons/${file}`, { token: undefined });
+    expect(served.statusCode).toBe(200);
+    expect(served.rawPayload.equals(Buffer.from(content))).toBe(true);
+    expect(served.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('never changes: the same again is 200, another is 409', async () => {
+    const file = `${newAppId()}.png`;
+    expect((await put(file, PNG)).statusCode).toBe(201);
+    expect((await put(file, PNG)).statusCode).toBe(200);
+    const refused = await put(file, Buffer.concat([PNG, PNG]));
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().code).toBe('artifact-exists');
+    const served = await server.send('GET', `/cdn/icons/${file}`);
+    expect(served.rawPayload.equals(PNG)).toBe(true);
+  });
+
+  it('of which two differ and come at once: one is stored, the other is told so', async () => {
+    for (let round = 0; round < 10; round++) {
+      const file = `${newAppId()}.png`;
+      const icons = ['1', '2', '3'].map((end) => Buffer.concat([PNG, Buffer.from(end)]));
+      const answers = await Promise.all(icons.map((icon) => put(file, icon)));
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+        201, 409, 409,
+      ]);
+      const winner = answers.findIndex(({ statusCode }) => statusCode === 201);
+      const served = await server.send('GET', `/cdn/icons/${file}`);
+      expect(served.rawPayload.equals(icons[winner]!)).toBe(true);
+    }
+  });
+});

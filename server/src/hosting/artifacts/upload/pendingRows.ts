@@ -1,0 +1,57 @@
+import type { Queries } from '../../../storage/database/Database.types.ts';
+
+/** Whose uploads are counted together: a publisher's, or those of one mini-app that belongs to nobody. */
+export interface UploadHolder {
+  publisher: string | undefined;
+  appId: string;
+}
+
+/** What a holder has uploaded and not registered, without one version, and when the oldest of it came. */
+export async function pendingBeside(
+  db: Queries,
+  { publisher, appId }: UploadHolder,
+  version: string,
+): Promise<{ bytes: number; oldest: number | null }> {
+  const isOf = publisher === undefined ? 'p.app_id = ?' : 'o.publisher_id = ?';
+  const row = await db.get<{ bytes: number; oldest: number | null }>(
+    `SELECT CAST(COALESCE(SUM(p.bytes), 0) AS BIGINT) AS bytes, MIN(p.uploaded_at) AS oldest
+      FROM pending_uploads p LEFT JOIN app_owners o ON o.app_id = p.app_id
+      WHERE ${isOf} AND NOT (p.app_id = ? AND p.version = ?)`,
+    publisher ?? appId,
+    appId,
+    version,
+  );
+  return row!;
+}
+
+export async function putPending(
+  tx: Queries,
+  { appId, version, bytes }: { appId: string; version: string; bytes: number },
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO pending_uploads (app_id, version, bytes, uploaded_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (app_id, version) DO UPDATE SET bytes = excluded.bytes, uploaded_at = excluded.uploaded_at`,
+    appId,
+    version,
+    bytes,
+    now,
+  );
+}
+
+export async function deletePending(tx: Queries, appId: string, version: string): Promise<void> {
+  await tx.run('DELETE FROM pending_uploads WHERE app_id = ? AND version = ?', appId, version);
+}
+
+/** Versions for which the last upload came before a time, the oldest first. */
+export function listPendingBefore(
+  db: Queries,
+  before: number,
+  limit: number,
+): Promise<{ app_id: string; version: string }[]> {
+  return db.all(
+    'SELECT app_id, version FROM pending_uploads WHERE uploaded_at <= ? ORDER BY uploaded_at LIMIT ?',
+    before,
+    limit,
+  );
+}

@@ -1,0 +1,52 @@
+import { findVersion } from '../../records/versionRows.ts';
+import { MAX_UNREGISTERED_SECONDS } from '../../../operations/quotas/quotaLimits.ts';
+import { uploadFolders, versionLock } from '../../records/artifactKeys.ts';
+import { deleteArtifactsOf } from '../../records/artifactRows.ts';
+import { deletePending, listPendingBefore } from './pendingRows.ts';
+import type { ArtifactStorage } from './storeUpload.ts';
+
+const MOST_AT_ONCE = 50;
+
+/**
+ * Removes what was uploaded for versions that nobody registered for days. Rows go before their objects, in the lock of the
+ * version: a crash in between leaves objects that the next upload replaces. Compressed forms stay: they lie by the digest of
+ * their content, which another version may have.
+ */
+export async function removeUnregistered(storage: ArtifactStorage, now: number): Promise<void> {
+  const before = now - MAX_UNREGISTERED_SECONDS * 1000;
+  let pending;
+  do {
+    pending = await listPendingBefore(storage.db, before, MOST_AT_ONCE);
+    for (const { app_id: appId, version } of pending) {
+      await storage.db.withLock(versionLock(appId, version), () =>
+        removeVersion(storage, { appId, version, before }),
+      );
+    }
+  } while (pending.length === MOST_AT_ONCE);
+}
+
+async function removeVersion(
+  { db, objects }: ArtifactStorage,
+  { appId, version, before }: { appId: string; version: string; before: number },
+): Promise<void> {
+  const isRemoved = await db.transaction(async (tx) => {
+    // Somebody may have uploaded or registered meanwhile.
+    if (await findVersion(tx, appId, version)) {
+      await deletePending(tx, appId, version);
+      return false;
+    }
+    const row = await tx.get<{ uploaded_at: number }>(
+      'SELECT uploaded_at FROM pending_uploads WHERE app_id = ? AND version = ?',
+      appId,
+      version,
+    );
+    if (!row || row.uploaded_at > before) return false;
+    await deleteArtifactsOf(tx, appId, version);
+    await deletePending(tx, appId, version);
+    return true;
+  });
+  if (!isRemoved) return;
+  for (const folder of uploadFolders(appId, version)) {
+    for await (const key of objects.list(folder)) await objects.delete(key);
+  }
+}

@@ -1,0 +1,110 @@
+import type { UploadReceipt } from '@host/contracts';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
+import { findVersion } from '../../records/versionRows.ts';
+import type { Database, Queries } from '../../../storage/database/Database.types.ts';
+import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
+import { encodedKey, versionLock, webFileKey } from '../../records/artifactKeys.ts';
+import {
+  type Artifact,
+  deleteArtifact,
+  deleteWebFiles,
+  findArtifact,
+  putArtifact,
+  putFileIndex,
+} from '../../records/artifactRows.ts';
+import { putPending } from './pendingRows.ts';
+import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
+import type { UploadQuota } from './UploadQuota.ts';
+
+export interface ArtifactStorage {
+  db: Database;
+  objects: ObjectStore;
+}
+
+/**
+ * Stores a checked upload of a version. Until the version is registered an upload can be replaced; afterwards it never
+ * changes. A row is there only while its objects are what it says: rows come after their objects, and go before those are
+ * replaced. A crash in between leaves no upload, and never a part of one.
+ */
+export function storeUpload(
+  storage: ArtifactStorage & { quota: UploadQuota },
+  upload: PreparedUpload,
+  commit: Commit,
+): Promise<Answer> {
+  const [{ artifact: main }] = upload.objects;
+  const { appId, version } = main;
+  return storage.db.withLock(versionLock(appId, version), async () => {
+    const stored = await findArtifact(storage.db, main.key);
+    const isSame = stored?.sha256 === main.sha256;
+    const isRegistered = (await findVersion(storage.db, appId, version)) !== undefined;
+    if (isRegistered) {
+      if (isSame && (await isStored(storage, stored))) return receipt(200, main, upload);
+      // Source maps are for reading stack traces; they may come later, but not change either.
+      const mayBeAdded = main.kind === 'source-map' && !stored;
+      if (!isSame && !mayBeAdded) throw registeredAlready(main);
+    }
+
+    const counted = isRegistered ? undefined : await storage.quota.demandRoom(storage.db, upload);
+    if (stored && !isSame) await storage.db.transaction((tx) => withdraw(tx, upload));
+    if (upload.index?.platform === 'web') await dropReplaced(storage.objects, upload);
+    for (const object of upload.objects) await storeObject(storage.objects, object);
+    return commit(async (tx) => {
+      const now = Date.now();
+      const { index } = upload;
+      if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
+      for (const { artifact } of upload.objects) await putArtifact(tx, artifact, now);
+      if (counted !== undefined) await putPending(tx, { appId, version, bytes: counted }, now);
+      if (index) await putFileIndex(tx, { appId, version, platform: index.platform }, index.files);
+      return receipt(stored ? 200 : 201, main, upload);
+    });
+  });
+}
+
+/** Stores an object and its compressed forms. */
+export async function storeObject(
+  objects: ObjectStore,
+  { artifact, path, encoded }: PreparedObject,
+): Promise<void> {
+  const { contentType } = artifact;
+  for (const { encoding, path: encodedPath } of encoded) {
+    await objects.putFile(encodedKey(artifact, encoding), encodedPath, { contentType });
+  }
+  await objects.putFile(artifact.key, path, { contentType });
+}
+
+/** The refusal to change what was registered. */
+export function registeredAlready(artifact: Pick<Artifact, 'appId' | 'version' | 'key'>): ApiError {
+  const { appId, version, key } = artifact;
+  return new ApiError(
+    'artifact-exists',
+    `${appId}@${version} is registered; ${key} stays as it is.`,
+  );
+}
+
+async function isStored({ objects }: ArtifactStorage, artifact: Artifact): Promise<boolean> {
+  return (await objects.stat(artifact.key))?.size === artifact.size;
+}
+
+async function withdraw(tx: Queries, { objects: [main], index }: PreparedUpload): Promise<void> {
+  const { key, appId, version } = main.artifact;
+  await deleteArtifact(tx, key);
+  if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
+}
+
+// What lies there of an archive that is replaced, or of an upload that died. Before the new files come: the name of a
+// file may be that of a folder now.
+async function dropReplaced(objects: ObjectStore, upload: PreparedUpload): Promise<void> {
+  const [{ artifact }] = upload.objects;
+  const kept = new Set(upload.objects.map(({ artifact: { key } }) => key));
+  for await (const key of objects.list(webFileKey(artifact.appId, artifact.version, ''))) {
+    if (!kept.has(key)) await objects.delete(key);
+  }
+}
+
+function receipt(status: 200 | 201, artifact: Artifact, upload: PreparedUpload): Answer {
+  const { key, size, sha256 } = artifact;
+  const body: UploadReceipt = { key, size, sha256, files: upload.index?.files.length ?? 1 };
+  return { status, body, details: { size, sha256 } };
+}

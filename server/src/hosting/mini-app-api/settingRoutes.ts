@@ -1,0 +1,133 @@
+import {
+  AppId,
+  IsolationRequest,
+  MiniProgram,
+  PathRequest,
+  UpstreamRequest,
+} from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminActions, Answer } from '../../operations/actions/AdminActions.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
+import { registryRoute } from '../registry/routes/registryRoute.ts';
+import { toMiniProgram } from '../registry/toMiniProgram.ts';
+import { keepInFrames, trustApp } from '../registry/trust/changeTrust.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
+import { dataRoute } from './dataRoutes.ts';
+import { isKeptForOthers, movePath, setUpstream } from '../records/pathRows.ts';
+import type { UpstreamGuard } from './upstream/UpstreamGuard.types.ts';
+
+const App = z.object({ appId: AppId });
+
+/** What an operator decides about a mini-app as a whole: its path, its back end, how it is isolated. */
+export function settingRoutes(
+  app: TypedApp,
+  { actions, upstreams }: { actions: AdminActions; upstreams: UpstreamGuard },
+): void {
+  app.put(
+    '/mini-programs/:appId/path',
+    {
+      config: { scope: 'release' },
+      schema: {
+        ...registryRoute(
+          'Give a mini-app another path',
+          'The first part of its own addresses, `orders` in `GET /orders/items`. At first it is the last part of the appId, for whoever comes first. The old path is kept for it for 90 days, unless an operator gives it to another one. Scope: `release`.',
+        ),
+        params: App,
+        body: PathRequest,
+        response: { 200: MiniProgram },
+      },
+    },
+    async (request, reply) => {
+      const { appId } = request.params;
+      const { path } = request.body;
+      const action = { action: 'mini-program.path', target: appId };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) =>
+          change(tx, appId, { path }, async () => {
+            const now = Date.now();
+            if (!request.caller.isOperator && (await isKeptForOthers(tx, appId, path, now))) {
+              throw new ApiError(
+                'path-taken',
+                `Another mini-app had the path ${path} until lately; an operator can free it.`,
+              );
+            }
+            if (await movePath(tx, appId, path, now)) return;
+            throw new ApiError('path-taken', `Another mini-app has the path ${path}.`);
+          }),
+        ),
+      );
+    },
+  );
+
+  app.put(
+    '/mini-programs/:appId/isolation',
+    {
+      config: { scope: ['release', 'trust'] },
+      schema: {
+        ...registryRoute(
+          'Say how a mini-app is isolated',
+          '`frame`, the default, gives it a frame of another origin, and ends all trust in its versions. `realm` trusts every version that is registered now: they run beside the code of the host, later ones do not. Hosts are told at once. Scope: `release` or `trust`, and for `realm` always `trust`.',
+        ),
+        params: App,
+        body: IsolationRequest,
+        response: { 200: MiniProgram },
+      },
+    },
+    async (request, reply) => {
+      const { appId } = request.params;
+      const { isolation } = request.body;
+      if (isolation === 'realm') request.caller.demandScope('trust');
+      const { actor } = request.caller;
+      const action = { action: 'mini-program.isolation', target: appId };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) =>
+          change(tx, appId, { isolation }, () =>
+            isolation === 'realm' ? trustApp(tx, appId, actor) : keepInFrames(tx, appId),
+          ),
+        ),
+      );
+    },
+  );
+
+  app.put(
+    '/mini-programs/:appId/upstream',
+    {
+      config: { scope: 'data' },
+      schema: {
+        ...dataRoute(
+          'Name the back end of a mini-app',
+          'From then on everything under its path goes there, with the token that the mini-app has for the person. It is an https address in the public internet, or one of UPSTREAM_ORIGINS. `null` takes it away. Scope: `data`.',
+        ),
+        params: App,
+        body: UpstreamRequest,
+        response: { 200: MiniProgram },
+      },
+    },
+    async (request, reply) => {
+      const { appId } = request.params;
+      const { url } = request.body;
+      if (url !== null) await upstreams.demandAllowed(url);
+      const action = { action: 'mini-program.upstream', target: appId };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => change(tx, appId, { url }, () => setUpstream(tx, appId, url))),
+      );
+    },
+  );
+}
+
+async function change(
+  tx: Transaction,
+  appId: string,
+  details: Record<string, unknown>,
+  effect: () => Promise<void>,
+): Promise<Answer> {
+  await demandMiniProgram(tx, appId, Date.now());
+  await effect();
+  await finishChange(tx, appId);
+  const body = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
+  return { status: 200, body, details };
+}

@@ -1,0 +1,97 @@
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { UpstreamGuard } from './UpstreamGuard.types.ts';
+
+const MOST_CONNECTIONS = 64;
+const PATIENCE = { answerMs: 15_000, wholeMs: 60_000 };
+
+/** What is asked of an upstream. */
+interface UpstreamCall {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+  /** Ends the call, because nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
+/** Asks back ends that mini-apps named. */
+export interface UpstreamClient {
+  /** The answer, as soon as it begins. Rejects with `upstream-unavailable` or `upstream-timeout`. */
+  ask(call: UpstreamCall): Promise<IncomingMessage>;
+  close(): void;
+}
+
+/**
+ * A client that connects only to addresses which the guard has seen: the name is looked up once, and the connection goes
+ * to what was found then. A name that leads elsewhere a moment later changes nothing.
+ */
+export function createUpstreamClient(
+  guard: Pick<UpstreamGuard, 'addressesOf'>,
+  patience = PATIENCE,
+): UpstreamClient {
+  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, maxFreeSockets: 8 };
+  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+
+  return {
+    async ask({ url, method, headers, body, signal }) {
+      const addresses = await guard.addressesOf(url).catch((cause: unknown) => {
+        // Whoever asks is not told where a name leads in the operator's network.
+        throw unavailable('cannot be reached', cause);
+      });
+      const protocol = url.protocol as 'http:' | 'https:';
+      const send = protocol === 'https:' ? httpsRequest : httpRequest;
+      return new Promise((resolve, reject) => {
+        const outgoing = send(url, {
+          method,
+          headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
+          agent: agents[protocol],
+          lookup: pinnedTo(addresses),
+          signal,
+        });
+        let isLate = false;
+        const giveUp = () => {
+          isLate = true;
+          outgoing.destroy();
+        };
+        const answer = setTimeout(giveUp, patience.answerMs);
+        const whole = setTimeout(giveUp, patience.wholeMs);
+        outgoing.on('close', () => {
+          clearTimeout(answer);
+          clearTimeout(whole);
+        });
+        outgoing.on('response', (response) => {
+          clearTimeout(answer);
+          resolve(response);
+        });
+        outgoing.on('error', (cause) => {
+          reject(
+            isLate
+              ? new ApiError('upstream-timeout', 'The back end did not answer in time.', { cause })
+              : unavailable('does not answer', cause),
+          );
+        });
+        outgoing.end(body);
+      });
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_, { all }, done) => {
+    const [first] = addresses as [LookupAddress];
+    if (all) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
+}
+
+function unavailable(what: string, cause: unknown): ApiError {
+  return new ApiError('upstream-unavailable', `The back end ${what}.`, { cause });
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+
+import { LIMITS } from '@host/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { UpstreamClient } from './createUpstreamClient.ts';
+import { upstreamAddress } from './upstreamAddress.ts';
+import { headersFromUpstream, headersToUpstream } from './upstreamHeaders.ts';
+
+/** Hands a request on to the back end of a mini-app, and its answer back as it comes. */
+export async function forwardToUpstream(
+  client: UpstreamClient,
+  upstream: string,
+  bearer: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const answer = await client.ask({
+    url: upstreamAddress(upstream, request.raw.url ?? request.url),
+    method: request.method,
+    headers: {
+      ...headersToUpstream(request.headers),
+      'x-request-id': request.id,
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    },
+    body: Buffer.isBuffer(request.body) ? request.body : undefined,
+    signal: gone.signal,
+  });
+  const status = answer.statusCode ?? 502;
+  const length = Number(answer.headers['content-length'] ?? 0);
+  const refusal =
+    status >= 300 && status < 400
+      ? 'answered with a redirect, which is not followed'
+      : length > LIMITS.upstreamAnswerBytes
+        ? `answered with more than ${LIMITS.upstreamAnswerBytes} bytes`
+        : undefined;
+  if (refusal !== undefined) {
+    answer.destroy();
+    throw new ApiError('upstream-unavailable', `The back end ${refusal}.`);
+  }
+  return reply.code(status).headers(headersFromUpstream(answer.headers)).send(limited(answer));
+}
+
+// It has begun to be sent when it turns out to be too long, so it can only be cut.
+function limited(answer: IncomingMessage): Transform {
+  let received = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _, done) {
+      received += chunk.length;
+      if (received <= LIMITS.upstreamAnswerBytes) return done(null, chunk);
+      return done(new Error('The answer of an upstream is too long'));
+    },
+  });
+  answer.on('error', (error) => limit.destroy(error));
+  answer.on('aborted', () => limit.destroy(new Error('The answer of an upstream ended early')));
+  limit.on('close', () => answer.destroy());
+  return answer.pipe(limit);
+}

@@ -1,0 +1,83 @@
+import type { PublisherChange, PublisherRequest } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Answer } from '../../operations/actions/AdminActions.ts';
+import { claimPublisherName } from '../registry/names/claimNames.ts';
+import { REGISTRY_TOPIC } from '../registry/resolution/createResolver.ts';
+import { forgetReviewed } from '../registry/trust/trustRows.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import {
+  findPublisher,
+  insertPublisher,
+  listAppsOf,
+  lockPublisher,
+  putOwner,
+  renamePublisher,
+  toPublisher,
+} from '../records/publisherRows.ts';
+
+export async function createPublisher(
+  tx: Transaction,
+  { id, name, allowLookAlike = false }: PublisherRequest,
+): Promise<Answer> {
+  if (!(await insertPublisher(tx, { id, name }, Date.now()))) {
+    throw new ApiError('publisher-exists', `There is a publisher ${id}.`);
+  }
+  await claimPublisherName(tx, id, name, allowLookAlike);
+  return answer(tx, id, 201, { name, ...(allowLookAlike && { allowLookAlike }) });
+}
+
+/** Gives a publisher another name; nobody else gets the old one. */
+export async function nameAnew(
+  tx: Transaction,
+  id: string,
+  { name, allowLookAlike = false }: PublisherChange,
+): Promise<Answer> {
+  await lockOrRefuse(tx, id);
+  await claimPublisherName(tx, id, name, allowLookAlike);
+  await renamePublisher(tx, id, name);
+  await tellAll(tx, await listAppsOf(tx, id));
+  return answer(tx, id, 200, { name, ...(allowLookAlike && { allowLookAlike }) });
+}
+
+/** Makes a mini-app belong to a publisher, or to nobody. What its publisher was trusted with does not move with it. */
+export async function assignApp(
+  tx: Transaction,
+  appId: string,
+  publisherId: string | null,
+): Promise<Answer> {
+  if (publisherId !== null) await lockOrRefuse(tx, publisherId);
+  await putOwner(tx, appId, publisherId);
+  await forgetReviewed(tx, appId);
+  await tellAll(tx, [appId]);
+  const publisher = publisherId === null ? undefined : await demandPublisher(tx, publisherId);
+  return {
+    status: 200,
+    body: { appId, ...(publisher && { publisher: { id: publisher.id, name: publisher.name } }) },
+    details: { publisher: publisherId },
+  };
+}
+
+export async function demandPublisher(db: Queries, id: string) {
+  const row = await findPublisher(db, id);
+  if (row) return row;
+  throw new ApiError('publisher-not-found', `There is no publisher ${id}.`);
+}
+
+export async function lockOrRefuse(tx: Queries, id: string): Promise<void> {
+  if (!(await lockPublisher(tx, id, Date.now()))) await demandPublisher(tx, id);
+}
+
+/** Has every node forget what it remembers of mini-apps. */
+export async function tellAll(tx: Transaction, appIds: readonly string[]): Promise<void> {
+  for (const key of appIds) await tx.notify({ topic: REGISTRY_TOPIC, key });
+}
+
+async function answer(
+  tx: Queries,
+  id: string,
+  status: number,
+  details: Record<string, unknown>,
+): Promise<Answer> {
+  return { status, body: toPublisher(await demandPublisher(tx, id)), details };
+}

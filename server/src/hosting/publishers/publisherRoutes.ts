@@ -1,0 +1,191 @@
+import {
+  AppId,
+  AppOwner,
+  OwnerRequest,
+  PageQuery,
+  Publisher,
+  PublisherChange,
+  PublisherId,
+  PublisherRequest,
+  ReasonRequest,
+  pageOf,
+} from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
+import { decodeCursor } from '../../http/cursor.ts';
+import { pageLimit, toPage } from '../../http/page.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { assignApp, createPublisher, demandPublisher, nameAnew } from './changePublisher.ts';
+import { listPublishers, toPublisher } from '../records/publisherRows.ts';
+
+const shared = { tags: ['publishers'], security: [{ token: [] }] };
+const One = z.object({ publisherId: PublisherId });
+
+/** Who publishes: operators make publishers, say what belongs to them, and whether they are trusted. */
+export function publisherRoutes(
+  app: TypedApp,
+  { db, actions }: { db: Database; actions: AdminActions },
+): void {
+  app.post(
+    '/publishers',
+    {
+      config: { scope: 'root' },
+      schema: {
+        ...shared,
+        summary: 'Make a publisher',
+        description:
+          'Its name is what people are told. Nobody else’s may look like it, unless `allowLookAlike` is set. Tokens are issued for it with `publisher`. Only the root token may do this.',
+        body: PublisherRequest,
+        response: { 201: Publisher },
+      },
+    },
+    async (request, reply) => {
+      const action = { action: 'publisher.create', target: request.body.id };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => createPublisher(tx, request.body)),
+      );
+    },
+  );
+
+  app.get(
+    '/publishers',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'List publishers',
+        description: 'Not for tokens that are restricted to mini-apps. Scope: `read`.',
+        querystring: PageQuery,
+        response: { 200: pageOf(Publisher) },
+      },
+    },
+    async ({ query, caller }) => {
+      caller.demandAllApps();
+      const limit = pageLimit(query);
+      const [after] = decodeCursor(query.cursor, ['']);
+      const rows = await listPublishers(db, after, limit + 1);
+      return toPage(rows, limit, toPublisher, (row) => [row.id]);
+    },
+  );
+
+  app.get(
+    '/publishers/:publisherId',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Read a publisher',
+        description: 'A token of the publisher may, too. Scope: `read`.',
+        params: One,
+        response: { 200: Publisher },
+      },
+    },
+    async ({ params: { publisherId }, caller }) => {
+      if (caller.publisher !== publisherId) caller.demandAllApps();
+      return toPublisher(await demandPublisher(db, publisherId));
+    },
+  );
+
+  app.put(
+    '/publishers/:publisherId',
+    {
+      config: { scope: 'root' },
+      schema: {
+        ...shared,
+        summary: 'Give a publisher another name',
+        description: 'Hosts are told at once. Only the root token may do this.',
+        params: One,
+        body: PublisherChange,
+        response: { 200: Publisher },
+      },
+    },
+    async (request, reply) => {
+      const { publisherId } = request.params;
+      const action = { action: 'publisher.rename', target: publisherId };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => nameAnew(tx, publisherId, request.body)),
+      );
+    },
+  );
+
+  app.put(
+    '/mini-programs/:appId/publisher',
+    {
+      config: { scope: 'root' },
+      schema: {
+        ...shared,
+        summary: 'Say whose a mini-app is',
+        description:
+          'Also before it is registered. Otherwise it belongs to the publisher of the first token that uploads or registers something for it. `null` makes it nobody’s. Only the root token may do this.',
+        params: z.object({ appId: AppId }),
+        body: OwnerRequest,
+        response: { 200: AppOwner },
+      },
+    },
+    async (request, reply) => {
+      const { appId } = request.params;
+      const action = { action: 'mini-program.publisher', target: appId };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => assignApp(tx, appId, request.body.publisher)),
+      );
+    },
+  );
+
+  app.put(
+    '/publishers/:publisherId/trust',
+    {
+      config: { scope: 'trust' },
+      schema: {
+        ...shared,
+        summary: 'Trust a publisher',
+        description:
+          'The mini-apps that it has now run beside the code of hosts, as do their later versions, while these declare no more permissions than now. It lapses when a key of one of them is registered or revoked. Not for tokens that are restricted to mini-apps. Scope: `trust`.',
+        params: One,
+        body: ReasonRequest,
+        response: { 200: Publisher },
+      },
+    },
+    async (request, reply) => {
+      const { publisherId } = request.params;
+      const { caller } = request;
+      caller.demandAllApps();
+      const decision = {
+        state: 'trusted',
+        reason: request.body.reason,
+        actor: caller.actor,
+      } as const;
+      const action = { action: 'trust.give', target: `publisher/${publisherId}` };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => changePublisherTrust(tx, publisherId, decision)),
+      );
+    },
+  );
+
+  app.delete(
+    '/publishers/:publisherId/trust',
+    {
+      config: { scope: 'trust' },
+      schema: {
+        ...shared,
+        summary: 'Take the trust in a publisher away',
+        description:
+          'Versions that are trusted by themselves stay so. Not for tokens that are restricted to mini-apps. Scope: `trust`.',
+        params: One,
+        response: { 200: Publisher },
+      },
+    },
+    async (request, reply) => {
+      const { publisherId } = request.params;
+      const { caller } = request;
+      caller.demandAllApps();
+      const decision = { state: 'taken', reason: undefined, actor: caller.actor } as const;
+      const action = { action: 'trust.take', target: `publisher/${publisherId}` };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => changePublisherTrust(tx, publisherId, decision)),
+      );
+    },
+  );
+}

@@ -1,0 +1,152 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { TrustDecision } from './trustOf.ts';
+import { versionOrder } from './versionOrder.ts';
+
+export interface MiniProgramRow {
+  app_id: string;
+  name: string;
+  latest_version: string;
+  listed_name: string | null;
+  suspended: number;
+  suspended_reason: string | null;
+  suspended_by_operator: number;
+  /** Whether it runs in a frame, whatever trust its publisher has. */
+  framed: number;
+  upstream: string | null;
+  /** Of `mini_app_paths`. */
+  path: string | null;
+  publisher_id: string | null;
+  publisher_name: string | null;
+  /** Of `publisher_trust`; NULL while nobody decided about its publisher. */
+  publisher_trust_state: TrustDecision['state'] | null;
+  publisher_trust_reason: string | null;
+  publisher_trust_actor: string | null;
+  publisher_trust_at: number | null;
+  /** Of `publisher_trust_apps`; NULL when it was not there when its publisher was trusted. */
+  trusted_permissions: string | null;
+  trusted_keys: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export type MiniProgramWithCount = MiniProgramRow & { versions: number };
+
+const WITH_COUNT = `SELECT m.*, p.path, o.publisher_id, publisher.name AS publisher_name,
+    t.state AS publisher_trust_state, t.reason AS publisher_trust_reason,
+    t.actor AS publisher_trust_actor, t.at AS publisher_trust_at,
+    reviewed.permissions AS trusted_permissions, reviewed.keys AS trusted_keys,
+    (SELECT COUNT(*) FROM versions v WHERE v.app_id = m.app_id) AS versions
+  FROM mini_programs m
+  LEFT JOIN mini_app_paths p ON p.app_id = m.app_id
+  LEFT JOIN app_owners o ON o.app_id = m.app_id
+  LEFT JOIN publishers publisher ON publisher.id = o.publisher_id
+  LEFT JOIN publisher_trust t ON t.publisher_id = o.publisher_id
+  LEFT JOIN publisher_trust_apps reviewed ON reviewed.publisher_id = o.publisher_id AND reviewed.app_id = m.app_id`;
+
+export function findMiniProgram(
+  db: Queries,
+  appId: string,
+): Promise<MiniProgramWithCount | undefined> {
+  return db.get<MiniProgramWithCount>(`${WITH_COUNT} WHERE m.app_id = ?`, appId);
+}
+
+/** All mini-apps in the order of their ids, those after one; `apps` narrows it to what a token may see. */
+export async function listMiniPrograms(
+  db: Queries,
+  page: { after: string; limit: number; apps: readonly string[] | undefined },
+): Promise<MiniProgramWithCount[]> {
+  if (!page.apps) {
+    return db.all(
+      `${WITH_COUNT} WHERE m.app_id > ? ORDER BY m.app_id LIMIT ?`,
+      page.after,
+      page.limit,
+    );
+  }
+  // A token names few mini-apps: one look-up each is cheaper to understand than a list inside a statement.
+  const found = await Promise.all(
+    page.apps
+      .filter((appId) => appId > page.after)
+      .toSorted()
+      .map((appId) => findMiniProgram(db, appId)),
+  );
+  return found.filter((row) => row !== undefined).slice(0, page.limit);
+}
+
+/**
+ * Makes the mini-app's row, or raises its newest version. As the first statement of a transaction it also keeps other
+ * writers of the same mini-app waiting until the end.
+ */
+export async function upsertMiniProgram(
+  tx: Queries,
+  app: { appId: string; name: string; version: string; now: number },
+): Promise<void> {
+  const order = versionOrder(app.version);
+  await tx.run(
+    `INSERT INTO mini_programs (app_id, name, latest_version, latest_order, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (app_id) DO UPDATE SET
+        name = CASE WHEN excluded.latest_order > mini_programs.latest_order THEN excluded.name ELSE mini_programs.name END,
+        latest_version = CASE WHEN excluded.latest_order > mini_programs.latest_order THEN excluded.latest_version ELSE mini_programs.latest_version END,
+        latest_order = CASE WHEN excluded.latest_order > mini_programs.latest_order THEN excluded.latest_order ELSE mini_programs.latest_order END,
+        updated_at = excluded.updated_at`,
+    app.appId,
+    app.name,
+    app.version,
+    order,
+    app.now,
+    app.now,
+  );
+}
+
+/** Keeps other writers of a mini-app waiting until the transaction ends; false when there is no such mini-app. */
+export async function lockMiniProgram(tx: Queries, appId: string, now: number): Promise<boolean> {
+  return (
+    (await tx.run('UPDATE mini_programs SET updated_at = ? WHERE app_id = ?', now, appId)) === 1
+  );
+}
+
+export async function setSuspended(
+  tx: Queries,
+  appId: string,
+  change: { suspended: boolean; reason: string | undefined; byOperator: boolean },
+): Promise<void> {
+  await tx.run(
+    'UPDATE mini_programs SET suspended = ?, suspended_reason = ?, suspended_by_operator = ? WHERE app_id = ?',
+    change.suspended ? 1 : 0,
+    change.reason ?? null,
+    change.byOperator ? 1 : 0,
+    appId,
+  );
+}
+
+/** Keeps a mini-app in frames whatever trust its publisher has, or does not any more. */
+export async function setFramed(tx: Queries, appId: string, framed: boolean): Promise<void> {
+  await tx.run('UPDATE mini_programs SET framed = ? WHERE app_id = ?', framed ? 1 : 0, appId);
+}
+
+export async function setListedName(
+  tx: Queries,
+  appId: string,
+  name: string | null,
+): Promise<void> {
+  await tx.run('UPDATE mini_programs SET listed_name = ? WHERE app_id = ?', name, appId);
+}
+
+/** Mini-apps with a release, in the catalog's order, those after a place and, when given, with a text in their name. */
+export function listListed(
+  db: Queries,
+  page: { afterName: string; afterId: string; contains: string; limit: number },
+): Promise<{ app_id: string; listed_name: string }[]> {
+  return db.all(
+    `SELECT app_id, listed_name FROM mini_programs
+      WHERE listed_name IS NOT NULL AND suspended = 0
+        AND (listed_name > ? OR (listed_name = ? AND app_id > ?))
+        AND listed_name LIKE ? ESCAPE '\\'
+      ORDER BY listed_name, app_id LIMIT ?`,
+    page.afterName,
+    page.afterName,
+    page.afterId,
+    `%${page.contains.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    page.limit,
+  );
+}

@@ -1,0 +1,101 @@
+import { MiniAppPath, usualPath } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { MAX_FORMER_PATH_SECONDS, MAX_FORMER_PATHS } from '../../operations/quotas/quotaLimits.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** The mini-app behind a path. */
+export interface PathOwner {
+  app_id: string;
+  suspended: number;
+  suspended_reason: string | null;
+  upstream: string | null;
+}
+
+/** Gives a mini-app the path that it gets by itself, unless it has one, or somebody else has it or had it until lately. */
+export async function claimUsualPath(tx: Queries, appId: string): Promise<void> {
+  const path = usualPath(appId);
+  if (!z.safeParse(MiniAppPath, path).success) return;
+  if (await isKeptForOthers(tx, appId, path, Date.now())) return;
+  await tx.run(
+    'INSERT INTO mini_app_paths (path, app_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    path,
+    appId,
+  );
+}
+
+/**
+ * Gives a mini-app another path; false when somebody else has it, and then nothing may be committed. The one that it gives up
+ * is kept for it for a while.
+ */
+export async function movePath(
+  tx: Queries,
+  appId: string,
+  path: string,
+  now: number,
+): Promise<boolean> {
+  await tx.run(
+    `INSERT INTO former_paths (path, app_id, given_up_at)
+      SELECT path, app_id, ${now} FROM mini_app_paths WHERE app_id = ? AND path <> ?
+      ON CONFLICT (path) DO UPDATE SET app_id = excluded.app_id, given_up_at = excluded.given_up_at`,
+    appId,
+    path,
+  );
+  await tx.run('DELETE FROM former_paths WHERE path = ?', path);
+  await tx.run(
+    `DELETE FROM former_paths WHERE app_id = ? AND path NOT IN (
+      SELECT path FROM former_paths WHERE app_id = ? ORDER BY given_up_at DESC, path LIMIT ?)`,
+    appId,
+    appId,
+    MAX_FORMER_PATHS,
+  );
+  await tx.run('DELETE FROM mini_app_paths WHERE app_id = ?', appId);
+  const changed = await tx.run(
+    'INSERT INTO mini_app_paths (path, app_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    path,
+    appId,
+  );
+  return changed === 1;
+}
+
+/** Whether a path was given up lately by a mini-app of somebody else. */
+export async function isKeptForOthers(
+  db: Queries,
+  appId: string,
+  path: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db.get<{ app_id: string }>(
+    `SELECT f.app_id FROM former_paths f LEFT JOIN app_owners had ON had.app_id = f.app_id
+      LEFT JOIN app_owners wants ON wants.app_id = ?
+      WHERE f.path = ? AND f.given_up_at > ? AND f.app_id <> ?
+        AND (had.publisher_id IS NULL OR wants.publisher_id IS NULL OR had.publisher_id <> wants.publisher_id)`,
+    appId,
+    path,
+    now - MAX_FORMER_PATH_SECONDS * 1000,
+    appId,
+  );
+  return row !== undefined;
+}
+
+/** Forgets some paths that were given up long ago; gives back how many. */
+export function forgetFormerPaths(tx: Queries, now: number, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM former_paths WHERE path IN (
+      SELECT path FROM former_paths WHERE given_up_at <= ? LIMIT ?)`,
+    now - MAX_FORMER_PATH_SECONDS * 1000,
+    limit,
+  );
+}
+
+export function findPathOwner(db: Queries, path: string): Promise<PathOwner | undefined> {
+  return db.get<PathOwner>(
+    `SELECT m.app_id, m.suspended, m.suspended_reason, m.upstream
+      FROM mini_app_paths p JOIN mini_programs m ON m.app_id = p.app_id WHERE p.path = ?`,
+    path,
+  );
+}
+
+export async function setUpstream(tx: Queries, appId: string, url: string | null): Promise<void> {
+  await tx.run('UPDATE mini_programs SET upstream = ? WHERE app_id = ?', url, appId);
+}

@@ -1,0 +1,116 @@
+import type { Publisher } from '@host/contracts';
+
+import { type TrustDecision, trustIn } from './trustOf.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+interface PublisherRow {
+  id: string;
+  name: string;
+  created_at: number;
+  updated_at: number;
+  apps: number;
+  /** Of `publisher_trust`; NULL while nobody decided about it. */
+  trust_state: TrustDecision['state'] | null;
+  trust_reason: string | null;
+  trust_actor: string | null;
+  trust_at: number | null;
+}
+
+const WITH_TRUST = `SELECT p.*, (SELECT COUNT(*) FROM app_owners o WHERE o.publisher_id = p.id) AS apps,
+    t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at
+  FROM publishers p LEFT JOIN publisher_trust t ON t.publisher_id = p.id`;
+
+export function findPublisher(db: Queries, id: string): Promise<PublisherRow | undefined> {
+  return db.get<PublisherRow>(`${WITH_TRUST} WHERE p.id = ?`, id);
+}
+
+export function listPublishers(db: Queries, after: string, limit: number): Promise<PublisherRow[]> {
+  return db.all<PublisherRow>(`${WITH_TRUST} WHERE p.id > ? ORDER BY p.id LIMIT ?`, after, limit);
+}
+
+/** Inserts a publisher; false when the id is taken. */
+export async function insertPublisher(
+  tx: Queries,
+  { id, name }: { id: string; name: string },
+  now: number,
+): Promise<boolean> {
+  const inserted = await tx.run(
+    `INSERT INTO publishers (id, name, created_at, updated_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING`,
+    id,
+    name,
+    now,
+    now,
+  );
+  return inserted === 1;
+}
+
+export async function renamePublisher(tx: Queries, id: string, name: string): Promise<void> {
+  await tx.run('UPDATE publishers SET name = ? WHERE id = ?', name, id);
+}
+
+/** Keeps other writers of a publisher waiting until the transaction ends; false when there is no such publisher. */
+export async function lockPublisher(tx: Queries, id: string, now: number): Promise<boolean> {
+  return (await tx.run('UPDATE publishers SET updated_at = ? WHERE id = ?', now, id)) === 1;
+}
+
+/** The same for the publisher of a mini-app, if it has one. */
+export async function lockPublisherOf(tx: Queries, appId: string, now: number): Promise<void> {
+  const owner = await findOwner(tx, appId);
+  if (owner?.publisher_id) await lockPublisher(tx, owner.publisher_id, now);
+}
+
+/** The mini-apps of a publisher, in the order of their ids. */
+export async function listAppsOf(db: Queries, publisherId: string): Promise<string[]> {
+  const rows = await db.all<{ app_id: string }>(
+    'SELECT app_id FROM app_owners WHERE publisher_id = ? ORDER BY app_id',
+    publisherId,
+  );
+  return rows.map(({ app_id }) => app_id);
+}
+
+/** Whose an appId is: a publisher's, or nobody's; undefined when it was never used. */
+export function findOwner(
+  db: Queries,
+  appId: string,
+): Promise<{ publisher_id: string | null } | undefined> {
+  return db.get('SELECT publisher_id FROM app_owners WHERE app_id = ?', appId);
+}
+
+/** Says whose an appId is; false when that is known already. */
+export async function insertOwner(
+  tx: Queries,
+  appId: string,
+  publisherId: string | null,
+): Promise<boolean> {
+  const inserted = await tx.run(
+    'INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?) ON CONFLICT (app_id) DO NOTHING',
+    appId,
+    publisherId,
+  );
+  return inserted === 1;
+}
+
+export async function putOwner(
+  tx: Queries,
+  appId: string,
+  publisherId: string | null,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?)
+      ON CONFLICT (app_id) DO UPDATE SET publisher_id = excluded.publisher_id`,
+    appId,
+    publisherId,
+  );
+}
+
+export function toPublisher(row: PublisherRow): Publisher {
+  return {
+    id: row.id,
+    name: row.name,
+    apps: row.apps,
+    trust: trustIn(row),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

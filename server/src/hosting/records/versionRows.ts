@@ -1,0 +1,173 @@
+import type { Platform, PlatformArtifact, Registration, VersionStatus } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { TrustDecision } from './trustOf.ts';
+import { versionOrder } from './versionOrder.ts';
+
+export type Platforms = Partial<Record<Platform, PlatformArtifact>>;
+
+export interface VersionRow {
+  app_id: string;
+  version: string;
+  version_order: string;
+  registration: string;
+  platforms: string;
+  shared: string;
+  verified: number;
+  unverified_reason: string | null;
+  status: VersionStatus;
+  status_reason: string | null;
+  /** Why the server paused it by itself. */
+  paused_because: string | null;
+  /** Whether an operator paused it: then nobody else releases it again. */
+  paused_by_operator: number;
+  /** Hundredths of a percent. */
+  percentage: number;
+  cohorts: string;
+  created_at: number;
+  updated_at: number;
+  /** Of `version_trust`; NULL while nobody decided about this version. */
+  trust_state: TrustDecision['state'] | null;
+  trust_reason: string | null;
+  trust_actor: string | null;
+  trust_at: number | null;
+}
+
+const WITH_TRUST = `SELECT v.*, t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at
+  FROM versions v LEFT JOIN version_trust t ON t.app_id = v.app_id AND t.version = v.version`;
+
+/** What verification found out about a version's artifacts. */
+export interface VerifiedArtifacts {
+  verified: boolean;
+  unverifiedReason?: string;
+  platforms: Platforms;
+  shared: Record<string, string>;
+}
+
+export function findVersion(
+  db: Queries,
+  appId: string,
+  version: string,
+): Promise<VersionRow | undefined> {
+  return db.get<VersionRow>(`${WITH_TRUST} WHERE v.app_id = ? AND v.version = ?`, appId, version);
+}
+
+/** The newest first, those below a place in the order. */
+export function listVersions(
+  db: Queries,
+  appId: string,
+  page: { below: string; limit: number },
+): Promise<VersionRow[]> {
+  return db.all<VersionRow>(
+    `${WITH_TRUST} WHERE v.app_id = ? AND v.version_order < ? ORDER BY v.version_order DESC LIMIT ?`,
+    appId,
+    page.below,
+    page.limit,
+  );
+}
+
+/** Every released version of a mini-app, the newest first. */
+export function listReleased(db: Queries, appId: string): Promise<VersionRow[]> {
+  return db.all<VersionRow>(
+    `${WITH_TRUST} WHERE v.app_id = ? AND v.status = 'released' ORDER BY v.version_order DESC`,
+    appId,
+  );
+}
+
+/** Every version of a mini-app that can be had: its artifacts are verified, and it is not withdrawn. */
+export function listUsable(db: Queries, appId: string): Promise<VersionRow[]> {
+  return db.all<VersionRow>(
+    `${WITH_TRUST} WHERE v.app_id = ? AND v.verified = 1 AND v.status <> 'withdrawn'
+      ORDER BY v.version_order DESC`,
+    appId,
+  );
+}
+
+/** The version that speaks for a mini-app: the newest released one, or the newest one while nothing is released. */
+export async function findForemost(db: Queries, appId: string): Promise<VersionRow> {
+  const row = await db.get<VersionRow>(
+    `${WITH_TRUST} WHERE v.app_id = ?
+      ORDER BY CASE WHEN v.status = 'released' THEN 0 ELSE 1 END, v.version_order DESC LIMIT 1`,
+    appId,
+  );
+  return row!;
+}
+
+/** Inserts a version; false when it is there already. */
+export async function insertVersion(
+  tx: Queries,
+  registration: Registration,
+  artifacts: VerifiedArtifacts,
+  now: number,
+): Promise<boolean> {
+  const changed = await tx.run(
+    `INSERT INTO versions (app_id, version, version_order, registration, platforms, shared, verified,
+        unverified_reason, status, percentage, cohorts, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'registered', 0, '[]', ?, ?)
+      ON CONFLICT (app_id, version) DO NOTHING`,
+    registration.appId,
+    registration.version,
+    versionOrder(registration.version),
+    JSON.stringify(registration),
+    JSON.stringify(artifacts.platforms),
+    JSON.stringify(artifacts.shared),
+    artifacts.verified ? 1 : 0,
+    artifacts.unverifiedReason ?? null,
+    now,
+    now,
+  );
+  return changed === 1;
+}
+
+export async function setArtifacts(
+  tx: Queries,
+  row: VersionRow,
+  artifacts: VerifiedArtifacts,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `UPDATE versions SET platforms = ?, shared = ?, verified = ?, unverified_reason = ?, updated_at = ?
+      WHERE app_id = ? AND version = ?`,
+    JSON.stringify(artifacts.platforms),
+    JSON.stringify(artifacts.shared),
+    artifacts.verified ? 1 : 0,
+    artifacts.unverifiedReason ?? null,
+    now,
+    row.app_id,
+    row.version,
+  );
+}
+
+export async function setStatus(
+  tx: Queries,
+  row: VersionRow,
+  change: {
+    status: VersionStatus;
+    reason?: string | undefined;
+    pausedBecause?: string | undefined;
+    pausedByOperator?: boolean;
+    percentage: number;
+    cohorts: string[];
+  },
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `UPDATE versions SET status = ?, status_reason = ?, paused_because = ?, paused_by_operator = ?,
+        percentage = ?, cohorts = ?, updated_at = ?
+      WHERE app_id = ? AND version = ?`,
+    change.status,
+    change.reason ?? null,
+    change.pausedBecause ?? null,
+    change.pausedByOperator ? 1 : 0,
+    change.percentage,
+    JSON.stringify(change.cohorts),
+    now,
+    row.app_id,
+    row.version,
+  );
+}
+
+/** The registration as it was sent. */
+export function registrationOf(row: VersionRow): Registration {
+  return JSON.parse(row.registration) as Registration;
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Answer } from '../../operations/actions/AdminActions.ts';
+import type { Caller } from '../../operations/identity/Caller.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
+import { demandMiniProgram, finishChange } from './changeVersion.ts';
+import { findMiniProgram, setSuspended } from '../records/miniProgramRows.ts';
+import { toMiniProgram } from './toMiniProgram.ts';
+
+/**
+ * Stops a mini-app everywhere at once, or lets it run again. Doing it twice is no error. What an operator stopped, nobody
+ * starts again who speaks for the mini-app.
+ */
+export async function changeSuspension(
+  tx: Transaction,
+  appId: string,
+  suspended: boolean,
+  reason: string | undefined,
+  caller: Caller,
+): Promise<Answer> {
+  await demandMiniProgram(tx, appId, Date.now());
+  const before = (await findMiniProgram(tx, appId))!;
+  const isOperators = before.suspended === 1 && before.suspended_by_operator === 1;
+  if (isOperators && !caller.isOperator) {
+    throw new ApiError('operator-needed', `An operator suspended ${appId}.`);
+  }
+  await setSuspended(tx, appId, {
+    suspended,
+    reason: suspended ? reason : undefined,
+    byOperator: suspended && caller.isOperator,
+  });
+  await finishChange(tx, appId);
+  const body = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
+  return { status: 200, body, details: { ...(reason && { reason }) } };
+}

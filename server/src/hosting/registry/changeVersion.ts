@@ -1,0 +1,147 @@
+import type { ReleaseRequest, VersionStatus } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Answer } from '../../operations/actions/AdminActions.ts';
+import type { Caller } from '../../operations/identity/Caller.ts';
+import { demandSigned } from '../signatures/demandSigned.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { startCountingAnew } from '../records/periodRows.ts';
+import { findMiniProgram, lockMiniProgram, setListedName } from '../records/miniProgramRows.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { BUCKETS } from './resolution/rolloutBucket.ts';
+import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
+import {
+  type VersionRow,
+  findVersion,
+  listReleased,
+  registrationOf,
+  setStatus,
+} from '../records/versionRows.ts';
+
+/** A step in the life of a version. */
+export type VersionStep =
+  | { to: 'released'; request: ReleaseRequest }
+  | { to: 'paused' | 'withdrawn'; reason: string | undefined; pausedBecause?: string };
+
+/** From which states a version can come into another: `withdrawn` is the end. */
+const COMES_FROM: Record<VersionStep['to'], readonly VersionStatus[]> = {
+  released: ['registered', 'paused', 'released'],
+  paused: ['released'],
+  withdrawn: ['registered', 'released', 'paused'],
+};
+
+/** Who takes a step: what an operator paused, only an operator releases again. */
+export type StepTaker = Pick<Caller, 'isOperator'>;
+
+/** Releases, pauses or withdraws a version. */
+export async function changeVersion(
+  tx: Transaction,
+  appId: string,
+  version: string,
+  step: VersionStep,
+  by: StepTaker,
+): Promise<Answer> {
+  const now = Date.now();
+  await demandMiniProgram(tx, appId, now);
+  const row = await demandVersion(tx, appId, version);
+  await takeStep(tx, row, step, by, now);
+  await finishChange(tx, appId);
+  const changed = await demandVersion(tx, appId, version);
+  return {
+    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
+    details: {
+      from: row.status,
+      to: changed.status,
+      percentage: changed.percentage / 100,
+      cohorts: JSON.parse(changed.cohorts) as string[],
+      ...(step.to !== 'released' && step.reason && { reason: step.reason }),
+    },
+  };
+}
+
+/** Moves one version; refuses what its state does not allow. */
+export async function takeStep(
+  tx: Transaction,
+  row: VersionRow,
+  step: VersionStep,
+  { isOperator }: StepTaker,
+  now: number,
+): Promise<void> {
+  const isOperators = row.status === 'paused' && row.paused_by_operator === 1;
+  if (isOperators && step.to === 'released' && !isOperator) {
+    throw new ApiError('operator-needed', `An operator paused ${row.app_id}@${row.version}.`);
+  }
+  // Otherwise a publisher who is quicker keeps the pause in their own hands.
+  const takesOver = step.to === 'paused' && row.status === 'paused' && isOperator && !isOperators;
+  if (!takesOver && !COMES_FROM[step.to].includes(row.status)) {
+    throw new ApiError(
+      'invalid-transition',
+      `${row.app_id}@${row.version} is ${row.status} and cannot become ${step.to}.`,
+    );
+  }
+  const cohorts = JSON.parse(row.cohorts) as string[];
+  if (step.to !== 'released') {
+    const { percentage } = row;
+    const { to: status, reason, pausedBecause } = step;
+    const pausedByOperator = status === 'paused' && isOperator;
+    return setStatus(
+      tx,
+      row,
+      { status, reason, pausedBecause, pausedByOperator, percentage, cohorts },
+      now,
+    );
+  }
+  if (row.verified !== 1) {
+    throw new ApiError(
+      'not-verified',
+      `${row.app_id}@${row.version} cannot be released: ${row.unverified_reason}.`,
+    );
+  }
+  await demandSigned(tx, row);
+  const { request } = step;
+  const isFirst = row.status === 'registered';
+  // What was reported before the pause must not pause it again at the first report after it.
+  if (row.status === 'paused') await startCountingAnew(tx, row.app_id, row.version, now);
+  await setStatus(
+    tx,
+    row,
+    {
+      status: 'released',
+      percentage:
+        request.percentage === undefined
+          ? isFirst
+            ? BUCKETS
+            : row.percentage
+          : Math.round(request.percentage * 100),
+      cohorts: request.cohorts ?? cohorts,
+    },
+    now,
+  );
+}
+
+/** Puts the catalog in order and tells every node, in the transaction of the change. */
+export async function finishChange(tx: Transaction, appId: string): Promise<void> {
+  const [newest] = await listReleased(tx, appId);
+  await setListedName(tx, appId, newest ? registrationOf(newest).name.toLowerCase() : null);
+  await tx.notify({ topic: REGISTRY_TOPIC, key: appId });
+}
+
+/** Makes sure that a mini-app exists, and that nobody else changes it until the transaction ends. */
+export async function demandMiniProgram(
+  tx: Transaction,
+  appId: string,
+  now: number,
+): Promise<void> {
+  if (await lockMiniProgram(tx, appId, now)) return;
+  throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
+}
+
+export async function demandVersion(
+  db: Queries,
+  appId: string,
+  version: string,
+): Promise<VersionRow> {
+  const row = await findVersion(db, appId, version);
+  if (row) return row;
+  throw new ApiError('version-not-found', `${appId}@${version} is not registered.`);
+}

@@ -1,0 +1,75 @@
+import { LIMITS, nameProblem, type Registration } from '@host/contracts';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import { findOwner } from '../../records/publisherRows.ts';
+import type { Queries } from '../../../storage/database/Database.types.ts';
+import { findMiniProgram } from '../../records/miniProgramRows.ts';
+import { MOST_KEYS, nameKeys } from '../../../text/nameKeys.ts';
+import { claimKey, countKeysOf, isAllowed } from './nameRows.ts';
+
+/** Refuses a name that people cannot read for what it is, unless the mini-app has it already. */
+export async function refuseWrongName(
+  db: Queries,
+  { appId, name }: Pick<Registration, 'appId' | 'name'>,
+): Promise<void> {
+  if (nameProblem(name) === undefined) return;
+  if ((await findMiniProgram(db, appId))?.name !== name) demandName(name);
+}
+
+/** Throws unless a name is one that people can read for what it is. */
+export function demandName(name: string): void {
+  const problem = nameProblem(name);
+  if (problem === undefined) return;
+  const detail = `${JSON.stringify(name)} ${problem}`;
+  throw new ApiError('invalid-body', `/name: ${detail}`, {
+    errors: [{ pointer: '/name', code: 'name_not_readable', detail }],
+  });
+}
+
+/**
+ * Makes a name a mini-app's own, in the transaction that registers it: of two that ask at once, one gets it. It keeps
+ * every name that it had.
+ */
+export async function claimAppName(tx: Queries, appId: string, name: string): Promise<void> {
+  const own = `app:${appId}`;
+  const before = await countKeysOf(tx, own);
+  for (const key of nameKeys(name)) {
+    const holder = await claimKey(tx, key, own);
+    if (holder === own || (await isAllowed(tx, appId, key))) continue;
+    const { publisher_id: publisher = null } = (await findOwner(tx, appId)) ?? {};
+    if (publisher === null || holder !== `publisher:${publisher}`) throw taken(name);
+  }
+  const after = await countKeysOf(tx, own);
+  if (after > before && after > MOST_KEYS * LIMITS.namesPerApp) {
+    throw new ApiError(
+      'too-many-names',
+      `${appId} has had ${LIMITS.namesPerApp} names, which is the limit.`,
+    );
+  }
+}
+
+/** Makes a name a publisher's own; a mini-app of the publisher may have it. */
+export async function claimPublisherName(
+  tx: Queries,
+  publisherId: string,
+  name: string,
+  allowLookAlike: boolean,
+): Promise<void> {
+  demandName(name);
+  const own = `publisher:${publisherId}`;
+  for (const key of nameKeys(name)) {
+    const holder = await claimKey(tx, key, own);
+    if (holder === own || allowLookAlike) continue;
+    const [, appId] = /^app:(.*)$/.exec(holder) ?? [];
+    const owner = appId === undefined ? undefined : await findOwner(tx, appId);
+    if (owner?.publisher_id !== publisherId) throw taken(name);
+  }
+}
+
+// Who has it is not told: it may be a mini-app that nobody is to know of yet.
+function taken(name: string): ApiError {
+  const detail = `${JSON.stringify(name)} looks like the name of another mini-app or publisher`;
+  return new ApiError('name-taken', `/name: ${detail}.`, {
+    errors: [{ pointer: '/name', code: 'name_taken', detail }],
+  });
+}

@@ -1,0 +1,54 @@
+import type { CatalogEntry, CatalogQuery } from '@host/contracts';
+
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { pageLimit } from '../../http/page.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { listListed } from '../records/miniProgramRows.ts';
+import type { Resolver } from './resolution/createResolver.ts';
+import type { ReleasedVersion } from './resolution/ReleasedVersion.ts';
+
+/**
+ * A page of the catalog: what each mini-app would open as for this host. Mini-apps of which nothing fits are left out,
+ * so a page may look at more rows than it shows; it stops after a bounded number of them.
+ */
+export async function readCatalog(
+  db: Queries,
+  resolver: Resolver,
+  query: CatalogQuery,
+): Promise<{ items: CatalogEntry[]; nextCursor?: string }> {
+  const limit = pageLimit(query);
+  const contains = query.q?.toLowerCase() ?? '';
+  const asker = { ...query, cohorts: query.cohorts?.split(',') };
+  const items: CatalogEntry[] = [];
+  let [afterName, afterId] = decodeCursor(query.cursor, ['', '']);
+
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const rows = await listListed(db, { afterName, afterId, contains, limit: limit + 1 });
+    for (const row of rows) {
+      if (items.length === limit) return { items, nextCursor: encodeCursor([afterName, afterId]) };
+      [afterName, afterId] = [row.listed_name, row.app_id];
+      const state = await resolver.stateOf(row.app_id);
+      const choice = state?.plan.choose(asker);
+      if (choice?.kind === 'version') items.push(toEntry(choice.candidate));
+    }
+    if (rows.length <= limit) return { items };
+  }
+  return { items, nextCursor: encodeCursor([afterName, afterId]) };
+}
+
+const MOST_ROUNDS = 10;
+
+function toEntry({ registration, isolation, publisher }: ReleasedVersion): CatalogEntry {
+  const { appId, name, version, description, icon, permissions, minHostVersion } = registration;
+  return {
+    appId,
+    name,
+    version,
+    ...(description && { description }),
+    ...(icon && { icon }),
+    ...(publisher && { publisher }),
+    permissions,
+    isolation,
+    minHostVersion,
+  };
+}

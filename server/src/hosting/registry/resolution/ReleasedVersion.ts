@@ -1,0 +1,79 @@
+import type { Isolation, Platform, PublisherName, Resolution } from '@host/contracts';
+
+import { type ReadyAnswer, readyAnswer } from '../../../http/ReadyAnswer.ts';
+import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
+import { publisherOf } from '../toMiniProgram.ts';
+import { isolationOf } from '../../records/trustOf.ts';
+import { type Platforms, type VersionRow, registrationOf } from '../../records/versionRows.ts';
+import type { Candidate } from './ReleasePlan.ts';
+
+/** A released version with its answers to hosts, each made once. */
+export class ReleasedVersion implements Candidate {
+  readonly version: string;
+  readonly minHostVersion: string;
+  readonly platforms: readonly Platform[];
+  readonly shared: Record<string, string>;
+  readonly percentage: number;
+  readonly cohorts: readonly string[];
+  readonly isolation: Isolation;
+  readonly publisher: PublisherName | undefined;
+  readonly #path: string | null;
+  readonly #row: VersionRow;
+  readonly #baseUrl: string;
+  readonly #answers = new Map<Platform, ReadyAnswer>();
+
+  constructor(row: VersionRow, app: MiniProgramRow, baseUrl: string) {
+    this.version = row.version;
+    this.minHostVersion = registrationOf(row).minHostVersion;
+    this.platforms = Object.keys(JSON.parse(row.platforms) as Platforms) as Platform[];
+    this.shared = JSON.parse(row.shared) as Record<string, string>;
+    this.percentage = row.percentage;
+    this.cohorts = JSON.parse(row.cohorts) as string[];
+    this.isolation = isolationOf(row, app);
+    this.publisher = publisherOf(app).publisher;
+    this.#path = app.path;
+    this.#row = row;
+    this.#baseUrl = baseUrl;
+  }
+
+  get registration() {
+    return registrationOf(this.#row);
+  }
+
+  answerFor(platform: Platform): ReadyAnswer {
+    let answer = this.#answers.get(platform);
+    if (!answer) {
+      answer = readyAnswer(this.#resolution(platform));
+      this.#answers.set(platform, answer);
+    }
+    return answer;
+  }
+
+  #resolution(platform: Platform): Resolution {
+    const { registration } = this;
+    const platforms = JSON.parse(this.#row.platforms) as Platforms;
+    const { url, size, sha256, filesKnown, signature, web } = platforms[platform]!;
+    return {
+      appId: registration.appId,
+      name: registration.name,
+      version: registration.version,
+      ...(registration.description && { description: registration.description }),
+      ...(registration.icon && { icon: registration.icon }),
+      ...(this.publisher && { publisher: this.publisher }),
+      platform,
+      permissions: registration.permissions,
+      isolation: this.isolation,
+      ...(this.#path !== null && { path: this.#path }),
+      minHostVersion: registration.minHostVersion,
+      manifestUrl: registration.manifestUrl,
+      bundleUrl: url,
+      size,
+      sha256,
+      ...(filesKnown && {
+        filesUrl: `${this.#baseUrl}/v1/mini-programs/${registration.appId}/versions/${registration.version}/files?platform=${platform}`,
+      }),
+      ...(signature && { signature }),
+      ...(web && { web }),
+    };
+  }
+}

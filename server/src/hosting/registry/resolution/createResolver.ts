@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Database } from '../../../storage/database/Database.types.ts';
+import { findMiniProgram } from '../../records/miniProgramRows.ts';
+import { listReleased } from '../../records/versionRows.ts';
+import { ReleasedVersion } from './ReleasedVersion.ts';
+import { ReleasePlan } from './ReleasePlan.ts';
+
+/** The topic that changes of a mini-app are told under; the key is its appId. */
+export const REGISTRY_TOPIC = 'registry';
+
+const MOST_PLANS = 20_000;
+
+/** What hosts can be told of one mini-app. */
+export interface MiniProgramState {
+  suspended: boolean;
+  suspendedReason: string | undefined;
+  plan: ReleasePlan<ReleasedVersion>;
+}
+
+/** Keeps the state of mini-apps in memory and forgets it as soon as any node commits a change. */
+export interface Resolver {
+  /** The state of a mini-app, at once when it is in memory; undefined when there is none. */
+  stateOf(appId: string): MiniProgramState | Promise<MiniProgramState | undefined>;
+  close(): void;
+}
+
+export function createResolver(db: Database, baseUrl: string): Resolver {
+  const states = new LRUCache<string, MiniProgramState>({ max: MOST_PLANS });
+  let changes = 0;
+  const close = db.onChange((change) => {
+    if (change && change.topic !== REGISTRY_TOPIC) return;
+    changes++;
+    if (change) states.delete(change.key);
+    else states.clear();
+  });
+
+  async function load(appId: string): Promise<MiniProgramState | undefined> {
+    const before = changes;
+    const row = await findMiniProgram(db, appId);
+    if (!row) return undefined;
+    const released = await listReleased(db, appId);
+    const versions = released.map((version) => new ReleasedVersion(version, row, baseUrl));
+    const state = {
+      suspended: row.suspended === 1,
+      suspendedReason: row.suspended_reason ?? undefined,
+      plan: new ReleasePlan(appId, versions),
+    };
+    // A change that was committed while this was read may be missing in it.
+    if (before === changes) states.set(appId, state);
+    return state;
+  }
+
+  return { stateOf: (appId) => states.get(appId) ?? load(appId), close };
+}

@@ -1,0 +1,69 @@
+import { type RollbackRequest, compareVersions } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Answer } from '../../operations/actions/AdminActions.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
+import {
+  type StepTaker,
+  demandMiniProgram,
+  demandVersion,
+  finishChange,
+  takeStep,
+} from './changeVersion.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { type VersionRow, listReleased } from '../records/versionRows.ts';
+
+/**
+ * Goes back to an older version for everybody: what is released above it is paused, not withdrawn, so that going back
+ * by mistake can be undone.
+ */
+export async function rollBack(
+  tx: Transaction,
+  appId: string,
+  { to, reason }: RollbackRequest,
+  by: StepTaker,
+): Promise<Answer> {
+  const now = Date.now();
+  await demandMiniProgram(tx, appId, now);
+  const released = await listReleased(tx, appId);
+  const target = to === undefined ? released[1] : await demandVersion(tx, appId, to);
+  demandOlder(target, released[0], appId);
+
+  const above = released.filter(({ version }) => compareVersions(version, target.version) > 0);
+  for (const row of above) {
+    await takeStep(
+      tx,
+      row,
+      { to: 'paused', reason: reason ?? `rolled back to ${target.version}` },
+      by,
+      now,
+    );
+  }
+  await takeStep(tx, target, { to: 'released', request: { percentage: 100 } }, by, now);
+  await finishChange(tx, appId);
+
+  const changed = await demandVersion(tx, appId, target.version);
+  return {
+    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
+    details: {
+      to: target.version,
+      paused: above.map(({ version }) => version),
+      ...(reason && { reason }),
+    },
+  };
+}
+
+function demandOlder(
+  target: VersionRow | undefined,
+  newest: VersionRow | undefined,
+  appId: string,
+): asserts target is VersionRow {
+  if (target && newest && compareVersions(target.version, newest.version) < 0) return;
+  throw new ApiError(
+    'nothing-to-roll-back-to',
+    target && newest
+      ? `${target.version} is not below ${newest.version}, the newest released version of ${appId}.`
+      : `${appId} has no released version below the newest released one.`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { MiniProgram, PublisherName } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { MiniProgramRow, MiniProgramWithCount } from '../records/miniProgramRows.ts';
+import { isolationOf, trustOf } from '../records/trustOf.ts';
+import { findForemost } from '../records/versionRows.ts';
+
+/** A mini-app as the admin API answers it. */
+export async function toMiniProgram(db: Queries, row: MiniProgramWithCount): Promise<MiniProgram> {
+  const foremost = await findForemost(db, row.app_id);
+  return {
+    appId: row.app_id,
+    name: row.name,
+    latestVersion: row.latest_version,
+    suspended: row.suspended === 1,
+    ...(row.suspended_reason !== null && { suspendedReason: row.suspended_reason }),
+    ...publisherOf(row),
+    isolation: isolationOf(foremost, row),
+    trust: trustOf(foremost, row),
+    ...(row.path !== null && { path: row.path }),
+    ...(row.upstream !== null && { upstream: row.upstream }),
+    versions: row.versions,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** Who publishes a mini-app, as people are told; nothing when no operator said so. */
+export function publisherOf(row: MiniProgramRow): { publisher?: PublisherName } {
+  const { publisher_id: id, publisher_name: name } = row;
+  return id === null || name === null ? {} : { publisher: { id, name } };
+}

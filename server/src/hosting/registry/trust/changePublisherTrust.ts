@@ -1,0 +1,37 @@
+import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import { demandPublisher, lockOrRefuse, tellAll } from '../../publishers/changePublisher.ts';
+import { listActiveKeys } from '../../records/keyRows.ts';
+import { listAppsOf, toPublisher } from '../../records/publisherRows.ts';
+import type { Transaction } from '../../../storage/database/Database.types.ts';
+import { listUsable, registrationOf } from '../../records/versionRows.ts';
+import { forgetReviewed, putPublisherTrust, putReviewed } from './trustRows.ts';
+
+/**
+ * A decision about a publisher. Trust in it is trust in the mini-apps that it has now, as they are now: what they
+ * declare and are signed with is remembered, and later versions are held against it.
+ */
+export async function changePublisherTrust(
+  tx: Transaction,
+  publisherId: string,
+  decision: { state: 'trusted' | 'taken'; reason: string | undefined; actor: string },
+): Promise<Answer> {
+  await lockOrRefuse(tx, publisherId);
+  const apps = await listAppsOf(tx, publisherId);
+  const trusted: Record<string, string[]> = {};
+  for (const appId of apps) {
+    await forgetReviewed(tx, appId);
+    const versions = decision.state === 'trusted' ? await listUsable(tx, appId) : [];
+    if (versions.length === 0) continue;
+    const permissions = [...new Set(versions.flatMap((row) => registrationOf(row).permissions))];
+    trusted[appId] = permissions;
+    await putReviewed(tx, publisherId, appId, permissions, await listActiveKeys(tx, appId));
+  }
+  const { state, actor, reason = null } = decision;
+  await putPublisherTrust(tx, publisherId, { state, reason, actor, at: Date.now() });
+  await tellAll(tx, apps);
+  return {
+    status: 200,
+    body: toPublisher(await demandPublisher(tx, publisherId)),
+    details: { ...(state === 'trusted' && { trusted }), ...(reason !== null && { reason }) },
+  };
+}

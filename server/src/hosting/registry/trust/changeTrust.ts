@@ -1,0 +1,81 @@
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import { listActiveKeys } from '../../records/keyRows.ts';
+import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
+import { demandMiniProgram, demandVersion, finishChange } from '../changeVersion.ts';
+import { findMiniProgram, setFramed } from '../../records/miniProgramRows.ts';
+import { recordAnswer } from '../recordAnswer.ts';
+import { type VersionRow, listUsable } from '../../records/versionRows.ts';
+import { signingKeysOf } from '../../records/trustOf.ts';
+import { deleteVersionTrust, putVersionTrust } from './trustRows.ts';
+
+/** A decision about one version: from then on it runs beside the code of hosts, or does not any more. */
+export async function changeVersionTrust(
+  tx: Transaction,
+  appId: string,
+  version: string,
+  decision: { state: 'trusted' | 'taken'; reason: string | undefined; actor: string },
+): Promise<Answer> {
+  const now = Date.now();
+  await demandMiniProgram(tx, appId, now);
+  const row = await demandVersion(tx, appId, version);
+  if (decision.state === 'trusted') refuse(whyNot(row, await listActiveKeys(tx, appId)));
+  await putVersionTrust(tx, row, { ...decision, reason: decision.reason ?? null, at: now });
+  await finishChange(tx, appId);
+  const changed = await demandVersion(tx, appId, version);
+  return {
+    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
+    details: { ...(decision.reason && { reason: decision.reason }) },
+  };
+}
+
+/** Trusts every version of a mini-app that can be trusted now; refuses when none can. */
+export async function trustApp(tx: Queries, appId: string, actor: string): Promise<void> {
+  const usable = await listUsable(tx, appId);
+  const keys = await listActiveKeys(tx, appId);
+  const fitting = usable.filter((row) => !whyNot(row, keys));
+  if (fitting.length === 0) {
+    refuse(
+      usable[0]
+        ? whyNot(usable[0], keys)
+        : new ApiError('not-verified', `${appId} has no version whose artifacts are verified.`),
+    );
+  }
+  const at = Date.now();
+  for (const row of fitting) {
+    await putVersionTrust(tx, row, { state: 'trusted', reason: null, actor, at });
+  }
+  await setFramed(tx, appId, false);
+}
+
+/** Ends the trust in all versions of a mini-app, and does not let it have that of its publisher. */
+export async function keepInFrames(tx: Queries, appId: string): Promise<void> {
+  await deleteVersionTrust(tx, appId);
+  await setFramed(tx, appId, true);
+}
+
+/** Why a version cannot be trusted: nobody knows what it is, or its keys do not vouch for it any more. */
+function whyNot(row: VersionRow, activeKeys: readonly string[]): ApiError | undefined {
+  const name = `${row.app_id}@${row.version}`;
+  if (row.verified !== 1) {
+    return new ApiError(
+      'not-verified',
+      `${name} cannot be trusted: ${row.unverified_reason ?? 'its artifacts are not verified'}.`,
+    );
+  }
+  const signedWith = signingKeysOf(row);
+  if (!signedWith && activeKeys.length > 0) {
+    return new ApiError('signature-missing', `${name} is not signed, and ${row.app_id} has a key.`);
+  }
+  const revoked = signedWith?.find((keyId) => !activeKeys.includes(keyId));
+  return revoked === undefined
+    ? undefined
+    : new ApiError(
+        'signature-invalid',
+        `${name} is signed with the key ${revoked}, revoked since.`,
+      );
+}
+
+function refuse(error: ApiError | undefined): void {
+  if (error) throw error;
+}

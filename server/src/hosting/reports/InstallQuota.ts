@@ -1,0 +1,35 @@
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Quotas } from '../../operations/quotas/Quotas.ts';
+import { MAX_REPORTED_INSTALLS } from '../../operations/quotas/quotaLimits.ts';
+import { Stock } from '../../operations/quotas/Stock.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { countAllInstalls } from './installRows.ts';
+
+const INSTALL_BYTES = 150;
+
+/** Keeps made-up installs from filling the disk. A report beyond it counts, but its install is not told from others. */
+export class InstallQuota {
+  readonly #quotas: Quotas;
+  readonly #installs: Stock;
+
+  constructor(db: Database, quotas: Quotas) {
+    this.#quotas = quotas;
+    this.#installs = quotas.watch(
+      'reported-installs',
+      new Stock(quotas.scaled(MAX_REPORTED_INSTALLS), () => countAllInstalls(db)),
+    );
+  }
+
+  /** Whether one more install can be told apart; counts it if so. */
+  hasRoomFor(address: string): boolean {
+    try {
+      if (!this.#installs.hasRoom()) throw this.#quotas.full('reported-installs');
+      this.#quotas.admit('reports', { address, pool: 'strangers' }, INSTALL_BYTES);
+      this.#installs.add(1);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+
+import type { ReportKind, VersionReport } from '@host/contracts';
+
+import { dayOf } from '../analytics/dayOf.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { addToDay } from './dayRows.ts';
+import { keepFailure } from './failureRows.ts';
+import type { InstallQuota } from './InstallQuota.ts';
+import {
+  countInstalls,
+  findInstall,
+  forgetSomeInstalls,
+  insertInstall,
+  markFailed,
+} from './installRows.ts';
+import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
+import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
+import {
+  type PeriodRow,
+  addToPeriod,
+  findPeriod,
+  openPeriod,
+  startCountingAnew,
+} from '../records/periodRows.ts';
+
+/** After these nobody could use the mini-app. */
+const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung']);
+/** Installs of one network that are told apart: nobody can fill the disk with made-up ones. */
+const MOST_INSTALLS_PER_NETWORK = 200;
+
+/** What counting works with. */
+export interface RecordReportDeps {
+  db: Database;
+  threshold: PauseThreshold;
+  quota: InstallQuota;
+  /** Makes digests of networks and installs; not in the database. */
+  digestKey: Buffer;
+}
+
+/** A report, and where it came from. */
+export interface ReceivedReport {
+  appId: string;
+  report: VersionReport;
+  address: string;
+  now: number;
+}
+
+/** Counts a report. True when the release has failed too often since counting began. */
+export function recordReport(
+  deps: RecordReportDeps,
+  { appId, report, address, now }: ReceivedReport,
+): Promise<boolean> {
+  const { db, threshold } = deps;
+  const { version, kind, installId, durationMs } = report;
+  return db.transaction(async (tx) => {
+    const period = await currentPeriod(tx, appId, version, threshold, now);
+    const failed = FAILED_START.has(kind);
+    const isNewInstall = await countInstall(tx, period, { installId, address, failed }, deps);
+    const day = dayOf(now);
+    const loadMs = kind === 'loaded' ? durationMs : undefined;
+    await addToDay(tx, { appId, version, day }, { kind, isNewInstall, loadMs });
+    if (kind !== 'loaded') await keepFailure(tx, appId, report, now);
+    return failed && hasFailedTooOften((await findPeriod(tx, appId, version))!, threshold);
+  });
+}
+
+/**
+ * What counts is what happens now: a version that ran well for a month and fails since an hour is to be paused. So
+ * counting begins anew with every day, unless too few have reported yet to say anything.
+ */
+async function currentPeriod(
+  tx: Transaction,
+  appId: string,
+  version: string,
+  threshold: PauseThreshold,
+  now: number,
+): Promise<PeriodRow> {
+  const period = await openPeriod(tx, appId, version, now);
+  if (dayOf(period.started_at) === dayOf(now) || period.networks < threshold.installs) {
+    return period;
+  }
+  await startCountingAnew(tx, appId, version, now);
+  return openPeriod(tx, appId, version, now);
+}
+
+/** Counts an install once, and its first failure once. True when it is new in this period. */
+async function countInstall(
+  tx: Transaction,
+  period: PeriodRow,
+  report: { installId: string; address: string; failed: boolean },
+  { quota, digestKey }: Pick<RecordReportDeps, 'quota' | 'digestKey'>,
+): Promise<boolean> {
+  const { failed } = report;
+  const digest = digestFor(period, digestKey);
+  const install = digest(report.installId);
+  const known = await findInstall(tx, period, install);
+  if (known) {
+    if (!failed || known.failed === 1) return false;
+    await markFailed(tx, period, install);
+    await addToPeriod(tx, period, {
+      installs: 0,
+      failed_installs: 1,
+      networks: 0,
+      failed_networks: known.is_voice,
+    });
+    return false;
+  }
+  const network = digest(neighbourhoodOf(report.address));
+  const neighbours = await countInstalls(tx, period, network);
+  if (neighbours >= MOST_INSTALLS_PER_NETWORK || !quota.hasRoomFor(report.address)) return false;
+  const isVoice = neighbours === 0;
+  await insertInstall(tx, period, { install, network, failed, isVoice });
+  await addToPeriod(tx, period, {
+    installs: 1,
+    failed_installs: failed ? 1 : 0,
+    networks: isVoice ? 1 : 0,
+    failed_networks: isVoice && failed ? 1 : 0,
+  });
+  await forgetSomeInstalls(tx, period);
+  return true;
+}
+
+// Neither is needed again, only whether it is the same one, and only within the period. There are so few addresses that
+// whoever has a copy of the database could try them all, so a key goes in that is not in it.
+function digestFor({ app_id, version, period }: PeriodRow, key: Buffer): (text: string) => string {
+  return (text) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([app_id, version, period, text]))
+      .digest('base64url')
+      .slice(0, 22);
+}

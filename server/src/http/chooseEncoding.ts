@@ -1,0 +1,31 @@
+import type { Encoding } from '../hosting/records/artifactKeys.ts';
+import type { Artifact } from '../hosting/records/artifactRows.ts';
+
+/** The encodings that content is kept in, the best one first. */
+const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
+
+/** Clients send some dozens of characters; what is longer than this is not read. */
+const LONGEST_HEADER = 256;
+
+const REFUSED = /^q=0(\.0*)?$/;
+
+/** The best compressed form that exists and that the client accepts; undefined for the content as it is. */
+export function chooseEncoding(
+  acceptEncoding: string | undefined,
+  encodings: Artifact['encodings'],
+): Encoding | undefined {
+  return acceptedEncodings(acceptEncoding).find((encoding) => encodings[encoding] !== undefined);
+}
+
+/** Which of our encodings a client accepts, the best one first: all that its header decides, in a few possible values. */
+export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined || acceptEncoding.length > LONGEST_HEADER) return [];
+  const named = new Map<string, boolean>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [coding, ...parameters] = part.split(';').map((each) => each.trim());
+    const name = coding === 'x-gzip' ? 'gzip' : coding!;
+    if (!named.has(name)) named.set(name, !parameters.some((each) => REFUSED.test(each)));
+  }
+  const others = named.get('*') ?? false;
+  return BEST_FIRST.filter((encoding) => named.get(encoding) ?? others);
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+
+import { LIMITS } from '@host/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { appendAudit } from '../audit/auditRows.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
+import { AnswerQuota } from './idempotency/AnswerQuota.ts';
+import { findAnswer, keepAnswer } from './idempotency/idempotencyRows.ts';
+import { seal, unseal } from './idempotency/seal.ts';
+
+/** What an action is called in the audit log. */
+export interface ActionName {
+  action: string;
+  target: string;
+}
+
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: object;
+  /** What the audit log keeps beside action and target. */
+  details?: Record<string, unknown>;
+  /** What else the action brought about, for the audit log. */
+  consequences?: readonly (ActionName & { details: Record<string, unknown> })[];
+}
+
+/** Commits the effect of an action, its audit entry and its kept answer together. */
+export type Commit = (effect: (tx: Transaction) => Promise<Answer>) => Promise<Answer>;
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`);
+
+/**
+ * Every change that the admin API makes goes through here: what happened, who did it and the answer under the
+ * request's Idempotency-Key are committed in one transaction, so that none is ever there without the others.
+ */
+export class AdminActions {
+  readonly #db: Database;
+  readonly #now: () => number;
+  readonly #answers: AnswerQuota;
+
+  constructor(
+    db: Database,
+    {
+      now = Date.now,
+      onFull,
+    }: {
+      now?: () => number;
+      /** Is told when a token has too many answers kept. */ onFull?: () => void;
+    } = {},
+  ) {
+    this.#db = db;
+    this.#now = now;
+    this.#answers = new AnswerQuota(db, { max: MAX_ANSWERS_PER_TOKEN, now, onFull });
+  }
+
+  /** Performs an action and sends its answer. `run` may answer without committing when there is nothing to change. */
+  async perform(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: ActionName,
+    run: (commit: Commit) => Promise<Answer>,
+  ): Promise<FastifyReply> {
+    const key = request.method === 'POST' ? idempotencyKey(request) : undefined;
+    const answer =
+      key === undefined
+        ? await run(this.#committer(request, name, undefined))
+        : await this.#alone(`${request.caller.actor}:${key}`, () =>
+            this.#once(request, name, key, run),
+          );
+    return reply
+      .code(answer.status)
+      .headers(answer.headers ?? {})
+      .send(answer.body);
+  }
+
+  /** Writes down that something was read which not everybody may read. */
+  async note(request: FastifyRequest, name: ActionName): Promise<void> {
+    const { actor } = request.caller;
+    const told = { at: this.#now(), actor, address: request.address, requestId: request.id };
+    await appendAudit(this.#db, { ...name, ...told, details: {} });
+  }
+
+  /** Waits for a request with the same key that is still running; one that takes too long is told as what it is. */
+  async #alone(key: string, run: () => Promise<Answer>): Promise<Answer> {
+    let isWaiting = true;
+    try {
+      return await this.#db.withLock(`idempotency:${key}`, () => {
+        isWaiting = false;
+        return run();
+      });
+    } catch (error) {
+      if (!isWaiting || !(error instanceof ApiError && error.code === 'unavailable')) throw error;
+      throw new ApiError('idempotency-in-progress', 'The request before it is not answered yet.', {
+        retryAfterSeconds: 5,
+        cause: error,
+      });
+    }
+  }
+
+  async #once(
+    request: FastifyRequest,
+    name: ActionName,
+    key: string,
+    run: (commit: Commit) => Promise<Answer>,
+  ): Promise<Answer> {
+    const kept = await findAnswer(this.#db, request.caller.actor, key, this.#now());
+    if (!kept) {
+      await this.#answers.demandRoom(request.caller.actor);
+      return run(this.#committer(request, name, key));
+    }
+    if (kept.request_hash !== requestHash(request)) {
+      throw new ApiError('idempotency-key-reused', `The key "${key}" belongs to another request.`);
+    }
+    return {
+      status: kept.status,
+      headers: {
+        ...(JSON.parse(kept.headers) as Record<string, string>),
+        'idempotent-replay': 'true',
+      },
+      body: JSON.parse(opened(kept.body, request, key)) as object,
+    };
+  }
+
+  #committer(request: FastifyRequest, name: ActionName, key: string | undefined): Commit {
+    return (effect) =>
+      this.#db.transaction(async (tx) => {
+        const answer = await effect(tx);
+        const now = this.#now();
+        const { actor } = request.caller;
+        const told = { at: now, actor, address: request.address, requestId: request.id };
+        await appendAudit(tx, { ...name, ...told, details: answer.details ?? {} });
+        for (const each of answer.consequences ?? []) await appendAudit(tx, { ...each, ...told });
+        if (key !== undefined) {
+          const kept = {
+            request_hash: requestHash(request),
+            status: answer.status,
+            headers: JSON.stringify(answer.headers ?? {}),
+            // An answer may hold a new token's secret: only its caller can open it.
+            body: seal(JSON.stringify(answer.body), request.caller.sealingKey()),
+          };
+          await keepAnswer(tx, actor, key, kept, now);
+        }
+        return answer;
+      });
+  }
+}
+
+// The root token can be replaced within the day that an answer is kept; only the old one opens it.
+function opened(sealed: string, request: FastifyRequest, key: string): string {
+  try {
+    return unseal(sealed, request.caller.sealingKey());
+  } catch (cause) {
+    throw new ApiError('idempotency-key-reused', `The key "${key}" was used with another token.`, {
+      cause,
+    });
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw new ApiError(
+    'invalid-header',
+    `Idempotency-Key is 1 to ${LIMITS.idempotencyKeyLength} printable characters without spaces.`,
+  );
+}
+
+function requestHash(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
+}

@@ -1,0 +1,77 @@
+import { LIMITS } from '@host/contracts';
+
+import type { Queries } from '../../../storage/database/Database.types.ts';
+
+export interface KeptAnswer {
+  request_hash: string;
+  status: number;
+  headers: string;
+  body: string;
+}
+
+/** The answer that was given under a key, as long as it is kept. */
+export function findAnswer(
+  db: Queries,
+  actor: string,
+  key: string,
+  now: number,
+): Promise<KeptAnswer | undefined> {
+  return db.get<KeptAnswer>(
+    `SELECT request_hash, status, headers, body FROM idempotency_keys
+      WHERE actor = ? AND idempotency_key = ? AND created_at > ?`,
+    actor,
+    key,
+    now - LIMITS.idempotencyKeySeconds * 1000,
+  );
+}
+
+/** Keeps an answer, in the transaction of what it answers, and drops those that are too old. */
+export function keepAnswer(
+  tx: Queries,
+  actor: string,
+  key: string,
+  answer: KeptAnswer,
+  now: number,
+): Promise<void> {
+  return keepAnswers(tx, [{ actor, key, answer }], now);
+}
+
+/** Keeps answers that are given together. */
+export async function keepAnswers(
+  tx: Queries,
+  answers: readonly { actor: string; key: string; answer: KeptAnswer }[],
+  now: number,
+): Promise<void> {
+  await tx.run(
+    'DELETE FROM idempotency_keys WHERE created_at <= ?',
+    now - LIMITS.idempotencyKeySeconds * 1000,
+  );
+  await tx.runMany(
+    `INSERT INTO idempotency_keys (actor, idempotency_key, request_hash, status, headers, body, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    answers.map(({ actor, key, answer }) => [
+      actor,
+      key,
+      answer.request_hash,
+      answer.status,
+      answer.headers,
+      answer.body,
+      now,
+    ]),
+  );
+}
+
+/** How many answers are kept for a holder, and since when the oldest is. */
+export async function countAnswers(
+  db: Queries,
+  actor: string,
+  now: number,
+): Promise<{ answers: number; oldest: number | null }> {
+  const row = await db.get<{ answers: number; oldest: number | null }>(
+    `SELECT COUNT(*) AS answers, MIN(created_at) AS oldest FROM idempotency_keys
+      WHERE actor = ? AND created_at > ?`,
+    actor,
+    now - LIMITS.idempotencyKeySeconds * 1000,
+  );
+  return row!;
+}

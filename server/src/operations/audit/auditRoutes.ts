@@ -1,0 +1,35 @@
+import { AuditEntry, PageQuery, pageOf } from '@host/contracts';
+
+import { decodeCursor } from '../../http/cursor.ts';
+import { pageLimit, toPage } from '../../http/page.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { listAudit } from './auditRows.ts';
+
+/** The audit log, for the root token alone: it names every token and mini-app. */
+export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
+  app.get(
+    '/audit',
+    {
+      config: { scope: 'root' },
+      schema: {
+        tags: ['audit'],
+        security: [{ token: [] }],
+        summary: 'Read the audit log',
+        description: 'The newest entries first. Entries are never changed or removed.',
+        querystring: PageQuery,
+        response: { 200: pageOf(AuditEntry) },
+      },
+    },
+    async ({ query }) => {
+      const limit = pageLimit(query);
+      const [below] = decodeCursor(query.cursor, [Number.MAX_SAFE_INTEGER]);
+      return toPage(
+        await listAudit(db, below, limit + 1),
+        limit,
+        (entry) => entry,
+        ({ id }) => [id],
+      );
+    },
+  );
+}

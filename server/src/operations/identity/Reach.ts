@@ -1,0 +1,44 @@
+import { findOwner, listAppsOf } from '../../hosting/records/publisherRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** Which mini-apps a caller may touch. */
+export interface Reach {
+  /** The only ones, of those that there are; undefined for all. */
+  apps: readonly string[] | undefined;
+  /** Whom new ones belong to. */
+  publisher: string | undefined;
+  includes(appId: string): Promise<boolean>;
+}
+
+/** The reach of the root token. */
+export const everything: Reach = {
+  apps: undefined,
+  publisher: undefined,
+  includes: async () => true,
+};
+
+/**
+ * The reach of an issued token. A token of a publisher has the mini-apps that belong to it, and may be the first to
+ * touch an appId that nobody has; `named` narrows that. Of mini-apps that belong to nobody it has those that it names.
+ */
+export async function reachOf(
+  db: Queries,
+  named: readonly string[] | undefined,
+  publisher: string | null,
+): Promise<Reach> {
+  const isNamed = (appId: string) => !named || named.includes(appId);
+  if (publisher === null) {
+    return { apps: named, publisher: undefined, includes: async (appId) => isNamed(appId) };
+  }
+  const owned = new Set(await listAppsOf(db, publisher));
+  for (const appId of named ?? []) {
+    const owner = await findOwner(db, appId);
+    if (owner && owner.publisher_id === null) owned.add(appId);
+  }
+  return {
+    apps: [...owned].filter(isNamed),
+    publisher,
+    includes: async (appId) =>
+      isNamed(appId) && (owned.has(appId) || !(await findOwner(db, appId))),
+  };
+}

@@ -1,0 +1,44 @@
+import type { TokenScope } from '@host/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminTokens } from './adminTokens.ts';
+import type { Caller } from './Caller.ts';
+import type { KnownCallers } from '../../http/KnownCallers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends this request; set on every route of the admin API before its handler runs. */
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** The scope that a route of the admin API needs, or several of which one is enough; `root` is what only the ADMIN_TOKEN has. */
+    scope?: TokenScope | readonly TokenScope[] | 'root' | undefined;
+  }
+}
+
+/** Lets only callers through that have a valid token, the route's scope, and the mini-app that the path names. */
+export function demandAdmin(
+  app: FastifyInstance,
+  { tokens, knownCallers }: { tokens: AdminTokens; knownCallers: KnownCallers },
+): void {
+  app.decorateRequest('caller');
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.scope === undefined) throw new Error(`${String(method)} ${url} names no scope.`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const caller = await tokens.authenticate(bearerOf(request));
+    request.caller = caller;
+    knownCallers.remember(request.headers.authorization!);
+    caller.demandScope(request.routeOptions.config.scope ?? 'root');
+    const { appId } = request.params as { appId?: string };
+    if (appId !== undefined) await caller.demandApp(appId);
+  });
+}
+
+/** The token in the `Authorization` header of a request. */
+export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string {
+  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (token) return token;
+  throw new ApiError('unauthorized', 'The request has no header Authorization: Bearer <token>.');
+}

@@ -1,0 +1,138 @@
+import type { TokenRequest } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Database } from '../../storage/database/Database.types.ts';
+import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { createAdminTokens, issueToken } from './adminTokens.ts';
+import { findToken, revokeToken } from './tokenRows.ts';
+
+const ROOT = 'the-root-token-of-this-test';
+const NOON = Date.parse('2026-01-10T12:00:00Z');
+const HOUR = 3_600_000;
+
+describe.each(testEngines())('admin tokens ($name)', (engine) => {
+  let place: TestPlace;
+  let db: Database;
+  beforeAll(async () => {
+    place = await engine.createPlace();
+    db = await place.open();
+  });
+  afterAll(async () => {
+    await db.close();
+    await place.remove();
+  });
+
+  const issue = (changes: Partial<TokenRequest> = {}, now = NOON) =>
+    db.transaction((tx) =>
+      issueToken(tx, { name: 'CI', scopes: ['read'], expiresInSeconds: 3600, ...changes }, now),
+    );
+  const authenticateAt = (bearer: string, now: number) =>
+    createAdminTokens(db, [ROOT], () => now).authenticate(bearer);
+
+  it('know the root token, which may do everything', async () => {
+    const caller = await authenticateAt(ROOT, NOON);
+    expect(caller.actor).toBe('root');
+    expect(() => caller.demandScope('root')).not.toThrow();
+    await caller.demandApp('com.acme.orders');
+  });
+
+  it('know an issued token with its scopes and mini-apps', async () => {
+    const { id, token } = await issue({ scopes: ['publish'], apps: ['com.acme.orders'] });
+    const caller = await authenticateAt(token, NOON);
+    expect(caller.actor).toBe(id);
+    expect(() => caller.demandScope('publish')).not.toThrow();
+    expect(() => caller.demandScope('read')).toThrow(/needs the scope "read".*has publish/);
+    expect(() => caller.demandScope('root')).toThrow(/Only the root/);
+    await caller.demandApp('com.acme.orders');
+    await expect(caller.demandApp('com.acme.other')).rejects.toThrow(/com\.acme\.other/);
+  });
+
+  it('have a prefix that scanners know, an id, and 256 bits of chance', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => issue()));
+    for (const { id, token } of tokens) {
+      expect(token).toMatch(/^hat_[a-z0-9]{26}_[\w-]{43}$/);
+      expect(token.split('_')[1]).toBe(id);
+    }
+    expect(new Set(tokens.map(({ token }) => token.slice(-43))).size).toBe(20);
+  });
+
+  it('have ids in the order in which they were made', async () => {
+    const times = [NOON, NOON + 1, NOON + 1000, NOON + 36 * HOUR, NOON + 9999 * HOUR];
+    const ids = [];
+    for (const time of times) ids.push((await issue({}, time)).id);
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('refuse what is no token, an unknown one, and a known id with another secret', async () => {
+    const [one, other] = [await issue(), await issue()];
+    const secretOf = (token: string) => token.slice(-43);
+    for (const bearer of [
+      '',
+      'x',
+      `${ROOT}x`,
+      ROOT.slice(0, -1),
+      one.id,
+      secretOf(one.token),
+      one.token.slice(0, -1),
+      `${one.token}x`,
+      one.token.toUpperCase(),
+      one.token.replace(secretOf(one.token), secretOf(other.token)),
+      one.token.replace(one.id, 'z'.repeat(26)),
+      `hat_${one.id}_${'A'.repeat(43)}`,
+    ]) {
+      await expect(authenticateAt(bearer, NOON), bearer).rejects.toMatchObject({
+        code: 'unauthorized',
+        message: 'The token is not known.',
+      });
+    }
+  });
+
+  it('live until their expiry to the millisecond', async () => {
+    const { token, expiresAt } = await issue({ expiresInSeconds: 3600 });
+    expect(Date.parse(expiresAt)).toBe(NOON + HOUR);
+    await authenticateAt(token, NOON + HOUR - 1);
+    await expect(authenticateAt(token, NOON + HOUR)).rejects.toMatchObject({
+      code: 'token-expired',
+      status: 401,
+    });
+  });
+
+  it('are refused from the moment they are revoked, expired or not', async () => {
+    const { id, token } = await issue();
+    await revokeToken(db, id, NOON);
+    for (const now of [NOON, NOON + 2 * HOUR]) {
+      await expect(authenticateAt(token, now)).rejects.toMatchObject({ code: 'token-revoked' });
+    }
+  });
+
+  it('overlap: the old one works beside the new one until it is revoked', async () => {
+    const old = await issue({ name: 'CI' });
+    const fresh = await issue({ name: 'CI' });
+    await authenticateAt(old.token, NOON);
+    await authenticateAt(fresh.token, NOON);
+    await revokeToken(db, old.id, NOON);
+    await expect(authenticateAt(old.token, NOON)).rejects.toMatchObject({ code: 'token-revoked' });
+    await authenticateAt(fresh.token, NOON);
+  });
+
+  it('note their last use, once a minute at most', async () => {
+    const { id, token } = await issue();
+    const lastUse = async () => (await findToken(db, id))!.last_used_at;
+    expect(await lastUse()).toBeNull();
+    for (const [used, noted] of [
+      [NOON, NOON],
+      [NOON + 59_999, NOON],
+      [NOON + 60_000, NOON + 60_000],
+    ] as const) {
+      await authenticateAt(token, used);
+      expect(await lastUse()).toBe(noted);
+    }
+  });
+
+  it('do not note the use of a token that is refused', async () => {
+    const { id, token } = await issue();
+    await expect(authenticateAt(token, NOON + 2 * HOUR)).rejects.toThrow('has expired');
+    await expect(authenticateAt(`${token.slice(0, -1)}~`, NOON)).rejects.toThrow('not known');
+    expect((await findToken(db, id))!.last_used_at).toBeNull();
+  });
+});

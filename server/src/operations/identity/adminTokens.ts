@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { IssuedToken, TokenRecord, TokenRequest, TokenScope } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { findPublisher } from '../../hosting/records/publisherRows.ts';
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
+import { Caller } from './Caller.ts';
+import { everything, reachOf } from './Reach.ts';
+import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.ts';
+
+/** Tells leaked tokens apart: scanners find them by it. */
+const PREFIX = 'hat';
+const TOKEN = new RegExp(`^${PREFIX}_([a-z0-9]{26})_([A-Za-z0-9_-]{43})$`);
+const TOUCH_EVERY_MS = 60_000;
+
+/** Says who a bearer token belongs to. */
+export interface AdminTokens {
+  authenticate(bearer: string): Promise<Caller>;
+}
+
+/** The root tokens, two while it is changed, and the issued ones. Secrets are compared by their hashes in constant time. */
+export function createAdminTokens(
+  db: Database,
+  rootTokens: readonly string[],
+  now: () => number = Date.now,
+): AdminTokens {
+  const rootHashes = rootTokens.map(sha256);
+  return {
+    async authenticate(bearer) {
+      const given = sha256(bearer);
+      if (rootHashes.some((each) => timingSafeEqual(given, each)))
+        return new Caller('root', 'root', everything, bearer);
+      const [, id, secret] = TOKEN.exec(bearer) ?? [];
+      const row = id === undefined ? undefined : await findToken(db, id);
+      if (
+        !row ||
+        !secret ||
+        !timingSafeEqual(sha256(secret), Buffer.from(row.secret_hash, 'hex'))
+      ) {
+        throw new ApiError('unauthorized', 'The token is not known.');
+      }
+      refuseEnded(row, now());
+      await noteUse(db, row, now());
+      const scopes = JSON.parse(row.scopes) as TokenScope[];
+      return new Caller(row.id, scopes, await reachOf(db, appsOf(row), row.publisher_id), bearer);
+    },
+  };
+}
+
+/** Makes a token. Its secret is in the answer and nowhere else. */
+export async function issueToken(
+  tx: Queries,
+  request: TokenRequest,
+  now: number,
+): Promise<IssuedToken> {
+  if (request.publisher !== undefined) await demandPublisher(tx, request.publisher);
+  const id = sortableId(now);
+  const secret = randomBytes(32).toString('base64url');
+  const token = {
+    id,
+    name: request.name,
+    secretHash: sha256(secret).toString('hex'),
+    scopes: request.scopes,
+    apps: request.apps,
+    publisher: request.publisher,
+    createdAt: now,
+    expiresAt: now + request.expiresInSeconds * 1000,
+  };
+  await insertToken(tx, token);
+  const row = await findToken(tx, id);
+  return { ...tokenRecord(row!), token: `${PREFIX}_${id}_${secret}` };
+}
+
+/** What may be shown of a token. */
+export function tokenRecord(row: TokenRow): TokenRecord {
+  const time = (ms: number) => new Date(ms).toISOString();
+  const apps = appsOf(row);
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as TokenScope[],
+    ...(apps && { apps }),
+    ...(row.publisher_id !== null && { publisher: row.publisher_id }),
+    createdAt: time(row.created_at),
+    expiresAt: time(row.expires_at),
+    ...(row.revoked_at !== null && { revokedAt: time(row.revoked_at) }),
+    ...(row.last_used_at !== null && { lastUsedAt: time(row.last_used_at) }),
+  };
+}
+
+async function demandPublisher(tx: Queries, id: string): Promise<void> {
+  if (await findPublisher(tx, id)) return;
+  const detail = `there is no publisher ${id}`;
+  throw new ApiError('invalid-body', `/publisher: ${detail}`, {
+    errors: [{ pointer: '/publisher', code: 'unknown_publisher', detail }],
+  });
+}
+
+function refuseEnded(row: TokenRow, now: number): void {
+  if (row.revoked_at !== null) {
+    throw new ApiError('token-revoked', `The token "${row.name}" was revoked.`);
+  }
+  if (row.expires_at <= now) {
+    throw new ApiError('token-expired', `The token "${row.name}" has expired.`);
+  }
+}
+
+// A write for every request would make each read of the admin API wait for the disk: once a minute is enough.
+async function noteUse(db: Database, row: TokenRow, now: number): Promise<void> {
+  if (row.last_used_at === null || now - row.last_used_at >= TOUCH_EVERY_MS) {
+    await touchToken(db, row.id, now);
+  }
+}
+
+function appsOf(row: TokenRow): string[] | undefined {
+  return row.apps === null ? undefined : (JSON.parse(row.apps) as string[]);
+}
+
+/** Ids that sort by the time of their making: nine characters of time, the rest chance. */
+export function sortableId(now: number): string {
+  const random = randomBytes(17);
+  const letters = Array.from(random, (byte) => (byte % 36).toString(36)).join('');
+  return now.toString(36).padStart(9, '0') + letters;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,99 @@
+import { IssuedToken, PageQuery, TokenRecord, TokenRequest, pageOf } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { AdminActions } from '../actions/AdminActions.ts';
+import { decodeCursor } from '../../http/cursor.ts';
+import { pageLimit, toPage } from '../../http/page.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { issueToken, tokenRecord } from './adminTokens.ts';
+import { findToken, listTokens, revokeToken } from './tokenRows.ts';
+
+const shared = { tags: ['tokens'], security: [{ token: [] }] };
+
+/** Issuing, listing and revoking tokens: for the root token alone. */
+export function tokenRoutes(
+  app: TypedApp,
+  { db, actions }: { db: Database; actions: AdminActions },
+): void {
+  app.post(
+    '/tokens',
+    {
+      config: { scope: 'root' },
+      schema: {
+        ...shared,
+        summary: 'Issue a token',
+        description:
+          'The secret is in this answer and nowhere else. Only the root token may do this. Two tokens can overlap during a rotation.',
+        body: TokenRequest,
+        response: { 201: IssuedToken },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, apps, publisher } = request.body;
+      return actions.perform(request, reply, { action: 'token.issue', target: name }, (commit) =>
+        commit(async (tx) => {
+          const issued = await issueToken(tx, request.body, Date.now());
+          return {
+            status: 201,
+            headers: { 'cache-control': 'no-store' },
+            body: issued,
+            details: {
+              id: issued.id,
+              scopes,
+              ...(apps && { apps }),
+              ...(publisher && { publisher }),
+              expiresAt: issued.expiresAt,
+            },
+          };
+        }),
+      );
+    },
+  );
+
+  app.get(
+    '/tokens',
+    {
+      config: { scope: 'root' },
+      schema: {
+        ...shared,
+        summary: 'List tokens',
+        querystring: PageQuery,
+        response: { 200: pageOf(TokenRecord) },
+      },
+    },
+    async ({ query }) => {
+      const limit = pageLimit(query);
+      const [after] = decodeCursor(query.cursor, ['']);
+      return toPage(await listTokens(db, after, limit + 1), limit, tokenRecord, (row) => [row.id]);
+    },
+  );
+
+  app.delete(
+    '/tokens/:id',
+    {
+      config: { scope: 'root' },
+      schema: {
+        ...shared,
+        summary: 'Revoke a token',
+        description: 'It is refused from the next request on. Revoking it again is no error.',
+        params: z.object({
+          id: z.string().check(z.regex(/^[a-z0-9]{26}$/, 'a token id has 26 characters')),
+        }),
+        response: { 200: TokenRecord },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      return actions.perform(request, reply, { action: 'token.revoke', target: id }, (commit) =>
+        commit(async (tx) => {
+          await revokeToken(tx, id, Date.now());
+          const row = await findToken(tx, id);
+          if (!row) throw new ApiError('token-not-found', `There is no token ${id}.`);
+          return { status: 200, body: tokenRecord(row), details: { name: row.name } };
+        }),
+      );
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import type { TokenScope } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  secret_hash: string;
+  scopes: string;
+  apps: string | null;
+  publisher_id: string | null;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface NewToken {
+  id: string;
+  name: string;
+  secretHash: string;
+  scopes: readonly TokenScope[];
+  apps: readonly string[] | undefined;
+  publisher: string | undefined;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export function findToken(db: Queries, id: string): Promise<TokenRow | undefined> {
+  return db.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
+}
+
+export function listTokens(db: Queries, after: string, limit: number): Promise<TokenRow[]> {
+  return db.all<TokenRow>('SELECT * FROM tokens WHERE id > ? ORDER BY id LIMIT ?', after, limit);
+}
+
+export async function insertToken(db: Queries, token: NewToken): Promise<void> {
+  await db.run(
+    `INSERT INTO tokens (id, name, secret_hash, scopes, apps, publisher_id, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    token.id,
+    token.name,
+    token.secretHash,
+    JSON.stringify(token.scopes),
+    token.apps ? JSON.stringify(token.apps) : null,
+    token.publisher ?? null,
+    token.createdAt,
+    token.expiresAt,
+  );
+}
+
+/** Keeps the time of the first revocation when it is done again. */
+export async function revokeToken(db: Queries, id: string, at: number): Promise<void> {
+  await db.run('UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
+}
+
+export async function touchToken(db: Queries, id: string, at: number): Promise<void> {
+  await db.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', at, id);
+}

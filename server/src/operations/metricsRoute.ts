@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../errors/ApiError.ts';
+import type { AdminTokens } from './identity/adminTokens.ts';
+import { bearerOf } from './identity/adminAuth.ts';
+import { askedOnce } from '../http/askedOnce.ts';
+
+/**
+ * Serves the figures for Prometheus at `/metrics`, to whoever has `METRICS_TOKEN` or an admin token that may read
+ * everything: they say much about the platform, and putting them together takes a while.
+ */
+export function metricsRoute(
+  app: FastifyInstance,
+  { adminTokens, token }: { adminTokens: AdminTokens; token: string | undefined },
+): void {
+  const figures = askedOnce(() => app.metrics.metrics());
+  const expected = token === undefined ? undefined : sha256(token);
+  const demandAccess = async (request: FastifyRequest) => {
+    const bearer = bearerOf(request);
+    if (expected && timingSafeEqual(sha256(bearer), expected)) return;
+    const caller = await adminTokens.authenticate(bearer);
+    caller.demandScope('read');
+    if (caller.apps) {
+      throw new ApiError('scope-missing', 'A token for some mini-apps does not read all figures.');
+    }
+  };
+  app.get(
+    '/metrics',
+    {
+      onRequest: demandAccess,
+      schema: {
+        tags: ['operations'],
+        security: [{ token: [] }],
+        summary: 'Figures for Prometheus',
+        description:
+          'With `METRICS_TOKEN`, or an admin token with the scope `read` for all mini-apps. `METRICS_PORT` serves the same on a port of its own, without a token.',
+      },
+    },
+    async (_, reply) => reply.type(app.metrics.contentType).send(await figures()),
+  );
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

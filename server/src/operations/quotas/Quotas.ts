@@ -1,0 +1,174 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { networkOf } from '../../http/address/networkOf.ts';
+import { DailyBudget } from './DailyBudget.ts';
+import type { DiskSpace } from './DiskSpace.ts';
+import { MAX_BYTES_PER_DAY } from './quotaLimits.ts';
+import type { Stock } from './Stock.ts';
+
+/** What is stored. */
+export type QuotaName = keyof typeof MAX_BYTES_PER_DAY;
+
+/** Each has budgets of its own: what strangers use up is there for the others. */
+export type Pool = 'strangers' | 'devices' | 'people';
+const POOLS: readonly Pool[] = ['strangers', 'devices', 'people'];
+
+/** Who has something stored. */
+export interface Storer {
+  address: string;
+  pool: Pool;
+}
+
+const RECOUNT_EVERY_MS = 5 * 60_000;
+const ALERT_EVERY_MS = 60 * 60_000;
+const FULL_RETRY_SECONDS = 60 * 60;
+const EVERYWHERE = '';
+
+interface QuotasOptions {
+  registry: Registry;
+  logger?: Pick<FastifyBaseLogger, 'error'> | undefined;
+  /** Multiplies what is for everybody together; what one network may do stays. */
+  factor?: number | undefined;
+  /** Multiplies what one network may do, for tests. */
+  networkFactor?: number | undefined;
+  disk?: DiskSpace | undefined;
+  now?: (() => number) | undefined;
+}
+
+/** Keeps what others send from filling the disk: by network, and in all. */
+export class Quotas {
+  readonly #options: QuotasOptions;
+  readonly #networks = new Map<string, DailyBudget>();
+  readonly #wholes = new Map<string, DailyBudget>();
+  readonly #stocks = new Map<string, Stock>();
+  readonly #alerted = new Map<string, number>();
+  readonly #refusals: Counter<'quota'>;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: QuotasOptions) {
+    this.#options = options;
+    for (const [name, limit] of Object.entries(MAX_BYTES_PER_DAY)) {
+      for (const pool of POOLS) {
+        const key = `${name}-of-${pool}`;
+        this.#networks.set(
+          key,
+          new DailyBudget(limit.network * (options.networkFactor ?? 1), options.now),
+        );
+        this.#wholes.set(key, new DailyBudget(this.scaled(limit.whole), options.now));
+      }
+    }
+    this.#refusals = new Counter({
+      name: 'storage_quota_refusals_total',
+      help: 'What was not stored because a quota was used up; a quota of one network has -per-network at its end',
+      labelNames: ['quota'] as const,
+      registers: [options.registry],
+    });
+    this.#addGauge(options.registry);
+  }
+
+  /** A limit for everybody together, as the operator wants it. */
+  scaled(limit: number): number {
+    return limit * (this.#options.factor ?? 1);
+  }
+
+  /** Throws when a caller may not store so many bytes now; counts nothing. */
+  demandRoom(name: QuotaName, { address, pool }: Storer, bytes: number): void {
+    const key = `${name}-of-${pool}`;
+    const wait = this.#networks.get(key)!.secondsUntilRoom(networkOf(address), bytes);
+    if (wait !== undefined) {
+      this.alert(`${key}-per-network`);
+      throw new ApiError('quota-exceeded', `Your network has stored its part of ${name} today.`, {
+        retryAfterSeconds: wait,
+      });
+    }
+    const whole = this.#wholes.get(key)!.secondsUntilRoom(EVERYWHERE, bytes);
+    if (whole !== undefined) throw this.full(key, whole);
+    if (this.#options.disk?.isShortFor(pool)) throw this.full('disk');
+  }
+
+  /** Counts what was stored. */
+  count(name: QuotaName, { address, pool }: Storer, bytes: number): void {
+    const key = `${name}-of-${pool}`;
+    this.#networks.get(key)!.add(networkOf(address), bytes);
+    this.#wholes.get(key)!.add(EVERYWHERE, bytes);
+  }
+
+  /** Both at once, for what is stored in any case. */
+  admit(name: QuotaName, storer: Storer, bytes: number): void {
+    this.demandRoom(name, storer, bytes);
+    this.count(name, storer, bytes);
+  }
+
+  /** Watches a stock: it is counted from time to time and shown in the figures. */
+  watch(name: string, stock: Stock): Stock {
+    this.#stocks.set(name, stock);
+    return stock;
+  }
+
+  /** The refusal when a quota for everybody is used up; the operator is told. */
+  full(quota: string, retryAfterSeconds = FULL_RETRY_SECONDS): ApiError {
+    this.alert(quota);
+    return new ApiError('quota-full', `The quota ${quota} is used up.`, { retryAfterSeconds });
+  }
+
+  /** Tells the operator that a quota is used up, at most once an hour for each. */
+  alert(quota: string): void {
+    this.#refusals.inc({ quota });
+    const now = (this.#options.now ?? Date.now)();
+    if (now - (this.#alerted.get(quota) ?? Number.NEGATIVE_INFINITY) < ALERT_EVERY_MS) return;
+    this.#alerted.set(quota, now);
+    this.#options.logger?.error(
+      { quota },
+      'a storage quota is used up; see storage_quota_used_ratio',
+    );
+  }
+
+  /** Counts the stocks, now and from time to time. */
+  async start(): Promise<void> {
+    await this.recount();
+    this.#timer = setInterval(() => void this.recount(), RECOUNT_EVERY_MS).unref();
+  }
+
+  /** What cannot be counted now stays as it was counted last. */
+  async recount(): Promise<void> {
+    for (const [quota, stock] of this.#stocks) {
+      await stock.recount().catch((error: unknown) => {
+        this.#options.logger?.error({ err: error, quota }, 'a storage quota could not be counted');
+      });
+    }
+    await this.#options.disk?.look();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #addGauge(registry: Registry): void {
+    const ratios = () => this.#ratios();
+    registry.registerMetric(
+      new Gauge({
+        name: 'storage_quota_used_ratio',
+        help: 'How much of each storage quota is used, from 0 to 1; budgets of a day are those of this node',
+        labelNames: ['quota'] as const,
+        registers: [],
+        collect() {
+          for (const [quota, ratio] of ratios()) this.set({ quota }, ratio);
+        },
+      }),
+    );
+  }
+
+  #ratios(): [string, number][] {
+    const { disk } = this.#options;
+    return [
+      ...[...this.#wholes].map(([name, budget]): [string, number] => [
+        name,
+        budget.usedRatio(EVERYWHERE),
+      ]),
+      ...[...this.#stocks].map(([name, stock]): [string, number] => [name, stock.usedRatio()]),
+      ...(disk ? [['disk', disk.usedRatio()] as [string, number]] : []),
+    ];
+  }
+}

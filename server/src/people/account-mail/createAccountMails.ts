@@ -1,0 +1,82 @@
+import type { Delivery } from '../mail/MailQueue.ts';
+import type { Mailer } from '../mail/Mailer.types.ts';
+import type { MailRow } from '../mail/mailRows.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { emailKey, findAccount, findAccountByEmail } from '../records/accountRows.ts';
+import { findPending } from '../records/pendingRows.ts';
+import { makeLink } from '../links/makeLink.ts';
+import { type AccountMail, composeMail } from './composeMail.ts';
+
+interface AccountMailDeps {
+  db: Database;
+  mailer: Mailer;
+  baseUrl: string;
+  now?: () => number;
+}
+
+type Addressed = { to: string; mail: AccountMail };
+
+/**
+ * Turns mails that wait into mails that are sent. Only here is it looked up whether there is an account: the request that
+ * asked for the mail was answered long before, alike for every address.
+ */
+export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Promise<Delivery> {
+  const { db, mailer, baseUrl, now = Date.now } = deps;
+  const signInUrl = `${baseUrl}/app/sign-in`;
+  const forgotUrl = `${baseUrl}/app/forgot-password`;
+
+  async function addressed(row: MailRow): Promise<Addressed | undefined> {
+    switch (row.kind) {
+      case 'reset':
+        return reset(row);
+      case 'sign-up':
+        return signUp(row);
+      case 'verify':
+        return verify(row);
+      case 'password-changed':
+        return { to: row.recipient, mail: { about: 'password-changed', url: forgotUrl } };
+      default:
+        return { to: row.recipient, mail: { about: 'email-changed' } };
+    }
+  }
+
+  async function reset({ recipient }: MailRow): Promise<Addressed | undefined> {
+    const account = await findAccountByEmail(db, recipient);
+    if (!account) return undefined;
+    // To the address of the account, not to the one that was typed: two texts can be compared as one address.
+    const { id: accountId, email } = account;
+    const link = { purpose: 'reset', accountId, email } as const;
+    const { url } = await makeLink(db, baseUrl, link, now());
+    return { to: email, mail: { about: 'reset', url } };
+  }
+
+  async function signUp({ pending_id: pendingId }: MailRow): Promise<Addressed | undefined> {
+    const pending = pendingId === null ? undefined : await findPending(db, pendingId);
+    if (!pending) return undefined;
+    const account = await findAccountByEmail(db, pending.email);
+    if (account) return { to: account.email, mail: { about: 'address-taken', url: signInUrl } };
+    const link = { purpose: 'sign-up', pendingId: pending.id, email: pending.email } as const;
+    const { url } = await makeLink(db, baseUrl, link, now());
+    return { to: pending.email, mail: { about: 'sign-up', url } };
+  }
+
+  async function verify({ account_id, recipient }: MailRow): Promise<Addressed | undefined> {
+    const account = account_id === null ? undefined : await findAccount(db, account_id);
+    if (!account) return undefined;
+    const isOwn = account.email_key === emailKey(recipient);
+    if (isOwn && account.email_verified_at !== null) return undefined;
+    const holder = isOwn ? undefined : await findAccountByEmail(db, recipient);
+    if (holder) return { to: holder.email, mail: { about: 'address-wanted' } };
+    const link = { purpose: 'verify', accountId: account.id, email: recipient } as const;
+    const { url } = await makeLink(db, baseUrl, link, now());
+    return { to: recipient, mail: { about: 'verify', url } };
+  }
+
+  return async (row) => {
+    const found = await addressed(row);
+    if (!found) return 'dropped';
+    const { to, mail } = found;
+    await mailer.send({ id: row.id, to, ...composeMail(mail, baseUrl) });
+    return 'sent';
+  };
+}

@@ -1,0 +1,20 @@
+import { LIMITS } from '@host/contracts';
+
+import type { MailQueue } from '../mail/MailQueue.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { AccountRow } from '../records/accountRows.ts';
+
+/** Tells a person by mail, where there is mail, that their password was changed. */
+export async function noticePassword(
+  tx: Queries,
+  mail: MailQueue | undefined,
+  account: AccountRow,
+): Promise<void> {
+  await mail?.add(tx, {
+    kind: 'password-changed',
+    recipient: account.email,
+    recipient_key: account.email_key,
+    accountId: account.id,
+    lifeMs: LIMITS.verifyLinkSeconds * 1000,
+  });
+}

@@ -1,0 +1,42 @@
+import type { PasswordReset } from '@host/contracts';
+
+import { type AccountRow, emailKey, findAccount, resetHash } from '../records/accountRows.ts';
+import { linkInvalid } from '../links/linkInvalid.ts';
+import { type LinkRow, deleteLinksOf, findLink, takeLink } from '../links/linkRows.ts';
+import { noticePassword } from '../account-mail/noticePassword.ts';
+import { deleteSessionsOf } from '../records/sessionRows.ts';
+import type { SignInDeps } from '../sessions/signIn.ts';
+
+/**
+ * Sets a new password with a link, and ends every session: whoever had the old password is out. It starts none, so that
+ * nobody ends up in a session that somebody else began. A link that came by mail shows that the address is the person's.
+ */
+export async function resetPassword(
+  { db, passwords, limits, mail }: Omit<SignInDeps, 'sessions'>,
+  { token, newPassword }: PasswordReset,
+  address: string,
+): Promise<{ email: string }> {
+  limits.admitLink(address);
+  const now = Date.now();
+  const link = await findLink(db, token, 'reset', now);
+  const account = link?.account_id ? await findAccount(db, link.account_id) : undefined;
+  if (!link || !account || !isFor(link, account)) throw linkInvalid();
+  const hash = await passwords.hash(newPassword, { address, hasSession: false });
+  await db.transaction(async (tx) => {
+    if (!(await takeLink(tx, token, 'reset', now))) throw linkInvalid();
+    const verifiedAt = account.email_verified_at ?? (link.email === null ? null : now);
+    if (!(await resetHash(tx, account, hash, verifiedAt))) throw linkInvalid();
+    await deleteSessionsOf(tx, account.id);
+    await deleteLinksOf(tx, account.id);
+    await noticePassword(tx, mail, account);
+  });
+  mail?.kick();
+  // The sessions that told where the person is are gone.
+  limits.forgetTries({ address, email: account.email });
+  return { email: account.email };
+}
+
+/** A link that went to an address is good while the account has that address. */
+function isFor({ email }: LinkRow, account: AccountRow): boolean {
+  return email === null || emailKey(email) === account.email_key;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { SignInLimits } from './SignInLimits.ts';
+import { checkTry } from './checkTry.ts';
+import type { Passwords } from '../passwords/Passwords.ts';
+
+const MADE = { address: '203.0.113.1', email: 'ann@example.com' };
+const ONE = { perAddress: 1, perAddressAndAccount: 1, perAccount: 1 };
+
+it('a try that nobody had time for is not counted', async () => {
+  const limits = new SignInLimits(ONE);
+  const busy = {
+    check: async () => {
+      throw new ApiError('unavailable', 'Too many people sign in at this moment.');
+    },
+  } as Partial<Passwords> as Passwords;
+  for (let n = 0; n < 3; n++) {
+    await limits.admitTry(MADE);
+    await expect(checkTry({ passwords: busy, limits }, MADE, ['x'], 'y')).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  }
+});
+
+it('a try that was wrong is counted', async () => {
+  const limits = new SignInLimits(ONE);
+  const wrong = { check: async () => ({ matches: false }) } as Partial<Passwords> as Passwords;
+  await limits.admitTry(MADE);
+  expect(await checkTry({ passwords: wrong, limits }, MADE, ['x'], 'y')).toEqual({
+    matches: false,
+  });
+  await expect(limits.admitTry(MADE)).rejects.toMatchObject({ code: 'rate-limited' });
+});

@@ -1,0 +1,102 @@
+import { userTopic } from '@host/contracts';
+
+import { notifyDevices } from './deviceChanges.ts';
+import { readClock } from '../messages/clockRows.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+import { deleteDevice, forgetFormerOwner } from './deviceRows.ts';
+
+/** What other tables hold of a device besides what goes with its row. */
+const BY_DEVICE = ['push_deliveries', 'push_openings', 'push_jobs', 'push_dead_letters'] as const;
+
+/**
+ * Deletes the devices of a person who is gone, what was sent to them and what they scheduled; a host that is still there
+ * registers anew. Messages that went to others as well stay for those.
+ */
+export async function forgetDevicesOf(tx: Transaction, personId: string): Promise<void> {
+  const devices = await tx.all<{ id: number; token_key: string }>(
+    'SELECT id, token_key FROM devices WHERE person_id = ? ORDER BY id',
+    personId,
+  );
+  const former = await tx.all<{ id: number }>(
+    'SELECT id FROM devices WHERE owner_id = ? AND (person_id IS NULL OR person_id <> ?)',
+    personId,
+    personId,
+  );
+  const ids = [...devices, ...former].map(({ id }) => id);
+  const alone = await messagesTo(tx, ids);
+  for (const { marks, values } of listsOf(ids)) {
+    for (const table of BY_DEVICE) {
+      await tx.run(`DELETE FROM ${table} WHERE device_id IN ${marks}`, ...values);
+    }
+  }
+  for (const { marks, values } of listsOf(devices.map(({ token_key }) => token_key))) {
+    await leaveGroups(tx, marks, values);
+    await tx.run(`DELETE FROM device_challenges WHERE token_key IN ${marks}`, ...values);
+  }
+  for (const id of ids) await deleteScheduled(tx, id);
+  await deleteUndelivered(tx, alone);
+  await forgetTopic(tx, userTopic(personId));
+  for (const { id } of devices) await deleteDevice(tx, id);
+  await forgetFormerOwner(tx, personId, await readClock(tx));
+  await notifyDevices(tx, ids);
+}
+
+/** A group goes with its last member. */
+async function leaveGroups(tx: Transaction, marks: string, tokenKeys: string[]): Promise<void> {
+  const groups = await tx.all<{ group_key: string }>(
+    `SELECT DISTINCT group_key FROM device_group_members WHERE token_key IN ${marks}`,
+    ...tokenKeys,
+  );
+  await tx.run(`DELETE FROM device_group_members WHERE token_key IN ${marks}`, ...tokenKeys);
+  for (const { group_key } of groups) {
+    await tx.run(
+      `DELETE FROM device_groups WHERE group_key = ?
+        AND NOT EXISTS (SELECT 1 FROM device_group_members m WHERE m.group_key = device_groups.group_key)`,
+      group_key,
+    );
+  }
+}
+
+/** What was sent to devices by their tokens. */
+async function messagesTo(tx: Transaction, deviceIds: readonly number[]): Promise<number[]> {
+  const found = new Set<number>();
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await tx.all<{ message_id: number }>(
+      `SELECT DISTINCT message_id FROM push_deliveries WHERE device_id IN ${marks}`,
+      ...values,
+    );
+    for (const { message_id } of rows) found.add(message_id);
+  }
+  return [...found];
+}
+
+/** Deletes those of the messages that nobody else was sent. */
+async function deleteUndelivered(tx: Transaction, messageIds: readonly number[]): Promise<void> {
+  for (const { marks, values } of listsOf(messageIds)) {
+    await tx.run(
+      `DELETE FROM push_messages WHERE id IN ${marks} AND topic IS NULL AND condition IS NULL
+        AND NOT EXISTS (SELECT 1 FROM push_deliveries d WHERE d.message_id = push_messages.id)`,
+      ...values,
+    );
+  }
+}
+
+async function deleteScheduled(tx: Transaction, deviceId: number): Promise<void> {
+  const first = `device:${deviceId}/`;
+  // The character after the slash: everything that starts like this is before it.
+  const end = `device:${deviceId}0`;
+  await tx.run('DELETE FROM push_messages WHERE sender > ? AND sender < ?', first, end);
+}
+
+/** Deletes what was sent to the person themselves, and takes their name out of conditions that meant others as well. */
+async function forgetTopic(tx: Transaction, topic: string): Promise<void> {
+  await tx.run('DELETE FROM push_messages WHERE topic = ?', topic);
+  await tx.run('DELETE FROM topic_subscriptions WHERE topic = ?', topic);
+  await tx.run(
+    'UPDATE push_messages SET condition = REPLACE(condition, ?, ?) WHERE condition LIKE ?',
+    topic,
+    userTopic('deleted'),
+    `%${topic}%`,
+  );
+}

@@ -1,0 +1,95 @@
+import { devicesOfPerson, lockOwners } from '../devices/deviceRows.ts';
+import { matches } from '../conditions/matches.ts';
+import { parseCondition } from '../conditions/parseCondition.ts';
+import { readClock } from '../messages/clockRows.ts';
+import { subscriptionsOf } from '../devices/topicRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import {
+  type Span,
+  addDirect,
+  addEntry,
+  addFromTopics,
+  addPersonal,
+  lockInbox,
+  moveInbox,
+  sentWithCondition,
+} from './inboxRows.ts';
+
+const CONDITIONS_AT_ONCE = 1000;
+
+/**
+ * Makes entries of everything that was sent to people until now, and says up to which position that is.
+ * @param since from where to look again: a device that was nobody's for a while is theirs again, with what was sent to it
+ */
+export async function collectInboxes(
+  tx: Queries,
+  personIds: readonly string[],
+  since = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const positions = new Map<string, number>();
+  // Inboxes are locked in one order, and after devices: those who do so never wait for each other.
+  for (const personId of [...new Set(personIds)].toSorted()) {
+    positions.set(personId, await lockInbox(tx, personId));
+  }
+  // Read once they are locked: nobody has collected more, and whoever has a device next starts where this ends.
+  const upTo = await readClock(tx);
+  for (const [personId, position] of positions) {
+    await addAll(tx, { personId, after: Math.min(position, since), upTo });
+    await moveInbox(tx, personId, upTo);
+  }
+  return upTo;
+}
+
+/**
+ * Collects for the people who have these devices. To be called before a device or a topic of it stops being theirs, in the
+ * same transaction: then what was sent until then is in their inboxes, whoever looked when.
+ * @param nextOwner whose inbox the same transaction locks later
+ */
+export async function collectForOwners(
+  tx: Queries,
+  deviceIds: readonly number[],
+  nextOwner: string | null = null,
+): Promise<void> {
+  const owners = await lockOwners(tx, deviceIds);
+  if (nextOwner !== null) owners.push(nextOwner);
+  if (owners.length > 0) await collectInboxes(tx, owners);
+}
+
+async function addAll(tx: Queries, span: Span): Promise<void> {
+  if (span.after >= span.upTo) return;
+  await addDirect(tx, span);
+  await addPersonal(tx, span);
+  await addFromTopics(tx, span);
+  await addFromConditions(tx, span);
+}
+
+async function addFromConditions(tx: Queries, span: Span): Promise<void> {
+  const devices = await devicesOfPerson(tx, span.personId);
+  if (devices.length === 0) return;
+  // What was sent before anything was theirs is looked at by nobody.
+  const first = Math.min(...devices.map(({ owner_since }) => owner_since));
+  for (let after = Math.max(span.after, first); after < span.upTo;) {
+    const page = await sentWithCondition(tx, { ...span, after }, CONDITIONS_AT_ONCE);
+    for (const device of devices) await addMatching(tx, span.personId, device, page);
+    if (page.length < CONDITIONS_AT_ONCE) return;
+    after = page.at(-1)!.position;
+  }
+}
+
+async function addMatching(
+  tx: Queries,
+  personId: string,
+  device: { id: number; owner_since: number },
+  page: Awaited<ReturnType<typeof sentWithCondition>>,
+): Promise<void> {
+  if (page.length === 0) return;
+  const subscriptions = await subscriptionsOf(tx, device.id);
+  for (const { id, position, condition } of page) {
+    if (position <= device.owner_since) continue;
+    const had = new Set(
+      subscriptions.filter(({ since }) => since < position).map(({ topic }) => topic),
+    );
+    const parsed = parseCondition(condition);
+    if (parsed && matches(parsed, had)) await addEntry(tx, personId, id);
+  }
+}

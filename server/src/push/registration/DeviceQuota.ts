@@ -1,0 +1,62 @@
+import type { DeviceRegistration } from '@host/contracts';
+
+import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
+import { MAX_ANONYMOUS_DEVICES, MAX_STRANGERS } from '../../operations/quotas/quotaLimits.ts';
+import { Stock } from '../../operations/quotas/Stock.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import {
+  countAnonymous,
+  countStrangers,
+  findDevice,
+  findDeviceOfKey,
+} from '../devices/deviceRows.ts';
+import { forgetStrangers } from './forgetDevices.ts';
+
+/** What a row takes besides its texts: digests, numbers, indexes. */
+const ROW_BYTES = 300;
+const FORGOTTEN_AT_ONCE = 100;
+
+/** Keeps new devices from filling the disk. Devices that are known are never refused. */
+export class DeviceQuota {
+  readonly #db: Database;
+  readonly #quotas: Quotas;
+  readonly #strangers: Stock;
+  readonly #anonymous: Stock;
+
+  constructor(db: Database, quotas: Quotas) {
+    this.#db = db;
+    this.#quotas = quotas;
+    const strangers = new Stock(quotas.scaled(MAX_STRANGERS), () => countStrangers(db));
+    this.#strangers = quotas.watch('strangers', strangers);
+    const anonymous = new Stock(quotas.scaled(MAX_ANONYMOUS_DEVICES), () => countAnonymous(db));
+    this.#anonymous = quotas.watch('anonymous-devices', anonymous);
+  }
+
+  /** Makes room for a registration, or throws; counts it when the device is new. */
+  async admit(registration: DeviceRegistration, from: Storer): Promise<void> {
+    const { token, previousToken } = registration;
+    if (await findDevice(this.#db, token)) return;
+    if (previousToken !== undefined && (await findDeviceOfKey(this.#db, previousToken))) return;
+    if (from.pool === 'strangers') await this.#makeRoom();
+    this.#quotas.admit('devices', from, bytesOf(registration));
+    if (from.pool !== 'strangers') return;
+    this.#strangers.add(1);
+    this.#anonymous.add(1);
+  }
+
+  /** Those who never came go first: whoever means it connects seconds after registering. */
+  async #makeRoom(): Promise<void> {
+    if (!this.#strangers.hasRoom()) {
+      this.#quotas.alert('strangers');
+      const gone = await forgetStrangers(this.#db, Number.MAX_SAFE_INTEGER, FORGOTTEN_AT_ONCE);
+      this.#strangers.add(-gone);
+      this.#anonymous.add(-gone);
+    }
+    if (!this.#anonymous.hasRoom()) throw this.#quotas.full('anonymous-devices');
+  }
+}
+
+/** What a registration takes; the token is kept twice, once as the address at its service. */
+function bytesOf({ token, platform, app }: DeviceRegistration): number {
+  return 2 * token.length + platform.length + (app?.length ?? 0) + ROW_BYTES;
+}

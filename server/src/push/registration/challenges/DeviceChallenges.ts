@@ -1,0 +1,103 @@
+import { hash, randomBytes } from 'node:crypto';
+
+import { DEVICE_PROOF_KEY, LIMITS } from '@host/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import { RequestCounter } from '../../../http/RequestCounter.ts';
+import type { DeviceAddress, Transport, TransportName } from '../../transports/Transport.types.ts';
+import type { Database, Queries } from '../../../storage/database/Database.types.ts';
+import { tokenKeyOf } from '../../devices/deviceToken.ts';
+import { insertChallenge, openChallenges, takeChallenge } from './challengeRows.ts';
+
+const LIFE_MS = LIMITS.deviceProofSeconds * 1000;
+
+interface DeviceChallengesOptions {
+  db: Database;
+  transports: ReadonlyMap<TransportName, Transport>;
+  logger?: FastifyBaseLogger | undefined;
+}
+
+/**
+ * Lets a device prove that a token is its own: a code goes to the token by the push service that gave it, as data that
+ * nobody is shown, and whoever says it back has the device. It is neither stored nor counted as a message.
+ */
+export class DeviceChallenges {
+  readonly #options: DeviceChallengesOptions;
+  readonly #perNetwork = new RequestCounter(LIMITS.deviceProofsPerNetwork, LIFE_MS);
+  readonly #perNetworkAndToken = new RequestCounter(LIMITS.deviceProofsPerNetworkAndToken, LIFE_MS);
+  readonly #wrong = new RequestCounter(LIMITS.deviceProofTries, LIFE_MS);
+
+  constructor(options: DeviceChallengesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a code to a token where there is a way to it, and says what whoever asked is answered. Earlier codes stay good:
+   * a stranger who asks voids none.
+   */
+  async answer(
+    token: string,
+    address: DeviceAddress | undefined,
+    network: string,
+  ): Promise<ApiError> {
+    const transport = address && this.#options.transports.get(address.transport);
+    if (!transport) {
+      return new ApiError(
+        'device-key-wrong',
+        'The device changes only with its key or its person.',
+      );
+    }
+    await this.#send(token, address, transport, network);
+    const detail = 'A code was sent to the token by the push service that gave it.';
+    return new ApiError('device-proof-required', detail);
+  }
+
+  async #send(
+    token: string,
+    address: DeviceAddress,
+    transport: Transport,
+    network: string,
+  ): Promise<void> {
+    const { db, logger } = this.#options;
+    const now = Date.now();
+    const tokenKey = tokenKeyOf(token);
+    admit(this.#perNetwork.count(network));
+    admit(this.#perNetworkAndToken.count(`${network} ${tokenKey}`));
+    const open = await openChallenges(db, tokenKey, now);
+    if (open.count >= LIMITS.deviceProofsPerToken) admit(Math.ceil((open.firstEnd! - now) / 1000));
+    const code = randomBytes(32).toString('base64url');
+    await insertChallenge(db, { tokenKey, codeHash: digestOf(code), expiresAt: now + LIFE_MS });
+    const outcome = await transport.send(
+      {
+        id: `proof-${randomBytes(9).toString('base64url')}`,
+        data: { [DEVICE_PROOF_KEY]: code },
+        priority: 'high',
+        remainingSeconds: LIMITS.deviceProofSeconds,
+      },
+      address,
+    );
+    if (outcome.kind === 'accepted') return;
+    logger?.warn({ transport: address.transport, outcome: outcome.kind }, 'no code was sent');
+  }
+
+  /** Uses a code up, in the transaction that it is for. Throws when it is none that was sent to the token lately. */
+  async redeem(tx: Queries, token: string, code: string, network: string): Promise<void> {
+    const tokenKey = tokenKeyOf(token);
+    if (await takeChallenge(tx, tokenKey, digestOf(code), Date.now())) return;
+    // Codes cannot be guessed; counted per network, so that nobody else's tries keep the device itself out.
+    admit(this.#wrong.count(`${network} ${tokenKey}`));
+    throw new ApiError('device-proof-wrong', 'No such code was sent to the token lately.');
+  }
+}
+
+function admit(retryAfterSeconds: number | undefined): void {
+  if (retryAfterSeconds === undefined) return;
+  throw new ApiError('rate-limited', 'Too many proofs were asked for. Wait before the next one.', {
+    retryAfterSeconds,
+  });
+}
+
+function digestOf(code: string): string {
+  return hash('sha256', code, 'base64url');
+}

@@ -1,0 +1,54 @@
+import type { Queries } from '../../../storage/database/Database.types.ts';
+
+/** How many codes of a token are still good, and when the first of them ends. */
+export async function openChallenges(
+  db: Queries,
+  tokenKey: string,
+  now: number,
+): Promise<{ count: number; firstEnd: number | null }> {
+  const row = await db.get<{ count: number; first_end: number | null }>(
+    `SELECT COUNT(*) AS count, MIN(expires_at) AS first_end FROM device_challenges
+      WHERE token_key = ? AND expires_at > ?`,
+    tokenKey,
+    now,
+  );
+  return { count: row!.count, firstEnd: row!.first_end };
+}
+
+export async function insertChallenge(
+  db: Queries,
+  challenge: { tokenKey: string; codeHash: string; expiresAt: number },
+): Promise<void> {
+  await db.run(
+    'INSERT INTO device_challenges (token_key, code_hash, expires_at) VALUES (?, ?, ?)',
+    challenge.tokenKey,
+    challenge.codeHash,
+    challenge.expiresAt,
+  );
+}
+
+/** Uses a code up. Says whether it was one, and still good. */
+export async function takeChallenge(
+  tx: Queries,
+  tokenKey: string,
+  codeHash: string,
+  now: number,
+): Promise<boolean> {
+  const taken = await tx.run(
+    'DELETE FROM device_challenges WHERE token_key = ? AND code_hash = ? AND expires_at > ?',
+    tokenKey,
+    codeHash,
+    now,
+  );
+  return taken > 0;
+}
+
+/** Forgets codes that are over, a few at a time. Says how many. */
+export function deleteOldChallenges(db: Queries, now: number, limit: number): Promise<number> {
+  return db.run(
+    `DELETE FROM device_challenges WHERE code_hash IN
+      (SELECT code_hash FROM device_challenges WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
+    now,
+    limit,
+  );
+}

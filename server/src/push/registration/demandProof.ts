@@ -1,0 +1,58 @@
+import type { DeviceRegistration } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { DeviceAddress } from '../transports/Transport.types.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { type Claims, isTheirs } from '../devices/claims.ts';
+import { addressOf } from './deviceAddress.ts';
+import type { DeviceRow } from '../devices/deviceRows.ts';
+import { isOurToken } from '../devices/deviceToken.ts';
+
+/** Uses the code of a token up; throws when it is none. */
+export type RedeemProof = (tx: Queries, token: string, code: string) => Promise<void>;
+
+/** The device of a token that somebody registers is not theirs, as far as they have shown. */
+export class ProofMissing extends Error {
+  /** Where the push service that gave the token reaches its device; undefined for our own tokens, which have a key. */
+  readonly address: DeviceAddress | undefined;
+
+  constructor(address: DeviceAddress | undefined) {
+    super('The device is not theirs, as far as they have shown.');
+    this.address = address;
+  }
+}
+
+/** Demands that the device that a token leads to is theirs, and says by what. */
+export async function proofOf(
+  tx: Queries,
+  known: DeviceRow,
+  { token }: DeviceRegistration,
+  by: Claims,
+  redeem: RedeemProof,
+): Promise<'claim' | 'code'> {
+  // A token of ours is the digest of its key: that is theirs whatever has replaced it.
+  if (by.keyTokens.has(token) || (await isTheirs(tx, known, by))) return 'claim';
+  // By what is known of it: an address that a stranger names proves nothing.
+  const address = addressOf({ token, platform: known.platform }, known.created_at);
+  if (by.proof === undefined || !address) throw new ProofMissing(address);
+  await redeem(tx, token, by.proof);
+  return 'code';
+}
+
+/** Demands that the device whose token is replaced is theirs, too. */
+export async function demandPrevious(
+  tx: Queries,
+  { known, previous }: { known: DeviceRow | undefined; previous: DeviceRow | undefined },
+  { token, previousToken }: DeviceRegistration,
+  by: Claims,
+): Promise<void> {
+  if (previousToken === undefined || by.keyTokens.has(previousToken)) return;
+  if (previous) {
+    const isProven = known?.token === token && known.id === previous.id;
+    if (isProven || (await isTheirs(tx, previous, by))) return;
+  } else if (!isOurToken(previousToken) || isOurToken(token)) {
+    // Nobody has it: there is nothing to take over.
+    return;
+  }
+  throw new ApiError('device-key-wrong', 'previousToken belongs to another device.');
+}

@@ -1,0 +1,23 @@
+import type { DeviceRegistration } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { type Claims, isTheirs } from '../devices/claims.ts';
+import type { DeviceRow } from '../devices/deviceRows.ts';
+
+/**
+ * Whether somebody who proves nothing says of a device that is nobody's what is known of it already. That needs no proof,
+ * as long as they neither change it nor are told anything.
+ */
+export async function isRepetition(
+  tx: Queries,
+  known: DeviceRow,
+  previous: DeviceRow | undefined,
+  { token, platform, app, previousToken, proof }: DeviceRegistration,
+  by: Claims,
+): Promise<boolean> {
+  if (proof !== undefined || known.token !== token) return false;
+  if (known.person_id !== null || by.personId !== null) return false;
+  const isSame = known.platform === platform && (app === undefined || known.app === app);
+  const isReplaced = previousToken === undefined || previous?.id === known.id;
+  return isSame && isReplaced && !(await isTheirs(tx, known, by));
+}

@@ -1,0 +1,16 @@
+import type { ApnsOptions } from './apns/ApnsTransport.ts';
+import type { FcmOptions } from './fcm/FcmTransport.ts';
+import type { VapidKeys } from './webpush/vapidKeys.ts';
+
+/** The services that bring push messages to devices. Those without credentials are not used. */
+export interface PushUpstreams {
+  fcm: Pick<FcmOptions, 'account' | 'origin'> | undefined;
+  apns: Pick<ApnsOptions, 'key' | 'topic' | 'environment' | 'origins'> | undefined;
+  webPush: {
+    /** Absent: a first start makes them and keeps them in the data folder. */
+    keys: VapidKeys | undefined;
+    subject: string;
+    /** Origins that are reached although they are on this machine, in its network or without TLS. */
+    listedOrigins: readonly string[];
+  };
+}
