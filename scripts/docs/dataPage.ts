@@ -1,7 +1,7 @@
-import { migrations } from '../../server/src/storage/database/migrations/migrations.ts';
-import { sqliteDialect } from '../../server/src/storage/database/sqlite/sqliteDialect.ts';
 import { OBJECTS } from '../../server/src/operations/inventory/objectInventory.ts';
 import { TABLES } from '../../server/src/operations/inventory/tableInventory.ts';
+import { migrations } from '../../server/src/storage/database/migrations/migrations.ts';
+import { sqliteDialect } from '../../server/src/storage/database/sqlite/sqliteDialect.ts';
 import { generatedFrom, table } from './table.ts';
 
 const KEPT = ['holds', 'grows by', 'bound', 'kept'];

@@ -1,8 +1,8 @@
 import { readConfig } from './config/readConfig.ts';
-import { rotate } from './rotate.ts';
 import { startFailure } from './errors/startFailure.ts';
-import { startServer } from './startServer.ts';
 import { endNow, surviveStrays } from './errors/stray/surviveStrays.ts';
+import { rotate } from './rotate.ts';
+import { startServer } from './startServer.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 

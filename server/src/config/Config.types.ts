@@ -1,5 +1,5 @@
-import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
 import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
+import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
 import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
 
 /** An OpenID Connect issuer whose tokens are taken as sessions, and whom they have to be made for. */

@@ -1,10 +1,10 @@
-import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
-import { parseSmtpUrl } from '../people/mail/parseSmtpUrl.ts';
-import type { Config, MailConfig, OidcConfig } from './Config.types.ts';
 import { ConfigError } from '../errors/ConfigError.ts';
+import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
+import { parseSmtpUrl } from '../people/mail/parseSmtpUrl.ts';
+import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
+import type { Config, MailConfig, OidcConfig } from './Config.types.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
 import { parseProxyTrust } from './parseProxyTrust.ts';
-import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 import { readPushUpstreams } from './readPushUpstreams.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

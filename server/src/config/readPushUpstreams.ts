@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { parseApnsKey } from '../push/transports/apns/parseApnsKey.ts';
 import { parseServiceAccount } from '../push/transports/fcm/parseServiceAccount.ts';
+import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
 import { vapidKeysFrom } from '../push/transports/webpush/vapidKeys.ts';
 import type { EnvironmentReader } from './EnvironmentReader.ts';
-import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
 
 const FCM_URL = 'https://fcm.googleapis.com';
 const ENVIRONMENTS = ['production', 'sandbox'] as const;

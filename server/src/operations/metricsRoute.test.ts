@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { listenForMetrics } from '../http/listenForMetrics.ts';
 import { type TestServer, createTestServer } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
-import { listenForMetrics } from '../http/listenForMetrics.ts';
 
 const METRICS_TOKEN = 'a-token-of-prometheus';
 

@@ -3,9 +3,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
-import type { AdminTokens } from './identity/adminTokens.ts';
-import { bearerOf } from './identity/adminAuth.ts';
 import { askedOnce } from '../http/askedOnce.ts';
+import { bearerOf } from './identity/adminAuth.ts';
+import type { AdminTokens } from './identity/adminTokens.ts';
 
 /**
  * Serves the figures for Prometheus at `/metrics`, to whoever has `METRICS_TOKEN` or an admin token that may read

@@ -8,11 +8,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/readConfig.ts';
 import { answerAs } from '../people/testing/answerAs.ts';
 import { personOn, sendAs } from '../people/testing/personOn.ts';
+import { rotate } from '../rotate.ts';
 import { startServer } from '../startServer.ts';
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
 import { type TestPlace, testEngines } from '../testing/testEngines.ts';
 import { vouchFor } from '../testing/vouchFor.ts';
-import { rotate } from '../rotate.ts';
 
 const OLD = 'people-secret-of-before';
 const NEW = 'people-secret-of-now';

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors/ApiError.ts';
-import type { PersonDeletions } from './personal-data/PersonDeletions.ts';
 import type { Authenticator } from './Authenticator.types.ts';
 import { bearerOf } from './bearerOf.ts';
 import { type IdentityDeps, demandIdentity } from './consents/demandIdentity.ts';
 import type { People } from './People.types.ts';
+import type { PersonDeletions } from './personal-data/PersonDeletions.ts';
 import type { AppTokens } from './tokens/AppTokens.ts';
 
 /** What the other parts of the server ask about people. */

@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { forgetOldCounts } from '../hosting/analytics/analyticsRows.ts';
 import { dayOf } from '../hosting/analytics/dayOf.ts';
-import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
-import { forgetStrangers, forgetUnseen } from './registration/forgetDevices.ts';
 import { forgetFormerPaths } from '../hosting/records/pathRows.ts';
-import { MAX_REPORT_DAYS, MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import { forgetOldDays } from '../hosting/reports/dayRows.ts';
+import { MAX_REPORT_DAYS, MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
+import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
+import { forgetStrangers, forgetUnseen } from './registration/forgetDevices.ts';
 import { deleteOldLetters } from './upstream/jobRows.ts';
 
 const SCHEDULE_EVERY_MS = 250;

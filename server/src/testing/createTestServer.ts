@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { IssuedToken, Registration, TokenRequest } from '@host/contracts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 
-import { buildMiniAppFixture } from '../hosting/archive/testing/miniAppArchive.ts';
 import { type ServerDeps, buildServer } from '../buildServer.ts';
+import { buildMiniAppFixture } from '../hosting/archive/testing/miniAppArchive.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { createMemoryObjectStore } from '../storage/objects/MemoryObjectStore.ts';
 import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Platform } from '@host/contracts';
 
-import { uploadsOf } from '../../src/testing/createTestServer.ts';
 import { uploadKey, type UploadName } from '../../src/hosting/records/artifactKeys.ts';
+import { uploadsOf } from '../../src/testing/createTestServer.ts';
 
 /** An answer with its body read. */
 export interface Answer {

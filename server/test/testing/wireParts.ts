@@ -1,6 +1,6 @@
+import { OPCODE } from '../../src/push/live/frames.ts';
 import { clientFrame } from '../../src/push/testing/clientFrame.ts';
 import { FRAME_CASES } from '../../src/push/testing/frameCases.ts';
-import { OPCODE } from '../../src/push/live/frames.ts';
 import type { randomFrom } from './random.mjs';
 
 type Random = ReturnType<typeof randomFrom>;

@@ -1,7 +1,7 @@
 import { type AnalyticsEvent, LIMITS } from '@host/contracts';
 
-import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import { MAX_SEEN_EVENTS } from '../../operations/quotas/quotaLimits.ts';
+import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import { Stock } from '../../operations/quotas/Stock.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { countSeen, forgetOldEvents, forgetOldestEvents } from './analyticsRows.ts';

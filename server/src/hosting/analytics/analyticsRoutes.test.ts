@@ -1,14 +1,14 @@
 import { type AnalyticsCounts, type AnalyticsEvent, LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { testQuotas } from '../../operations/quotas/testing/testQuotas.ts';
 import { type TestServer, createTestServer, newAppId } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
-import { testQuotas } from '../../operations/quotas/testing/testQuotas.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { vouchFor } from '../../testing/vouchFor.ts';
 import { OTHER_NAMES, countEvents } from './countEvents.ts';
-import { EventQuota } from './EventQuota.ts';
 import { dayOf } from './dayOf.ts';
+import { EventQuota } from './EventQuota.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVENTS = '/v1/analytics/events';

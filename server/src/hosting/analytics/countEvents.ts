@@ -1,7 +1,7 @@
 import { type AnalyticsEvent, type AnalyticsReceipt, LIMITS } from '@host/contracts';
 
-import { findVersion } from '../records/versionRows.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { findVersion } from '../records/versionRows.ts';
 import {
   type CountKey,
   type Counted,

@@ -7,9 +7,9 @@ import {
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
-import { demandMiniProgram } from '../registry/changeVersion.ts';
-import { findMiniProgram } from '../records/miniProgramRows.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
+import { demandMiniProgram } from '../registry/changeVersion.ts';
 import {
   type CollectionRow,
   deleteCollection,

@@ -15,10 +15,10 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { findMiniProgram } from '../records/miniProgramRows.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
 import {
   changeAccess,
   changeDocument,

@@ -8,16 +8,16 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions, Answer } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
+import type { AdminActions, Answer } from '../../operations/actions/AdminActions.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
+import { isKeptForOthers, movePath, setUpstream } from '../records/pathRows.ts';
+import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
 import { registryRoute } from '../registry/routes/registryRoute.ts';
 import { toMiniProgram } from '../registry/toMiniProgram.ts';
 import { keepInFrames, trustApp } from '../registry/trust/changeTrust.ts';
-import type { Transaction } from '../../storage/database/Database.types.ts';
 import { dataRoute } from './dataRoutes.ts';
-import { isKeptForOthers, movePath, setUpstream } from '../records/pathRows.ts';
 import type { UpstreamGuard } from './upstream/UpstreamGuard.types.ts';
 
 const App = z.object({ appId: AppId });

@@ -2,9 +2,6 @@ import type { PublisherChange, PublisherRequest } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
-import { claimPublisherName } from '../registry/names/claimNames.ts';
-import { REGISTRY_TOPIC } from '../registry/resolution/createResolver.ts';
-import { forgetReviewed } from '../registry/trust/trustRows.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import {
   findPublisher,
@@ -15,6 +12,9 @@ import {
   renamePublisher,
   toPublisher,
 } from '../records/publisherRows.ts';
+import { claimPublisherName } from '../registry/names/claimNames.ts';
+import { REGISTRY_TOPIC } from '../registry/resolution/createResolver.ts';
+import { forgetReviewed } from '../registry/trust/trustRows.ts';
 
 export async function createPublisher(
   tx: Transaction,

@@ -9,14 +9,14 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { lapseTrust } from '../registry/trust/lapseTrust.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { isWeakKey, keyIdOf } from '../signatures/ed25519.ts';
 import { findKey, insertKey, listKeys, revokeKey, toPublisherKey } from '../records/keyRows.ts';
+import { lapseTrust } from '../registry/trust/lapseTrust.ts';
+import { isWeakKey, keyIdOf } from '../signatures/ed25519.ts';
 
 const shared = { tags: ['keys'], security: [{ token: [] }] };
 

@@ -12,14 +12,14 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { assignApp, createPublisher, demandPublisher, nameAnew } from './changePublisher.ts';
 import { listPublishers, toPublisher } from '../records/publisherRows.ts';
+import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
+import { assignApp, createPublisher, demandPublisher, nameAnew } from './changePublisher.ts';
 
 const shared = { tags: ['publishers'], security: [{ token: [] }] };
 const One = z.object({ publisherId: PublisherId });

@@ -1,7 +1,7 @@
 import type { Publisher } from '@host/contracts';
 
-import { type TrustDecision, trustIn } from './trustOf.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { type TrustDecision, trustIn } from './trustOf.ts';
 
 interface PublisherRow {
   id: string;

@@ -2,8 +2,8 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
-import { demandMiniProgram, finishChange } from './changeVersion.ts';
 import { findMiniProgram, setSuspended } from '../records/miniProgramRows.ts';
+import { demandMiniProgram, finishChange } from './changeVersion.ts';
 import { toMiniProgram } from './toMiniProgram.ts';
 
 /**

@@ -3,13 +3,9 @@ import type { ReleaseRequest, VersionStatus } from '@host/contracts';
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
-import { demandSigned } from '../signatures/demandSigned.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { startCountingAnew } from '../records/periodRows.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from '../records/miniProgramRows.ts';
-import { recordAnswer } from './recordAnswer.ts';
-import { BUCKETS } from './resolution/rolloutBucket.ts';
-import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
+import { startCountingAnew } from '../records/periodRows.ts';
 import {
   type VersionRow,
   findVersion,
@@ -17,6 +13,10 @@ import {
   registrationOf,
   setStatus,
 } from '../records/versionRows.ts';
+import { demandSigned } from '../signatures/demandSigned.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
+import { BUCKETS } from './resolution/rolloutBucket.ts';
 
 /** A step in the life of a version. */
 export type VersionStep =

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Answer } from '../../operations/actions/AdminActions.ts';
 import type { MiniProgramRow } from '../records/miniProgramRows.ts';
-import { toRegistrationRecord } from './toRegistrationRecord.ts';
 import type { VersionRow } from '../records/versionRows.ts';
+import { toRegistrationRecord } from './toRegistrationRecord.ts';
 
 /** Where a version's record can be read. */
 function recordPath(appId: string, version: string): string {

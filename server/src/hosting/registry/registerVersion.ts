@@ -1,24 +1,20 @@
 import { PLATFORMS, type Platform, type Registration } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { Answer, Commit } from '../../operations/actions/AdminActions.ts';
+import type { Caller } from '../../operations/identity/Caller.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { deletePending } from '../artifacts/upload/pendingRows.ts';
 import { versionLock } from '../records/artifactKeys.ts';
 import { putFileIndex } from '../records/artifactRows.ts';
-import { deletePending } from '../artifacts/upload/pendingRows.ts';
-import type { Answer, Commit } from '../../operations/actions/AdminActions.ts';
-import { claimUsualPath } from '../records/pathRows.ts';
-import type { Caller } from '../../operations/identity/Caller.ts';
 import { claimApp } from '../records/claimApp.ts';
-import { withSignatures } from '../signatures/withSignatures.ts';
-import type { Queries } from '../../storage/database/Database.types.ts';
 import {
   type MiniProgramRow,
   findMiniProgram,
   upsertMiniProgram,
 } from '../records/miniProgramRows.ts';
-import { claimAppName, refuseWrongName } from './names/claimNames.ts';
+import { claimUsualPath } from '../records/pathRows.ts';
 import { trustOf } from '../records/trustOf.ts';
-import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
-import { recordAnswer } from './recordAnswer.ts';
 import {
   type VersionRow,
   type Platforms,
@@ -26,8 +22,12 @@ import {
   insertVersion,
   registrationOf,
 } from '../records/versionRows.ts';
-import { verifyArtifacts } from './verification/verifyArtifacts.ts';
+import { withSignatures } from '../signatures/withSignatures.ts';
+import { claimAppName, refuseWrongName } from './names/claimNames.ts';
+import { recordAnswer } from './recordAnswer.ts';
+import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
 import type { VerificationDeps } from './verification/Verification.types.ts';
+import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 
 /** Registers a version once: the same content again answers the same record, other content is refused. */
 export function registerVersion(

@@ -3,6 +3,8 @@ import { type RollbackRequest, compareVersions } from '@host/contracts';
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
+import { type VersionRow, listReleased } from '../records/versionRows.ts';
 import {
   type StepTaker,
   demandMiniProgram,
@@ -10,9 +12,7 @@ import {
   finishChange,
   takeStep,
 } from './changeVersion.ts';
-import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { recordAnswer } from './recordAnswer.ts';
-import { type VersionRow, listReleased } from '../records/versionRows.ts';
 
 /**
  * Goes back to an older version for everybody: what is released above it is paused, not withdrawn, so that going back

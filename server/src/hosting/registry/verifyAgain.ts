@@ -1,17 +1,17 @@
 import { PLATFORM_PLACEHOLDER, type Platform, type StatedDigests } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { Answer, Commit } from '../../operations/actions/AdminActions.ts';
 import { versionLock } from '../records/artifactKeys.ts';
 import { putFileIndex } from '../records/artifactRows.ts';
-import type { Answer, Commit } from '../../operations/actions/AdminActions.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
+import { type VersionRow, registrationOf, setArtifacts } from '../records/versionRows.ts';
 import { withSignatures } from '../signatures/withSignatures.ts';
 import { demandVersion, finishChange } from './changeVersion.ts';
-import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { checkStatedDigests } from './verification/statedDigests.ts';
-import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 import type { Verification, VerificationDeps } from './verification/Verification.types.ts';
-import { type VersionRow, registrationOf, setArtifacts } from '../records/versionRows.ts';
+import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 
 /** Verifies a version whose artifacts could not be fetched before, for example since their origin is listed now. */
 export function verifyAgain(

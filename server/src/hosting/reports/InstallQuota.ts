@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/ApiError.ts';
-import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import { MAX_REPORTED_INSTALLS } from '../../operations/quotas/quotaLimits.ts';
+import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import { Stock } from '../../operations/quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { countAllInstalls } from './installRows.ts';

@@ -1,9 +1,9 @@
 import { appendAudit } from '../../operations/audit/auditRows.ts';
-import { demandMiniProgram, finishChange, takeStep } from '../registry/changeVersion.ts';
-import { findVersion } from '../records/versionRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 import { findPeriod } from '../records/periodRows.ts';
+import { findVersion } from '../records/versionRows.ts';
+import { demandMiniProgram, finishChange, takeStep } from '../registry/changeVersion.ts';
+import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 
 /** What the server pauses by itself, whoever releases the mini-app may release again. */
 const SERVER = { isOperator: false };

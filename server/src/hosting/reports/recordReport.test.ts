@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import type { VersionReport } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestServer, createTestServer, newAppId } from '../../testing/createTestServer.ts';
 import { testQuotas } from '../../operations/quotas/testing/testQuotas.ts';
+import { type TestServer, createTestServer, newAppId } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
-import { InstallQuota } from './InstallQuota.ts';
 import { findPeriod } from '../records/periodRows.ts';
+import { InstallQuota } from './InstallQuota.ts';
 import { recordReport } from './recordReport.ts';
 
 const THRESHOLD = { installs: 3, percent: 10 };

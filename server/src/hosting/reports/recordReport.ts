@@ -2,8 +2,16 @@ import { createHmac } from 'node:crypto';
 
 import type { ReportKind, VersionReport } from '@host/contracts';
 
-import { dayOf } from '../analytics/dayOf.ts';
+import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { dayOf } from '../analytics/dayOf.ts';
+import {
+  type PeriodRow,
+  addToPeriod,
+  findPeriod,
+  openPeriod,
+  startCountingAnew,
+} from '../records/periodRows.ts';
 import { addToDay } from './dayRows.ts';
 import { keepFailure } from './failureRows.ts';
 import type { InstallQuota } from './InstallQuota.ts';
@@ -14,15 +22,7 @@ import {
   insertInstall,
   markFailed,
 } from './installRows.ts';
-import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
-import {
-  type PeriodRow,
-  addToPeriod,
-  findPeriod,
-  openPeriod,
-  startCountingAnew,
-} from '../records/periodRows.ts';
 
 /** After these nobody could use the mini-app. */
 const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung']);

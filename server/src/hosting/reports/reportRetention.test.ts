@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { dayOf } from '../analytics/dayOf.ts';
-import { sweep } from '../../push/Housekeeping.ts';
 import { MAX_REPORT_DAYS } from '../../operations/quotas/quotaLimits.ts';
+import { sweep } from '../../push/Housekeeping.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { dayOf } from '../analytics/dayOf.ts';
 import { addToDay, listDays } from './dayRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -12,13 +12,13 @@ import * as z from 'zod/mini';
 import { limitRoute } from '../../http/rateLimits.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
-import { demandVersion } from '../registry/changeVersion.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { findPeriod } from '../records/periodRows.ts';
+import { demandVersion } from '../registry/changeVersion.ts';
 import { listDays } from './dayRows.ts';
 import { listFailures } from './failureRows.ts';
 import { InstallQuota } from './InstallQuota.ts';
 import { pauseFailing } from './pauseFailing.ts';
-import { findPeriod } from '../records/periodRows.ts';
 import { type RecordReportDeps, recordReport } from './recordReport.ts';
 
 const App = z.object({ appId: AppId });

@@ -1,9 +1,9 @@
 import { PLATFORMS } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { Platforms, VersionRow } from '../records/versionRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listActiveKeys } from '../records/keyRows.ts';
+import type { Platforms, VersionRow } from '../records/versionRows.ts';
 
 /**
  * Demands of a version that is released that it is signed, where its mini-app has keys: it may have been verified before

@@ -12,11 +12,11 @@ import {
 } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { findFileIndex } from '../records/artifactRows.ts';
-import type { Platforms } from '../records/versionRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { isSignedBy } from './ed25519.ts';
+import { findFileIndex } from '../records/artifactRows.ts';
 import { findKey, listActiveKeys } from '../records/keyRows.ts';
+import type { Platforms } from '../records/versionRows.ts';
+import { isSignedBy } from './ed25519.ts';
 
 /**
  * A version's archives with their signatures, each verified over the files that the server itself found in the archive.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-import type { ProxyTrust } from './ProxyTrust.types.ts';
 import { plainAddress } from './networkOf.ts';
+import type { ProxyTrust } from './ProxyTrust.types.ts';
 
 /** Says from which address a request comes. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { ProxyTrust } from './ProxyTrust.types.ts';
 import { type AddressOf, createAddressReader } from './createAddressReader.ts';
 import { networkOf } from './networkOf.ts';
+import type { ProxyTrust } from './ProxyTrust.types.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { Caller } from '../identity/Caller.ts';
+import { nameCallers } from '../../http/address/nameCallers.ts';
 import { adminActions } from '../../testing/adminActions.ts';
 import {
   type TestServer,
@@ -20,9 +20,9 @@ import {
   startForeignCdn,
 } from '../../testing/startForeignCdn.ts';
 import { testEngines } from '../../testing/testEngines.ts';
-import { nameCallers } from '../../http/address/nameCallers.ts';
-import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
+import { Caller } from '../identity/Caller.ts';
 import { everything } from '../identity/Reach.ts';
+import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { AdminActions } from './AdminActions.ts';
 import { keepMany } from './idempotency/testing/keepMany.ts';
 

@@ -4,8 +4,8 @@ import { LIMITS } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { appendAudit } from '../audit/auditRows.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { appendAudit } from '../audit/auditRows.ts';
 import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { AnswerQuota } from './idempotency/AnswerQuota.ts';
 import { findAnswer, keepAnswer } from './idempotency/idempotencyRows.ts';

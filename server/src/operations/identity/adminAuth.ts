@@ -2,9 +2,9 @@ import type { TokenScope } from '@host/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { KnownCallers } from '../../http/KnownCallers.ts';
 import type { AdminTokens } from './adminTokens.ts';
 import type { Caller } from './Caller.ts';
-import type { KnownCallers } from '../../http/KnownCallers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,11 +2,11 @@ import { IssuedToken, PageQuery, TokenRecord, TokenRequest, pageOf } from '@host
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions } from '../actions/AdminActions.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import type { AdminActions } from '../actions/AdminActions.ts';
 import { issueToken, tokenRecord } from './adminTokens.ts';
 import { findToken, listTokens, revokeToken } from './tokenRows.ts';
 

@@ -1,10 +1,10 @@
-import type { Delivery } from '../mail/MailQueue.ts';
-import type { Mailer } from '../mail/Mailer.types.ts';
-import type { MailRow } from '../mail/mailRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { makeLink } from '../links/makeLink.ts';
+import type { Mailer } from '../mail/Mailer.types.ts';
+import type { Delivery } from '../mail/MailQueue.ts';
+import type { MailRow } from '../mail/mailRows.ts';
 import { emailKey, findAccount, findAccountByEmail } from '../records/accountRows.ts';
 import { findPending } from '../records/pendingRows.ts';
-import { makeLink } from '../links/makeLink.ts';
 import { type AccountMail, composeMail } from './composeMail.ts';
 
 interface AccountMailDeps {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 
-import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
 import type { AccountRow } from '../records/accountRows.ts';
 
 /** Tells a person by mail, where there is mail, that their password was changed. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { tokenIn } from '../mail/testing/startMailbox.ts';
 import { dumpDatabase } from '../../testing/dumpDatabase.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { tokenIn } from '../mail/testing/startMailbox.ts';
 import {
   type MailServer,
   PASSWORD,

@@ -1,10 +1,10 @@
 import type { PasswordChange } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { deleteOtherSessions } from '../records/sessionRows.ts';
-import { deleteLinksOf } from '../links/linkRows.ts';
 import { noticePassword } from '../account-mail/noticePassword.ts';
+import { deleteLinksOf } from '../links/linkRows.ts';
 import { replaceHash } from '../records/accountRows.ts';
+import { deleteOtherSessions } from '../records/sessionRows.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
 /** Changes a password, ends every other session and every link, and tells the person by mail. Sent again it has the same outcome: the new password counts, too. */

@@ -5,11 +5,11 @@ import type { AccountConfirmation } from '@host/contracts';
 import { ApiError } from '../../errors/ApiError.ts';
 import { linkInvalid } from '../links/linkInvalid.ts';
 import { findLink, takeLink } from '../links/linkRows.ts';
-import { checkTry } from '../sessions/checkTry.ts';
 import type { Person } from '../People.types.ts';
-import type { SignInDeps } from '../sessions/signIn.ts';
 import { type AccountRow, insertAccount, toPerson } from '../records/accountRows.ts';
 import { deletePendingOf, findPending } from '../records/pendingRows.ts';
+import { checkTry } from '../sessions/checkTry.ts';
+import type { SignInDeps } from '../sessions/signIn.ts';
 
 /**
  * Makes the account that somebody asked for. It takes the link, which only the owner of the address has, and the

@@ -1,9 +1,9 @@
 import { LIMITS } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { MailQueue } from '../mail/MailQueue.ts';
 import { linkInvalid } from '../links/linkInvalid.ts';
 import { deleteLinksOf, takeLink } from '../links/linkRows.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Person } from '../People.types.ts';
 import {
   type AccountRow,
@@ -12,8 +12,8 @@ import {
   takeEmail,
   toPerson,
 } from '../records/accountRows.ts';
-import type { ConfirmDeps } from './confirmPassword.ts';
 import { deletePendingOf } from '../records/pendingRows.ts';
+import type { ConfirmDeps } from './confirmPassword.ts';
 
 /**
  * Verifies the address that a link was sent to, and makes it the person's. Besides the link it takes the person's session:

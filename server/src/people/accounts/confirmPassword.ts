@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/ApiError.ts';
+import { type AccountRow, findAccount } from '../records/accountRows.ts';
 import { checkTry } from '../sessions/checkTry.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
-import { type AccountRow, findAccount } from '../records/accountRows.ts';
 
 /** What confirming a password works with. */
 export type ConfirmDeps = Pick<SignInDeps, 'db' | 'passwords' | 'limits' | 'mail'>;

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { AccountRequest } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
 import type { Person } from '../People.types.ts';
-import type { SignInLimits } from '../sessions/SignInLimits.ts';
 import {
   type AccountRow,
   emailKey,
@@ -15,6 +14,7 @@ import {
   insertAccount,
   toPerson,
 } from '../records/accountRows.ts';
+import type { SignInLimits } from '../sessions/SignInLimits.ts';
 
 /** What an account takes with its indexes and a first session. */
 export const ACCOUNT_BYTES = 700;

@@ -1,10 +1,10 @@
 import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { tokenIn } from '../mail/testing/startMailbox.ts';
 import { createTestServer } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { tokenIn } from '../mail/testing/startMailbox.ts';
 import {
   type MailServer,
   PASSWORD,

@@ -9,11 +9,11 @@ import {
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { deletePerson } from '../personal-data/deletePerson.ts';
-import { SESSION_SECURITY } from '../sessionAuth.ts';
+import type { PersonDeletions } from '../personal-data/PersonDeletions.ts';
 import { findAccount, toPerson, updateProfile } from '../records/accountRows.ts';
+import { SESSION_SECURITY } from '../sessionAuth.ts';
 import { changePassword } from './changePassword.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
-import type { PersonDeletions } from '../personal-data/PersonDeletions.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 

@@ -1,11 +1,11 @@
 import { LIMITS, type ResetLink } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { tokenIn } from '../mail/testing/startMailbox.ts';
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
 import { dumpDatabase } from '../../testing/dumpDatabase.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { tokenIn } from '../mail/testing/startMailbox.ts';
 import { personReference } from '../personal-data/personReference.ts';
 import { type MailServer, mailedPerson, newEmail, startMailServer } from '../testing/mailServer.ts';
 import { personOn, sendAs } from '../testing/personOn.ts';

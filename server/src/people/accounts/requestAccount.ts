@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { type AccountRequest, LIMITS, type MailedLink } from '@host/contracts';
 
-import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
-import type { SignInDeps } from '../sessions/signIn.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
 import { emailKey } from '../records/accountRows.ts';
-import { ACCOUNT_BYTES } from './createAccount.ts';
 import { insertPending } from '../records/pendingRows.ts';
+import type { SignInDeps } from '../sessions/signIn.ts';
+import { ACCOUNT_BYTES } from './createAccount.ts';
 
 const LIFE_MS = LIMITS.verifyLinkSeconds * 1000;
 

@@ -1,8 +1,8 @@
 import { ResetLink, ResetLinkRequest } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { makeLink } from '../links/makeLink.ts';
 import { personReference } from '../personal-data/personReference.ts';

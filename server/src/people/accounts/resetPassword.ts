@@ -1,9 +1,9 @@
 import type { PasswordReset } from '@host/contracts';
 
-import { type AccountRow, emailKey, findAccount, resetHash } from '../records/accountRows.ts';
+import { noticePassword } from '../account-mail/noticePassword.ts';
 import { linkInvalid } from '../links/linkInvalid.ts';
 import { type LinkRow, deleteLinksOf, findLink, takeLink } from '../links/linkRows.ts';
-import { noticePassword } from '../account-mail/noticePassword.ts';
+import { type AccountRow, emailKey, findAccount, resetHash } from '../records/accountRows.ts';
 import { deleteSessionsOf } from '../records/sessionRows.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 

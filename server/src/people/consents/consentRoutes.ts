@@ -9,8 +9,8 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Resolver } from '../../hosting/registry/resolution/createResolver.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import { answerConsent } from './answerConsent.ts';

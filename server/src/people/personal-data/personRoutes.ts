@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { PersonDeletions } from './PersonDeletions.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import { deletePersonIn } from './deletePerson.ts';
 import { exportPerson } from './exportPerson.ts';
 import { findPerson } from './findPerson.ts';
+import type { PersonDeletions } from './PersonDeletions.ts';
 import { personReference } from './personReference.ts';
 
 interface PersonDeps {

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { type AuditEntry, userTopic } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { vouchedApp } from '../../hosting/mini-app-api/testing/vouchedApp.ts';
+import { TABLES } from '../../operations/inventory/tableInventory.ts';
 import { tokenKeyOf } from '../../push/devices/deviceToken.ts';
 import type { SqlValue } from '../../storage/database/Database.types.ts';
-import { TABLES } from '../../operations/inventory/tableInventory.ts';
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
 import { dumpDatabase } from '../../testing/dumpDatabase.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
-import { vouchedApp } from '../../hosting/mini-app-api/testing/vouchedApp.ts';
 import { type TestPerson, personOn, sendAs } from '../testing/personOn.ts';
 import { PERSON_SECTIONS } from './personSections.ts';
 

@@ -1,7 +1,7 @@
 import { SigningKeyReplacement, ReplacedSigningKey } from '@host/contracts';
 
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { SigningKeys } from './SigningKeys.ts';
 
 /** Changing the key that tokens are signed with, for the root token alone. */

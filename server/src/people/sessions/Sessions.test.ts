@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
 import { type AccountRow, insertAccount } from '../records/accountRows.ts';
-import { type OpenSession, Sessions } from './Sessions.ts';
 import { findSession } from '../records/sessionRows.ts';
+import { type OpenSession, Sessions } from './Sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

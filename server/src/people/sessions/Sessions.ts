@@ -6,7 +6,6 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AccountRow } from '../records/accountRows.ts';
-import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
 import {
   type SessionRow,
   advanceSession,
@@ -16,6 +15,7 @@ import {
   hasSessionFrom,
   insertSession,
 } from '../records/sessionRows.ts';
+import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
 
 /** 132 bits: none is met by chance. */
 const DIGEST_CHARACTERS = 22;

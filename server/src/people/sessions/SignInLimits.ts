@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { RequestCounter } from '../../http/RequestCounter.ts';
-import { emailKey } from '../records/accountRows.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
+import { RequestCounter } from '../../http/RequestCounter.ts';
+import { emailKey } from '../records/accountRows.ts';
 
 const MOST_KNOWN = 50_000;
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { SignInLimits } from './SignInLimits.ts';
-import { checkTry } from './checkTry.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
+import { checkTry } from './checkTry.ts';
+import { SignInLimits } from './SignInLimits.ts';
 
 const MADE = { address: '203.0.113.1', email: 'ann@example.com' };
 const ONE = { perAddress: 1, perAddressAndAccount: 1, perAccount: 1 };

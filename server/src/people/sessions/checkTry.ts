@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/ApiError.ts';
-import type { SignInLimits, Try } from './SignInLimits.ts';
 import type { PasswordCheck, Passwords } from '../passwords/Passwords.ts';
+import type { SignInLimits, Try } from './SignInLimits.ts';
 
 /** Checks passwords, of which one has to be right, as one try that was admitted. */
 export async function checkTry(

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { SESSION_SECURITY } from '../sessionAuth.ts';
 import { deleteSession, listSessions } from '../records/sessionRows.ts';
+import { SESSION_SECURITY } from '../sessionAuth.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 

@@ -10,10 +10,10 @@ import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { bearerOf } from '../bearerOf.ts';
+import { deleteSession } from '../records/sessionRows.ts';
 import type { OwnSessionTokens } from '../tokens/OwnSessionTokens.ts';
 import type { RefreshCookie } from './refreshCookie.ts';
 import type { OpenSession } from './Sessions.ts';
-import { deleteSession } from '../records/sessionRows.ts';
 import { type SignInDeps, signIn } from './signIn.ts';
 
 const USER_AGENT_LENGTH = 200;

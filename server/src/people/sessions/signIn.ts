@@ -1,10 +1,10 @@
 import type { SignInRequest } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { findAccountByEmail, replaceHash } from '../records/accountRows.ts';
+import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
+import { findAccountByEmail, replaceHash } from '../records/accountRows.ts';
 import { checkTry } from './checkTry.ts';
 import type { OpenSession, Sessions } from './Sessions.ts';
 import type { SignInLimits } from './SignInLimits.ts';

@@ -3,10 +3,10 @@ import { SignJWT } from 'jose';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { toPerson } from '../records/accountRows.ts';
 import type { Authenticator, SessionReference, SignedIn } from '../Authenticator.types.ts';
-import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
+import { toPerson } from '../records/accountRows.ts';
 import { findSessionsAccount } from '../records/sessionRows.ts';
+import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 import { verifyOwnToken } from './verifyOwnToken.ts';
 
 /** Tells access tokens from the tokens of mini-apps, which the same keys sign (RFC 9068). */

@@ -6,12 +6,12 @@ import {
 } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { DeviceRow } from '../devices/deviceRows.ts';
-import { poolOf } from '../devices/poolOf.ts';
-import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import { MAX_SCHEDULES } from '../../operations/quotas/quotaLimits.ts';
+import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import { Stock } from '../../operations/quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import type { DeviceRow } from '../devices/deviceRows.ts';
+import { poolOf } from '../devices/poolOf.ts';
 import type { Payload } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
 import {

@@ -1,9 +1,9 @@
 import { ScheduledId, ScheduledNotification, ScheduledNotifications } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { demandDevice } from '../devices/deviceAuth.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { demandDevice } from '../devices/deviceAuth.ts';
 import type { DeviceSchedule } from './DeviceSchedule.ts';
 
 const tags = ['devices'];

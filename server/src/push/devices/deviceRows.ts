@@ -1,5 +1,5 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
 import { MAX_REPLACED_TOKENS } from '../../operations/quotas/quotaLimits.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 

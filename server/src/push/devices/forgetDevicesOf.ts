@@ -1,9 +1,9 @@
 import { userTopic } from '@host/contracts';
 
-import { notifyDevices } from './deviceChanges.ts';
-import { readClock } from '../messages/clockRows.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
+import { readClock } from '../messages/clockRows.ts';
+import { notifyDevices } from './deviceChanges.ts';
 import { deleteDevice, forgetFormerOwner } from './deviceRows.ts';
 
 /** What other tables hold of a device besides what goes with its row. */

@@ -1,5 +1,5 @@
-import { tokenKeyOf } from '../devices/deviceToken.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { tokenKeyOf } from '../devices/deviceToken.ts';
 
 export interface GroupRow {
   group_key: string;

@@ -1,14 +1,14 @@
 import type { InboxPage, Notification } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { forgetDevicesOf } from '../devices/forgetDevicesOf.ts';
 import { toPage } from '../../http/page.ts';
 import { forgetOpenIds } from '../../people/open-ids/openIdRows.ts';
+import type { Change, Database, Transaction } from '../../storage/database/Database.types.ts';
+import { forgetDevicesOf } from '../devices/forgetDevicesOf.ts';
 import type { Hub } from '../live/Hub.ts';
 import { readClock } from '../messages/clockRows.ts';
-import { deletePersonal } from '../messages/personRows.ts';
 import type { Payload } from '../messages/Message.types.ts';
-import type { Change, Database, Transaction } from '../../storage/database/Database.types.ts';
+import { deletePersonal } from '../messages/personRows.ts';
 import { collectInboxes } from './collectInboxes.ts';
 import {
   type EntryRow,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceCredentials, InboxPage } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type PushServer, type TestPhone, startPushServer } from '../testing/pushServer.ts';
-import { type SignedIn, signUp } from '../testing/signUp.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { type PushServer, type TestPhone, startPushServer } from '../testing/pushServer.ts';
+import { type SignedIn, signUp } from '../testing/signUp.ts';
 
 describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   let push: PushServer;

@@ -1,9 +1,9 @@
-import { devicesOfPerson, lockOwners } from '../devices/deviceRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 import { matches } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
-import { readClock } from '../messages/clockRows.ts';
+import { devicesOfPerson, lockOwners } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
-import type { Queries } from '../../storage/database/Database.types.ts';
+import { readClock } from '../messages/clockRows.ts';
 import {
   type Span,
   addDirect,

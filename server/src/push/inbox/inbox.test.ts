@@ -1,10 +1,10 @@
 import type { InboxPage } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type PushServer, startPushServer } from '../testing/pushServer.ts';
-import { type SignedIn, signUp } from '../testing/signUp.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+import { type SignedIn, signUp } from '../testing/signUp.ts';
 
 const titled = (title: string) => ({ notification: { title } });
 

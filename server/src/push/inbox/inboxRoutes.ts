@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { PersonOf } from '../devices/deviceAuth.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { PersonOf } from '../devices/deviceAuth.ts';
 import type { Inbox } from './Inbox.ts';
 
 const shared = { tags: ['inbox'], security: [{ session: [] }] };

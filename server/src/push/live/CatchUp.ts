@@ -1,8 +1,8 @@
-import { findDeviceById } from '../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { findDeviceById } from '../devices/deviceRows.ts';
+import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
-import { subscriptionsOf } from '../devices/topicRows.ts';
 import { missedBySubscribing, readBacklog } from './Backlog.ts';
 import { newestKeys } from './backlogRows.ts';
 import type { Connection, Pending } from './Connection.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type DeviceRow, findDevice, insertDevice } from '../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { type DeviceRow, findDevice, insertDevice } from '../devices/deviceRows.ts';
 import { advanceClock } from '../messages/clockRows.ts';
 import { collapseDeliveries } from '../messages/collapseDeliveries.ts';
 import type { NewMessage } from '../messages/Message.types.ts';

@@ -1,9 +1,9 @@
-import { findDeviceById } from '../devices/deviceRows.ts';
 import type { Change, Database } from '../../storage/database/Database.types.ts';
+import { ACKNOWLEDGED, DEVICE_CHANGE, devicesIn } from '../devices/deviceChanges.ts';
+import { findDeviceById } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { CatchUp } from './CatchUp.ts';
 import type { Connection } from './Connection.ts';
-import { ACKNOWLEDGED, DEVICE_CHANGE, devicesIn } from '../devices/deviceChanges.ts';
 import type { Routes } from './Routes.ts';
 
 interface DeviceFactsOptions {

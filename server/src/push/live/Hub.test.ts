@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type DeviceRow, insertDevice } from '../devices/deviceRows.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { notifyDevices } from '../devices/deviceChanges.ts';
+import { type DeviceRow, insertDevice } from '../devices/deviceRows.ts';
+import { insertSubscriptions } from '../devices/topicRows.ts';
 import type { NewMessage, StoredMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { findMessage } from '../messages/messageRows.ts';
-import { insertSubscriptions } from '../devices/topicRows.ts';
 import type { Wire } from './Connection.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
-import { notifyDevices } from '../devices/deviceChanges.ts';
 import { Hub } from './Hub.ts';
 import type { Run } from './Run.ts';
 

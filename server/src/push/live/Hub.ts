@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { DeviceRow } from '../devices/deviceRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { ACKNOWLEDGED } from '../devices/deviceChanges.ts';
+import type { DeviceRow } from '../devices/deviceRows.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { CLOSE } from './frames.ts';
 import { isUnopened } from './Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
 import { Delivery, type Following } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
-import { ACKNOWLEDGED } from '../devices/deviceChanges.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
+import { CLOSE } from './frames.ts';
 import { writeUnsettled } from './reachedRows.ts';
 import { Routes } from './Routes.ts';
 import type { SendToAll } from './SendToAll.types.ts';

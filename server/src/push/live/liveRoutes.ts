@@ -4,9 +4,9 @@ import { PushAcknowledgement } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { demandDevice } from '../devices/deviceAuth.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { demandDevice } from '../devices/deviceAuth.ts';
 import { CONNECT_PATH } from '../websocket/acceptSockets.ts';
 import { readSince } from './clientMessages.ts';
 import type { Hub } from './Hub.ts';

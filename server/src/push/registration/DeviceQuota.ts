@@ -1,7 +1,7 @@
 import type { DeviceRegistration } from '@host/contracts';
 
-import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import { MAX_ANONYMOUS_DEVICES, MAX_STRANGERS } from '../../operations/quotas/quotaLimits.ts';
+import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import { Stock } from '../../operations/quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import {

@@ -1,12 +1,12 @@
 import type { DeviceRegistration } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { DeviceAddress } from '../transports/Transport.types.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { type Claims, isTheirs } from '../devices/claims.ts';
-import { addressOf } from './deviceAddress.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
+import type { DeviceAddress } from '../transports/Transport.types.ts';
+import { addressOf } from './deviceAddress.ts';
 
 /** Uses the code of a token up; throws when it is none. */
 export type RedeemProof = (tx: Queries, token: string, code: string) => Promise<void>;

@@ -1,8 +1,8 @@
 import { WebPushSubscription } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import type { DeviceAddress } from '../transports/Transport.types.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
+import type { DeviceAddress } from '../transports/Transport.types.ts';
 
 const FCM_PLATFORMS = ['android', 'ios', 'web'] as const;
 const APNS_TOKEN = /^[0-9a-fA-F]{64,200}$/;

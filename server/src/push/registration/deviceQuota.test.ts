@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { sweep } from '../Housekeeping.ts';
-import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import {
   MAX_DEVICES_PER_PERSON,
   MAX_REPLACED_TOKENS,
 } from '../../operations/quotas/quotaLimits.ts';
-import { MemoryTransport } from '../transports/MemoryTransport.ts';
 import { personOn } from '../../people/testing/personOn.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { findDevice } from '../devices/deviceRows.ts';
+import { sweep } from '../Housekeeping.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+import { MemoryTransport } from '../transports/MemoryTransport.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { type DeviceCredentials, LIMITS, type RegisteredDevice } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type PushServer, startPushServer } from '../testing/pushServer.ts';
-import { sweep } from '../Housekeeping.ts';
 import { webPushSubscription } from '../../http/docs/examples.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
-import { signUp } from '../testing/signUp.ts';
 import { issueCredentials } from '../devices/deviceToken.ts';
+import { sweep } from '../Housekeeping.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+import { signUp } from '../testing/signUp.ts';
 
 describe.each(testEngines())('devices ($name)', (engine) => {
   let push: PushServer;

@@ -1,6 +1,6 @@
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { deleteOwnOf } from '../device-schedule/deviceScheduleRows.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
-import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { deleteDevice, deleteStrangers, deleteUnseen } from '../devices/deviceRows.ts';
 
 /** Forgets a device, with everything that it had sent to itself: else a new one in its place starts with nothing used. */

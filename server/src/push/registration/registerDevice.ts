@@ -1,13 +1,9 @@
 import { type DeviceRegistration, type RegisteredDevice, userTopic } from '@host/contracts';
 
-import { collectForOwners, collectInboxes } from '../inbox/collectInboxes.ts';
-import { notifyDevices } from '../devices/deviceChanges.ts';
-import { readClock } from '../messages/clockRows.ts';
-import { deleteSubscriptions, subscriptionsOf } from '../devices/topicRows.ts';
 import { MAX_DEVICES_PER_PERSON } from '../../operations/quotas/quotaLimits.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { type Claims, holdsKeyOf, isTheirs } from '../devices/claims.ts';
-import { addressOf } from './deviceAddress.ts';
+import { notifyDevices } from '../devices/deviceChanges.ts';
 import {
   type DeviceRow,
   type NewDevice,
@@ -19,10 +15,14 @@ import {
   updateDevice,
 } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
-import { Overtaken, lockBehind } from './lockBehind.ts';
+import { deleteSubscriptions, subscriptionsOf } from '../devices/topicRows.ts';
+import { collectForOwners, collectInboxes } from '../inbox/collectInboxes.ts';
+import { readClock } from '../messages/clockRows.ts';
 import { type RedeemProof, demandPrevious, proofOf } from './demandProof.ts';
-import { isRepetition } from './isRepetition.ts';
+import { addressOf } from './deviceAddress.ts';
 import { forgetDevice } from './forgetDevices.ts';
+import { isRepetition } from './isRepetition.ts';
+import { Overtaken, lockBehind } from './lockBehind.ts';
 import { takeOver } from './takeOver.ts';
 
 const MOST_ATTEMPTS = 5;

@@ -1,8 +1,5 @@
 import { userTopic } from '@host/contracts';
 
-import { collectForOwners } from '../inbox/collectInboxes.ts';
-import { deleteSubscriptions, moveSubscriptions } from '../devices/topicRows.ts';
-import { moveJobs } from '../upstream/jobRows.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import {
   type DeviceRow,
@@ -13,6 +10,9 @@ import {
   noteReplaced,
 } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
+import { deleteSubscriptions, moveSubscriptions } from '../devices/topicRows.ts';
+import { collectForOwners } from '../inbox/collectInboxes.ts';
+import { moveJobs } from '../upstream/jobRows.ts';
 import { forgetDevice } from './forgetDevices.ts';
 import { Overtaken } from './lockBehind.ts';
 

@@ -2,16 +2,16 @@ import { createHash, randomInt } from 'node:crypto';
 
 import { LIMITS, type PushErrorCode } from '@host/contracts';
 
-import { reachableOfPerson } from '../devices/deviceRows.ts';
+import { RequestCounter } from '../../http/RequestCounter.ts';
 import { AnswerQuota } from '../../operations/actions/idempotency/AnswerQuota.ts';
 import { findAnswer } from '../../operations/actions/idempotency/idempotencyRows.ts';
 import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';
-import { RequestCounter } from '../../http/RequestCounter.ts';
 import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
+import { reachableOfPerson } from '../devices/deviceRows.ts';
 import { findGroup, membersOf } from '../groups/groupRows.ts';
 import type { KeepAnswer, NewMessage } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
@@ -31,8 +31,8 @@ import {
 import type { SentBody } from '../protocol/readBody.ts';
 import { type ReadMessage, type Target, readMessage, readTarget } from '../protocol/readMessage.ts';
 import { Refusal, invalidParameters } from '../protocol/Refusal.ts';
-import type { SendingApp } from '../server-keys/SendingApp.ts';
 import { type Sender, mayReachTopic } from '../server-keys/Senders.ts';
+import type { SendingApp } from '../server-keys/SendingApp.ts';
 import { DeviceRates } from './DeviceRates.ts';
 import { resolveTokens } from './resolveTokens.ts';
 import { sendingAppOf, stampMiniApp } from './stampMiniApp.ts';

@@ -1,8 +1,8 @@
 import type { PushErrorCode } from '@host/contracts';
 
+import type { Queries } from '../../storage/database/Database.types.ts';
 import { type Addressee, findAddressees } from '../devices/deviceRows.ts';
 import { isMalformedToken, isOurToken } from '../devices/deviceToken.ts';
-import type { Queries } from '../../storage/database/Database.types.ts';
 import { isOfPackage } from '../messages/packages.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';
 import type { ReadMessage } from '../protocol/readMessage.ts';

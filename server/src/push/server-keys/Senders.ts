@@ -4,12 +4,12 @@ import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
 import { REGISTRY_TOPIC } from '../../hosting/registry/resolution/createResolver.ts';
+import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
-import { findServerKey } from './serverKeyRows.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';
+import { findServerKey } from './serverKeyRows.ts';
+import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
 
 const MOST_REMEMBERED = 1000;
 

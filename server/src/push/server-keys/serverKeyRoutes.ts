@@ -8,14 +8,14 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { refuseMiniApps } from './hostApps.ts';
-import { SERVER_KEY_CHANGE, issueServerKey, serverKeyRecord } from './serverKeys.ts';
 import { findServerKey, listServerKeys, revokeServerKey } from './serverKeyRows.ts';
+import { SERVER_KEY_CHANGE, issueServerKey, serverKeyRecord } from './serverKeys.ts';
 
 const shared = { tags: ['push keys'], security: [{ token: [] }] };
 

@@ -1,14 +1,14 @@
 import { LIMITS } from '@host/contracts';
 
-import { collectForOwners } from '../inbox/collectInboxes.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
-import { readClock } from '../messages/clockRows.ts';
 import {
   countOtherTopics,
   deleteSubscriptions,
   insertSubscriptions,
 } from '../devices/topicRows.ts';
+import { collectForOwners } from '../inbox/collectInboxes.ts';
+import { readClock } from '../messages/clockRows.ts';
 
 const MOST_LEAVING_AT_ONCE = 100;
 

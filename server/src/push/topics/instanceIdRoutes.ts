@@ -2,6 +2,7 @@ import { LIMITS, Topic, topicOfAddress } from '@host/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
+import type { Database } from '../../storage/database/Database.types.ts';
 import {
   type Addressee,
   type DeviceRow,
@@ -9,13 +10,12 @@ import {
   findDeviceById,
 } from '../devices/deviceRows.ts';
 import { isMalformedToken } from '../devices/deviceToken.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
-import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
+import { subscriptionsOf } from '../devices/topicRows.ts';
 import { json, text } from '../protocol/answers.ts';
+import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { readBody } from '../protocol/readBody.ts';
 import { type Sender, mayReachApp, mayReachTopic } from '../server-keys/Senders.ts';
 import type { TopicService } from './TopicService.ts';
-import { subscriptionsOf } from '../devices/topicRows.ts';
 
 const tags = ['push topics'];
 const OneDevice = z.object({ token: z.string(), topic: z.string() });

@@ -1,9 +1,9 @@
-import type { PushUpstreams } from './PushUpstreams.types.ts';
 import { ApnsTransport } from './apns/ApnsTransport.ts';
 import { FcmTransport } from './fcm/FcmTransport.ts';
+import type { PushUpstreams } from './PushUpstreams.types.ts';
 import type { Transport, TransportName } from './Transport.types.ts';
-import type { VapidKeys } from './webpush/vapidKeys.ts';
 import { loadNativeAgreement } from './webpush/nativeAgreement.ts';
+import type { VapidKeys } from './webpush/vapidKeys.ts';
 import { WebPushTransport } from './webpush/WebPushTransport.ts';
 
 /**

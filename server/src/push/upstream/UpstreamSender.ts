@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import { isOurToken } from '../devices/deviceToken.ts';
-import { deleteDeviceAt, dropUpstream, noteCome, quarantineDevice } from '../devices/deviceRows.ts';
-import { collectForOwners } from '../inbox/collectInboxes.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import { deleteOwnOf } from '../device-schedule/deviceScheduleRows.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
+import { deleteDeviceAt, dropUpstream, noteCome, quarantineDevice } from '../devices/deviceRows.ts';
+import { isOurToken } from '../devices/deviceToken.ts';
+import { collectForOwners } from '../inbox/collectInboxes.ts';
+import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import { retryDelay } from '../transports/retryDelay.ts';

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { tokenKeyOf } from '../devices/deviceToken.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import { tokenKeyOf } from '../devices/deviceToken.ts';
 import { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';
 import type { FcmAddress, Transport } from '../transports/Transport.types.ts';

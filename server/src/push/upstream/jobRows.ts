@@ -1,6 +1,6 @@
-import type { Addressee } from '../devices/deviceRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
+import type { Addressee } from '../devices/deviceRows.ts';
 
 export interface JobRow {
   id: number;

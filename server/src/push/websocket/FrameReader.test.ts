@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { OPCODE, closeFrame, encodeFrame } from '../live/frames.ts';
 import { clientFrame } from '../testing/clientFrame.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
-import { OPCODE, closeFrame, encodeFrame } from '../live/frames.ts';
 
 function readAll(reader: FrameReader, ...bytes: [Buffer, from?: number, to?: number]): Received[] {
   const received: Received[] = [];

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 import { type Wire, heartbeat } from '../live/Connection.ts';
-import type { Run } from '../live/Run.ts';
 import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/frames.ts';
+import type { Run } from '../live/Run.ts';
 import { descriptorOf } from './socketHandle.ts';
 
 const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
+import { LineLimit } from '../../errors/stray/LineLimit.ts';
 import type { StrangerTurns } from '../../http/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { LineLimit } from '../../errors/stray/LineLimit.ts';
+import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import { readSince } from '../live/clientMessages.ts';
-import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { handBack } from './handBack.ts';
+import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { type SocketListening, listenToSocket } from './listenToSocket.ts';
 import { type Refusal, refuseHandshake } from './refuseHandshake.ts';
 import { SocketWire } from './SocketWire.ts';

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { StrayErrors } from '../../errors/stray/StrayErrors.ts';
 import { readClientMessage } from '../live/clientMessages.ts';
 import type { Connection } from '../live/Connection.ts';
+import { CLOSE } from '../live/frames.ts';
 import type { Hub } from '../live/Hub.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
-import { CLOSE } from '../live/frames.ts';
 import type { Receiver } from './Receiver.ts';
 import type { SocketWire } from './SocketWire.ts';
 

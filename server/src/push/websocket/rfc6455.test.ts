@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 
 import { readClientMessage } from '../live/clientMessages.ts';
+import { OPCODE } from '../live/frames.ts';
 import { clientFrame } from '../testing/clientFrame.ts';
 import { converse } from '../testing/converse.ts';
 import { FRAME_CASES, type FrameCase } from '../testing/frameCases.ts';
 import { nativeSockets } from '../testing/nativeSockets.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
-import { OPCODE } from '../live/frames.ts';
 
 /** Every byte by itself costs a turn of the event loop: what is longer comes in pieces of this many bytes. */
 const LONGEST_BYTE_BY_BYTE = 600;

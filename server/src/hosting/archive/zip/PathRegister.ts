@@ -1,7 +1,7 @@
 import type { ArchiveLimits } from '../ArchiveLimits.ts';
-import type { EntryPath } from './readEntryPath.ts';
 import { archiveError } from './archiveError.ts';
 import { printableName } from './printableName.ts';
+import type { EntryPath } from './readEntryPath.ts';
 
 /** The paths of an archive so far; refuses one that would meet another when unpacked, and more than the limits allow. */
 export class PathRegister {

@@ -11,8 +11,8 @@ import { checkLocalHeader, isStreamed } from './checkLocalHeader.ts';
 import { checkRanges } from './checkRanges.ts';
 import { PathRegister } from './PathRegister.ts';
 import { readEndRecord } from './readEndRecord.ts';
-import { readExtraFields } from './readExtraFields.ts';
 import { readEntryPath, type EntryPath } from './readEntryPath.ts';
+import { readExtraFields } from './readExtraFields.ts';
 
 const DIRECTORY_RECORD_BYTES = 46;
 const UNICODE_PATH_FIELD = 0x7075;

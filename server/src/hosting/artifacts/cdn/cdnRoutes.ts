@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import { chooseEncoding } from '../../../http/chooseEncoding.ts';
 import { matchesEtag } from '../../../http/matchesEtag.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import type { ByteRange, ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { encodedKey } from '../../records/artifactKeys.ts';
 import { type Artifact, findPublicArtifact } from '../../records/artifactRows.ts';
-import { chooseEncoding } from '../../../http/chooseEncoding.ts';
 import { ContentCache } from './ContentCache.ts';
 import { MemoryAnswers } from './MemoryAnswers.ts';
 import { parseRange } from './parseRange.ts';

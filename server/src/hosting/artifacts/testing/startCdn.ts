@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openObjectStore } from '../../../storage/objects/openObjectStore.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
+import { openObjectStore } from '../../../storage/objects/openObjectStore.ts';
 import { startS3 } from '../../../storage/objects/startS3.testing.ts';
 import {
   type TestServer,

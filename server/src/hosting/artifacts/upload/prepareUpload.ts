@@ -6,6 +6,7 @@ import type { ArtifactFile } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import { objectKeyProblem } from '../../../storage/objects/assertObjectKey.ts';
+import { PRIVATE_FOLDER } from '../../../storage/privateModes.ts';
 import { contentTypeOf } from '../../archive/contentTypes.ts';
 import { encodeOnce } from '../../archive/encodeOnce.ts';
 import { inspectArchive } from '../../archive/inspectArchive.ts';
@@ -20,7 +21,6 @@ import {
   webFileKey,
 } from '../../records/artifactKeys.ts';
 import type { Artifact } from '../../records/artifactRows.ts';
-import { PRIVATE_FOLDER } from '../../../storage/privateModes.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
 import type { ReceivedFile } from './UploadFolder.ts';
 

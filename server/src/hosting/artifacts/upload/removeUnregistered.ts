@@ -1,7 +1,7 @@
-import { findVersion } from '../../records/versionRows.ts';
 import { MAX_UNREGISTERED_SECONDS } from '../../../operations/quotas/quotaLimits.ts';
 import { uploadFolders, versionLock } from '../../records/artifactKeys.ts';
 import { deleteArtifactsOf } from '../../records/artifactRows.ts';
+import { findVersion } from '../../records/versionRows.ts';
 import { deletePending, listPendingBefore } from './pendingRows.ts';
 import type { ArtifactStorage } from './storeUpload.ts';
 

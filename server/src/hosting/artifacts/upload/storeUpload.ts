@@ -2,7 +2,6 @@ import type { UploadReceipt } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
-import { findVersion } from '../../records/versionRows.ts';
 import type { Database, Queries } from '../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { encodedKey, versionLock, webFileKey } from '../../records/artifactKeys.ts';
@@ -14,6 +13,7 @@ import {
   putArtifact,
   putFileIndex,
 } from '../../records/artifactRows.ts';
+import { findVersion } from '../../records/versionRows.ts';
 import { putPending } from './pendingRows.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
 import type { UploadQuota } from './UploadQuota.ts';

@@ -6,20 +6,20 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
-import { claimApp } from '../../records/claimApp.ts';
-import { findVersion } from '../../records/versionRows.ts';
+import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { UPLOADS, type UploadName, uploadKey } from '../../records/artifactKeys.ts';
 import { findArtifact } from '../../records/artifactRows.ts';
-import { prepareUpload } from './prepareUpload.ts';
+import { claimApp } from '../../records/claimApp.ts';
+import { findVersion } from '../../records/versionRows.ts';
 import { sha256OfContentDigest } from './contentDigest.ts';
+import { prepareUpload } from './prepareUpload.ts';
 import { storeIcon } from './storeIcon.ts';
 import { registeredAlready, storeUpload } from './storeUpload.ts';
-import type { UploadQuota } from './UploadQuota.ts';
 import type { UploadFolder } from './UploadFolder.ts';
+import type { UploadQuota } from './UploadQuota.ts';
 
 const Upload = z.object({
   appId: AppId,

@@ -8,9 +8,9 @@ import {
   signedIndexText,
 } from '@host/contracts';
 
+import { type TestServer, uploadsOf } from '../../../testing/createTestServer.ts';
 import { inspectArchive } from '../../archive/inspectArchive.ts';
 import { saveArchive } from '../../archive/testing/saveArchive.ts';
-import { type TestServer, uploadsOf } from '../../../testing/createTestServer.ts';
 
 /** Somebody with a key of their own. */
 export interface Publisher {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
-import { MOST_KEYS } from '../../../text/nameKeys.ts';
 import { foreignRegistrationOf } from '../../../testing/startForeignCdn.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
+import { MOST_KEYS } from '../../../text/nameKeys.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 

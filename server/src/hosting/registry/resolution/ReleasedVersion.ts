@@ -2,9 +2,9 @@ import type { Isolation, Platform, PublisherName, Resolution } from '@host/contr
 
 import { type ReadyAnswer, readyAnswer } from '../../../http/ReadyAnswer.ts';
 import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
-import { publisherOf } from '../toMiniProgram.ts';
 import { isolationOf } from '../../records/trustOf.ts';
 import { type Platforms, type VersionRow, registrationOf } from '../../records/versionRows.ts';
+import { publisherOf } from '../toMiniProgram.ts';
 import type { Candidate } from './ReleasePlan.ts';
 
 /** A released version with its answers to hosts, each made once. */

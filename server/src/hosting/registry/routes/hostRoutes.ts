@@ -13,13 +13,13 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import { findFileIndex } from '../../records/artifactRows.ts';
 import { readyAnswer, sendReady } from '../../../http/ReadyAnswer.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
+import { findFileIndex } from '../../records/artifactRows.ts';
+import { findVersion } from '../../records/versionRows.ts';
 import { readCatalog } from '../readCatalog.ts';
 import type { MiniProgramState, Resolver } from '../resolution/createResolver.ts';
-import { findVersion } from '../../records/versionRows.ts';
 import { validateResolveQuery } from './validateResolveQuery.ts';
 
 const App = z.object({ appId: AppId });

@@ -1,10 +1,10 @@
 import { AllowedName, AppId, NameRequest } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
-import { demandName } from '../names/claimNames.ts';
+import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { nameKeys } from '../../../text/nameKeys.ts';
+import { demandName } from '../names/claimNames.ts';
 import { allowKey } from '../names/nameRows.ts';
 import { registryRoute } from './registryRoute.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { changeSuspension } from '../changeSuspension.ts';
 import { type VersionStep, changeVersion } from '../changeVersion.ts';
 import { rollBack } from '../rollBack.ts';

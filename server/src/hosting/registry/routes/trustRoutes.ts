@@ -1,8 +1,8 @@
 import { AppId, ReasonRequest, RegistrationRecord, Version } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { changeVersionTrust } from '../trust/changeTrust.ts';
 import { registryRoute } from './registryRoute.ts';
 

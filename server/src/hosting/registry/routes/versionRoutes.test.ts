@@ -2,7 +2,6 @@ import type { Problem, Registration, RegistrationRecord } from '@host/contracts'
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 import {
   type TestServer,
   createTestServer,
@@ -12,6 +11,7 @@ import {
 } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
+import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 
 const REGISTER = '/v1/admin/mini-programs';
 

@@ -11,19 +11,19 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { decodeCursor } from '../../../http/cursor.ts';
 import { pageLimit, toPage } from '../../../http/page.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
-import { demandVersion } from '../changeVersion.ts';
+import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { findMiniProgram, listMiniPrograms } from '../../records/miniProgramRows.ts';
+import { listVersions } from '../../records/versionRows.ts';
+import { demandVersion } from '../changeVersion.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { registerVersion } from '../registerVersion.ts';
 import { toMiniProgram } from '../toMiniProgram.ts';
 import { toRegistrationRecord } from '../toRegistrationRecord.ts';
 import type { VerificationDeps } from '../verification/Verification.types.ts';
 import { stateDigests, verifyAgain } from '../verifyAgain.ts';
-import { listVersions } from '../../records/versionRows.ts';
 import { registryRoute } from './registryRoute.ts';
 
 const App = z.object({ appId: AppId });

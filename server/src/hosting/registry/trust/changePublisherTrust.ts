@@ -1,8 +1,8 @@
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import type { Transaction } from '../../../storage/database/Database.types.ts';
 import { demandPublisher, lockOrRefuse, tellAll } from '../../publishers/changePublisher.ts';
 import { listActiveKeys } from '../../records/keyRows.ts';
 import { listAppsOf, toPublisher } from '../../records/publisherRows.ts';
-import type { Transaction } from '../../../storage/database/Database.types.ts';
 import { listUsable, registrationOf } from '../../records/versionRows.ts';
 import { forgetReviewed, putPublisherTrust, putReviewed } from './trustRows.ts';
 

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
-import { listActiveKeys } from '../../records/keyRows.ts';
 import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
-import { demandMiniProgram, demandVersion, finishChange } from '../changeVersion.ts';
+import { listActiveKeys } from '../../records/keyRows.ts';
 import { findMiniProgram, setFramed } from '../../records/miniProgramRows.ts';
-import { recordAnswer } from '../recordAnswer.ts';
-import { type VersionRow, listUsable } from '../../records/versionRows.ts';
 import { signingKeysOf } from '../../records/trustOf.ts';
+import { type VersionRow, listUsable } from '../../records/versionRows.ts';
+import { demandMiniProgram, demandVersion, finishChange } from '../changeVersion.ts';
+import { recordAnswer } from '../recordAnswer.ts';
 import { deleteVersionTrust, putVersionTrust } from './trustRows.ts';
 
 /** A decision about one version: from then on it runs beside the code of hosts, or does not any more. */

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
-import { tellAll } from '../../publishers/changePublisher.ts';
-import { listAppsOf, lockPublisherOf } from '../../records/publisherRows.ts';
 import type { Transaction } from '../../../storage/database/Database.types.ts';
+import { tellAll } from '../../publishers/changePublisher.ts';
 import { lockMiniProgram } from '../../records/miniProgramRows.ts';
+import { listAppsOf, lockPublisherOf } from '../../records/publisherRows.ts';
 import { lapsePublisherTrust, lapseVersionTrust } from './trustRows.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { AuditEntry, MiniProgram, RegistrationRecord, Resolution } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createPublisher, registerKey, signUploads } from '../../publishers/testing/publisher.ts';
 import {
   type TestServer,
   createTestServer,
@@ -12,6 +11,7 @@ import { expectProblem } from '../../../testing/expectProblem.ts';
 import { foreignRegistrationOf } from '../../../testing/startForeignCdn.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
 import { vouchFor } from '../../../testing/vouchFor.ts';
+import { createPublisher, registerKey, signUploads } from '../../publishers/testing/publisher.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 

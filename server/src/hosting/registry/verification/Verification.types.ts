@@ -1,8 +1,8 @@
 import type { ArtifactFile, Platform } from '@host/contracts';
 
-import type { UploadFolder } from '../../artifacts/upload/UploadFolder.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
+import type { UploadFolder } from '../../artifacts/upload/UploadFolder.ts';
 import type { VerifiedArtifacts } from '../../records/versionRows.ts';
 
 /** What verification needs from the server. */

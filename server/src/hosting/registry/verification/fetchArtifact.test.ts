@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { UploadFolder } from '../../artifacts/upload/UploadFolder.ts';
 import { type ForeignCdn, startForeignCdn } from '../../../testing/startForeignCdn.ts';
+import { UploadFolder } from '../../artifacts/upload/UploadFolder.ts';
 import { fetchArtifact } from './fetchArtifact.ts';
 
 const impatient = { answerMs: 100, wholeMs: 300 };

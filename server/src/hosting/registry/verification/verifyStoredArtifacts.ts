@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ArtifactFile, Platform, PlatformArtifact, Registration } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import {
   checkFederationManifest,
   containerPath,
@@ -11,7 +12,6 @@ import {
 } from '../../archive/readFederationManifest.ts';
 import { type UploadName, uploadKey, webFileKey } from '../../records/artifactKeys.ts';
 import { type Artifact, findFileIndex, listArtifacts } from '../../records/artifactRows.ts';
-import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import type { Platforms } from '../../records/versionRows.ts';
 import { checkStatedDigests } from './statedDigests.ts';
 import type { Verification, VerificationDeps } from './Verification.types.ts';

@@ -4,6 +4,11 @@ import { LIMITS, type PushMessageRecord } from '@host/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { webPushSubscription } from '../../../http/docs/examples.ts';
+import { dumpDatabase } from '../../../testing/dumpDatabase.ts';
+import { expectProblem } from '../../../testing/expectProblem.ts';
+import { testEngines } from '../../../testing/testEngines.ts';
+import { type FakeApns, startFakeApns } from '../../../testing/upstreams/startFakeApns.ts';
+import { type FakeFcm, startFakeFcm } from '../../../testing/upstreams/startFakeFcm.ts';
 import { sweep } from '../../Housekeeping.ts';
 import { type PushServer, startPushServer } from '../../testing/pushServer.ts';
 import { signUp } from '../../testing/signUp.ts';
@@ -11,11 +16,6 @@ import { ApnsTransport } from '../../transports/apns/ApnsTransport.ts';
 import { FcmTransport } from '../../transports/fcm/FcmTransport.ts';
 import { MemoryTransport } from '../../transports/MemoryTransport.ts';
 import type { WebPushAddress } from '../../transports/Transport.types.ts';
-import { dumpDatabase } from '../../../testing/dumpDatabase.ts';
-import { expectProblem } from '../../../testing/expectProblem.ts';
-import { testEngines } from '../../../testing/testEngines.ts';
-import { type FakeApns, startFakeApns } from '../../../testing/upstreams/startFakeApns.ts';
-import { type FakeFcm, startFakeFcm } from '../../../testing/upstreams/startFakeFcm.ts';
 
 describe.each(testEngines())('a device that lost its key ($name)', (engine) => {
   let push: PushServer;

@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import { RequestCounter } from '../../../http/RequestCounter.ts';
-import type { DeviceAddress, Transport, TransportName } from '../../transports/Transport.types.ts';
 import type { Database, Queries } from '../../../storage/database/Database.types.ts';
 import { tokenKeyOf } from '../../devices/deviceToken.ts';
+import type { DeviceAddress, Transport, TransportName } from '../../transports/Transport.types.ts';
 import { insertChallenge, openChallenges, takeChallenge } from './challengeRows.ts';
 
 const LIFE_MS = LIMITS.deviceProofSeconds * 1000;
