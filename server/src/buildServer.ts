@@ -77,6 +77,7 @@ import { Quotas } from './operations/quotas/Quotas.ts';
 import { type PeopleDeps, openPeople } from './people/openPeople.ts';
 import type { LiveTimes } from './push/live/Hub.ts';
 import { openPush } from './push/openPush.ts';
+import { isHostApp } from './push/server-keys/hostApps.ts';
 import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
 import type { Transport } from './push/transports/Transport.types.ts';
 import type { NativeSockets } from './push/websocket/nativeSockets.ts';
@@ -282,7 +283,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         demandAdmin(admin, { tokens: adminTokens, knownCallers });
         limitPerToken(admin, config.rateLimits);
         const quota = new UploadQuota(quotas, deps.quotas?.unregisteredBytes);
-        const shared = { db, objects, uploads, quota, actions, upstreams, addresses: config };
+        const shared = {
+          db,
+          objects,
+          uploads,
+          quota,
+          actions,
+          upstreams,
+          addresses: config,
+          isHostApp,
+        };
         versionRoutes(admin, shared);
         releaseRoutes(admin, shared);
         trustRoutes(admin, shared);

@@ -1,12 +1,7 @@
 import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
+import type { OidcConfig } from '../people/issuer/OidcConfig.types.ts';
 import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
 import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
-
-/** An OpenID Connect issuer whose tokens are taken as sessions, and whom they have to be made for. */
-export interface OidcConfig {
-  issuer: string;
-  audience: string;
-}
 
 /** The mail server that mails are handed to, and whom they come from. */
 export interface MailConfig {

@@ -1,8 +1,9 @@
 import { ConfigError } from '../errors/ConfigError.ts';
 import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
+import type { OidcConfig } from '../people/issuer/OidcConfig.types.ts';
 import { parseSmtpUrl } from '../people/mail/parseSmtpUrl.ts';
 import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
-import type { Config, MailConfig, OidcConfig } from './Config.types.ts';
+import type { Config, MailConfig } from './Config.types.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
 import { parseProxyTrust } from './parseProxyTrust.ts';
 import { readPushUpstreams } from './readPushUpstreams.ts';

@@ -1,7 +1,6 @@
-import type { Encoding } from '../hosting/records/artifactKeys.ts';
-import type { Artifact } from '../hosting/records/artifactRows.ts';
+/** The encodings that content may be kept in besides its own. */
+export type Encoding = 'br' | 'gzip';
 
-/** The encodings that content is kept in, the best one first. */
 const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
 
 /** Clients send some dozens of characters; what is longer than this is not read. */
@@ -12,7 +11,7 @@ const REFUSED = /^q=0(\.0*)?$/;
 /** The best compressed form that exists and that the client accepts; undefined for the content as it is. */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
-  encodings: Artifact['encodings'],
+  encodings: Readonly<Partial<Record<Encoding, unknown>>>,
 ): Encoding | undefined {
   return acceptedEncodings(acceptEncoding).find((encoding) => encodings[encoding] !== undefined);
 }

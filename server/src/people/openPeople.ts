@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Config, OidcConfig } from '../config/Config.types.ts';
 import { ApiError } from '../errors/ApiError.ts';
 import type { Resolver } from '../hosting/registry/resolution/createResolver.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
@@ -17,6 +16,7 @@ import { consentRoutes } from './consents/consentRoutes.ts';
 import { deleteConsentsOfPerson } from './consents/consentRows.ts';
 import { createPeople } from './createPeople.ts';
 import { IssuerTokens } from './issuer/IssuerTokens.ts';
+import type { OidcConfig } from './issuer/OidcConfig.types.ts';
 import { deleteEndedLinks } from './links/linkRows.ts';
 import type { Mailer } from './mail/Mailer.types.ts';
 import { MailQueue } from './mail/MailQueue.ts';
@@ -47,7 +47,11 @@ const TIDY_EVERY_MS = 60 * 60 * 1000;
 /** What the people part works with. */
 export interface PeopleDeps {
   db: Database;
-  config: Pick<Config, 'baseUrl' | 'oidc'>;
+  config: {
+    baseUrl: string;
+    /** Accounts of our own when absent. */
+    oidc: OidcConfig | undefined;
+  };
   /** Seals what lies in the database; the same on every node. */
   secret: string;
   /** The one of before, while it is changed. */

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { readyAnswer, sendReady } from '../../http/ReadyAnswer.ts';
-import type { AppCaller, People } from '../../people/People.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type PathOwner, findPathOwner } from '../records/pathRows.ts';
 import { noCollection } from './changeCollection.ts';
@@ -20,9 +19,23 @@ declare module 'fastify' {
   }
 }
 
+/** Who a mini-app's own token was made for. */
+interface AppCaller {
+  appId: string;
+  openId: string;
+}
+
+/** Who a request speaks for, by its `Authorization` header; rejects with an ApiError when that is no good. */
+interface Callers {
+  personOf(authorization: string | undefined): Promise<{ id: string } | undefined>;
+  appCallerOf(authorization: string | undefined): Promise<AppCaller | undefined>;
+  /** The name under which a mini-app knows a person. */
+  openIdOf(personId: string, appId: string): string;
+}
+
 interface MiniAppDeps {
   db: Database;
-  people: Pick<People, 'personOf' | 'appCallerOf' | 'openIdOf'>;
+  people: Callers;
   upstream: UpstreamClient;
   /** What is longer than this is no part of any address. */
   longestPathPart: number;
@@ -161,7 +174,7 @@ async function sendData(
  * person's consent: what somebody may read says who they are. A session speaks for the host, which knows them anyway.
  */
 async function demandReader(
-  people: MiniAppDeps['people'],
+  people: Callers,
   authorization: string | undefined,
   appId: string,
 ): Promise<Reader> {

@@ -2,18 +2,12 @@ import type { PublisherChange, PublisherRequest } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
+import { listAppsOf, putOwner } from '../../operations/identity/ownerRows.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import {
-  findPublisher,
-  insertPublisher,
-  listAppsOf,
-  lockPublisher,
-  putOwner,
-  renamePublisher,
-  toPublisher,
-} from '../records/publisherRows.ts';
+import { demandPublisher, lockOrRefuse } from '../records/demandPublisher.ts';
+import { insertPublisher, renamePublisher, toPublisher } from '../records/publisherRows.ts';
+import { tellAll } from '../records/registryChanges.ts';
 import { claimPublisherName } from '../registry/names/claimNames.ts';
-import { REGISTRY_TOPIC } from '../registry/resolution/createResolver.ts';
 import { forgetReviewed } from '../registry/trust/trustRows.ts';
 
 export async function createPublisher(
@@ -56,21 +50,6 @@ export async function assignApp(
     body: { appId, ...(publisher && { publisher: { id: publisher.id, name: publisher.name } }) },
     details: { publisher: publisherId },
   };
-}
-
-export async function demandPublisher(db: Queries, id: string) {
-  const row = await findPublisher(db, id);
-  if (row) return row;
-  throw new ApiError('publisher-not-found', `There is no publisher ${id}.`);
-}
-
-export async function lockOrRefuse(tx: Queries, id: string): Promise<void> {
-  if (!(await lockPublisher(tx, id, Date.now()))) await demandPublisher(tx, id);
-}
-
-/** Has every node forget what it remembers of mini-apps. */
-export async function tellAll(tx: Transaction, appIds: readonly string[]): Promise<void> {
-  for (const key of appIds) await tx.notify({ topic: REGISTRY_TOPIC, key });
 }
 
 async function answer(

@@ -17,9 +17,10 @@ import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { demandPublisher } from '../records/demandPublisher.ts';
 import { listPublishers, toPublisher } from '../records/publisherRows.ts';
 import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
-import { assignApp, createPublisher, demandPublisher, nameAnew } from './changePublisher.ts';
+import { assignApp, createPublisher, nameAnew } from './changePublisher.ts';
 
 const shared = { tags: ['publishers'], security: [{ token: [] }] };
 const One = z.object({ publisherId: PublisherId });

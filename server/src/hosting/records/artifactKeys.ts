@@ -1,5 +1,7 @@
 import type { Platform } from '@host/contracts';
 
+import type { Encoding } from '../../http/chooseEncoding.ts';
+
 /** What a version's uploads are called, and what each is. */
 export const UPLOADS = {
   'ios.zip': { kind: 'archive', platform: 'ios' },
@@ -46,8 +48,6 @@ export function encodedKey(
 ): string {
   return `encoded/${content.sha256}-${content.encodings[encoding]}.${encoding}`;
 }
-
-export type Encoding = 'br' | 'gzip';
 
 /** The lock that everything takes which changes a version or its artifacts. */
 export function versionLock(appId: string, version: string): string {

@@ -1,7 +1,8 @@
 import type { ArtifactFile, Platform } from '@host/contracts';
 
+import type { Encoding } from '../../http/chooseEncoding.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { ArtifactKind, Encoding } from './artifactKeys.ts';
+import type { ArtifactKind } from './artifactKeys.ts';
 
 /** One stored object: what it holds and how it is served. */
 export interface Artifact {

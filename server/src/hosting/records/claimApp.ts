@@ -2,16 +2,24 @@ import { LIMITS } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
-import { isHostApp } from '../../push/server-keys/hostApps.ts';
+import { findOwner, insertOwner, listAppsOf } from '../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { findOwner, insertOwner, listAppsOf } from './publisherRows.ts';
+
+/** What says whether an id is that of a host app: push knows, whose server keys operators issue for host apps. */
+export interface HostApps {
+  isHostApp: (db: Queries, id: string) => Promise<boolean>;
+}
 
 /**
  * Makes an appId belong to the publisher of the first token that uploads or registers something for it, or to nobody
  * when that token has none. Throws when it belongs to somebody else by now, or is that of a host app: people would take
  * the mini-app for the host, so an operator registers it, or says first whose it is.
  */
-export async function claimApp(db: Queries, appId: string, caller: Caller): Promise<void> {
+export async function claimApp(
+  { db, isHostApp }: HostApps & { db: Queries },
+  appId: string,
+  caller: Caller,
+): Promise<void> {
   const { publisher } = caller;
   if (!(await findOwner(db, appId))) {
     if (!caller.isOperator && (await isHostApp(db, appId))) {

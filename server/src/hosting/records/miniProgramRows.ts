@@ -1,5 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { TrustDecision } from './trustOf.ts';
+import type { TrustDecision } from './TrustDecision.types.ts';
 import { versionOrder } from './versionOrder.ts';
 
 export interface MiniProgramRow {

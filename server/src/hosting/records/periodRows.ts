@@ -1,5 +1,12 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { StartCounts } from '../reports/PauseThreshold.ts';
+
+/** What was counted of the starts of a version. */
+export interface StartCounts {
+  installs: number;
+  failed_installs: number;
+  networks: number;
+  failed_networks: number;
+}
 
 export interface PeriodRow extends StartCounts {
   app_id: string;

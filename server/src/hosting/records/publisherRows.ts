@@ -1,7 +1,9 @@
 import type { Publisher } from '@host/contracts';
 
+import { findOwner } from '../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { type TrustDecision, trustIn } from './trustOf.ts';
+import type { TrustDecision } from './TrustDecision.types.ts';
+import { trustIn } from './trustOf.ts';
 
 interface PublisherRow {
   id: string;
@@ -58,50 +60,6 @@ export async function lockPublisher(tx: Queries, id: string, now: number): Promi
 export async function lockPublisherOf(tx: Queries, appId: string, now: number): Promise<void> {
   const owner = await findOwner(tx, appId);
   if (owner?.publisher_id) await lockPublisher(tx, owner.publisher_id, now);
-}
-
-/** The mini-apps of a publisher, in the order of their ids. */
-export async function listAppsOf(db: Queries, publisherId: string): Promise<string[]> {
-  const rows = await db.all<{ app_id: string }>(
-    'SELECT app_id FROM app_owners WHERE publisher_id = ? ORDER BY app_id',
-    publisherId,
-  );
-  return rows.map(({ app_id }) => app_id);
-}
-
-/** Whose an appId is: a publisher's, or nobody's; undefined when it was never used. */
-export function findOwner(
-  db: Queries,
-  appId: string,
-): Promise<{ publisher_id: string | null } | undefined> {
-  return db.get('SELECT publisher_id FROM app_owners WHERE app_id = ?', appId);
-}
-
-/** Says whose an appId is; false when that is known already. */
-export async function insertOwner(
-  tx: Queries,
-  appId: string,
-  publisherId: string | null,
-): Promise<boolean> {
-  const inserted = await tx.run(
-    'INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?) ON CONFLICT (app_id) DO NOTHING',
-    appId,
-    publisherId,
-  );
-  return inserted === 1;
-}
-
-export async function putOwner(
-  tx: Queries,
-  appId: string,
-  publisherId: string | null,
-): Promise<void> {
-  await tx.run(
-    `INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?)
-      ON CONFLICT (app_id) DO UPDATE SET publisher_id = excluded.publisher_id`,
-    appId,
-    publisherId,
-  );
 }
 
 export function toPublisher(row: PublisherRow): Publisher {

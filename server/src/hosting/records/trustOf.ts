@@ -1,15 +1,8 @@
 import type { Isolation, Permission, Trust } from '@host/contracts';
 
 import type { MiniProgramRow } from './miniProgramRows.ts';
+import type { TrustDecision } from './TrustDecision.types.ts';
 import { type Platforms, type VersionRow, registrationOf } from './versionRows.ts';
-
-/** What is kept of trust in a version or a publisher: the most recent decision, with who came to it. */
-export interface TrustDecision {
-  state: 'trusted' | 'taken' | 'lapsed';
-  reason: string | null;
-  actor: string;
-  at: number;
-}
 
 /** How far a version is trusted: by itself, or because its publisher is and it is still what the publisher was trusted with. */
 export function trustOf(version: VersionRow, app: MiniProgramRow): Trust {

@@ -1,7 +1,7 @@
 import type { Platform, PlatformArtifact, Registration, VersionStatus } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { TrustDecision } from './trustOf.ts';
+import type { TrustDecision } from './TrustDecision.types.ts';
 import { versionOrder } from './versionOrder.ts';
 
 export type Platforms = Partial<Record<Platform, PlatformArtifact>>;

@@ -6,6 +6,7 @@ import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from '../records/miniProgramRows.ts';
 import { startCountingAnew } from '../records/periodRows.ts';
+import { REGISTRY_TOPIC } from '../records/registryChanges.ts';
 import {
   type VersionRow,
   findVersion,
@@ -15,7 +16,6 @@ import {
 } from '../records/versionRows.ts';
 import { demandSigned } from '../signatures/demandSigned.ts';
 import { recordAnswer } from './recordAnswer.ts';
-import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
 import { BUCKETS } from './resolution/rolloutBucket.ts';
 
 /** A step in the life of a version. */

@@ -7,13 +7,14 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { deletePending } from '../artifacts/upload/pendingRows.ts';
 import { versionLock } from '../records/artifactKeys.ts';
 import { putFileIndex } from '../records/artifactRows.ts';
-import { claimApp } from '../records/claimApp.ts';
+import { type HostApps, claimApp } from '../records/claimApp.ts';
 import {
   type MiniProgramRow,
   findMiniProgram,
   upsertMiniProgram,
 } from '../records/miniProgramRows.ts';
 import { claimUsualPath } from '../records/pathRows.ts';
+import { REGISTRY_TOPIC } from '../records/registryChanges.ts';
 import { trustOf } from '../records/trustOf.ts';
 import {
   type VersionRow,
@@ -25,13 +26,12 @@ import {
 import { withSignatures } from '../signatures/withSignatures.ts';
 import { claimAppName, refuseWrongName } from './names/claimNames.ts';
 import { recordAnswer } from './recordAnswer.ts';
-import { REGISTRY_TOPIC } from './resolution/createResolver.ts';
 import type { VerificationDeps } from './verification/Verification.types.ts';
 import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 
 /** Registers a version once: the same content again answers the same record, other content is refused. */
 export function registerVersion(
-  deps: VerificationDeps,
+  deps: VerificationDeps & HostApps,
   caller: Caller,
   registration: Registration,
   commit: Commit,
@@ -45,7 +45,7 @@ export function registerVersion(
     const { newFileIndexes, ...found } = await verifyArtifacts(deps, registration);
     return commit(async (tx) => {
       const now = Date.now();
-      await claimApp(tx, appId, caller);
+      await claimApp({ db: tx, isHostApp: deps.isHostApp }, appId, caller);
       await claimAppName(tx, appId, registration.name);
       await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
       await claimUsualPath(tx, appId);

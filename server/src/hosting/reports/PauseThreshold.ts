@@ -1,17 +1,11 @@
+import type { StartCounts } from '../records/periodRows.ts';
+
 /** When a release is paused by itself. */
 export interface PauseThreshold {
   /** So many distinct installs, each in a network of its own, have reported. */
   installs: number;
   /** This share of them crashed or hung on start. */
   percent: number;
-}
-
-/** What was counted of the starts of a version. */
-export interface StartCounts {
-  installs: number;
-  failed_installs: number;
-  networks: number;
-  failed_networks: number;
 }
 
 const LEAST_FAILED_NETWORKS = 5;

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/Config.types.ts';
 import { reportingHeaders, withReportUri } from '../policy-reports/reportingHeaders.ts';
 
 const EVERYWHERE = {
@@ -11,14 +10,17 @@ const EVERYWHERE = {
 /**
  * What a browser lets the pages of the host do, by the path of the file. Mini-apps run in them, so that it is little.
  */
-export function hostAppHeaders(
-  config: Pick<Config, 'baseUrl' | 'cdnUrl' | 'pushGatewayUrl' | 'production'>,
-): (path: string) => Record<string, string> {
-  const host = hostHeaders(config);
+export function hostAppHeaders(addresses: Addresses): (path: string) => Record<string, string> {
+  const host = hostHeaders(addresses);
   return (path) => (path === 'frame.html' ? FRAME_HEADERS : host);
 }
 
-type Addresses = Parameters<typeof hostAppHeaders>[0];
+interface Addresses {
+  baseUrl: string;
+  cdnUrl: string;
+  pushGatewayUrl: string;
+  production: boolean;
+}
 
 /** Where the host connects to besides its own origin and that of artifacts. */
 function connectionsOf({ baseUrl, pushGatewayUrl, production }: Addresses): string {

@@ -1,5 +1,5 @@
-import { findOwner, listAppsOf } from '../../hosting/records/publisherRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { findOwner, listAppsOf } from './ownerRows.ts';
 
 /** Which mini-apps a caller may touch. */
 export interface Reach {

@@ -3,9 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IssuedToken, TokenRecord, TokenRequest, TokenScope } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { findPublisher } from '../../hosting/records/publisherRows.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { Caller } from './Caller.ts';
+import { isPublisher } from './ownerRows.ts';
 import { everything, reachOf } from './Reach.ts';
 import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.ts';
 
@@ -90,7 +90,7 @@ export function tokenRecord(row: TokenRow): TokenRecord {
 }
 
 async function demandPublisher(tx: Queries, id: string): Promise<void> {
-  if (await findPublisher(tx, id)) return;
+  if (await isPublisher(tx, id)) return;
   const detail = `there is no publisher ${id}`;
   throw new ApiError('invalid-body', `/publisher: ${detail}`, {
     errors: [{ pointer: '/publisher', code: 'unknown_publisher', detail }],

@@ -1,4 +1,4 @@
-import type { Pool } from './Quotas.ts';
+import type { Pool } from './Pool.types.ts';
 
 /** How large the place of the data is, and how much of it is free. Bytes. */
 export interface Space {

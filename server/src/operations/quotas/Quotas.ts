@@ -5,14 +5,13 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
 import { DailyBudget } from './DailyBudget.ts';
 import type { DiskSpace } from './DiskSpace.ts';
+import type { Pool } from './Pool.types.ts';
 import { MAX_BYTES_PER_DAY } from './quotaLimits.ts';
 import type { Stock } from './Stock.ts';
 
 /** What is stored. */
 export type QuotaName = keyof typeof MAX_BYTES_PER_DAY;
 
-/** Each has budgets of its own: what strangers use up is there for the others. */
-export type Pool = 'strangers' | 'devices' | 'people';
 const POOLS: readonly Pool[] = ['strangers', 'devices', 'people'];
 
 /** Who has something stored. */

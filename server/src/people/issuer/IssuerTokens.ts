@@ -1,9 +1,9 @@
 import { errors, jwtVerify } from 'jose';
 
-import type { OidcConfig } from '../../config/Config.types.ts';
 import type { Authenticator, SignedIn } from '../Authenticator.types.ts';
 import { tokenRefusal } from '../tokens/verifyOwnToken.ts';
 import { IssuerKeys } from './IssuerKeys.ts';
+import type { OidcConfig } from './OidcConfig.types.ts';
 import { personFromClaims } from './personFromClaims.ts';
 
 /** Signatures by a private key alone: with `none` or a shared secret anybody could make tokens. */

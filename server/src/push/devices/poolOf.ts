@@ -1,5 +1,5 @@
+import type { Pool } from '../../operations/quotas/Pool.types.ts';
 import { STRANGER_FOR_SECONDS } from '../../operations/quotas/quotaLimits.ts';
-import type { Pool } from '../../operations/quotas/Quotas.ts';
 import type { DeviceRow } from './deviceRows.ts';
 
 /** Whose budgets a device uses: it is a stranger until it has a person, or came and is a day old. */

@@ -7,10 +7,12 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { demandDevice } from '../devices/deviceAuth.ts';
-import { CONNECT_PATH } from '../websocket/acceptSockets.ts';
 import { readSince } from './clientMessages.ts';
 import type { Hub } from './Hub.ts';
 import { StreamWire } from './StreamWire.ts';
+
+/** Where devices connect by WebSocket. */
+export const CONNECT_PATH = '/v1/push/connect';
 
 const tags = ['devices'];
 const Cursor = z.object({ cursor: z.int() });

@@ -4,7 +4,7 @@ import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { REGISTRY_TOPIC } from '../../hosting/registry/resolution/createResolver.ts';
+import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';

@@ -8,15 +8,13 @@ import type { StrangerTurns } from '../../http/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import { readSince } from '../live/clientMessages.ts';
+import { CONNECT_PATH } from '../live/liveRoutes.ts';
 import { handBack } from './handBack.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { type SocketListening, listenToSocket } from './listenToSocket.ts';
 import { type Refusal, refuseHandshake } from './refuseHandshake.ts';
 import { SocketWire } from './SocketWire.ts';
 import { whenAnswered } from './whenAnswered.ts';
-
-/** Where devices connect. */
-export const CONNECT_PATH = '/v1/push/connect';
 
 /** Whoever is refused tries again: so many lines a minute tell an operator of it, and the rest are counted. */
 const MAX_REFUSALS_LOGGED_A_MINUTE = 10;

@@ -1,6 +1,7 @@
 import type { Queries } from './Database.types.ts';
 import type { Dialect } from './Dialect.types.ts';
-import { type Migration, migrations as allMigrations } from './migrations/migrations.ts';
+import type { Migration } from './migrations/Migration.types.ts';
+import { migrations as allMigrations } from './migrations/migrations.ts';
 
 /**
  * Brings the schema up to date. The caller runs it in one transaction, under a lock that other nodes wait for: a crash

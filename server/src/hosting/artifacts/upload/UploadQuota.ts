@@ -1,4 +1,5 @@
 import { ApiError } from '../../../errors/ApiError.ts';
+import { findOwner } from '../../../operations/identity/ownerRows.ts';
 import {
   LEAST_UNREGISTERED_BYTES,
   MAX_UNREGISTERED_BYTES,
@@ -7,7 +8,6 @@ import {
 import type { Quotas } from '../../../operations/quotas/Quotas.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { sizeBeside } from '../../records/artifactRows.ts';
-import { findOwner } from '../../records/publisherRows.ts';
 import { pendingBeside } from './pendingRows.ts';
 import type { PreparedUpload } from './PreparedUpload.types.ts';
 

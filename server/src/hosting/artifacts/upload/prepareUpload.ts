@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ArtifactFile } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import type { Encoding } from '../../../http/chooseEncoding.ts';
 import { objectKeyProblem } from '../../../storage/objects/assertObjectKey.ts';
 import { PRIVATE_FOLDER } from '../../../storage/privateModes.ts';
 import { contentTypeOf } from '../../archive/contentTypes.ts';
@@ -13,13 +14,7 @@ import { inspectArchive } from '../../archive/inspectArchive.ts';
 import { parseFederationManifest } from '../../archive/readFederationManifest.ts';
 import { unpackArchive } from '../../archive/unpackArchive.ts';
 import { archiveError } from '../../archive/zip/archiveError.ts';
-import {
-  type Encoding,
-  UPLOADS,
-  type UploadName,
-  uploadKey,
-  webFileKey,
-} from '../../records/artifactKeys.ts';
+import { UPLOADS, type UploadName, uploadKey, webFileKey } from '../../records/artifactKeys.ts';
 import type { Artifact } from '../../records/artifactRows.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
 import type { ReceivedFile } from './UploadFolder.ts';

@@ -12,7 +12,7 @@ import type { Database } from '../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { UPLOADS, type UploadName, uploadKey } from '../../records/artifactKeys.ts';
 import { findArtifact } from '../../records/artifactRows.ts';
-import { claimApp } from '../../records/claimApp.ts';
+import { type HostApps, claimApp } from '../../records/claimApp.ts';
 import { findVersion } from '../../records/versionRows.ts';
 import { sha256OfContentDigest } from './contentDigest.ts';
 import { prepareUpload } from './prepareUpload.ts';
@@ -47,7 +47,7 @@ const shared = {
 /** Uploads of what a mini-app is built into. They are received as streams, checked, and there whole or not at all. */
 export function uploadRoutes(
   app: TypedApp,
-  deps: {
+  deps: HostApps & {
     db: Database;
     objects: ObjectStore;
     uploads: UploadFolder;
@@ -76,7 +76,7 @@ export function uploadRoutes(
       const key = uploadKey(appId, version, file);
       await refuseEarly(db, request, key);
       // Before anything is stored: what belongs to somebody else is never replaced.
-      await claimApp(db, appId, request.caller);
+      await claimApp(deps, appId, request.caller);
       const isManifest = UPLOADS[file].kind === 'manifest';
       const maxBytes = isManifest ? LIMITS.federationManifestBytes : LIMITS.archiveBytes;
       const workFolder = uploads.newPath();
@@ -172,7 +172,7 @@ export function uploadRoutes(
       const { file } = request.params;
       const appId = ICON.exec(file)![1]!;
       await request.caller.demandApp(appId);
-      await claimApp(db, appId, request.caller);
+      await claimApp(deps, appId, request.caller);
       return uploads.receive(bodyOf(request), limitsOf(request, LIMITS.iconBytes), (received) =>
         actions.perform(request, reply, { action: 'icon.upload', target: file }, (commit) =>
           storeIcon(deps, { appId, file }, received, commit),

@@ -1,10 +1,10 @@
 import { LIMITS, nameProblem, type Registration } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import { findOwner } from '../../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { MOST_KEYS, nameKeys } from '../../../text/nameKeys.ts';
 import { findMiniProgram } from '../../records/miniProgramRows.ts';
-import { findOwner } from '../../records/publisherRows.ts';
 import { claimKey, countKeysOf, isAllowed } from './nameRows.ts';
 
 /** Refuses a name that people cannot read for what it is, unless the mini-app has it already. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Candidate, type Choice, ReleasePlan } from './ReleasePlan.ts';
+import type { Candidate } from './Candidate.types.ts';
+import { type Choice, ReleasePlan } from './ReleasePlan.ts';
 import { rolloutBucket } from './rolloutBucket.ts';
 
 const APP = 'com.acme.orders';

@@ -1,19 +1,9 @@
 import { type Platform, compareVersions } from '@host/contracts';
 
+import type { Candidate } from './Candidate.types.ts';
 import { dropSuperseded } from './dropSuperseded.ts';
 import { BUCKETS, rolloutBucket } from './rolloutBucket.ts';
 import { parseShared, unsatisfiedRanges } from './sharedModules.ts';
-
-/** A released version as far as choosing goes. */
-export interface Candidate {
-  version: string;
-  minHostVersion: string;
-  platforms: readonly Platform[];
-  shared: Record<string, string>;
-  /** Hundredths of a percent. */
-  percentage: number;
-  cohorts: readonly string[];
-}
 
 /** What is known of the host that asks; what is left out is not held against a candidate. */
 export interface Asker {

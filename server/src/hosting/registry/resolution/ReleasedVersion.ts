@@ -5,7 +5,7 @@ import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
 import { isolationOf } from '../../records/trustOf.ts';
 import { type Platforms, type VersionRow, registrationOf } from '../../records/versionRows.ts';
 import { publisherOf } from '../toMiniProgram.ts';
-import type { Candidate } from './ReleasePlan.ts';
+import type { Candidate } from './Candidate.types.ts';
 
 /** A released version with its answers to hosts, each made once. */
 export class ReleasedVersion implements Candidate {

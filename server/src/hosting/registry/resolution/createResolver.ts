@@ -2,12 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../../records/miniProgramRows.ts';
+import { REGISTRY_TOPIC } from '../../records/registryChanges.ts';
 import { listReleased } from '../../records/versionRows.ts';
 import { ReleasedVersion } from './ReleasedVersion.ts';
 import { ReleasePlan } from './ReleasePlan.ts';
-
-/** The topic that changes of a mini-app are told under; the key is its appId. */
-export const REGISTRY_TOPIC = 'registry';
 
 const MOST_PLANS = 20_000;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
+import type { Candidate } from './Candidate.types.ts';
 import { dropSuperseded } from './dropSuperseded.ts';
-import type { Candidate } from './ReleasePlan.ts';
 
 function kept(...candidates: (Partial<Candidate> & { version: string })[]): string[] {
   const plain = {

@@ -1,6 +1,6 @@
 import { compareVersions } from '@host/contracts';
 
-import type { Candidate } from './ReleasePlan.ts';
+import type { Candidate } from './Candidate.types.ts';
 import { BUCKETS } from './rolloutBucket.ts';
 
 /**

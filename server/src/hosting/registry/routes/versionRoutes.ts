@@ -15,6 +15,7 @@ import { decodeCursor } from '../../../http/cursor.ts';
 import { pageLimit, toPage } from '../../../http/page.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
+import type { HostApps } from '../../records/claimApp.ts';
 import { findMiniProgram, listMiniPrograms } from '../../records/miniProgramRows.ts';
 import { listVersions } from '../../records/versionRows.ts';
 import { demandVersion } from '../changeVersion.ts';
@@ -34,7 +35,7 @@ const ABOVE_ALL = '~';
 /** Registering versions and reading them, for publishers. */
 export function versionRoutes(
   app: TypedApp,
-  deps: VerificationDeps & { actions: AdminActions },
+  deps: VerificationDeps & HostApps & { actions: AdminActions },
 ): void {
   const { db, actions } = deps;
 

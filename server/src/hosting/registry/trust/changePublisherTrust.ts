@@ -1,8 +1,10 @@
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import { listAppsOf } from '../../../operations/identity/ownerRows.ts';
 import type { Transaction } from '../../../storage/database/Database.types.ts';
-import { demandPublisher, lockOrRefuse, tellAll } from '../../publishers/changePublisher.ts';
+import { demandPublisher, lockOrRefuse } from '../../records/demandPublisher.ts';
 import { listActiveKeys } from '../../records/keyRows.ts';
-import { listAppsOf, toPublisher } from '../../records/publisherRows.ts';
+import { toPublisher } from '../../records/publisherRows.ts';
+import { tellAll } from '../../records/registryChanges.ts';
 import { listUsable, registrationOf } from '../../records/versionRows.ts';
 import { forgetReviewed, putPublisherTrust, putReviewed } from './trustRows.ts';
 

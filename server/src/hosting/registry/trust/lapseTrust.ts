@@ -1,8 +1,9 @@
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import { listAppsOf } from '../../../operations/identity/ownerRows.ts';
 import type { Transaction } from '../../../storage/database/Database.types.ts';
-import { tellAll } from '../../publishers/changePublisher.ts';
 import { lockMiniProgram } from '../../records/miniProgramRows.ts';
-import { listAppsOf, lockPublisherOf } from '../../records/publisherRows.ts';
+import { lockPublisherOf } from '../../records/publisherRows.ts';
+import { tellAll } from '../../records/registryChanges.ts';
 import { lapsePublisherTrust, lapseVersionTrust } from './trustRows.ts';
 
 /**

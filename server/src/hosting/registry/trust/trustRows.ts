@@ -1,5 +1,5 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
-import type { TrustDecision } from '../../records/trustOf.ts';
+import type { TrustDecision } from '../../records/TrustDecision.types.ts';
 
 export async function putVersionTrust(
   tx: Queries,

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Registry, artifacts, tokens, audit log, idempotency keys. */
 export const foundation: Migration = {

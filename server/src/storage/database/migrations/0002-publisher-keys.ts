@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** The keys that a mini-app's archives are signed with. */
 export const publisherKeys: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Accounts, sessions, the keys that tokens are signed with. */
 export const people: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Devices, topics, messages and their deliveries, work for upstream transports, inboxes, server keys. */
 export const push: Migration = {

@@ -1,6 +1,6 @@
 import { RESERVED_PATHS } from '@host/contracts';
 
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Paths, collections and upstreams of mini-apps, how they are isolated, what is counted and reported of them. */
 export const miniAppServices: Migration = {

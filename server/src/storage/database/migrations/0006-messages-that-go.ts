@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Finds what goes with a message that is deleted; without these, every one of them means reading both tables. */
 export const messagesThatGo: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Says which replaced tokens are ours: their keys go on opening the device. Of those from before it is not known. */
 export const keysOfDevices: Migration = {

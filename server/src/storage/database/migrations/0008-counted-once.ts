@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** What is needed to count once what became of a message on a device, however often that device connects. */
 export const countedOnce: Migration = {

@@ -1,6 +1,6 @@
 import { nameKeys } from '../../../text/nameKeys.ts';
 import type { Queries } from '../Database.types.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Publishers, what belongs to them, and which versions an operator trusts. */
 export const trust: Migration = {

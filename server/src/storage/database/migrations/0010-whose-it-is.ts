@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Codes by which devices prove that a token is theirs, keys that send for mini-apps, and messages to one person. */
 export const whoseItIs: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Verified e-mail addresses, the links that verify them and reset passwords, and the mails that carry the links. */
 export const verifiedAddresses: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** What people let mini-apps use, and whose a document of a private collection is. */
 export const consents: Migration = {

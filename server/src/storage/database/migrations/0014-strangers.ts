@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Tells devices that never came from the others, which replaced token is the oldest, and which counts are old. */
 export const strangers: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /**
  * Forgets the digests of networks and installs that were made without a key: whoever has a copy could try all addresses.

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** What was uploaded for versions that are not registered, so that it has a bound and an end; and which numbers are old. */
 export const pendingUploads: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** Who paused a version, and which paths were given up. */
 export const operatorsWord: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /** From which network a session was started, as a keyed digest: there its person is not shut out by others' tries. */
 export const networksOfSessions: Migration = {

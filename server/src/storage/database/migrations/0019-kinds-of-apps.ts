@@ -1,5 +1,5 @@
 import type { Queries } from '../Database.types.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './Migration.types.ts';
 
 /**
  * A server key is for host apps or for mini-apps, as was decided when it was issued. Until here an id in `apps` became that of

@@ -1,5 +1,3 @@
-import type { Queries } from '../Database.types.ts';
-import type { Dialect } from '../Dialect.types.ts';
 import { foundation } from './0001-foundation.ts';
 import { publisherKeys } from './0002-publisher-keys.ts';
 import { people } from './0003-people.ts';
@@ -18,14 +16,7 @@ import { pendingUploads } from './0016-pending-uploads.ts';
 import { operatorsWord } from './0017-operators-word.ts';
 import { networksOfSessions } from './0018-networks-of-sessions.ts';
 import { kindsOfApps } from './0019-kinds-of-apps.ts';
-
-export interface Migration {
-  id: number;
-  name: string;
-  statements(dialect: Dialect): string[];
-  /** What SQL cannot say, after the statements. */
-  fill?(tx: Queries): Promise<void>;
-}
+import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
 export const migrations: readonly Migration[] = [

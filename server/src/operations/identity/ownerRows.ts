@@ -1,0 +1,50 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** Whether there is a publisher. */
+export async function isPublisher(db: Queries, id: string): Promise<boolean> {
+  return (await db.get('SELECT id FROM publishers WHERE id = ?', id)) !== undefined;
+}
+
+/** The mini-apps of a publisher, in the order of their ids. */
+export async function listAppsOf(db: Queries, publisherId: string): Promise<string[]> {
+  const rows = await db.all<{ app_id: string }>(
+    'SELECT app_id FROM app_owners WHERE publisher_id = ? ORDER BY app_id',
+    publisherId,
+  );
+  return rows.map(({ app_id }) => app_id);
+}
+
+/** Whose an appId is: a publisher's, or nobody's; undefined when it was never used. */
+export function findOwner(
+  db: Queries,
+  appId: string,
+): Promise<{ publisher_id: string | null } | undefined> {
+  return db.get('SELECT publisher_id FROM app_owners WHERE app_id = ?', appId);
+}
+
+/** Says whose an appId is; false when that is known already. */
+export async function insertOwner(
+  tx: Queries,
+  appId: string,
+  publisherId: string | null,
+): Promise<boolean> {
+  const inserted = await tx.run(
+    'INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?) ON CONFLICT (app_id) DO NOTHING',
+    appId,
+    publisherId,
+  );
+  return inserted === 1;
+}
+
+export async function putOwner(
+  tx: Queries,
+  appId: string,
+  publisherId: string | null,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?)
+      ON CONFLICT (app_id) DO UPDATE SET publisher_id = excluded.publisher_id`,
+    appId,
+    publisherId,
+  );
+}

@@ -1,0 +1,11 @@
+import type { Queries } from '../Database.types.ts';
+import type { Dialect } from '../Dialect.types.ts';
+
+/** One step of the schema. */
+export interface Migration {
+  id: number;
+  name: string;
+  statements(dialect: Dialect): string[];
+  /** What SQL cannot say, after the statements. */
+  fill?(tx: Queries): Promise<void>;
+}
