@@ -165,7 +165,6 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       db.transaction((tx) =>
         collapseDeliveries(
           tx,
-          db.engine,
           deviceIds.map((deviceId) => ({ deviceId, collapseKey, messageId, now: 2 })),
         ),
       );
@@ -260,9 +259,13 @@ function counting(db: Database, count: () => void): Database {
           },
           runMany(sql, rows) {
             // On PostgreSQL an UPDATE of many rows is a trip for each.
-            const trips = db.engine === 'postgres' ? rows.length : Math.min(rows.length, 1);
+            const trips = db.isShared ? rows.length : Math.min(rows.length, 1);
             for (let trip = 0; trip < trips; trip++) count();
             return tx.runMany(sql, rows);
+          },
+          updateMany(update, rows) {
+            if (rows.length > 0) count();
+            return tx.updateMany(update, rows);
           },
         }),
       ),

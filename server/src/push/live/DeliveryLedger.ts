@@ -138,15 +138,14 @@ export class DeliveryLedger {
   }
 
   async #writeDown(tx: Transaction, notes: Notes): Promise<void> {
-    const { engine } = this.#db;
-    await writeReached(tx, engine, notes.reached);
+    await writeReached(tx, notes.reached);
     const counts = new Map(notes.counts);
     for (const { messageId } of await writeOpenings(tx, notes.openings)) {
       const known = counts.get(messageId);
       counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
     }
-    await writeCounts(tx, engine, counts);
-    await writeStates(tx, engine, notes.states);
+    await writeCounts(tx, counts);
+    await writeStates(tx, notes.states);
   }
 
   /** Tries again later, with what was noted since, unless that is too much or would fail in the same way. */

@@ -187,7 +187,7 @@ export class Hub {
   async #acknowledgeAway(id: number, position: number): Promise<void> {
     const standing = await this.#standings.read(id);
     if (!standing) return;
-    if (this.#db.engine === 'sqlite') {
+    if (!this.#db.isShared) {
       // What it says beyond what it was sent is ignored.
       return this.#standings.settle(id, standing, Math.min(position, standing.counted.upTo));
     }

@@ -1,5 +1,5 @@
-import type { Database, Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { type Update, inOneStatement, updateRows } from '../../storage/database/updateRows.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { rowLock, rowUpdate } from '../../storage/database/rowUpdate.ts';
 
 /** How far a device was dealt with, acknowledged or not. */
 export interface Counted {
@@ -35,85 +35,71 @@ export interface Reached {
   settles: boolean | undefined;
 }
 
-const SET_POSITION: Update = {
-  sqlite: `UPDATE devices SET position = ? WHERE id = ? AND position < ?`,
-  postgres: inOneStatement({
-    table: 'devices',
-    columns: 'id BIGINT, position BIGINT',
-    set: 'position = given.position',
-    same: 'devices.id = given.id AND devices.position < given.position',
-    order: 'devices.id',
-  }),
-};
+const SET_POSITION = rowUpdate({
+  table: 'devices',
+  set: 'position = ?',
+  where: 'id = ? AND position < ?',
+  types: ['BIGINT', 'BIGINT', 'BIGINT'],
+  order: 'id',
+});
 
-const SETTLE: Update = {
-  sqlite: `UPDATE devices SET unsettled_from = CASE WHEN position > ? THEN ? END WHERE id = ? AND unsettled_from < ?`,
-  postgres: inOneStatement({
-    table: 'devices',
-    columns: 'id BIGINT, position BIGINT',
-    set: 'unsettled_from = CASE WHEN devices.position > given.position THEN given.position END',
-    same: 'devices.id = given.id AND devices.unsettled_from < given.position',
-    order: 'devices.id',
-  }),
-};
+const SETTLE = rowUpdate({
+  table: 'devices',
+  set: 'unsettled_from = CASE WHEN position > ? THEN ? END',
+  where: 'id = ? AND unsettled_from < ?',
+  types: ['BIGINT', 'BIGINT', 'BIGINT', 'BIGINT'],
+  order: 'id',
+});
 
-const SET_SEEN: Update = {
-  sqlite: `UPDATE devices SET last_seen = ?, has_come = 1 WHERE id = ?`,
-  postgres: inOneStatement({
-    table: 'devices',
-    columns: 'id BIGINT, "seenAt" BIGINT',
-    set: 'last_seen = given."seenAt", has_come = 1',
-    same: 'devices.id = given.id',
-    order: 'devices.id',
-  }),
-};
+const SET_SEEN = rowUpdate({
+  table: 'devices',
+  set: 'last_seen = ?, has_come = 1',
+  where: 'id = ?',
+  types: ['BIGINT', 'BIGINT'],
+  order: 'id',
+});
 
-const SET_COUNTED: Update = {
-  sqlite: `UPDATE devices SET counted_up_to = ?, skipped = ? WHERE id = ? AND counted_up_to <= ?`,
-  postgres: inOneStatement({
-    table: 'devices',
-    columns: 'id BIGINT, "upTo" BIGINT, skipped TEXT',
-    set: 'counted_up_to = given."upTo", skipped = given.skipped',
-    same: 'devices.id = given.id AND devices.counted_up_to <= given."upTo"',
-    order: 'devices.id',
-  }),
-};
+const SET_COUNTED = rowUpdate({
+  table: 'devices',
+  set: 'counted_up_to = ?, skipped = ?',
+  where: 'id = ? AND counted_up_to <= ?',
+  types: ['BIGINT', 'TEXT', 'BIGINT', 'BIGINT'],
+  order: 'id',
+});
 
-/** All of them before any is changed, in one order: nodes that do so never wait for each other. */
-const LOCK = `SELECT id FROM devices
-  WHERE id IN (SELECT CAST(value AS BIGINT) FROM jsonb_array_elements_text(CAST(? AS JSONB)))
-  ORDER BY id FOR NO KEY UPDATE`;
+const DEVICES = rowLock({ table: 'devices', key: ['id'] });
 
 /** Writes down how far devices have come; never back. */
 export async function writeReached(
-  tx: Queries,
-  engine: Database['engine'],
+  tx: Transaction,
   reached: ReadonlyMap<number, Reached>,
 ): Promise<void> {
   if (reached.size === 0) return;
   const rows = [...reached].toSorted(([one], [other]) => one - other);
-  if (engine === 'postgres') await tx.all(LOCK, JSON.stringify(rows.map(([id]) => id)));
-  await updateRows(tx, engine, SET_POSITION, {
-    sqlite: () => rows.map(([id, { position }]) => [position, id, position]),
-    postgres: () => rows.map(([id, { position }]) => ({ id, position })),
-  });
-  const settled = rows.filter(([, { settles }]) => settles);
-  await updateRows(tx, engine, SETTLE, {
-    sqlite: () => settled.map(([id, { position }]) => [position, position, id, position]),
-    postgres: () => settled.map(([id, { position }]) => ({ id, position })),
-  });
-  const seen = rows.filter(([, { seenAt }]) => seenAt !== undefined);
-  await updateRows(tx, engine, SET_SEEN, {
-    sqlite: () => seen.map(([id, { seenAt }]) => [seenAt!, id]),
-    postgres: () => seen.map(([id, { seenAt }]) => ({ id, seenAt })),
-  });
-  const counted = rows.flatMap(([id, each]) =>
-    each.counted ? [{ id, upTo: each.counted.upTo, skipped: textOf(each.counted.skipped) }] : [],
+  // All of them before any is changed, in one order: nodes that do so never wait for each other.
+  await tx.lockMany(DEVICES, () => rows.map(([id]) => [id]));
+  await tx.updateMany(
+    SET_POSITION,
+    rows.map(([id, { position }]) => [position, id, position]),
   );
-  await updateRows(tx, engine, SET_COUNTED, {
-    sqlite: () => counted.map(({ id, upTo, skipped }) => [upTo, skipped, id, upTo]),
-    postgres: () => counted,
-  });
+  const settled = rows.filter(([, { settles }]) => settles);
+  await tx.updateMany(
+    SETTLE,
+    settled.map(([id, { position }]) => [position, position, id, position]),
+  );
+  const seen = rows.filter(([, { seenAt }]) => seenAt !== undefined);
+  await tx.updateMany(
+    SET_SEEN,
+    seen.map(([id, { seenAt }]) => [seenAt!, id]),
+  );
+  const counted = rows.filter(([, each]) => each.counted !== undefined);
+  await tx.updateMany(
+    SET_COUNTED,
+    counted.map(([id, each]) => {
+      const { upTo, skipped } = each.counted!;
+      return [upTo, textOf(skipped), id, upTo];
+    }),
+  );
 }
 
 /** Writes down what a device acknowledged elsewhere than on its connection: whoever has that counts it, or the next one. */

@@ -185,7 +185,7 @@ export class MessageLog {
     await insertMessages(tx, rows.messages);
     if (rows.personal.length > 0) await insertPersonal(tx, rows.personal);
     if (rows.deliveries.length > 0) await insertDeliveries(tx, rows.deliveries);
-    if (rows.collapsed.length > 0) await collapseDeliveries(tx, this.#db.engine, rows.collapsed);
+    if (rows.collapsed.length > 0) await collapseDeliveries(tx, rows.collapsed);
     if (rows.jobs.length > 0) await insertJobs(tx, rows.jobs);
     const kept = answersOf(messages, from);
     if (kept.length > 0) await keepAnswers(tx, kept, Date.now());
@@ -194,8 +194,7 @@ export class MessageLog {
   }
 
   async #tell(tx: Transaction, to: number): Promise<void> {
-    // The embedded engine has one node, and that one knows.
-    if (this.#db.engine === 'postgres') {
+    if (this.#db.isShared) {
       await tx.notify({ topic: PUSH_CHANGE, key: `${this.#node}:${to}` });
     }
   }

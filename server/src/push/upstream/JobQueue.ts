@@ -44,7 +44,7 @@ export class JobQueue {
   /** Takes jobs that are due. */
   async take(limit: number, kind: JobKind = 'any'): Promise<JobRow[]> {
     const now = Date.now();
-    if (this.#db.engine === 'sqlite') return this.#takeAlone(kind, now, limit);
+    if (!this.#db.isShared) return this.#takeAlone(kind, now, limit);
     return this.#db.transaction((tx) => claimJobs(tx, kind, now, now + LEASE_MS, limit));
   }
 
@@ -69,7 +69,7 @@ export class JobQueue {
    */
   async advance(job: JobRow, afterDevice: number, retries: readonly Retry[]): Promise<void> {
     const until = Date.now() + LEASE_MS;
-    const isAlone = this.#db.engine === 'sqlite';
+    const isAlone = !this.#db.isShared;
     await this.#db.transaction(async (tx) => {
       await insertRetries(tx, job.message_id, retries);
       await advanceJob(tx, job.id, afterDevice, isAlone ? job.due_at : until);
@@ -104,7 +104,7 @@ export class JobQueue {
 
   async #renewHeld(): Promise<void> {
     const until = Date.now() + LEASE_MS;
-    if (this.#db.engine === 'sqlite') {
+    if (!this.#db.isShared) {
       for (const id of this.#held.keys()) this.#taken.set(id, until);
       return;
     }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import type { Change, Database } from './Database.types.ts';
 import { migrations } from './migrations/migrations.ts';
+import { rowLock, rowUpdate } from './rowUpdate.ts';
 
 const INSERT = `INSERT INTO tokens (id, name, secret_hash, scopes, created_at, expires_at)
   VALUES (?, ?, '', '[]', ?, 0)`;
@@ -80,6 +81,52 @@ describe.each(testEngines())('a database ($name)', (engine) => {
     });
     expect(seenInside).toBeUndefined();
     expect(await db.get('SELECT id FROM tokens WHERE id = ?', 'not yet')).toBeDefined();
+  });
+
+  it('changes many rows, each by values of its own', async () => {
+    const update = rowUpdate({
+      table: 'tokens',
+      set: 'name = ?, revoked_at = ?',
+      where: 'id = ? AND created_at < ?',
+      types: ['TEXT', 'BIGINT', 'TEXT', 'BIGINT'],
+      order: 'id',
+    });
+    for (const id of ['many 1', 'many 2', 'many 3']) await db.run(INSERT, id, 'before', 10);
+    await db.transaction(async (tx) => {
+      await tx.updateMany(update, []);
+      await tx.updateMany(update, [
+        [`quotes ' " ? and 🙂`, Number.MAX_SAFE_INTEGER, 'many 1', 11],
+        ['after', null, 'many 2', 11],
+        ['too late', 1, 'many 3', 10],
+        ['nobody', 1, 'many 4', 11],
+      ]);
+    });
+    expect(
+      await db.all(`SELECT id, name, revoked_at FROM tokens WHERE id LIKE 'many %' ORDER BY id`),
+    ).toEqual([
+      { id: 'many 1', name: `quotes ' " ? and 🙂`, revoked_at: Number.MAX_SAFE_INTEGER },
+      { id: 'many 2', name: 'after', revoked_at: null },
+      { id: 'many 3', name: 'before', revoked_at: null },
+    ]);
+  });
+
+  it('keeps others from changing rows that a transaction has locked, until it ends', async () => {
+    await db.run(INSERT, 'locked', 'x', 777);
+    const order: string[] = [];
+    let holder: Promise<void> | undefined;
+    await new Promise<void>((resolve) => {
+      holder = db.transaction(async (tx) => {
+        await tx.lockMany(rowLock({ table: 'tokens', key: ['created_at'] }), () => [[777], [778]]);
+        resolve();
+        await wait(50);
+        order.push('the holder ends');
+      });
+    });
+    const other = db
+      .run(`UPDATE tokens SET name = 'y' WHERE id = 'locked'`)
+      .then(() => order.push('the other changes'));
+    await Promise.all([holder, other]);
+    expect(order).toEqual(['the holder ends', 'the other changes']);
   });
 
   it('loses no update when many transactions raise the same number', async () => {

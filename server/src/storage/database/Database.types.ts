@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
+import type { RowLock, RowUpdate } from './rowUpdate.ts';
+
 /** What a column can hold in both engines: times are milliseconds, truth values 0 and 1, documents JSON text. */
 export type SqlValue = string | number | null;
 
@@ -18,6 +20,10 @@ export interface Queries {
 
 /** Queries that are committed together. */
 export interface Transaction extends Queries {
+  /** Changes many rows by the values that are given for each, in as few trips as the engine allows. */
+  updateMany(update: RowUpdate, rows: readonly SqlValue[][]): Promise<void>;
+  /** Keeps others from changing rows until the transaction ends. An engine with one writer does not ask for the keys. */
+  lockMany(lock: RowLock, keys: () => readonly number[][]): Promise<void>;
   /** Tells every node that something changed, once the transaction is committed and only then. */
   notify(change: Change): Promise<void>;
 }
@@ -30,7 +36,10 @@ export interface Change {
 
 /** The durable truth. When a transaction has resolved, it is on disk. */
 export interface Database extends Queries {
+  /** For `storage/` and tests: what others have to know of an engine has a name of its own here. */
   readonly engine: 'sqlite' | 'postgres';
+  /** Whether several processes may work with it; when not, this one knows of all changes by itself. */
+  readonly isShared: boolean;
   /**
    * Starts a service on the thread that writes, where the engine has one, and gives the port to it: what it stores need
    * not be handed over.

@@ -75,19 +75,27 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
 
   return {
     engine: 'postgres',
+    isShared: true,
     ...queriesOn(pool),
     runMany: (sql, rows) => inTransaction((client) => queriesOn(client).runMany(sql, rows)),
     transaction: async (work) => {
       const made: Change[] = [];
-      const result = await inTransaction((client) =>
-        work({
-          ...queriesOn(client),
+      const result = await inTransaction((client) => {
+        const queries = queriesOn(client);
+        return work({
+          ...queries,
+          updateMany: async ({ atOnce }, rows) => {
+            if (rows.length > 0) await queries.run(atOnce, JSON.stringify(rows));
+          },
+          lockMany: async ({ atOnce }, keys) => {
+            await queries.all(atOnce, JSON.stringify(keys()));
+          },
           notify: async (change) => {
             await changes.notify(client, change);
             made.push(change);
           },
-        }),
-      );
+        });
+      });
       // The others hear of it in a moment; whoever asks this node next must not be told what was before.
       for (const change of made) changes.emit(change);
       return result;

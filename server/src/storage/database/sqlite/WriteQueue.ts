@@ -7,6 +7,9 @@ import type { Writer } from './Writer.types.ts';
 const MOST_WAITING_WRITES = 1000;
 const SQLITE_FULL = 13;
 
+// The transaction has the only writer.
+const nothing = async () => undefined;
+
 /** Transactions on a writer, one after the other. */
 export class WriteQueue {
   readonly changes = new ChangeFeed();
@@ -67,6 +70,8 @@ export class WriteQueue {
         get: writer.get.bind(writer),
         run: writer.run.bind(writer),
         runMany: writer.runMany.bind(writer),
+        updateMany: (update, rows) => writer.runMany(update.perRow, rows),
+        lockMany: nothing,
         notify: async (change) => void changes.push(change),
       });
       await writer.commit();

@@ -14,6 +14,7 @@ export function sqliteDatabase(options: {
   const locks = new KeyedMutex();
   return {
     engine: 'sqlite',
+    isShared: false,
     isWriting: () => writes.isWriting,
     all: async <Row extends object>(sql: string, ...parameters: SqlValue[]) =>
       reader.all(sql, parameters) as Row[],
