@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { RuntimeError } from './core/deadline.ts';
+import { RuntimeError } from './common/deadline.ts';
 import { webCrypto } from './core/webCrypto.ts';
 import { createHost } from './createHost.ts';
 import type { HostLimits } from './HostOptions.types.ts';

@@ -1,15 +1,15 @@
 import type { Permission } from '@host/contracts';
 import { PERMISSIONS_THAT_ASK } from '@host/contracts';
 
+import { withDeadline } from './common/deadline.ts';
+import { createSignOut } from './core/createSignOut.ts';
 import { FileCache } from './core/FileCache.ts';
 import { LoadedVersions } from './core/LoadedVersions.ts';
 import { OpenView } from './core/OpenView.ts';
 import { prefetch } from './core/prefetch.ts';
 import { Runtime } from './core/Runtime.ts';
-import { withDeadline } from './core/deadline.ts';
 import type { Host } from './Host.types.ts';
 import type { HostOptions } from './HostOptions.types.ts';
-import { createSignOut } from './services/createSignOut.ts';
 
 /**
  * Makes a host: it finds mini-apps in the registry, verifies and keeps their files, runs them with an SDK of their own, and

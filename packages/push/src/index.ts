@@ -35,4 +35,4 @@ export type {
   PushPlatform,
   PushStorage,
   Showable,
-} from './platform/PushPlatform.types.ts';
+} from './core/PushPlatform.types.ts';

@@ -1,8 +1,8 @@
 import type { Ending, EngineName } from '../engines/Engine.types.ts';
 import { BASE_URL, type Program } from '../engines/Program.ts';
 import type { WireError, WireStep } from '../runtime/wire.types.ts';
-import { describeStep } from '../scenario/wireSteps.ts';
 import { describeEnding } from './describeEnding.ts';
+import { describeStep } from './describeStep.ts';
 import type { RunError, RunSummary } from './Report.types.ts';
 import { Symbolicator } from './symbolicate.ts';
 import type { Transcript } from './Transcript.ts';

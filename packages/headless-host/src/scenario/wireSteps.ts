@@ -37,16 +37,3 @@ export function wireStep(app: string, step: Step): WireStep {
     `${JSON.stringify(step)} is no step. A step has one of waitForText, expectText, expectCall, press, type, back, pause, signIn.`,
   );
 }
-
-/** A step as a report names it. */
-export function describeStep(step: WireStep): string {
-  const { do: kind, app: _, ...rest } = step;
-  if (kind === 'open' || kind === 'checkContainer') return 'while it was opened';
-  const match = 'match' in rest ? rest.match : undefined;
-  const details = match
-    ? 'exact' in match
-      ? match.exact
-      : `/${match.pattern}/${match.flags}`
-    : rest;
-  return `at ${kind} ${JSON.stringify(details)}`;
-}

@@ -2,8 +2,8 @@ import { ArtifactFile, Resolution } from '@host/contracts';
 import { type Observable, createObservable } from '@host/miniapp-sdk/host';
 import * as z from 'zod/mini';
 
+import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
-import { createQueue } from '../versions/createQueue.ts';
 
 /** A version that this install has, with the index of its files. */
 const KeptVersion = z.object({

@@ -1,17 +1,17 @@
 import type { ArtifactFiles } from '@host/contracts';
 import { type LifecycleState, type Observable, createObservable } from '@host/miniapp-sdk/host';
 
+import { RuntimeError } from '../common/deadline.ts';
+import { codeOf, toFailure } from '../common/toFailure.ts';
 import type { OpenMiniApp, OpenState, Params } from '../Host.types.ts';
 import type { OpenFailureCode } from '../OpenFailure.types.ts';
 import { type Choice, chooseVersion } from './chooseVersion.ts';
-import { RuntimeError } from './deadline.ts';
 import { fetchTaken } from './fetchTaken.ts';
 import { findVersion } from './findVersion.ts';
 import type { LoadedVersion, LoadedVersions } from './LoadedVersions.ts';
 import { loadVersion } from './loadVersion.ts';
 import type { Runtime } from './Runtime.ts';
 import { StartHistory } from './StartHistory.ts';
-import { codeOf, toFailure } from './toFailure.ts';
 
 /** How long after a warm start a newer version still takes its place. Later it would be taken from under somebody's hands. */
 const SWAP_MS = 1500;

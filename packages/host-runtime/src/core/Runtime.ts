@@ -7,13 +7,13 @@ import {
 } from '@host/contracts';
 import { HostError } from '@host/miniapp-sdk/host';
 
+import { RuntimeError, withDeadline } from '../common/deadline.ts';
 import type { LinkTarget } from '../Host.types.ts';
 import type { HostLimits, HostOptions } from '../HostOptions.types.ts';
 import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
 import { AppStorage } from '../services/AppStorage.ts';
 import { Consents } from '../services/Consents.ts';
 import { AppRecords, type KeptVersion } from './AppRecords.ts';
-import { RuntimeError, withDeadline } from './deadline.ts';
 import { DEFAULT_LIMITS } from './defaultLimits.ts';
 import { demandsSignature, verifyIndex } from './verifyIndex.ts';
 import { VersionFiles } from './VersionFiles.ts';

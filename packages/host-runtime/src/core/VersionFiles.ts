@@ -1,9 +1,9 @@
 import type { ArtifactFile, Resolution } from '@host/contracts';
 
-import type { CryptoPort } from '../ports/services.types.ts';
+import { RuntimeError } from '../common/deadline.ts';
 import type { CallControl, Registry } from '../ports/Registry.types.ts';
+import type { CryptoPort } from '../ports/services.types.ts';
 import type { FileStore } from '../ports/stores.types.ts';
-import { RuntimeError } from './deadline.ts';
 import { readArchive } from './readArchive.ts';
 import { withoutSlashes } from './withoutSlashes.ts';
 

@@ -1,7 +1,7 @@
 import type { ArtifactFile, ArtifactFiles, Resolution } from '@host/contracts';
 
+import { withDeadline } from '../common/deadline.ts';
 import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
-import { withDeadline } from './deadline.ts';
 import type { Runtime } from './Runtime.ts';
 
 /** Has those files here that a loader takes as bytes, verified; resolves to which they are. */

@@ -1,9 +1,9 @@
 import type { Resolution } from '@host/contracts';
 
+import { RuntimeError } from '../common/deadline.ts';
+import { codeOf } from '../common/toFailure.ts';
 import { type Choice, chooseOffline, chooseVersion } from './chooseVersion.ts';
-import { RuntimeError } from './deadline.ts';
 import type { Runtime } from './Runtime.ts';
-import { codeOf } from './toFailure.ts';
 
 const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['offline', 'timeout', 'unavailable']);
 

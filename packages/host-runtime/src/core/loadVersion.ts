@@ -1,10 +1,10 @@
 import type { ArtifactFiles, Isolation, Resolution } from '@host/contracts';
 import { type LifecycleState, createObservable } from '@host/miniapp-sdk/host';
 
+import { RuntimeError, withDeadline } from '../common/deadline.ts';
 import type { Params } from '../Host.types.ts';
 import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
 import { createServices } from '../services/createServices.ts';
-import { RuntimeError, withDeadline } from './deadline.ts';
 import type { LoadedVersion } from './LoadedVersions.ts';
 import type { Runtime } from './Runtime.ts';
 

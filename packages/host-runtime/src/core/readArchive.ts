@@ -1,7 +1,7 @@
 import { type ArtifactFile, CLIENT_LIMITS } from '@host/contracts';
 import { unzipSync } from 'fflate';
 
-import { RuntimeError } from './deadline.ts';
+import { RuntimeError } from '../common/deadline.ts';
 
 /** The files of an archive that are in the index; whatever else is in there is not even unpacked. */
 export function readArchive(

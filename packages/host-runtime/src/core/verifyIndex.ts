@@ -1,7 +1,7 @@
 import { type ArtifactFiles, type Resolution, signedIndexText } from '@host/contracts';
 
+import { RuntimeError } from '../common/deadline.ts';
 import type { CryptoPort } from '../ports/services.types.ts';
-import { RuntimeError } from './deadline.ts';
 
 /** What is demanded of a mini-app's signature. */
 export interface SignatureDemand {

@@ -1,7 +1,7 @@
 import { containerFile, containerName } from '@host/contracts';
 
-import { RuntimeError, untilAborted } from '../core/deadline.ts';
-import { folderOf } from '../core/folderOf.ts';
+import { RuntimeError, untilAborted } from '../common/deadline.ts';
+import { folderOf } from '../common/folderOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
 import { modulesOf } from '../federation/modulesOf.ts';

@@ -1,6 +1,6 @@
 import { createApiClient } from '@host/api-client';
 
-import { RuntimeError } from '../core/deadline.ts';
+import { RuntimeError } from '../common/deadline.ts';
 import { withoutSlashes } from '../core/withoutSlashes.ts';
 import type { CallControl, Registry } from '../ports/Registry.types.ts';
 

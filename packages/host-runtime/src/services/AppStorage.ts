@@ -1,8 +1,8 @@
 import { CLIENT_LIMITS } from '@host/contracts';
 import { HostError, type StorageInfo } from '@host/miniapp-sdk/host';
 
+import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
-import { createQueue } from '../versions/createQueue.ts';
 
 /** Whose data: a mini-app's, of one person. */
 export interface Owner {

@@ -1,7 +1,7 @@
 import { type ConsentState, PERMISSIONS_THAT_ASK, type Permission } from '@host/contracts';
 import { type Observable, createObservable } from '@host/miniapp-sdk/host';
 
-import { withDeadline } from '../core/deadline.ts';
+import { withDeadline } from '../common/deadline.ts';
 import type { Consent } from '../Host.types.ts';
 import type { ConsentPort } from '../ports/ConsentPort.types.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';

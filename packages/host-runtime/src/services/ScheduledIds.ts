@@ -1,5 +1,5 @@
+import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
-import { createQueue } from '../versions/createQueue.ts';
 
 const MOST = 500;
 

@@ -1,7 +1,7 @@
 import { HostError, type HostServices } from '@host/miniapp-sdk/host';
 
-import { codeOf } from '../core/toFailure.ts';
-import { withDeadline } from '../core/deadline.ts';
+import { withDeadline } from '../common/deadline.ts';
+import { codeOf } from '../common/toFailure.ts';
 import { identityOf } from './identityOf.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 

@@ -1,4 +1,4 @@
-import { folderOf } from '../core/folderOf.ts';
+import { folderOf } from '../common/folderOf.ts';
 import type { SnapshotArguments, Version, VersionPlugin } from './VersionsApart.types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { createQueue } from './createQueue.ts';
+import { createQueue } from '../common/createQueue.ts';
 import { createVersionPlugin } from './createVersionPlugin.ts';
 import { claimInstance, dropInstance } from './federationInstances.ts';
 import { type FederationInstance, chunksOf, globals } from './globals.ts';

@@ -1,6 +1,6 @@
 import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 
-import { RuntimeError } from '../core/deadline.ts';
+import { RuntimeError } from '../common/deadline.ts';
 import { FRAME_BUDGET } from '../frame/FrameBudget.ts';
 import type { Hello, ToFrame } from '../frame/messages.ts';
 import { HELLO } from '../frame/names.ts';

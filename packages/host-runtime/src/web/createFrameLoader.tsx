@@ -1,7 +1,7 @@
 import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
-import { RuntimeError, untilAborted } from '../core/deadline.ts';
+import { RuntimeError, untilAborted } from '../common/deadline.ts';
 import { withoutSlashes } from '../core/withoutSlashes.ts';
 import { OBSERVED, type Observed, type WireState } from '../frame/messages.ts';
 import { stateOf } from '../frame/servePort.ts';

@@ -1,12 +1,12 @@
 import { containerFile, containerName } from '@host/contracts';
 import type { ComponentType } from 'react';
 
-import { RuntimeError, untilAborted } from '../core/deadline.ts';
-import { folderOf } from '../core/folderOf.ts';
+import { RuntimeError, untilAborted } from '../common/deadline.ts';
+import { folderOf } from '../common/folderOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
-import { isContainer, openContainer } from '../federation/openContainer.ts';
 import { modulesOf } from '../federation/modulesOf.ts';
+import { isContainer, openContainer } from '../federation/openContainer.ts';
 import { provideFederation } from '../federation/provideFederation.ts';
 import type { SharedModules } from '../federation/SharedModules.types.ts';
 import type { BackHandlers } from '../navigation/BackHandlers.ts';

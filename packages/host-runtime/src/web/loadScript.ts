@@ -1,4 +1,4 @@
-import { RuntimeError } from '../core/deadline.ts';
+import { RuntimeError } from '../common/deadline.ts';
 
 /** A script of a mini-app. */
 export interface ScriptRequest {

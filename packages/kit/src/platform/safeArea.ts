@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Platform } from 'react-native';
 
-import { createStore } from './createStore.ts';
+import { createStore } from '../store/createStore.ts';
 
 /** What rounded corners, notches and the home indicator take from each edge, in points. */
 export interface SafeArea {

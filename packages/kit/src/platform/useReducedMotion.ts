@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { AccessibilityInfo } from 'react-native';
 
-import { createStore } from './createStore.ts';
+import { createStore } from '../store/createStore.ts';
 
 // Until the device has answered nothing moves: that is never wrong.
 const isReduced = createStore(true);

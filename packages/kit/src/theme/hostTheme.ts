@@ -1,4 +1,4 @@
-import { type Store, createStore } from '../platform/createStore.ts';
+import { type Store, createStore } from '../store/createStore.ts';
 import type { ThemeOverrides } from './Theme.types.ts';
 
 /** What the host changed for everything that is drawn with the kit. */

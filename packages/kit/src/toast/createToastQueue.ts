@@ -1,4 +1,4 @@
-import { type Store, createStore } from '../platform/createStore.ts';
+import { type Store, createStore } from '../store/createStore.ts';
 import type { ToastApi, ToastEntry, ToastOptions } from './ToastQueue.types.ts';
 
 /** Messages that wait; more are old before anybody reads them. */

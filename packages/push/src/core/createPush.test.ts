@@ -4,10 +4,10 @@ import {
   type MemoryPlatformOptions,
   createMemoryPlatform,
 } from '../platform/memory/createMemoryPlatform.ts';
-import type { RemoteMessage } from '../platform/PushPlatform.types.ts';
 import { type PushOptions, createPush } from './createPush.ts';
 import { createMemoryGateway } from './gateway/createMemoryGateway.ts';
 import { createDeepLinkRouter } from './links/createDeepLinkRouter.ts';
+import type { RemoteMessage } from './PushPlatform.types.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z') }));
 afterEach(() => void vi.useRealTimers());

@@ -7,14 +7,6 @@ import {
   type NotificationApp,
 } from '@host/contracts';
 
-import type {
-  PlatformEvent,
-  Press,
-  PushPlatform,
-  RemoteMessage,
-  Showable,
-  ShownNotification,
-} from '../platform/PushPlatform.types.ts';
 import { createCategories } from './categories/createCategories.ts';
 import type { Observable } from './createObservable.ts';
 import { type DeviceState, createDevice } from './device/createDevice.ts';
@@ -33,10 +25,18 @@ import {
   type OpeningKind,
   createOpenings,
 } from './openings/createOpenings.ts';
-import type { Schedule } from './schedule/Schedule.types.ts';
+import type {
+  PlatformEvent,
+  Press,
+  PushPlatform,
+  RemoteMessage,
+  Showable,
+  ShownNotification,
+} from './PushPlatform.types.ts';
 import { createLocalScheduler } from './schedule/createLocalScheduler.ts';
 import { createStandIn } from './schedule/createStandIn.ts';
 import { ownNotificationOf } from './schedule/ownNotification.ts';
+import type { Schedule } from './schedule/Schedule.types.ts';
 import { createTopics } from './topics/createTopics.ts';
 
 export interface PushOptions {

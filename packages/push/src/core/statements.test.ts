@@ -5,10 +5,10 @@ import {
   type MemoryPlatformOptions,
   createMemoryPlatform,
 } from '../platform/memory/createMemoryPlatform.ts';
-import type { RemoteMessage } from '../platform/PushPlatform.types.ts';
 import { createPush } from './createPush.ts';
 import { createMemoryGateway } from './gateway/createMemoryGateway.ts';
 import { createDeepLinkRouter } from './links/createDeepLinkRouter.ts';
+import type { RemoteMessage } from './PushPlatform.types.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import type { PushStorage, StorageWrite } from '../platform/PushPlatform.types.ts';
+import type { PushStorage, StorageWrite } from './PushPlatform.types.ts';
 
 /** Writes many things: as one where the storage can, otherwise one after the other. */
 export async function writeAll(storage: PushStorage, writes: readonly StorageWrite[]) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { PermissionStatus } from '../platform/PushPlatform.types.ts';
+import type { PermissionStatus } from '../core/PushPlatform.types.ts';
 import { useCurrentPush } from './PushContext.ts';
 
 /** What {@link usePush} gives. */

@@ -1,8 +1,8 @@
 import type { CategoryAction } from '@host/contracts';
 
-import type { PushPlatform } from '../../platform/PushPlatform.types.ts';
 import { fieldsOf, isText } from '../guards.ts';
 import { PushError } from '../PushError.ts';
+import type { PushPlatform } from '../PushPlatform.types.ts';
 
 /** The buttons that notifications have, by category. */
 export interface Categories {

@@ -1,9 +1,9 @@
-import type { PermissionStatus, PushPlatform } from '../../platform/PushPlatform.types.ts';
 import { type Observable, createObservable } from '../createObservable.ts';
+import { createRetry } from '../createRetry.ts';
 import { isProofWanted } from '../gateway/createGatewayCalls.ts';
 import type { PushGateway } from '../gateway/PushGateway.types.ts';
+import type { PermissionStatus, PushPlatform } from '../PushPlatform.types.ts';
 import type { Topics } from '../topics/createTopics.ts';
-import { createRetry } from './createRetry.ts';
 
 /** What is known of this device. */
 export interface DeviceState {

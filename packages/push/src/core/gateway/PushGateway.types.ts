@@ -1,6 +1,6 @@
 import type { Notification, WebPushSubscription } from '@host/contracts';
 
-import type { RemoteMessage } from '../../platform/PushPlatform.types.ts';
+import type { RemoteMessage } from '../PushPlatform.types.ts';
 import type { ScheduleGateway } from '../schedule/createStandIn.ts';
 import type { TopicGateway } from '../topics/createTopics.ts';
 

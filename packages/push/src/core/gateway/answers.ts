@@ -1,7 +1,7 @@
 import type { DeviceCredentials, Notification } from '@host/contracts';
 
 import { fieldsOf, isText, pickTexts, textsOf } from '../guards.ts';
-import { readApp } from './readApp.ts';
+import { readApp } from '../readApp.ts';
 
 /** Reads what the gateway answered; undefined when that is something else. */
 export type ReadAnswer<Value> = (value: unknown) => Value | undefined;

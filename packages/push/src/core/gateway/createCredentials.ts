@@ -1,7 +1,7 @@
 import type { DeviceCredentials } from '@host/contracts';
 
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { parseJson } from '../guards.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { readCredentials } from './answers.ts';
 import type { AskGateway } from './createGatewayCalls.ts';
 

@@ -1,4 +1,4 @@
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
 import { createGatewayCalls, isProofWanted, unlessMissing } from './createGatewayCalls.ts';

@@ -1,7 +1,7 @@
 import type { Notification } from '@host/contracts';
 
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { parseJson, textsOf } from '../guards.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { anything, readInboxPage } from './answers.ts';
 import { type AskGateway, unlessMissing } from './createGatewayCalls.ts';
 import type { InboxGateway } from './PushGateway.types.ts';

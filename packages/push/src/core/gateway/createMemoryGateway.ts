@@ -1,5 +1,5 @@
-import type { Alarm } from '../../platform/PushPlatform.types.ts';
 import { PushError } from '../PushError.ts';
+import type { Alarm } from '../PushPlatform.types.ts';
 import type { InboxChange, LiveListener, PushGateway } from './PushGateway.types.ts';
 
 /** A gateway in memory, which can be out of reach; what it was asked for can be looked at. */

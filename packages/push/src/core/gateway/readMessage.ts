@@ -1,7 +1,7 @@
-import type { RemoteMessage } from '../../platform/PushPlatform.types.ts';
 import { fieldsOf, isText, pickTexts } from '../guards.ts';
-import { miniAppCategory } from '../mini-apps/miniAppCategory.ts';
-import { readApp } from './readApp.ts';
+import { miniAppCategory } from '../miniAppCategory.ts';
+import type { RemoteMessage } from '../PushPlatform.types.ts';
+import { readApp } from '../readApp.ts';
 
 /** Where the gateway has what a message is made of. */
 const PARTS = {

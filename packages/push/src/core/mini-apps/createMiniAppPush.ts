@@ -7,8 +7,8 @@ import {
 
 import { type Observable, createObservable } from '../createObservable.ts';
 import type { Push } from '../createPush.ts';
+import { miniAppCategory } from '../miniAppCategory.ts';
 import { PushError } from '../PushError.ts';
-import { miniAppCategory } from './miniAppCategory.ts';
 
 export interface MiniAppPushOptions {
   appId: string;

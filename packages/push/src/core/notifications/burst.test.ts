@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createMemoryStorage } from '../../platform/memory/createMemoryStorage.ts';
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { createOpenings } from '../openings/createOpenings.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { createNotificationStore } from './createNotificationStore.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z') }));

@@ -1,9 +1,9 @@
 import type { Notification } from '@host/contracts';
 
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import type { Observable } from '../createObservable.ts';
 import { createPacer } from '../createPacer.ts';
 import { parseJson } from '../guards.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { writeAll } from '../writeAll.ts';
 import { CommitQueue } from './CommitQueue.ts';
 import { DELETED, KEPT } from './keys.ts';

@@ -1,6 +1,6 @@
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
-import { createRetry } from '../device/createRetry.ts';
+import { createRetry } from '../createRetry.ts';
 import type { InboxGateway } from '../gateway/PushGateway.types.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import type { NotificationStore } from './createNotificationStore.ts';
 
 /** Keeps the center in step with the inbox of whoever is signed in. */

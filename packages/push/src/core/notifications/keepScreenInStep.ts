@@ -1,4 +1,4 @@
-import type { PushPlatform } from '../../platform/PushPlatform.types.ts';
+import type { PushPlatform } from '../PushPlatform.types.ts';
 import type { NotificationStore } from './createNotificationStore.ts';
 
 /** Shows what is unread as the number on the icon, and takes off the screen what somebody has read or deleted. */

@@ -1,7 +1,7 @@
 import type { Notification } from '@host/contracts';
 
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { parseJson, textsOf } from '../guards.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { shareWrites } from '../writeAll.ts';
 
 /** What can happen to a notification that an app wants to know of. */

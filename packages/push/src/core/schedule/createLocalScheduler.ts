@@ -1,13 +1,8 @@
 import type { LocalNotificationOptions, NotificationApp } from '@host/contracts';
 
-import type {
-  Alarm,
-  AlarmPort,
-  PushStorage,
-  ShownNotification,
-} from '../../platform/PushPlatform.types.ts';
 import { parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
+import type { Alarm, AlarmPort, PushStorage, ShownNotification } from '../PushPlatform.types.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 import { alarmOf, chooseAlarms, lastDue, nextOccurrence, partsOfAlarm } from './occurrences.ts';
 import { readOptions } from './readOptions.ts';

@@ -5,11 +5,11 @@ import {
   type MemoryPlatformOptions,
   createMemoryPlatform,
 } from '../../platform/memory/createMemoryPlatform.ts';
-import type { Alarm, RemoteMessage } from '../../platform/PushPlatform.types.ts';
 import { createPush } from '../createPush.ts';
 import { type MemoryGateway, createMemoryGateway } from '../gateway/createMemoryGateway.ts';
 import { createDeepLinkRouter } from '../links/createDeepLinkRouter.ts';
 import { PushError } from '../PushError.ts';
+import type { Alarm, RemoteMessage } from '../PushPlatform.types.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

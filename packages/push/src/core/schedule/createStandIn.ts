@@ -1,7 +1,7 @@
-import type { Alarm, PushStorage } from '../../platform/PushPlatform.types.ts';
-import { createRetry } from '../device/createRetry.ts';
+import { createRetry } from '../createRetry.ts';
 import { fieldsOf, parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
+import type { Alarm, PushStorage } from '../PushPlatform.types.ts';
 
 /** A gateway that sends a device what it has scheduled for itself. Doing something again does nothing. */
 export interface ScheduleGateway {

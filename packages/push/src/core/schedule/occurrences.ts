@@ -1,4 +1,4 @@
-import type { Alarm } from '../../platform/PushPlatform.types.ts';
+import type { Alarm } from '../PushPlatform.types.ts';
 import type { Schedule } from './Schedule.types.ts';
 import { nextWallTime } from './wallTime.ts';
 

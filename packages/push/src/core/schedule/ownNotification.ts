@@ -1,8 +1,8 @@
 import { OWN_NOTIFICATION_KEY } from '@host/contracts';
 
-import type { ShownNotification } from '../../platform/PushPlatform.types.ts';
-import { readApp } from '../gateway/readApp.ts';
 import { fieldsOf, isText, parseJson } from '../guards.ts';
+import type { ShownNotification } from '../PushPlatform.types.ts';
+import { readApp } from '../readApp.ts';
 
 /** The notification that this device had sent to itself; undefined for every other push. */
 export function ownNotificationOf(

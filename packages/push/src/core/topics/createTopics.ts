@@ -1,8 +1,8 @@
 import { isTopic } from '@host/contracts';
 
-import type { PushStorage } from '../../platform/PushPlatform.types.ts';
 import { isText } from '../guards.ts';
 import { PushError } from '../PushError.ts';
+import type { PushStorage } from '../PushPlatform.types.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 
 /** How a device's topics are changed at the gateway. Rejects when that cannot be done now. */

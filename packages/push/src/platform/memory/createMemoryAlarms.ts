@@ -1,4 +1,4 @@
-import type { Alarm, AlarmPort, ShownNotification } from '../PushPlatform.types.ts';
+import type { Alarm, AlarmPort, ShownNotification } from '../../core/PushPlatform.types.ts';
 
 interface MemoryAlarmOptions {
   kind?: AlarmPort['kind'];

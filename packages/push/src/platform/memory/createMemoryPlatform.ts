@@ -7,7 +7,7 @@ import type {
   PushPlatform,
   RemoteMessage,
   ShownNotification,
-} from '../PushPlatform.types.ts';
+} from '../../core/PushPlatform.types.ts';
 import { type MemoryAlarms, createMemoryAlarms } from './createMemoryAlarms.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
 

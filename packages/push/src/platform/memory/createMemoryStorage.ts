@@ -1,4 +1,4 @@
-import type { PushStorage } from '../PushPlatform.types.ts';
+import type { PushStorage } from '../../core/PushPlatform.types.ts';
 
 /** Keeps texts in memory; the same map given again is a restart. */
 export function createMemoryStorage(texts: Map<string, string> = new Map()): PushStorage {

@@ -1,4 +1,4 @@
-import type { RemoteMessage } from '../PushPlatform.types.ts';
+import type { RemoteMessage } from '../../core/PushPlatform.types.ts';
 
 /** A service that brings pushes to a phone. Without one they come over the gateway's connection while the app runs. */
 export interface RemotePush {

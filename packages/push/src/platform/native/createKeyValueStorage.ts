@@ -1,4 +1,4 @@
-import type { PushStorage } from '../PushPlatform.types.ts';
+import type { PushStorage } from '../../core/PushPlatform.types.ts';
 
 /** The part of AsyncStorage that push uses. */
 export interface KeyValueStore {

@@ -6,7 +6,7 @@ import notifications, {
   TriggerType,
 } from 'react-native-notify-kit';
 
-import type { AlarmPort, ShownNotification } from '../PushPlatform.types.ts';
+import type { AlarmPort, ShownNotification } from '../../core/PushPlatform.types.ts';
 
 /** iOS forgets those above 64 in silence; Android allows an app 500 alarms, of which some are left to others. */
 const CAPACITY = { ios: 64, android: 450 } as Record<string, number>;

@@ -1,8 +1,8 @@
 import notifications, { EventType } from 'react-native-notify-kit';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { PlatformEvent } from '../../core/PushPlatform.types.ts';
 import { createMemoryStorage } from '../memory/createMemoryStorage.ts';
-import type { PlatformEvent } from '../PushPlatform.types.ts';
 import { createNativePlatform } from './createNativePlatform.ts';
 import { nativeNotification } from './notificationParts.ts';
 

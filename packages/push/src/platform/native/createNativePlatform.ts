@@ -15,7 +15,7 @@ import type {
   PushPlatform,
   PushStorage,
   ShownNotification,
-} from '../PushPlatform.types.ts';
+} from '../../core/PushPlatform.types.ts';
 import { createNativeAlarms } from './createNativeAlarms.ts';
 import {
   DEFAULT_CHANNEL,

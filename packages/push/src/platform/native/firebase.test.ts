@@ -1,7 +1,7 @@
 import * as firebase from '@react-native-firebase/messaging';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { RemoteMessage } from '../PushPlatform.types.ts';
+import type { RemoteMessage } from '../../core/PushPlatform.types.ts';
 import { createFirebaseRemote } from './firebase.ts';
 
 // The library has no mock of its own, and its module needs a phone.

@@ -10,7 +10,7 @@ import {
   setBackgroundMessageHandler,
 } from '@react-native-firebase/messaging';
 
-import type { RemoteMessage } from '../PushPlatform.types.ts';
+import type { RemoteMessage } from '../../core/PushPlatform.types.ts';
 import { fromApp } from './fromApp.ts';
 import type { RemotePush } from './RemotePush.types.ts';
 

@@ -1,7 +1,7 @@
 import { NOTIFICATION_APP_KEY, type NotificationApp, titleWithoutApp } from '@host/contracts';
 
-import { readApp } from '../../core/gateway/readApp.ts';
 import { parseJson } from '../../core/guards.ts';
+import { readApp } from '../../core/readApp.ts';
 
 /**
  * The mini-app that a push of Firebase or Apple says it is from, and its title without the name that the system shows before

@@ -6,7 +6,7 @@ import {
 } from '@host/contracts';
 import type { Notification } from 'react-native-notify-kit';
 
-import type { RemoteMessage, ShownNotification } from '../PushPlatform.types.ts';
+import type { RemoteMessage, ShownNotification } from '../../core/PushPlatform.types.ts';
 import { fromApp } from './fromApp.ts';
 
 /** The channel of notifications that name none; Android shows nothing without one. */

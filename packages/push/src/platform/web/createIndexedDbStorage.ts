@@ -1,4 +1,4 @@
-import type { PushStorage } from '../PushPlatform.types.ts';
+import type { PushStorage } from '../../core/PushPlatform.types.ts';
 
 /** A storage that page and service worker share. */
 export interface WebStorage extends PushStorage {

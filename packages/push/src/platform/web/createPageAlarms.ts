@@ -1,4 +1,4 @@
-import type { Alarm, AlarmPort } from '../PushPlatform.types.ts';
+import type { Alarm, AlarmPort } from '../../core/PushPlatform.types.ts';
 
 /** A timer cannot wait longer. */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import type {
   PlatformEvent,
   Press,
   PushPlatform,
-} from '../PushPlatform.types.ts';
+} from '../../core/PushPlatform.types.ts';
 import { createIndexedDbStorage } from './createIndexedDbStorage.ts';
 import { createPageAlarms } from './createPageAlarms.ts';
 import { SIGNAL, createMailbox } from './mailbox.ts';

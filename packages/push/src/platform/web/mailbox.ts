@@ -1,4 +1,4 @@
-import type { Press, RemoteMessage } from '../PushPlatform.types.ts';
+import type { Press, RemoteMessage } from '../../core/PushPlatform.types.ts';
 import type { WebStorage } from './createIndexedDbStorage.ts';
 
 /** What the service worker says to a page: there is something in the mailbox. */

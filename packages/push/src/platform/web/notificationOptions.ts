@@ -1,6 +1,6 @@
 import { type CategoryAction, titleWithApp } from '@host/contracts';
 
-import type { ShownNotification } from '../PushPlatform.types.ts';
+import type { ShownNotification } from '../../core/PushPlatform.types.ts';
 
 /** A notification as a browser shows it, for a page and for the service worker. */
 export function notificationOptions(

@@ -1,4 +1,4 @@
-import type { PushStorage } from '../../../platform/PushPlatform.types.ts';
+import type { PushStorage } from '../../PushPlatform.types.ts';
 
 /** How far this device has come. */
 export interface Cursor {

@@ -1,5 +1,5 @@
-import type { RemoteMessage } from '../../../platform/PushPlatform.types.ts';
 import { fieldsOf, parseJson } from '../../guards.ts';
+import type { RemoteMessage } from '../../PushPlatform.types.ts';
 import { readMessage } from '../readMessage.ts';
 
 /** What the gateway says on a live connection. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { readInboxPage } from './answers.ts';
+import { readInboxPage } from './gateway/answers.ts';
+import { readMessage } from './gateway/readMessage.ts';
 import { readApp } from './readApp.ts';
-import { readMessage } from './readMessage.ts';
 
 const app = { id: 'com.acme.orders', name: 'Orders', icon: 'https://cdn.example/orders.png' };
 

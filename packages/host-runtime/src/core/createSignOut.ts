@@ -1,4 +1,4 @@
-import type { Runtime } from '../core/Runtime.ts';
+import type { Runtime } from './Runtime.ts';
 
 const LAST_USER = 'last-user';
 
