@@ -4,20 +4,32 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
+import { engineViolations } from './architecture/engineViolations.ts';
 import { fencedBlock } from './architecture/fencedBlock.ts';
+import { type ImportGraph, importGraph } from './architecture/importGraph.ts';
 import { importViolations } from './architecture/importViolations.ts';
 import { parseLayers } from './architecture/parseLayers.ts';
 import { parseTree } from './architecture/parseTree.ts';
+import { parseUses } from './architecture/parseUses.ts';
 import { readWorkspace } from './architecture/readWorkspace.ts';
+import { testCodeViolations } from './architecture/testCodeViolations.ts';
+import { treeOrderViolations } from './architecture/treeOrderViolations.ts';
 import { treeViolations } from './architecture/treeViolations.ts';
+import { usesViolations } from './architecture/usesViolations.ts';
+import type { SourceFile } from './architecture/WorkspacePackage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const workspace = readWorkspace(ROOT);
+const packagesWithSource = workspace
+  .map(({ folder }) => folder)
+  .filter((folder) => folder === 'server' || folder.startsWith('packages/'));
 
 describe('ARCHITECTURE.md', () => {
   it('allows every dependency that a package.json has', () => {
     const layers = parseLayers(blockOfArchitecture('L7 '));
-    expect(dependencyViolations(layers, readWorkspace(ROOT))).toEqual([]);
+    expect(dependencyViolations(layers, workspace)).toEqual([]);
   });
 
   it('names what exists, and marks what does not exist yet', () => {
@@ -25,17 +37,50 @@ describe('ARCHITECTURE.md', () => {
     expect(tree.length).toBeGreaterThan(10);
     expect(treeViolations(tree, isThere)).toEqual([]);
   });
+
+  it("shows which of the server's folders uses which", () => {
+    const uses = parseUses(blockOfArchitecture('config '));
+    expect(usesViolations(uses, graphOf('server'))).toEqual([]);
+  });
+
+  it("names the server's folders in the order of their imports", () => {
+    const tree = parseTree(blockOfArchitecture('packages/'));
+    expect(treeOrderViolations(tree, 'server/src/', graphOf('server'))).toEqual([]);
+  });
 });
 
 describe('the source code', () => {
   it('imports only packages that are in its package.json', () => {
-    const packages = readWorkspace(ROOT);
-    expect(packages.map(({ folder }) => folder)).toEqual(
+    expect(workspace.map(({ folder }) => folder)).toEqual(
       expect.arrayContaining(['.', 'packages/contracts', 'server', 'e2e']),
     );
-    expect(importViolations(packages)).toEqual([]);
+    expect(importViolations(workspace)).toEqual([]);
+  });
+
+  it.each(packagesWithSource)('of %s imports in one direction', (folder) => {
+    const graph = graphOf(folder);
+    expect(graph.size).toBeGreaterThan(0);
+    expect(cycleViolations(graph)).toEqual([]);
+  });
+
+  it.each(packagesWithSource)('of %s does not import what serves tests', (folder) => {
+    expect(testCodeViolations(graphOf(folder))).toEqual([]);
+  });
+
+  it('of the server knows an engine in storage/ alone', () => {
+    expect(engineViolations(sourcesOf('server'))).toEqual([]);
   });
 });
+
+function sourcesOf(folder: string): SourceFile[] {
+  const found = workspace.find((each) => each.folder === folder);
+  if (!found) throw new Error(`The workspace has no package ${folder}.`);
+  return found.sources;
+}
+
+function graphOf(folder: string): ImportGraph {
+  return importGraph(sourcesOf(folder));
+}
 
 function blockOfArchitecture(start: string): string {
   const block = fencedBlock(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'), start);

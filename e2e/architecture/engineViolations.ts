@@ -1,0 +1,38 @@
+import { isTestCode } from './importGraph.ts';
+import type { SourceFile } from './WorkspacePackage.ts';
+
+/** What only code that knows an engine says: which one it is, and SQL that one of them does not speak. */
+const SIGNS = [
+  /\bengine\b/,
+  /\b(sqlite|postgres)\b(?!:\/\/)/i,
+  /\bjsonb?_\w+ ?\(|\bCAST\(\? AS JSONB\)|->>|\bUNNEST ?\(|\bANY ?\(\?/i,
+  /\bFOR (NO KEY )?(UPDATE|SHARE)\b|\bSKIP LOCKED\b|\bIS DISTINCT FROM\b/,
+  /\?::\w+|\bpg_\w+|\bPRAGMA\b|\browid\b|\bWITHOUT ROWID\b|\bINSERT OR (IGNORE|REPLACE)\b|\bLATERAL\b/,
+];
+
+/** The files that open the server's storage, and so name an engine. */
+const OPENS = /^[^/]+$|^config\//;
+
+/** Every line that knows an engine outside of `storage/`, one sentence each; comments and tests may. */
+export function engineViolations(sources: readonly SourceFile[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const [, file] = /^src\/(.*)$/.exec(path) ?? [];
+    if (file === undefined || isTestCode(file)) return [];
+    if (file.startsWith('storage/') || OPENS.test(file)) return [];
+    return withoutComments(text)
+      .split('\n')
+      .flatMap((line, at) => {
+        const sign = SIGNS.map((each) => each.exec(line)?.[0]).find((each) => each !== undefined);
+        return sign === undefined
+          ? []
+          : `${file}:${at + 1} says "${sign}", which only storage/ may.`;
+      });
+  });
+}
+
+/** The text with its comments made blank, so that lines keep their numbers. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
+}
