@@ -94,7 +94,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'http/RequestCounter.ts MOST_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
   'operations/actions/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,
-  'push/Housekeeping.ts MOST_AT_ONCE': ROUND,
+  'operations/inRounds.ts MOST_AT_ONCE': ROUND,
   'push/live/Backlog.ts MOST_AT_ONCE': ROUND,
   'push/live/Backlog.ts MOST_BY_SUBSCRIBING': ROUND,
   'push/live/Connection.ts MOST_SKIPPED': 'the size of a memory of what was not sent',

@@ -20,7 +20,7 @@ import { cdnRoutes } from './hosting/artifacts/cdn/cdnRoutes.ts';
 import { UploadFolder, type UploadPatience } from './hosting/artifacts/upload/UploadFolder.ts';
 import { UploadQuota } from './hosting/artifacts/upload/UploadQuota.ts';
 import { uploadRoutes } from './hosting/artifacts/upload/uploadRoutes.ts';
-import { UploadSweeper } from './hosting/artifacts/upload/UploadSweeper.ts';
+import { hostingSweepers } from './hosting/hostingSweepers.ts';
 import { dataRoutes } from './hosting/mini-app-api/dataRoutes.ts';
 import { forgetOwner } from './hosting/mini-app-api/forgetOwner.ts';
 import { miniAppRoutes } from './hosting/mini-app-api/miniAppRoutes.ts';
@@ -250,9 +250,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     onFull: () => quotas.alert('answers-per-token'),
   });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
-  const sweeper = new UploadSweeper({ db, objects }, deps.logger);
-  app.addHook('onReady', async () => sweeper.start());
-  app.addHook('onClose', () => sweeper.close());
+  for (const sweeper of hostingSweepers({ db, objects }, deps.logger)) {
+    app.addHook('onReady', async () => sweeper.start());
+    app.addHook('onClose', () => sweeper.close());
+  }
 
   await app.register(async (api) => {
     allowOrigins(api, [new URL(config.baseUrl).origin, ...config.hostOrigins]);

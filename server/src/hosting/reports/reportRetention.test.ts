@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { MAX_REPORT_DAYS } from '../../operations/quotas/quotaLimits.ts';
-import { sweep } from '../../push/Housekeeping.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
 import { dayOf } from '../analytics/dayOf.ts';
+import { forgetOld } from '../forgetOld.ts';
 import { addToDay, listDays } from './dayRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ describe.each(testEngines())('the numbers of a day ($name)', (engine) => {
       `INSERT INTO report_days (app_id, version, day) VALUES (?, ?, '2020-01-01')`,
       Array.from({ length: 1200 }, (_, n) => [APP, `2.0.${n}`]),
     );
-    await sweep(db, now);
+    await forgetOld(db, now);
     const left = await listDays(db, APP, '1.0.0', 10);
     expect(left.map(({ day }) => day)).toEqual(
       daysAgo.slice(0, 3).map((days) => dayOf(now - days * DAY_MS)),

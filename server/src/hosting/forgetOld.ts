@@ -1,0 +1,20 @@
+import { LIMITS } from '@host/contracts';
+
+import { inRounds } from '../operations/inRounds.ts';
+import { MAX_REPORT_DAYS } from '../operations/quotas/quotaLimits.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { forgetOldCounts } from './analytics/analyticsRows.ts';
+import { dayOf } from './analytics/dayOf.ts';
+import { forgetFormerPaths } from './records/pathRows.ts';
+import { forgetOldDays } from './reports/dayRows.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Forgets the numbers of days long ago, and the paths that mini-apps gave up long ago. */
+export async function forgetOld(db: Database, now: number): Promise<void> {
+  const countsBefore = dayOf(now - LIMITS.analyticsSeconds * 1000);
+  await inRounds((most) => forgetOldCounts(db, countsBefore, most));
+  await inRounds((most) => forgetFormerPaths(db, now, most));
+  const reportsBefore = dayOf(now - MAX_REPORT_DAYS * DAY_MS);
+  await inRounds((most) => forgetOldDays(db, reportsBefore, most));
+}
