@@ -24,7 +24,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const workspace = readWorkspace(ROOT);
 const packagesWithSource = workspace
   .map(({ folder }) => folder)
-  .filter((folder) => folder === 'server' || folder.startsWith('packages/'));
+  .filter((folder) => /^(packages|apps)\/|^server$/.test(folder));
 
 describe('ARCHITECTURE.md', () => {
   it('allows every dependency that a package.json has', () => {

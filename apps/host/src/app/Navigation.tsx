@@ -8,10 +8,10 @@ import { HomeScreen } from '../screens/HomeScreen.tsx';
 import { MiniAppScreen } from '../screens/MiniAppScreen.tsx';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { withCount } from '../services/withCount.ts';
 import { BRAND } from '../theme/brand.ts';
-import { navigationRef } from './navigationRef.ts';
+import { navigationRef } from '../navigation/navigationRef.ts';
 import { Shell } from './Shell.tsx';
 import { useTitleCount } from './useTitleCount.ts';
 

@@ -2,7 +2,7 @@ import type { Observable } from '@host/miniapp-sdk/host';
 import { useEffect } from 'react';
 import { Platform } from 'react-native';
 
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { withCount } from '../services/withCount.ts';
 
 /** Keeps the number in the title of the page up to date. */

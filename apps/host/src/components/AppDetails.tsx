@@ -6,7 +6,7 @@ import { View } from 'react-native';
 import { useServices } from '../services/AppServicesContext.ts';
 import { formatBytes } from '../services/formatBytes.ts';
 import { useLoaded } from '../services/useLoaded.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { PERMISSION_TEXTS } from './permissionTexts.ts';
 
 /** What a mini-app may do, and what it keeps here; both can be changed. */

@@ -6,7 +6,7 @@ import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
 import { useLoaded } from '../services/useLoaded.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
 import { PERMISSION_TEXTS } from './permissionTexts.ts';
 import { useSettled } from './useSettled.ts';

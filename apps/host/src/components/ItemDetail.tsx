@@ -7,7 +7,7 @@ import type { Screens } from '../links/routes.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import type { Destination } from '../services/destinations.ts';
 import { findItem } from '../services/findItem.ts';
-import { ServerError } from '../services/ServerError.ts';
+import { ServerError } from '../common/ServerError.ts';
 import { useLoaded } from '../services/useLoaded.ts';
 import { Page } from './Page.tsx';
 

@@ -2,7 +2,7 @@ import { Icon, Text, useTheme } from '@host/kit';
 import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 
 /** Says that the device is offline, for as long as it is. */
 export function OfflineBanner() {

@@ -6,7 +6,7 @@ import { Pressable, ScrollView, View } from 'react-native';
 
 import type { Route, Screens } from '../links/routes.ts';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
 import { BrandName } from './BrandMark.tsx';
 import { useRecent } from './useRecent.ts';

@@ -3,7 +3,7 @@ import type { CatalogPage } from '@host/host-runtime';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 
 /** The catalog as far as it was fetched. */
 interface CatalogState {

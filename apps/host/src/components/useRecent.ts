@@ -2,7 +2,7 @@ import type { RecentMiniApp } from '@host/host-runtime';
 import { useEffect, useState } from 'react';
 
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 
 /** The mini-apps that were opened lately. */
 export function useRecent(): readonly RecentMiniApp[] {

@@ -2,7 +2,7 @@ import { type HostOptions, type Registry, createHost, createRegistry } from '@ho
 import { createMemoryFiles } from '@host/host-runtime/memory';
 import * as z from 'zod/mini';
 
-import { createStore } from '../services/createStore.ts';
+import { createStore } from '../common/createStore.ts';
 import type { Development } from './Development.types.ts';
 import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';

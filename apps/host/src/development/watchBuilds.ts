@@ -1,7 +1,7 @@
 import type { Observable } from '@host/miniapp-sdk/host';
 import * as z from 'zod/mini';
 
-import { createStore } from '../services/createStore.ts';
+import { createStore } from '../common/createStore.ts';
 import type { Build } from './Development.types.ts';
 
 const BuildEvent = z.discriminatedUnion('type', [

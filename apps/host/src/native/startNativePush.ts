@@ -7,7 +7,7 @@ import { AppState, Platform, TurboModuleRegistry } from 'react-native';
 import { findGateway } from '../push/findGateway.ts';
 import type { StartPush } from '../push/PushService.types.ts';
 import { startAppPush } from '../push/startAppPush.ts';
-import { createSend } from '../services/askServer.ts';
+import { createSend } from '../common/askServer.ts';
 import { createNativeStore } from './createNativeStore.ts';
 
 /** What the library for notifications calls its native part. */

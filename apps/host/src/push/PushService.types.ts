@@ -2,7 +2,7 @@ import type { HostPush } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 import type { NotificationApp, Push } from '@host/push';
 
-import type { Prompts } from '../services/createPrompts.ts';
+import type { Prompts } from '../common/createPrompts.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { RulesStore } from './createRulesStore.ts';
 

@@ -3,7 +3,7 @@ import { createDeepLinkRouter, createHostPush, createPush } from '@host/push/cor
 import { createMemoryGateway, createMemoryPlatform } from '@host/push/memory';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createStore } from '../services/createStore.ts';
+import { createStore } from '../common/createStore.ts';
 import type { Session, SessionState } from '../session/Session.types.ts';
 import { createPushService } from './createPushService.ts';
 import { followPerson } from './followPerson.ts';

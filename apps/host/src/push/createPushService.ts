@@ -1,8 +1,8 @@
 import type { HostPush, KeyValueStore } from '@host/host-runtime';
 import { HostError } from '@host/miniapp-sdk/host';
 
-import { createPrompts } from '../services/createPrompts.ts';
-import { createStore } from '../services/createStore.ts';
+import { createPrompts } from '../common/createPrompts.ts';
+import { createStore } from '../common/createStore.ts';
 import type { Session } from '../session/Session.types.ts';
 import { createRulesStore } from './createRulesStore.ts';
 import type {

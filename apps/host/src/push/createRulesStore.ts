@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { createStore } from '../services/createStore.ts';
+import { createStore } from '../common/createStore.ts';
 import type { ChannelId } from './channels.ts';
 import { type NotificationRules, RULES_KEY, USUAL_RULES, readRules } from './notificationRules.ts';
 

@@ -1,7 +1,7 @@
 import { createMemoryStore } from '@host/host-runtime/memory';
 import { expect, it } from 'vitest';
 
-import { createSend } from '../services/askServer.ts';
+import { createSend } from '../common/askServer.ts';
 import { findGateway } from './findGateway.ts';
 
 const PAGE = 'http://127.0.0.1:8080';

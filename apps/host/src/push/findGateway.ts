@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '@host/host-runtime';
 
-import type { Send } from '../services/askServer.ts';
-import { readConfig } from '../services/readConfig.ts';
+import type { Send } from '../common/askServer.ts';
+import { readConfig } from '../common/readConfig.ts';
 
 const KEY = 'host:push-gateway';
 

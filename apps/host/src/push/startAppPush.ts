@@ -8,7 +8,7 @@ import {
 } from '@host/push';
 
 import { SCHEME } from '../links/linking.ts';
-import { randomId } from '../services/randomId.ts';
+import { randomId } from '../common/randomId.ts';
 import { CATEGORIES } from './actions.ts';
 import { CHANNELS } from './channels.ts';
 import { followPerson } from './followPerson.ts';

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '@host/host-runtime';
 import { createWebPlatform } from '@host/push/web';
 
-import { createSend } from '../services/askServer.ts';
+import { createSend } from '../common/askServer.ts';
 import { findGateway } from './findGateway.ts';
 import type { PushParts, StartedPush } from './PushService.types.ts';
 import { startAppPush } from './startAppPush.ts';

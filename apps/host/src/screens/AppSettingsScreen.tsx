@@ -6,7 +6,7 @@ import { AppHeading } from '../components/AppHeading.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useLoaded } from '../services/useLoaded.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** What one mini-app may do, and what it keeps on this device. */
 export function AppSettingsScreen({ navigation, route }: ScreenProps<'AppSettings'>) {

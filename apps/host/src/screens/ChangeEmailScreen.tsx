@@ -10,7 +10,7 @@ import { WithMail } from '../components/accounts/WithMail.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { emailProblem, passwordProblem } from '../components/accounts/accountProblems.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Asks for another e-mail address, which is the person's once they followed the link that was sent there. */
 export function ChangeEmailScreen({ navigation }: ScreenProps<'ChangeEmail'>) {

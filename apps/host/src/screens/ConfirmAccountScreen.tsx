@@ -6,7 +6,7 @@ import { PasswordField } from '../components/accounts/fields.tsx';
 import { LinkPage } from '../components/accounts/LinkPage.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { passwordProblem } from '../components/accounts/accountProblems.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Makes the account that a link was mailed for: whoever follows it enters the password that they chose. */
 export function ConfirmAccountScreen({ navigation }: ScreenProps<'ConfirmAccount'>) {

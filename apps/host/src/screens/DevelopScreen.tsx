@@ -8,8 +8,8 @@ import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { Page } from '../components/Page.tsx';
 import type { Development, OpenDevelopment } from '../development/Development.types.ts';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import { useStore } from '../common/useStore.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 const DEFAULT_ADDRESS = 'http://localhost:9002';
 

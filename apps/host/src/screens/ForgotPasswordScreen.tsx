@@ -8,7 +8,7 @@ import { WithMail } from '../components/accounts/WithMail.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { emailProblem } from '../components/accounts/accountProblems.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Has a link mailed that sets a new password. It says the same for every address. */
 export function ForgotPasswordScreen({ navigation }: ScreenProps<'ForgotPassword'>) {

@@ -1,6 +1,6 @@
 import { KitGallery } from '@host/kit/gallery';
 
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Every component that mini-apps are built with, in the colours of this host. */
 export function GalleryScreen({ navigation }: ScreenProps<'Gallery'>) {

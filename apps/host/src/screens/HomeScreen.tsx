@@ -13,9 +13,9 @@ import { useRecent } from '../components/useRecent.ts';
 import { useScreenFocus } from '../components/useScreenFocus.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { greetingAt } from '../services/greetingAt.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** What there is to open: lately used, searched for, and everything. */
 export function HomeScreen({ navigation }: ScreenProps<'Home'>) {

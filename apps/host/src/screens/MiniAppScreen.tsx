@@ -11,7 +11,7 @@ import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { useLayout } from '../components/useLayout.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useLoaded } from '../services/useLoaded.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** The title of the page until the mini-app brings one. */
 const FOR_SCREEN_READERS = {

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@host/kit';
 
 import { Page } from '../components/Page.tsx';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** What an address shows that leads nowhere. */
 export function NotFoundScreen({ navigation }: ScreenProps<'NotFound'>) {

@@ -7,7 +7,7 @@ import { PermissionCard } from '../components/push/PermissionCard.tsx';
 import { QuietHoursCard } from '../components/push/QuietHoursCard.tsx';
 import { Section } from '../components/Section.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 
 /** What the person is notified of, and when not. */
 export function NotificationSettingsScreen() {

@@ -6,8 +6,8 @@ import { Page } from '../components/Page.tsx';
 import { TurnOnCard } from '../components/push/TurnOnCard.tsx';
 import { useLayout } from '../components/useLayout.ts';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import { useStore } from '../common/useStore.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** The notification center: what arrived, on this device and on the person's others. */
 export function NotificationsScreen({ navigation }: ScreenProps<'Notifications'>) {

@@ -1,6 +1,6 @@
 import { ItemDetail } from '../components/ItemDetail.tsx';
 import { DESTINATIONS } from '../services/destinations.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Where the deep link `order/:orderId` leads. */
 export function OrderScreen({ route }: ScreenProps<'Order'>) {

@@ -7,7 +7,7 @@ import { LinkPage } from '../components/accounts/LinkPage.tsx';
 import { Outcome } from '../components/accounts/Outcome.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { newPasswordProblem } from '../components/accounts/accountProblems.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Chooses a new password with a link. */
 export function ResetPasswordScreen({ navigation }: ScreenProps<'ResetPassword'>) {

@@ -6,10 +6,10 @@ import { Choice } from '../components/Choice.tsx';
 import { Page } from '../components/Page.tsx';
 import { Section } from '../components/Section.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
 import { SCHEMES } from '../theme/createAppearance.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 const SCHEME_TITLES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 

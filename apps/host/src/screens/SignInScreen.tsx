@@ -6,10 +6,10 @@ import { EmailField, PasswordField } from '../components/accounts/fields.tsx';
 import { Outcome } from '../components/accounts/Outcome.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
-import { ServerError } from '../services/ServerError.ts';
+import { ServerError } from '../common/ServerError.ts';
 import { BRAND } from '../theme/brand.ts';
 import { type Fields, type Problems, problemsIn, problemsOf } from './signInProblems.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 const EMPTY: Fields = { name: '', email: '', password: '' };
 

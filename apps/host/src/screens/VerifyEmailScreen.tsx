@@ -8,8 +8,8 @@ import { Outcome } from '../components/accounts/Outcome.tsx';
 import { SignedIn } from '../components/accounts/SignedIn.tsx';
 import { VerifyAddress } from '../components/accounts/VerifyAddress.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useStore } from '../services/useStore.ts';
-import type { ScreenProps } from './ScreenProps.types.ts';
+import { useStore } from '../common/useStore.ts';
+import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Verifies an e-mail address with a link, for the person who is signed in. */
 export function VerifyEmailScreen({ navigation }: ScreenProps<'VerifyEmail'>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ServerError } from '../services/ServerError.ts';
+import { ServerError } from '../common/ServerError.ts';
 import { problemsIn, problemsOf } from './signInProblems.ts';
 
 const RIGHT = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };

@@ -1,4 +1,4 @@
-import type { ServerError } from '../services/ServerError.ts';
+import type { ServerError } from '../common/ServerError.ts';
 import {
   accountProblem,
   emailProblem,

@@ -7,7 +7,7 @@ import type { PushService } from '../push/PushService.types.ts';
 import type { AccountLinks } from '../session/createAccountLinks.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
-import type { Prompts } from './createPrompts.ts';
+import type { Prompts } from '../common/createPrompts.ts';
 
 /** Why a person reports a mini-app. */
 interface Complaint {

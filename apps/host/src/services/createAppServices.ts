@@ -11,7 +11,7 @@ import {
 } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { navigationRef } from '../app/navigationRef.ts';
+import { navigationRef } from '../navigation/navigationRef.ts';
 import type { OpenDevelopment } from '../development/Development.types.ts';
 import { createLinkOpener } from '../links/createLinkOpener.ts';
 import { createPushService } from '../push/createPushService.ts';
@@ -24,10 +24,10 @@ import { createSessionPort } from '../session/createSessionPort.ts';
 import type { SessionVault } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
-import { createSend, readAnswer } from './askServer.ts';
+import { createSend, readAnswer } from '../common/askServer.ts';
 import { createAnalytics } from './createAnalytics.ts';
 import { createDevice } from './createDevice.ts';
-import { createPrompts } from './createPrompts.ts';
+import { createPrompts } from '../common/createPrompts.ts';
 import { readInstallId } from './readInstallId.ts';
 
 /** What differs from platform to platform. */

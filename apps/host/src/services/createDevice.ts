@@ -3,7 +3,7 @@ import type { Observable } from '@host/miniapp-sdk/host';
 import { Appearance as System, Dimensions, PixelRatio, Platform } from 'react-native';
 
 import type { Scheme } from '../theme/createAppearance.ts';
-import { createStore } from './createStore.ts';
+import { createStore } from '../common/createStore.ts';
 
 const TABLET_FROM = 600;
 const DESKTOP_FROM = 1000;

@@ -1,6 +1,6 @@
 import { type Item, Items } from '@host/contracts';
 
-import { type Send, readAnswer } from './askServer.ts';
+import { type Send, readAnswer } from '../common/askServer.ts';
 
 /** An item of a collection, or null when there is none with that id. */
 export async function findItem(send: Send, path: string, id: string): Promise<Item | null> {

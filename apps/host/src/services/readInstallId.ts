@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '@host/host-runtime';
 
-import { randomId } from './randomId.ts';
+import { randomId } from '../common/randomId.ts';
 
 const KEY = 'host:install';
 

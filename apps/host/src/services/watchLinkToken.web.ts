@@ -1,6 +1,6 @@
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { createStore } from './createStore.ts';
+import { createStore } from '../common/createStore.ts';
 
 /**
  * The secret of the last link from a mail that was followed: the one that the page was opened with, or one that was followed

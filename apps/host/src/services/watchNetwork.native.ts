@@ -1,6 +1,6 @@
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { createStore } from './createStore.ts';
+import { createStore } from '../common/createStore.ts';
 
 /** Always connected as far as this knows: a device tells only through a native module, which a host adds for itself. */
 export function watchNetwork(): Observable<boolean> {

@@ -1,6 +1,6 @@
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { createStore } from './createStore.ts';
+import { createStore } from '../common/createStore.ts';
 
 /** Whether the browser is connected. */
 export function watchNetwork(): Observable<boolean> {

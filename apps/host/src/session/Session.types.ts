@@ -1,7 +1,7 @@
 import type { AccountRequest, Me, SignInRequest } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import type { Send } from '../services/askServer.ts';
+import type { Send } from '../common/askServer.ts';
 
 /** Whether somebody is signed in. `starting` until it is known. */
 export type SessionState =

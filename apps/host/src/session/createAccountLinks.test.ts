@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createSend } from '../services/askServer.ts';
+import { createSend } from '../common/askServer.ts';
 import { createAccountLinks } from './createAccountLinks.ts';
 import { createSession } from './createSession.ts';
 

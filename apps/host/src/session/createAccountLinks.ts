@@ -1,9 +1,9 @@
 import { MailedLink, Me, MeOrMailedLink, ResetAccount } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { type Send, readAnswer } from '../services/askServer.ts';
-import { createStore } from '../services/createStore.ts';
-import { readConfig } from '../services/readConfig.ts';
+import { type Send, readAnswer } from '../common/askServer.ts';
+import { createStore } from '../common/createStore.ts';
+import { readConfig } from '../common/readConfig.ts';
 import type { Session } from './Session.types.ts';
 
 /** What is done by links that come by mail. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ServerRequest } from '../services/askServer.ts';
-import { createStore } from '../services/createStore.ts';
+import type { ServerRequest } from '../common/askServer.ts';
+import { createStore } from '../common/createStore.ts';
 import { createConsentRecords } from './createConsentRecords.ts';
 import type { SessionState } from './Session.types.ts';
 

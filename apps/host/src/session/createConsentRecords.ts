@@ -1,8 +1,8 @@
 import { Consent, ConsentList, ForgottenConsents } from '@host/contracts';
 import type { ConsentRecords } from '@host/host-runtime';
 
-import { readAnswer } from '../services/askServer.ts';
-import { ServerError } from '../services/ServerError.ts';
+import { readAnswer } from '../common/askServer.ts';
+import { ServerError } from '../common/ServerError.ts';
 import type { Session } from './Session.types.ts';
 
 /** What people let mini-apps use, as the server keeps it for all their devices. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createSend } from '../services/askServer.ts';
-import { ServerError } from '../services/ServerError.ts';
+import { createSend } from '../common/askServer.ts';
+import { ServerError } from '../common/ServerError.ts';
 import { createSession } from './createSession.ts';
 import type { KeptSession, Session } from './Session.types.ts';
 

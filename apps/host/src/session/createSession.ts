@@ -6,9 +6,9 @@ import {
   SessionTokens,
 } from '@host/contracts';
 
-import { type Send, type ServerRequest, readAnswer } from '../services/askServer.ts';
-import { createStore } from '../services/createStore.ts';
-import { ServerError } from '../services/ServerError.ts';
+import { type Send, type ServerRequest, readAnswer } from '../common/askServer.ts';
+import { createStore } from '../common/createStore.ts';
+import { ServerError } from '../common/ServerError.ts';
 import type { Session, SessionState, SessionVault } from './Session.types.ts';
 
 /** What a session works with. */

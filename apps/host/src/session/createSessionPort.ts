@@ -1,8 +1,8 @@
 import { AppToken, type HostUser } from '@host/contracts';
 import type { HostSession, SessionPort } from '@host/host-runtime';
 
-import { readAnswer } from '../services/askServer.ts';
-import { createStore } from '../services/createStore.ts';
+import { readAnswer } from '../common/askServer.ts';
+import { createStore } from '../common/createStore.ts';
 import type { Session } from './Session.types.ts';
 
 /** What mini-apps reach of the session: who somebody is to them, and a token of their own. */

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { createStore } from '../services/createStore.ts';
+import { createStore } from '../common/createStore.ts';
 
 /** What the person chose; `system` follows the device. */
 export type Scheme = 'system' | 'light' | 'dark';

@@ -1,7 +1,7 @@
 import { setHostTheme } from '@host/kit/host';
 import { useLayoutEffect } from 'react';
 
-import { useStore } from '../services/useStore.ts';
+import { useStore } from '../common/useStore.ts';
 import { brandThemeIn } from './brand.ts';
 import type { Appearance } from './createAppearance.ts';
 

@@ -2,7 +2,7 @@ import { Avatar, Button, Card, Text, useTheme, useToast } from '@host/kit';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 import { AccountData } from './AccountData.tsx';
 import { useSendsMail } from './useSendsMail.ts';
 import { VerifyAddress } from './VerifyAddress.tsx';

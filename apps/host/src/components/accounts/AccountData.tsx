@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { ServerError } from '../../services/ServerError.ts';
+import { ServerError } from '../../common/ServerError.ts';
 
 /** What a person takes along of their data, and how they end it. */
 export function AccountData() {

@@ -2,7 +2,7 @@ import { EmptyState } from '@host/kit';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 import { Page } from '../Page.tsx';
 
 interface LinkPageProps {

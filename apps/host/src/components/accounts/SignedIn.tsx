@@ -3,9 +3,9 @@ import type { Me } from '@host/contracts';
 import { useNavigation } from '@react-navigation/native';
 import type { ReactNode } from 'react';
 
-import type { ScreenProps } from '../../screens/ScreenProps.types.ts';
+import type { ScreenProps } from '../../navigation/ScreenProps.types.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 
 interface SignedInProps {
   /** Why somebody has to be signed in. */

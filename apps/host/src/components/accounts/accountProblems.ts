@@ -1,6 +1,6 @@
 import { CLIENT_LIMITS } from '@host/contracts';
 
-import type { ServerError } from '../../services/ServerError.ts';
+import type { ServerError } from '../../common/ServerError.ts';
 
 /** What is wrong with an e-mail address, as far as it can be told before the server is asked. */
 export function emailProblem(email: string): string | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { ServerError } from '../../services/ServerError.ts';
+import { ServerError } from '../../common/ServerError.ts';
 import { accountProblem } from './accountProblems.ts';
 
 /** What went wrong, in words and by the server's code. */

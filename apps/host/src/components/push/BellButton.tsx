@@ -2,7 +2,7 @@ import { Badge, IconButton } from '@host/kit';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 
 /** The way to the notification center, with how many notifications are not read. */
 export function BellButton({ onPress }: { onPress: () => void }) {

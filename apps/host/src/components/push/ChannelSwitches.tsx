@@ -2,7 +2,7 @@ import { Card, Switch } from '@host/kit';
 
 import { CHANNELS } from '../../push/channels.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 
 /** What the person wants to hear of. */
 export function ChannelSwitches() {

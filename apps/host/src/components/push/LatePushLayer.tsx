@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 
 const PushLayer = lazy(async () => ({ default: (await import('./PushLayer.tsx')).PushLayer }));
 

@@ -2,7 +2,7 @@ import { Button, Sheet, Text, useTheme } from '@host/kit';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 import { BRAND } from '../../theme/brand.ts';
 import { IconDisc } from './IconDisc.tsx';
 

@@ -4,7 +4,7 @@ import { View } from 'react-native';
 
 import { readTimeOfDay } from '../../push/quietHours.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useStore } from '../../services/useStore.ts';
+import { useStore } from '../../common/useStore.ts';
 
 /** When nothing is shown and nothing sounds. What arrives meanwhile is in the notification center. */
 export function QuietHoursCard() {

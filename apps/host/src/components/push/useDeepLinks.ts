@@ -1,7 +1,7 @@
 import { DeepLinkRouter, type LinkHandler } from '@host/push';
 import { useEffect } from 'react';
 
-import { navigationRef } from '../../app/navigationRef.ts';
+import { navigationRef } from '../../navigation/navigationRef.ts';
 import type { Route } from '../../links/routes.ts';
 
 /** Where the links of notifications lead. Only to these: a push must not open what only people should. */
