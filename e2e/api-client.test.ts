@@ -122,6 +122,8 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const own = clientOf(token);
     await own.listMiniPrograms();
     await expectRefusal(own.listTokens(), 'scope-missing');
+    const appId = newAppId();
+    expect(await own.getAccess(appId)).toEqual({ appId, scopes: ['read'] });
     expect((await client.listTokens({ limit: 100 })).items.map(({ id }) => id)).toContain(
       issued.id,
     );

@@ -68,6 +68,7 @@ import type { WebAppFiles } from './http/web-app/readWebApp.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
 import { AdminActions } from './operations/actions/AdminActions.ts';
 import { auditRoutes } from './operations/audit/auditRoutes.ts';
+import { accessRoute } from './operations/identity/accessRoute.ts';
 import { demandAdmin } from './operations/identity/adminAuth.ts';
 import { createAdminTokens } from './operations/identity/adminTokens.ts';
 import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
@@ -302,6 +303,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         analyticsRoutes(admin, shared);
         reportReadingRoutes(admin, shared);
         tokenRoutes(admin, shared);
+        accessRoute(admin);
         keyRoutes(admin, shared);
         publisherRoutes(admin, shared);
         nameRoutes(admin, shared);

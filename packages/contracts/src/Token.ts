@@ -59,6 +59,10 @@ export const TokenRecord = z.object({
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
+/** What the token of a request may do with one mini-app, whether it is registered yet or not. */
+export const TokenAccess = z.object({ appId: z.string(), scopes: z.array(TokenScope) });
+export type TokenAccess = z.infer<typeof TokenAccess>;
+
 /** The answer to issuing a token, the only one that holds the secret. */
 export const IssuedToken = z.extend(TokenRecord, { token: z.string() });
 export type IssuedToken = z.infer<typeof IssuedToken>;

@@ -158,7 +158,14 @@ export {
 export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
 export { splitDeepLink } from './splitDeepLink.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
-export { IssuedToken, TOKEN_SCOPES, TokenRecord, TokenRequest, TokenScope } from './Token.ts';
+export {
+  IssuedToken,
+  TOKEN_SCOPES,
+  TokenAccess,
+  TokenRecord,
+  TokenRequest,
+  TokenScope,
+} from './Token.ts';
 export { Topic } from './Topic.ts';
 export {
   isTopic,

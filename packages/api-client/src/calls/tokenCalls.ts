@@ -1,16 +1,18 @@
-import { IssuedToken, TokenRecord, type TokenRequest, pageOf } from '@host/contracts';
+import { IssuedToken, TokenAccess, TokenRecord, type TokenRequest, pageOf } from '@host/contracts';
 
 import { path } from '../transport/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
-/** Admin tokens, for the root token alone. */
+/** Admin tokens. All but `getAccess` is for the root token alone. */
 export interface TokenCalls {
   /** Issues a token. The secret is in this answer and nowhere else. */
   issueToken(request: TokenRequest, options?: PostOptions): Promise<IssuedToken>;
   listTokens(page?: PageRequest, options?: CallOptions): Promise<Page<TokenRecord>>;
   /** Revokes a token; again is no error. */
   revokeToken(id: string, options?: CallOptions): Promise<TokenRecord>;
+  /** What the token of this client may do with a mini-app; `app-not-allowed` where it may not touch it. */
+  getAccess(appId: string, options?: CallOptions): Promise<TokenAccess>;
 }
 
 export function tokenCalls({ ask, post }: Transport): TokenCalls {
@@ -21,5 +23,9 @@ export function tokenCalls({ ask, post }: Transport): TokenCalls {
       ask({ method: 'GET', path: tokens, query: { ...page }, options }, pageOf(TokenRecord)),
     revokeToken: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/tokens/${id}`, options }, TokenRecord),
+    getAccess: (appId, options) => {
+      const at = path`/v1/admin/mini-programs/${appId}/access`;
+      return ask({ method: 'GET', path: at, options }, TokenAccess);
+    },
   };
 }

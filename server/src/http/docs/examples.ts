@@ -32,6 +32,7 @@ import type {
   SessionTokens,
   SignInRequest,
   StatedDigests,
+  TokenAccess,
   TokenRecord,
   TokenRequest,
   UploadReceipt,
@@ -173,6 +174,11 @@ export const tokenRecord: TokenRecord = {
   apps: ['com.acme.orders'],
   createdAt: '2026-01-10T09:00:00.000Z',
   expiresAt: '2026-04-10T09:00:00.000Z',
+};
+
+export const tokenAccess: TokenAccess = {
+  appId: 'com.acme.orders',
+  scopes: ['publish', 'release'],
 };
 
 export const issuedToken: IssuedToken = {

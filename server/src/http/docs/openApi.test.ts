@@ -228,6 +228,7 @@ describe('the examples', () => {
     sessionTokens: contracts.SessionTokens,
     signInRequest: contracts.SignInRequest,
     statedDigests: contracts.StatedDigests,
+    tokenAccess: contracts.TokenAccess,
     tokenRecord: contracts.TokenRecord,
     tokenRequest: contracts.TokenRequest,
     uploadReceipt: contracts.UploadReceipt,

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-import type { TokenScope } from '@host/contracts';
+import { TOKEN_SCOPES, type TokenScope } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Reach } from './Reach.ts';
@@ -18,6 +18,11 @@ export class Caller {
     this.#reach = reach;
     this.#scopes = scopes;
     this.#bearer = bearer;
+  }
+
+  /** What the caller may do; the root token may do everything. */
+  get scopes(): readonly TokenScope[] {
+    return this.#scopes === 'root' ? TOKEN_SCOPES : this.#scopes;
   }
 
   /** Throws unless the caller has a scope, or one of several; `root` is what only the ADMIN_TOKEN has. */

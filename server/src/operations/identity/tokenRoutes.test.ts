@@ -76,6 +76,19 @@ describe.each(testEngines())('tokens of the admin API ($name)', (engine) => {
     }
   });
 
+  it('learn what they may do with a mini-app, before there is one and without the scope read', async () => {
+    const apps = ['com.acme.orders'];
+    const { token } = await server.issue({ scopes: ['publish', 'release'], apps });
+    const access = (appId: string, bearer: string) =>
+      server.send('GET', `/v1/admin/mini-programs/${appId}/access`, { token: bearer });
+    const own = await access('com.acme.orders', token);
+    expect(own.statusCode, own.body).toBe(200);
+    expect(own.json()).toEqual({ appId: 'com.acme.orders', scopes: ['publish', 'release'] });
+    expectProblem(await access('com.acme.other', token), 'app-not-allowed');
+    const ofRoot = await access('com.acme.orders', ADMIN_TOKEN);
+    expect(ofRoot.json()).toEqual({ appId: 'com.acme.orders', scopes: [...TOKEN_SCOPES] });
+  });
+
   it('are refused from the next request on once they are revoked', async () => {
     const { id, token } = await server.issue({ scopes: ['read'] });
     expect((await use(token)).statusCode).toBe(200);
@@ -183,6 +196,7 @@ describe('what a token may do', () => {
     'POST /v1/admin/mini-programs/:appId/rollback': 'release',
     'POST /v1/admin/mini-programs/:appId/suspend': 'release',
     'POST /v1/admin/mini-programs/:appId/resume': 'release',
+    'GET /v1/admin/mini-programs/:appId/access': [...TOKEN_SCOPES],
     'PUT /v1/admin/mini-programs/:appId/path': 'release',
     'PUT /v1/admin/mini-programs/:appId/isolation': ['release', 'trust'],
     [`PUT ${VERSION}/trust`]: 'trust',
@@ -277,7 +291,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'root',
     );
-    expect(named).toHaveLength(31);
+    expect(named).toHaveLength(32);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');

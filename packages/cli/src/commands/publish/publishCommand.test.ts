@@ -44,6 +44,7 @@ describe('miniapp publish', () => {
     expect(stdout).toMatch(/upload +ios\.zip +\d+\.\d kB/);
     expect(stdout).toMatch(/upload +icons\/com\.acme\.sample\.svg/);
     expect(stdout).toMatch(/release +to 10 %/);
+    expect(stdout).toContain(`The token may publish and release ${APP}.`);
     expect(stdout).toMatch(/\nNothing was changed on the server\.\n$/);
     expect(code).toBe(0);
     expect((await server.client.listMiniPrograms()).items).toEqual([]);
@@ -55,6 +56,43 @@ describe('miniapp publish', () => {
     const { code, stderr } = await miniapp(['publish'], { cwd: root });
     expect(stderr).toContain('You are not logged in.');
     expect(code).toBe(1);
+  });
+
+  it.each([
+    ['publish', ['read', 'release'], []],
+    ['release', ['read', 'publish'], ['--release', '10%']],
+  ] as const)(
+    'says that the token lacks the scope %s before anything is built or uploaded',
+    async (lacking, scopes, args) => {
+      const { token } = await server.client.issueToken({
+        name: 'CI',
+        scopes: [...scopes],
+        expiresInSeconds: 600,
+      });
+      for (const flags of [['--dry-run'], []]) {
+        const { code, stdout, stderr } = await run(['publish', '--skip-check', ...flags, ...args], {
+          MINIAPP_TOKEN: token,
+        });
+        expect(stderr).toBe(
+          `✖ The token may not ${lacking} ${APP}: it lacks the scope "${lacking}", and has ${scopes.join(', ')}.\n  Use a token that has it; whoever has the root token makes one with \`miniapp tokens issue --name CI --scope publish,release,read --app ${APP}\`.\n`,
+        );
+        expect(stdout).toBe('');
+        expect(code).toBe(1);
+      }
+      expect(await server.client.findArtifact(APP, '0.1.0', 'mf-manifest.json')).toBeUndefined();
+    },
+  );
+
+  it('says that the token may not touch this mini-app before anything is built or uploaded', async () => {
+    const { token } = await server.client.issueToken({
+      name: 'CI',
+      scopes: ['publish', 'read'],
+      apps: ['com.acme.other'],
+      expiresInSeconds: 600,
+    });
+    const args = ['publish', '--skip-check', '--dry-run', '--json'];
+    const { json } = await run(args, { MINIAPP_TOKEN: token });
+    expect(json()).toMatchObject({ ok: false, error: { code: 'app-not-allowed' } });
   });
 
   it('goes on after a cut where it stopped', async () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import { type Manifest, iconUrl } from '@host/contracts';
+import { type Manifest, type TokenScope, iconUrl } from '@host/contracts';
 
 import { chooseKey } from '../../account/chooseKey.ts';
 import { cdnOf, connect } from '../../account/connect.ts';
@@ -14,6 +14,7 @@ import { choosePlatforms } from '../../project/choosePlatforms.ts';
 import { readBudget } from '../../project/readBudget.ts';
 import { readPercentage } from '../../project/readPercentage.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
+import { demandScopes } from '../../publish/demandScopes.ts';
 import { packProject } from '../../publish/packProject.ts';
 import { buildStale } from '../../build/buildStale.ts';
 import { carryOut, planPublish } from '../../publish/publishProject.ts';
@@ -65,6 +66,9 @@ export const publishCommand = defineCommand<PublishOptions>({
     const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
     const { manifest: written } = await readProject(cwd);
     const connection = await connect(env);
+    const needed: readonly TokenScope[] =
+      percentage === undefined ? ['publish'] : ['publish', 'release'];
+    await demandScopes(connection.client, written.appId, needed);
     const cdn = await cdnOf(connection);
     const manifest = { ...written, icon: iconUrl(written.icon, cdn) };
     const key = await chooseKey(context, manifest.appId, options.key);
@@ -89,7 +93,7 @@ export const publishCommand = defineCommand<PublishOptions>({
     await warnOfIcon(out, cwd, manifest, cdn);
     out.line();
     if (options.dryRun) {
-      showPlan(out, plan, connection.account, { percentage, key });
+      showPlan(out, plan, connection.account, { percentage, key, scopes: needed });
       return { json: { dryRun: true, ...planJson(plan, percentage) } };
     }
 

@@ -1,4 +1,4 @@
-import type { RegistrationRecord } from '@host/contracts';
+import type { RegistrationRecord, TokenScope } from '@host/contracts';
 
 import type { Account } from '../../account/Account.ts';
 import { formatBytes } from '../../frame/formatBytes.ts';
@@ -12,9 +12,15 @@ export function showPlan(
   out: Output,
   { manifest, uploads, icon, published }: PublishPlan,
   { server }: Account,
-  { percentage, key }: { percentage: number | undefined; key: KeyPair | undefined },
+  options: {
+    percentage: number | undefined;
+    key: KeyPair | undefined;
+    /** What the token was asked for, and has. */
+    scopes: readonly TokenScope[];
+  },
 ): void {
   const { color } = out;
+  const { percentage, key, scopes } = options;
   const name = color.bold(`${manifest.appId}@${manifest.version}`);
   if (published) {
     out.done(`${name} is published already, exactly as it is here. Nothing would change.`);
@@ -35,6 +41,7 @@ export function showPlan(
   );
   out.table(rows, 'llrl');
   out.line();
+  out.line(`The token may ${scopes.join(' and ')} ${manifest.appId}.`);
   out.line('Nothing was changed on the server.');
 }
 

@@ -1,0 +1,23 @@
+import { AppId, TOKEN_SCOPES, TokenAccess } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+
+/** What a token may do with a mini-app: asked before work that would be in vain, so every scope may ask. */
+export function accessRoute(app: TypedApp): void {
+  app.get(
+    '/mini-programs/:appId/access',
+    {
+      config: { scope: TOKEN_SCOPES },
+      schema: {
+        tags: ['tokens'],
+        security: [{ token: [] }],
+        summary: 'Read what the token may do with a mini-app',
+        description: `The scopes of the token that asks; all of them for the root token. The mini-app need not be registered yet: a token that may not register or touch it gets 403. Scope: ${TOKEN_SCOPES.map((scope) => `\`${scope}\``).join(' or ')}.`,
+        params: z.object({ appId: AppId }),
+        response: { 200: TokenAccess },
+      },
+    },
+    async ({ params: { appId }, caller }) => ({ appId, scopes: [...caller.scopes] }),
+  );
+}
