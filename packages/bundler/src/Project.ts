@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Manifest, containerFile, containerName } from '@host/contracts';
+import { Manifest, containerFile, containerName, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ProjectError } from './ProjectError.ts';
@@ -43,7 +43,9 @@ export function readProject(root: string): Project {
 }
 
 function readManifest(root: string): Manifest {
-  const parsed = z.safeParse(Manifest, readJson(root, 'manifest.json'));
+  const parsed = z.safeParse(Manifest, readJson(root, 'manifest.json'), {
+    error: explainIssue,
+  });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || 'manifest.json'}: ${issue.message}`,

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { Manifest } from '@host/contracts';
+import { Manifest, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { CliError } from '../frame/CliError.ts';
@@ -58,7 +58,7 @@ export function parseManifest(
   } catch (error) {
     return { problems: [{ field: '', message: `it is not JSON: ${(error as Error).message}` }] };
   }
-  const parsed = z.safeParse(Manifest, value);
+  const parsed = z.safeParse(Manifest, value, { error: explainIssue });
   if (parsed.success) return { manifest: parsed.data };
   return {
     problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),

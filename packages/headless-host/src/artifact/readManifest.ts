@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AppId, Permissions, Version, containerName } from '@host/contracts';
+import { AppId, Permissions, Version, containerName, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import type { Artifact, MiniAppManifest } from './Artifact.types.ts';
@@ -15,7 +15,9 @@ export function readManifest(
   artifact: Artifact,
   given: MiniAppManifest | undefined,
 ): MiniAppManifest {
-  const parsed = z.safeParse(Needed, given ?? findManifest(artifact.folder));
+  const parsed = z.safeParse(Needed, given ?? findManifest(artifact.folder), {
+    error: explainIssue,
+  });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,

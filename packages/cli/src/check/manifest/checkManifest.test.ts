@@ -22,7 +22,11 @@ describe('manifest.json', () => {
   it.each([
     [{ version: '1.4' }, 'version: a version has the form <major>.<minor>.<patch>', 4],
     [{ appId: 'orders' }, 'appId: an appId is a lower-case reverse domain', 2],
-    [{ permissions: ['camera'] }, 'permissions.0: ', 7],
+    [
+      { permissions: ['user', 'storag'] },
+      'permissions.1: "storag" is none of storage, analytics, push, user, email, device, network; did you mean "storage"?',
+      7,
+    ],
     [{ icon: 'icon.svg' }, 'icon: must be an http or https URL', 6],
   ])('with %j is refused at its line', (changes, message, line) => {
     const [finding] = check(changes);

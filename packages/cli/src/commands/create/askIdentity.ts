@@ -1,4 +1,4 @@
-import { AppId, Manifest } from '@host/contracts';
+import { AppId, Manifest, explainIssue } from '@host/contracts';
 import { cancel, intro, isCancel, outro, text } from '@clack/prompts';
 import * as z from 'zod/mini';
 
@@ -61,7 +61,7 @@ function refuse(value: string | undefined, schema: z.ZodMiniType, flag: string):
 }
 
 function problemOf(value: string | undefined, schema: z.ZodMiniType): string | undefined {
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(schema, value, { error: explainIssue });
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 

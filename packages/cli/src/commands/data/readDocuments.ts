@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { type CollectionDocument, CollectionRequest, DocumentOwners } from '@host/contracts';
+import {
+  type CollectionDocument,
+  CollectionRequest,
+  DocumentOwners,
+  explainIssue,
+} from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { CliError } from '../../frame/CliError.ts';
@@ -10,7 +15,7 @@ import { CliError } from '../../frame/CliError.ts';
 export async function readDocuments(cwd: string, file: string): Promise<CollectionDocument[]> {
   const path = resolve(cwd, file);
   const content = parse(await readFile(path, 'utf8').catch(() => undefined), path);
-  const parsed = z.safeParse(CollectionRequest, { documents: content });
+  const parsed = z.safeParse(CollectionRequest, { documents: content }, { error: explainIssue });
   if (parsed.success) return parsed.data.documents;
   const [issue] = parsed.error.issues;
   const place = issue?.path.slice(1).map((part) => `/${String(part)}`);
@@ -21,7 +26,7 @@ export async function readDocuments(cwd: string, file: string): Promise<Collecti
 export async function readOwners(cwd: string, file: string): Promise<DocumentOwners> {
   const path = resolve(cwd, file);
   const content = parse(await readFile(path, 'utf8').catch(() => undefined), path);
-  const parsed = z.safeParse(DocumentOwners, content);
+  const parsed = z.safeParse(DocumentOwners, content, { error: explainIssue });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue?.path.map((part) => `/${String(part)}`).join('');

@@ -324,8 +324,10 @@ describe('the registry’s operations', () => {
     expect((await run(['tokens', 'revoke', token.id])).stdout).toBe('✔ ops is revoked\n');
     const { stderr } = await run(['list'], { MINIAPP_TOKEN: token.token });
     expect(stderr).toMatch(/\n {2}Log in again with `miniapp login`/);
-    const wrong = await run(['tokens', 'issue', '--name', 'x', '--scope', 'everything']);
-    expect(wrong.stderr).toMatch(/^✖ --scope does not fit: /);
+    const wrong = await run(['tokens', 'issue', '--name', 'x', '--scope', 'reed']);
+    expect(wrong.stderr).toMatch(
+      /^✖ --scope does not fit: "reed" is none of publish, .+; did you mean "read"\?\n/,
+    );
     expect(wrong.code).toBe(2);
   });
 });

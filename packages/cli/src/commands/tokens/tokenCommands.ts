@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES, TokenRequest, type TokenRecord } from '@host/contracts';
+import { TOKEN_SCOPES, TokenRequest, type TokenRecord, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { connect } from '../../account/connect.ts';
@@ -66,13 +66,14 @@ const issue = defineCommand<IssueOptions>({
   ],
   async run({ env, out }, { options }) {
     const { client } = await connect(env);
-    const request = z.safeParse(TokenRequest, {
+    const wanted = {
       name: options.name,
       scopes: options.scope?.split(',').map((scope) => scope.trim()),
       ...(options.app !== undefined && { apps: options.app.split(',') }),
       ...(options.publisher !== undefined && { publisher: options.publisher }),
       expiresInSeconds: Number(options.days ?? 90) * 24 * 60 * 60,
-    });
+    };
+    const request = z.safeParse(TokenRequest, wanted, { error: explainIssue });
     if (!request.success) {
       const [first] = request.error.issues;
       const flag = {
@@ -82,7 +83,7 @@ const issue = defineCommand<IssueOptions>({
         expiresInSeconds: '--days',
       }[String(first?.path[0])];
       throw usageError(
-        `${flag ?? '--name'} does not fit: ${first?.message}.`,
+        `${flag ?? '--name'} does not fit: ${first?.message}`,
         'For example: miniapp tokens issue --name CI --scope publish,read',
       );
     }

@@ -1,0 +1,42 @@
+const MOST_EDITS = 3;
+/** How much of a word has to be right for it to be a typing error. */
+const LEAST_ALIKE = 0.5;
+
+/** The word of a list that somebody most likely meant; undefined when none is near. */
+export function nearestWord(given: string, words: readonly string[]): string | undefined {
+  let nearest: string | undefined;
+  let fewest = MOST_EDITS + 1;
+  for (const word of words) {
+    // Nobody mistypes a word by so much; what a stranger sends may be long.
+    if (Math.abs(word.length - given.length) > MOST_EDITS) continue;
+    const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
+    const isAlike = 1 - edits / Math.max(given.length, word.length) >= LEAST_ALIKE;
+    if (edits >= fewest || !isAlike) continue;
+    fewest = edits;
+    nearest = word;
+  }
+  return nearest;
+}
+
+/** How many letters have to be put in, taken out, replaced or swapped with their neighbour to make one word the other. */
+function editsBetween(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      let edits = Math.min(
+        last[column]! + 1,
+        now[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+      );
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwapped && row > 1 && column > 1) edits = Math.min(edits, beforeLast[column - 2]! + 1);
+      now.push(edits);
+    }
+    beforeLast = last;
+    last = now;
+  }
+  return last[other.length]!;
+}
