@@ -76,6 +76,14 @@ describe('a line of the log', () => {
     }
   });
 
+  it('is cut as a whole where it is long and no JSON', () => {
+    const [first, ...rest] = redact(`the-root-token ${'x'.repeat(10_000)}\n`).split('\n');
+    expect(first).toBe(`… ${'x'.repeat(4094)}…`);
+    expect(rest).toEqual(['']);
+    const nested = '['.repeat(200_000);
+    expect(redact(nested)).toBe(`${'['.repeat(4096)}…\n`);
+  });
+
   it('keeps what is no secret', () => {
     const line =
       '{"path":"/v1/mini-programs/com.acme.orders/resolve","reqId":"0b8f2c1e-8d3b-4b7a-9f55-1d2e3f405162"}';
