@@ -93,13 +93,19 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
         tags,
         summary: 'Unregister a device',
         description:
-          'With the key of the device, the session of its person, or a server key. A device that has neither registers with a proof first.',
+          'With the key of the device, the session of its person, or a server key; without any of them 401, with those of somebody else 403. A device that has none registers with a proof first.',
         params: z.object({ token: z.string() }),
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
       const { token } = request.params;
+      if (request.headers.authorization === undefined) {
+        throw new ApiError(
+          'unauthorized',
+          'The request has no header Authorization: Bearer <device key>, <session> or <server key>.',
+        );
+      }
       const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
       await demandOwner(deps, request, device);
