@@ -1,5 +1,6 @@
 import { readConfig } from './config/readConfig.ts';
 import { startFailure } from './errors/startFailure.ts';
+import { UsageError, unknownWord } from './errors/UsageError.ts';
 import { endNow, surviveStrays } from './errors/stray/surviveStrays.ts';
 import { rotate } from './rotate.ts';
 import { startServer } from './startServer.ts';
@@ -16,9 +17,14 @@ try {
     process.stdout.write(await rotate(() => readConfig(process.env), args));
     process.exit(0);
   }
-  if (command !== undefined) {
+  if (command === '--help' || command === '-h') {
     process.stdout.write(HELP);
-    process.exit(command === '--help' || command === '-h' ? 0 : 2);
+    process.exit(0);
+  }
+  if (command !== undefined) {
+    const kind = command.startsWith('-') ? 'option' : 'command';
+    const known = kind === 'option' ? ['--help'] : ['rotate'];
+    throw new UsageError(unknownWord('main.js', kind, command, known), HELP);
   }
   const config = readConfig(process.env);
   const server = await startServer(config);
@@ -51,5 +57,5 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

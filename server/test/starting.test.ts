@@ -41,15 +41,22 @@ describe('starting the server', () => {
   });
 
   it.each([
-    ['--help', 0],
-    ['reset-link', 2],
-  ])('with %s starts nothing, makes no secrets, and says what there is', async (word, code) => {
-    const dataDir = await built.newFolder();
-    const end = await runProcess(built.main, { DATA_DIR: dataDir }, [word]).ended;
-    expect(end.code).toBe(code);
-    expect(end.stdout).toContain('main.js rotate');
-    expect(await readdir(dataDir)).toEqual([]);
-  });
+    ['--help', 0, ''],
+    ['reset-link', 2, 'main.js: there is no command "reset-link". Use rotate.'],
+    ['--hlep', 2, 'main.js: there is no option "--hlep". Use --help. Did you mean --help?'],
+    ['rotat', 2, 'main.js: there is no command "rotat". Use rotate. Did you mean rotate?'],
+    ['rotate foo', 2, 'rotate: there is no secret "foo". Use one of admin-token, '],
+  ])(
+    'with %s starts nothing, makes no secrets, and says what there is',
+    async (words, code, wrong) => {
+      const dataDir = await built.newFolder();
+      const end = await runProcess(built.main, { DATA_DIR: dataDir }, words.split(' ')).ended;
+      expect(end.code).toBe(code);
+      expect(end.stderr.startsWith(wrong), end.stderr).toBe(true);
+      expect(end.stdout + end.stderr).toContain('rotate');
+      expect(await readdir(dataDir)).toEqual([]);
+    },
+  );
 
   it('again keeps the secrets and what was stored', async () => {
     const first = await built.start(await built.newFolder());

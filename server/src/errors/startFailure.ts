@@ -1,4 +1,5 @@
 import { ConfigError } from './ConfigError.ts';
+import { UsageError } from './UsageError.ts';
 
 const CHOOSE_HOST =
   'Set HOST to 0.0.0.0 for all addresses of this machine, or to 127.0.0.1 for itself alone.';
@@ -6,7 +7,7 @@ const CHOOSE_HOST =
 /** What an operator is told when the server does not start: a sentence where they can mend it, else a stack trace. */
 export function startFailure(error: unknown): string {
   const { code, message, stack, ...details } = error as NodeJS.ErrnoException;
-  if (error instanceof ConfigError) return message;
+  if (error instanceof ConfigError || error instanceof UsageError) return message;
   const { syscall, address, port } = details as {
     address?: string;
     port?: number;

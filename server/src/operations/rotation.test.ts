@@ -142,6 +142,33 @@ describe('secrets that the server made for itself', () => {
     const set = () => readConfig({ ...environment(), ADMIN_TOKEN: 'set-by-the-environment' });
     await expect(rotate(set, ['admin-token'])).rejects.toThrow(/ADMIN_TOKEN_PREVIOUS/);
     expect(await run('--help')).toContain('rotate <admin-token|server-key|people-secret>');
-    await expect(run('vapid-key')).rejects.toThrow(/rotate/);
+  });
+
+  it.each([
+    [
+      ['foo'],
+      'rotate: there is no secret "foo". Use one of admin-token, server-key, people-secret.',
+    ],
+    [
+      ['admin-tokne'],
+      'rotate: there is no secret "admin-tokne". Use one of admin-token, server-key, people-secret. Did you mean admin-token?',
+    ],
+    [
+      ['admin-token', '--finsh'],
+      'rotate: there is no option "--finsh". Use one of --finish, --help. Did you mean --finish?',
+    ],
+    [['toString'], 'rotate: there is no secret "toString". Use one of'],
+    [[], 'rotate: which secret? It is one of admin-token, server-key, people-secret.'],
+    [
+      ['admin-token', 'server-key'],
+      'rotate: "server-key" is too much: one secret is changed at a time.',
+    ],
+  ])('are not changed by rotate %j, which says what is wrong', async (args, message) => {
+    const failure = await run(...args).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(failure.startsWith(message), failure).toBe(true);
+    expect(failure).toContain('rotate <admin-token|server-key|people-secret> [--finish]');
   });
 });
