@@ -113,6 +113,25 @@ describe('a back end that takes too long', () => {
     client.close();
   });
 
+  it('has so many requests waiting for it, whose bodies are in memory, and leaves others alone', async () => {
+    const [slow, other] = [await startSlow(false), await startSlow(true)];
+    const client = createUpstreamClient(createUpstreamGuard([slow, other]));
+    const callers = Array.from({ length: 128 }, () => new AbortController());
+    const waiting = callers.map(({ signal }) => codeOf(client.ask({ ...call(slow), signal })));
+    expect(await codeOf(client.ask(call(slow)))).toBe('unavailable');
+    const answer = await client.ask(call(other));
+    expect(answer.statusCode).toBe(200);
+    for (const caller of callers) caller.abort();
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['upstream-unavailable']));
+    // Those who left make room.
+    const after = new AbortController();
+    const again = codeOf(client.ask({ ...call(slow), signal: after.signal }));
+    after.abort();
+    expect(await again).toBe('upstream-unavailable');
+    answer.on('error', () => undefined);
+    client.close();
+  });
+
   it('is not waited for any longer than its caller waits', async () => {
     const silent = createServer();
     silent.listen(0, '127.0.0.1');

@@ -7,6 +7,9 @@ import { ApiError } from '../../../errors/ApiError.ts';
 import type { UpstreamGuard } from './UpstreamGuard.types.ts';
 
 const MOST_CONNECTIONS = 64;
+/** Requests to one back end that wait for its answer: the body of each is in memory. */
+const MOST_WAITING = 128;
+const RETRY_AFTER_SECONDS = 1;
 const PATIENCE = { answerMs: 15_000, wholeMs: 60_000 };
 
 /** What is asked of an upstream. */
@@ -21,7 +24,7 @@ interface UpstreamCall {
 
 /** Asks back ends that mini-apps named. */
 export interface UpstreamClient {
-  /** The answer, as soon as it begins. Rejects with `upstream-unavailable` or `upstream-timeout`. */
+  /** The answer, as soon as it begins. Rejects with `upstream-unavailable`, `upstream-timeout` or `unavailable`. */
   ask(call: UpstreamCall): Promise<IncomingMessage>;
   close(): void;
 }
@@ -37,46 +40,73 @@ export function createUpstreamClient(
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, maxFreeSockets: 8 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
+  const exchange = async ({
+    url,
+    method,
+    headers,
+    body,
+    signal,
+  }: UpstreamCall): Promise<IncomingMessage> => {
+    const addresses = await guard.addressesOf(url).catch((cause: unknown) => {
+      // Whoever asks is not told where a name leads in the operator's network.
+      throw unavailable('cannot be reached', cause);
+    });
+    const protocol = url.protocol as 'http:' | 'https:';
+    const send = protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise((resolve, reject) => {
+      const outgoing = send(url, {
+        method,
+        headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
+        agent: agents[protocol],
+        lookup: pinnedTo(addresses),
+        signal,
+      });
+      let isLate = false;
+      const giveUp = () => {
+        isLate = true;
+        outgoing.destroy();
+      };
+      const answer = setTimeout(giveUp, patience.answerMs);
+      const whole = setTimeout(giveUp, patience.wholeMs);
+      outgoing.on('close', () => {
+        clearTimeout(answer);
+        clearTimeout(whole);
+        // One that changes to another protocol ends without an answer and without an error.
+        reject(unavailable('does not answer', undefined));
+      });
+      outgoing.on('response', (response) => {
+        clearTimeout(answer);
+        resolve(response);
+      });
+      outgoing.on('error', (cause) => {
+        reject(
+          isLate
+            ? new ApiError('upstream-timeout', 'The back end did not answer in time.', { cause })
+            : unavailable('does not answer', cause),
+        );
+      });
+      outgoing.end(body);
+    });
+  };
+  const waiting = new Map<string, number>();
+
   return {
-    async ask({ url, method, headers, body, signal }) {
-      const addresses = await guard.addressesOf(url).catch((cause: unknown) => {
-        // Whoever asks is not told where a name leads in the operator's network.
-        throw unavailable('cannot be reached', cause);
-      });
-      const protocol = url.protocol as 'http:' | 'https:';
-      const send = protocol === 'https:' ? httpsRequest : httpRequest;
-      return new Promise((resolve, reject) => {
-        const outgoing = send(url, {
-          method,
-          headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
-          agent: agents[protocol],
-          lookup: pinnedTo(addresses),
-          signal,
+    async ask(call) {
+      const { origin } = call.url;
+      const count = waiting.get(origin) ?? 0;
+      if (count >= MOST_WAITING) {
+        throw new ApiError('unavailable', `${count} requests wait for the back end.`, {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
-        let isLate = false;
-        const giveUp = () => {
-          isLate = true;
-          outgoing.destroy();
-        };
-        const answer = setTimeout(giveUp, patience.answerMs);
-        const whole = setTimeout(giveUp, patience.wholeMs);
-        outgoing.on('close', () => {
-          clearTimeout(answer);
-          clearTimeout(whole);
-        });
-        outgoing.on('response', (response) => {
-          clearTimeout(answer);
-          resolve(response);
-        });
-        outgoing.on('error', (cause) => {
-          reject(
-            isLate
-              ? new ApiError('upstream-timeout', 'The back end did not answer in time.', { cause })
-              : unavailable('does not answer', cause),
-          );
-        });
-        outgoing.end(body);
-      });
+      }
+      waiting.set(origin, count + 1);
+      try {
+        return await exchange(call);
+      } finally {
+        const left = waiting.get(origin)! - 1;
+        if (left > 0) waiting.set(origin, left);
+        else waiting.delete(origin);
+      }
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy();

@@ -174,6 +174,38 @@ describe('the back end of a mini-app', () => {
     expect(response.headers['location']).toBeUndefined();
   });
 
+  it.each([
+    [
+      '101 and another protocol',
+      '101 Switching Protocols\r\nUpgrade: tunnel\r\nConnection: upgrade',
+    ],
+    ['101 alone', '101 Switching Protocols\r\nConnection: close'],
+    ['a status that there is not', '999 Tunnel\r\nConnection: close'],
+  ])('cannot have a proxy in front believe that a request is over by %s', async (_, head) => {
+    answer = (request) => void request.socket.end(`HTTP/1.1 ${head}\r\n\r\n`);
+    const response = await server.send('GET', `${app.path}/items`, anonymous);
+    expectProblem(response, 'upstream-unavailable');
+  });
+
+  it('cannot have the page of the host connect to anybody by links in its answer', async () => {
+    const pages = ['</items?cursor=2>; rel="next"', '</items?a=1,2>; rel=prev'];
+    const others = [
+      '<https://tracker.example/a.png>; rel=preload; as=image',
+      '<https://tracker.example>; rel=preconnect',
+      '<https://tracker.example>; rel="next preconnect"',
+      '<https://tracker.example>; rel=next; rel=preconnect',
+      '<https://tracker.example>; rel=dns-prefetch; rel=next',
+      '<https://tracker.example/<a>; rel=stylesheet',
+    ];
+    answer = (_, response) =>
+      response.writeHead(200, { link: [others[0]!, ...pages, ...others] }).end();
+    const { headers } = await server.send('GET', `${app.path}/items`, anonymous);
+    expect(headers['link']).toBe(pages.join(', '));
+    answer = (_, response) => response.writeHead(200, { link: others }).end();
+    const none = await server.send('GET', `${app.path}/items`, anonymous);
+    expect(none.headers['link']).toBeUndefined();
+  });
+
   it('cannot recognise a browser by what it put into the last answer', async () => {
     answer = (_, response) =>
       response

@@ -30,19 +30,21 @@ export async function forwardToUpstream(
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
     signal: gone.signal,
   });
-  const status = answer.statusCode ?? 502;
-  const length = Number(answer.headers['content-length'] ?? 0);
-  const refusal =
-    status >= 300 && status < 400
-      ? 'answered with a redirect, which is not followed'
-      : length > LIMITS.upstreamAnswerBytes
-        ? `answered with more than ${LIMITS.upstreamAnswerBytes} bytes`
-        : undefined;
+  const status = answer.statusCode ?? 0;
+  const refusal = refusalOf(status, Number(answer.headers['content-length'] ?? 0));
   if (refusal !== undefined) {
     answer.destroy();
     throw new ApiError('upstream-unavailable', `The back end ${refusal}.`);
   }
   return reply.code(status).headers(headersFromUpstream(answer.headers)).send(limited(answer));
+}
+
+function refusalOf(status: number, length: number): string | undefined {
+  if (status >= 300 && status < 400) return 'answered with a redirect, which is not followed';
+  // Such as 101: a proxy in front would take what follows on the connection for another protocol, and look at it no more.
+  if (status < 200 || status > 599) return 'answered with a status that ends no request';
+  if (length <= LIMITS.upstreamAnswerBytes) return undefined;
+  return `answered with more than ${LIMITS.upstreamAnswerBytes} bytes`;
 }
 
 // It has begun to be sent when it turns out to be too long, so it can only be cut.

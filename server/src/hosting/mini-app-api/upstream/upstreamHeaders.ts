@@ -17,10 +17,12 @@ const FROM_UPSTREAM = [
   'content-language',
   'content-length',
   'content-type',
-  'link',
   'retry-after',
   'vary',
 ] as const;
+
+/** What says which page of a list comes next. Browsers follow other links on their own, such as those to load ahead. */
+const PAGE_LINK = /<[^<>]*>\s*;\s*rel="?(?:next|prev|first|last)"?(?=\s*(?:,|$))/gi;
 
 /** The headers of a request that a back end is told. */
 export function headersToUpstream(headers: IncomingHttpHeaders): Record<string, string> {
@@ -32,13 +34,23 @@ export function headersToUpstream(headers: IncomingHttpHeaders): Record<string, 
 /** The headers of a back end's answer that the caller is told. */
 export function headersFromUpstream(headers: IncomingHttpHeaders): Record<string, string> {
   const { vary, ...picked } = pick(headers, FROM_UPSTREAM);
+  const links = pageLinks(headers.link);
   return {
     ...picked,
+    ...(links && { link: links }),
     // Nobody is shown what a cache kept of somebody else, and whether a page of another origin may read it is said here.
     vary: [vary, 'authorization', 'origin'].filter(Boolean).join(', '),
     // Somebody else's answer on our origin: opened as a page it may do nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };
+}
+
+// The page of the host asks for these answers. A link with another relation has it connect to whom the back end names, and
+// tells them the address of whoever is before it.
+function pageLinks(link: string | string[] | undefined): string | undefined {
+  return String(link ?? '')
+    .match(PAGE_LINK)
+    ?.join(', ');
 }
 
 function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
