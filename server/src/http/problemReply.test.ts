@@ -89,6 +89,14 @@ describe('the errors of the server', () => {
     expectProblem(replaced, 'not-found');
   });
 
+  it('tells some of the problems of a body that has thousands', async () => {
+    const body = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, n]));
+    const response = await server.post('/devices/register', body, { token: undefined });
+    const { errors } = expectProblem(response, 'invalid-body');
+    expect(errors).toHaveLength(50);
+    expect(response.body.length).toBeLessThan(JSON.stringify(body).length);
+  });
+
   it('hide what broke: a failing database is 500 without a word of it', async () => {
     const fail = () => Promise.reject(new Error('connect to 10.0.0.7 as admin:hunter2 failed'));
     const broken = { ...server.db };
