@@ -65,6 +65,20 @@ describe.each(testEngines())('devices that never came ($name)', (engine) => {
     );
   });
 
+  it('have few topics until they connect, also when they ask for many at once', async () => {
+    const device = await push.device();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        push.server.send('PUT', `/v1/push/topics/t${n}`, { token: device.key }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+    const { topics } = (
+      await push.server.send('GET', '/v1/push/topics', { token: device.key })
+    ).json<{ topics: string[] }>();
+    expect(topics).toHaveLength(20);
+  });
+
   it('have few topics until they connect', async () => {
     const device = await push.device();
     const subscribe = (n: number) =>

@@ -165,12 +165,11 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
       if (isPersonal && (device.person_id === null || topic !== userTopic(device.person_id))) {
         throw new ApiError('topic-not-allowed', `The topic ${topic} is for another person.`);
       }
-      const own = await subscriptionsOf(db, device.id);
-      if (own.some((each) => each.topic === topic)) return listed(device);
-      demandTopicRoom(device, own, topic);
       const from = { address: request.address, pool: poolOf(device, Date.now()) };
-      quotas.admit('topics', from, 2 * topic.length + SUBSCRIPTION_BYTES);
-      await topics.subscribe(topic, [device.id]);
+      await topics.subscribeOne(topic, device.id, (own) => {
+        demandTopicRoom(device, own, topic);
+        quotas.admit('topics', from, 2 * topic.length + SUBSCRIPTION_BYTES);
+      });
       return listed(device);
     },
   );

@@ -2,10 +2,13 @@ import { LIMITS } from '@host/contracts';
 
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
+import { lockDevice } from '../devices/deviceRows.ts';
 import {
+  type SubscriptionRow,
   countOtherTopics,
   deleteSubscriptions,
   insertSubscriptions,
+  subscriptionsOf,
 } from '../devices/topicRows.ts';
 import { collectForOwners } from '../inbox/collectInboxes.ts';
 import { readClock } from '../messages/clockRows.ts';
@@ -28,6 +31,22 @@ export class TopicService {
       await insertSubscriptions(tx, topic, added, await readClock(tx), Date.now());
       await notifyDevices(tx, added);
       return full;
+    });
+  }
+
+  /** Subscribes a device by its own word. `demandRoom` is told what it has, while nobody else subscribes it. */
+  subscribeOne(
+    topic: string,
+    deviceId: number,
+    demandRoom: (own: readonly SubscriptionRow[]) => void,
+  ): Promise<void> {
+    return this.#db.transaction(async (tx) => {
+      await lockDevice(tx, deviceId);
+      const own = await subscriptionsOf(tx, deviceId);
+      if (own.some((each) => each.topic === topic)) return;
+      demandRoom(own);
+      await insertSubscriptions(tx, topic, [deviceId], await readClock(tx), Date.now());
+      await notifyDevices(tx, [deviceId]);
     });
   }
 
