@@ -37,7 +37,7 @@ export function registerVersion(
   commit: Commit,
 ): Promise<Answer> {
   const { appId, version } = registration;
-  return deps.db.withLock(versionLock(appId, version), async () => {
+  return deps.db.withLongLock(versionLock(appId, version), async () => {
     const existing = await findVersion(deps.db, appId, version);
     if (existing) return answerExisting(deps.db, existing, registration);
 

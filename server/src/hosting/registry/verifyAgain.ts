@@ -53,7 +53,7 @@ function changeUnverified(
   commit: Commit,
   verify: (row: VersionRow) => Promise<Verification>,
 ): Promise<Answer> {
-  return deps.db.withLock(versionLock(appId, version), async () => {
+  return deps.db.withLongLock(versionLock(appId, version), async () => {
     const row = await demandVersion(deps.db, appId, version);
     const app = (await findMiniProgram(deps.db, appId))!;
     if (row.verified === 1) return recordAnswer(200, row, app);

@@ -87,7 +87,7 @@ export class AdminActions {
   async #alone(key: string, run: () => Promise<Answer>): Promise<Answer> {
     let isWaiting = true;
     try {
-      return await this.#db.withLock(`idempotency:${key}`, () => {
+      return await this.#db.withLongLock(`idempotency:${key}`, () => {
         isWaiting = false;
         return run();
       });

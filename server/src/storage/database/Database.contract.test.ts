@@ -164,6 +164,17 @@ describe.each(testEngines())('a database ($name)', (engine) => {
     expect(await Promise.all(names.map(() => both('outer')))).toEqual(names.map(() => 'outer'));
   });
 
+  it('gives a lock at once to those who need it shortly, however many hold one for long', async () => {
+    let finish!: () => void;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const uploads = Array.from({ length: 32 }, (_, index) =>
+      db.withLongLock(`version ${index}`, () => finished),
+    );
+    expect(await db.withLock('send', async () => 'sent')).toBe('sent');
+    finish();
+    await Promise.all(uploads);
+  });
+
   it('frees a lock when the work under it fails', async () => {
     await expect(
       db.withLock('failing', () => Promise.reject(new Error('no luck'))),

@@ -52,6 +52,11 @@ export interface Database extends Queries {
   /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /**
+   * The same for work that takes long, such as storing and fetching files: however many do so, those with a short lock do
+   * not wait for them. Nobody takes a long lock inside of a short one, which would then be held as long.
+   */
+  withLongLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
    * Calls the listener for every change, and with undefined when changes may have been missed: then everything that
    * was remembered is to be forgotten.
    */

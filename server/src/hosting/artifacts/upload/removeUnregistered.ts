@@ -18,7 +18,7 @@ export async function removeUnregistered(storage: ArtifactStorage, now: number):
   do {
     pending = await listPendingBefore(storage.db, before, MOST_AT_ONCE);
     for (const { app_id: appId, version } of pending) {
-      await storage.db.withLock(versionLock(appId, version), () =>
+      await storage.db.withLongLock(versionLock(appId, version), () =>
         removeVersion(storage, { appId, version, before }),
       );
     }

@@ -31,7 +31,7 @@ export async function storeIcon(
   const { size, sha256 } = artifact;
   const body = { key, size, sha256, files: 1 };
 
-  return storage.db.withLock(`icon:${key}`, async () => {
+  return storage.db.withLongLock(`icon:${key}`, async () => {
     const stored = await findArtifact(storage.db, key);
     if (stored?.sha256 === sha256) return { status: 200, body };
     if (stored) {

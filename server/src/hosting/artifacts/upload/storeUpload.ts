@@ -35,7 +35,7 @@ export function storeUpload(
 ): Promise<Answer> {
   const [{ artifact: main }] = upload.objects;
   const { appId, version } = main;
-  return storage.db.withLock(versionLock(appId, version), async () => {
+  return storage.db.withLongLock(versionLock(appId, version), async () => {
     const stored = await findArtifact(storage.db, main.key);
     const isSame = stored?.sha256 === main.sha256;
     const isRegistered = (await findVersion(storage.db, appId, version)) !== undefined;

@@ -24,19 +24,22 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     types: { getTypeParser: parserOf },
   };
   const pool = new Pool({ ...settings, max: 16 });
-  // A lock is held across several transactions; with a pool of their own lock holders never starve their own queries.
-  const lockPool = new Pool({
+  // A lock is held across several transactions; with a pool of their own lock holders never starve their own queries. Who
+  // holds one for minutes, while files are stored, starves nobody who needs one for a moment.
+  const lockSettings = {
     ...settings,
     max: 8,
     connectionTimeoutMillis: LOCK_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-  });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  lockPool.on('error', () => undefined);
-  // So would one that somebody works with, to which the pool does not listen; the query that fails tells of it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  lockPool.on('connect', (client) => client.on('error', () => undefined));
+  };
+  const lockPools = { short: new Pool(lockSettings), long: new Pool(lockSettings) };
+  const pools = [pool, ...Object.values(lockPools)];
+  for (const each of pools) {
+    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    each.on('error', () => undefined);
+    // So would one that somebody works with, to which the pool does not listen; the query that fails tells of it.
+    each.on('connect', (client) => client.on('error', () => undefined));
+  }
 
   const inTransaction = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -71,7 +74,10 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     await migrate(queriesOn(client), postgresDialect);
   });
   await changes.connect();
-  const locks = new PostgresLocks(lockPool, schema);
+  const locks = {
+    short: new PostgresLocks(lockPools.short, schema),
+    long: new PostgresLocks(lockPools.long, schema),
+  };
 
   return {
     engine: 'postgres',
@@ -100,12 +106,13 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       for (const change of made) changes.emit(change);
       return result;
     },
-    withLock: (name, work) => locks.run(name, work),
+    withLock: (name, work) => locks.short.run(name, work),
+    withLongLock: (name, work) => locks.long.run(name, work),
     onChange: (listener) => changes.onChange(listener),
     check: async () => void (await pool.query('SELECT 1')),
     close: async () => {
       await changes.close();
-      await Promise.all([pool.end(), lockPool.end()]);
+      await Promise.all(pools.map((each) => each.end()));
     },
   };
 }

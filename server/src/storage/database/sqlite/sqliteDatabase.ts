@@ -24,6 +24,7 @@ export function sqliteDatabase(options: {
     runMany: (sql, rows) => writes.transaction((tx) => tx.runMany(sql, rows)),
     transaction: (work) => writes.transaction(work),
     withLock: (name, work) => locks.run(name, work),
+    withLongLock: (name, work) => locks.run(name, work),
     onChange: (listener) => writes.changes.onChange(listener),
     check: async () => {
       reader.get('SELECT 1', []);
