@@ -64,8 +64,12 @@ export function stampMiniApp(message: ReadMessage, app: NotificationApp): ReadMe
   };
 }
 
-/** What belongs to the host alone: its texts by name, its icons and channels, the number on its own icon. */
-const OF_THE_HOST = ['icon', 'badge', 'android_channel_id'] as const;
+/**
+ * What belongs to the host alone: its texts by name, its icons and channels, the number on its own icon. And pictures, which a
+ * device fetches from wherever they are as soon as it shows them: that would tell their sender whom a message reached, where
+ * and when.
+ */
+const OF_THE_HOST = ['icon', 'badge', 'android_channel_id', 'image'] as const;
 const TEXTS_OF_THE_HOST = ['title_loc_key', 'body_loc_key'] as const;
 
 function stampNotification(given: PushNotification, appId: string): PushNotification {

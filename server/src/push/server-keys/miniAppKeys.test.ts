@@ -117,6 +117,16 @@ describe.each(testEngines())('a key that sends for a mini-app ($name)', (engine)
     }
   });
 
+  it('does not have devices fetch a picture, which would tell whom it reached', async () => {
+    const device = await push.device({ topics: [topic] });
+    const client = await push.connect(device);
+    const image = 'https://orders.example/seen.png?who=42';
+    await send({ to: `/topics/${topic}`, notification: { ...notification, image } });
+    const [message] = await client.received(1);
+    expect(message!.notification).toEqual(notification);
+    expect(JSON.stringify(message)).not.toContain(image);
+  });
+
   it('collapses nothing of others', async () => {
     const device = await push.device({ topics: [topic, 'news'] });
     await push.fcm({ to: '/topics/news', data: { n: 'host' }, collapse_key: 'score' });
