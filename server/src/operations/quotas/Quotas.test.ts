@@ -1,9 +1,10 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 
+import type { ApiError } from '../../errors/ApiError.ts';
 import { DiskSpace } from './DiskSpace.ts';
 import { MAX_BYTES_PER_DAY } from './quotaLimits.ts';
-import { Quotas } from './Quotas.ts';
+import { type QuotaName, Quotas } from './Quotas.ts';
 import { Stock } from './Stock.ts';
 
 const MB = 1024 * 1024;
@@ -41,13 +42,36 @@ describe('quotas', () => {
     quotas.admit('devices', STRANGER, 1);
   });
 
+  it.each([
+    ['one customer of IPv6', (n: number) => `2001:db8:7:${n.toString(16)}::1`, '2001:db8:8::1'],
+    ['256 addresses of IPv4', (n: number) => `198.51.100.${n}`, '198.51.101.1'],
+  ])('are not used up by %s, who can have many networks', (_, network, elsewhere) => {
+    const { quotas } = setUp();
+    for (const name of Object.keys(MAX_BYTES_PER_DAY) as QuotaName[]) {
+      const { network: most, whole } = MAX_BYTES_PER_DAY[name];
+      const codes = new Set<string>();
+      let stored = 0;
+      for (let n = 0; n < 200; n++) {
+        try {
+          quotas.admit(name, { address: network(n), pool: 'strangers' }, most);
+          stored += most;
+        } catch (error) {
+          codes.add((error as ApiError).code);
+        }
+      }
+      expect([...codes]).toEqual(['quota-exceeded']);
+      expect(stored).toBeLessThanOrEqual(whole / 8);
+      quotas.admit(name, { address: elsewhere, pool: 'strangers' }, most);
+    }
+  });
+
   it('keep the budgets of people and known devices apart from those of strangers', () => {
     const { quotas } = setUp();
     const { network, whole } = MAX_BYTES_PER_DAY.schedules;
     for (let n = 0; n < whole / network; n++) {
-      quotas.admit('schedules', { address: `10.0.0.${n}`, pool: 'strangers' }, network);
+      quotas.admit('schedules', { address: `10.${n}.0.1`, pool: 'strangers' }, network);
     }
-    const refused = { address: '10.1.0.1', pool: 'strangers' } as const;
+    const refused = { address: '10.200.0.1', pool: 'strangers' } as const;
     expect(() => quotas.admit('schedules', refused, 1)).toThrow(
       expect.objectContaining({ code: 'quota-full' }),
     );

@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
 import { DailyBudget } from './DailyBudget.ts';
 import type { DiskSpace } from './DiskSpace.ts';
 import type { Pool } from './Pool.types.ts';
-import { MAX_BYTES_PER_DAY } from './quotaLimits.ts';
+import { MAX_BYTES_PER_DAY, MAX_NEIGHBOURHOOD_SHARE } from './quotaLimits.ts';
 import type { Stock } from './Stock.ts';
 
 /** What is stored. */
@@ -40,6 +41,7 @@ interface QuotasOptions {
 export class Quotas {
   readonly #options: QuotasOptions;
   readonly #networks = new Map<string, DailyBudget>();
+  readonly #neighbourhoods = new Map<string, DailyBudget>();
   readonly #wholes = new Map<string, DailyBudget>();
   readonly #stocks = new Map<string, Stock>();
   readonly #alerted = new Map<string, number>();
@@ -51,11 +53,12 @@ export class Quotas {
     for (const [name, limit] of Object.entries(MAX_BYTES_PER_DAY)) {
       for (const pool of POOLS) {
         const key = `${name}-of-${pool}`;
-        this.#networks.set(
-          key,
-          new DailyBudget(limit.network * (options.networkFactor ?? 1), options.now),
-        );
-        this.#wholes.set(key, new DailyBudget(this.scaled(limit.whole), options.now));
+        const network = limit.network * (options.networkFactor ?? 1);
+        const whole = this.scaled(limit.whole);
+        const neighbourhood = Math.max(network, whole * MAX_NEIGHBOURHOOD_SHARE);
+        this.#networks.set(key, new DailyBudget(network, options.now));
+        this.#neighbourhoods.set(key, new DailyBudget(neighbourhood, options.now));
+        this.#wholes.set(key, new DailyBudget(whole, options.now));
       }
     }
     this.#refusals = new Counter({
@@ -75,7 +78,9 @@ export class Quotas {
   /** Throws when a caller may not store so many bytes now; counts nothing. */
   demandRoom(name: QuotaName, { address, pool }: Storer, bytes: number): void {
     const key = `${name}-of-${pool}`;
-    const wait = this.#networks.get(key)!.secondsUntilRoom(networkOf(address), bytes);
+    const wait =
+      this.#networks.get(key)!.secondsUntilRoom(networkOf(address), bytes) ??
+      this.#neighbourhoods.get(key)!.secondsUntilRoom(neighbourhoodOf(address), bytes);
     if (wait !== undefined) {
       this.alert(`${key}-per-network`);
       throw new ApiError('quota-exceeded', `Your network has stored its part of ${name} today.`, {
@@ -91,6 +96,7 @@ export class Quotas {
   count(name: QuotaName, { address, pool }: Storer, bytes: number): void {
     const key = `${name}-of-${pool}`;
     this.#networks.get(key)!.add(networkOf(address), bytes);
+    this.#neighbourhoods.get(key)!.add(neighbourhoodOf(address), bytes);
     this.#wholes.get(key)!.add(EVERYWHERE, bytes);
   }
 

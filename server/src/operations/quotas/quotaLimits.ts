@@ -28,14 +28,23 @@ export const MAX_BYTES_PER_DAY = {
   accounts: { network: 100 * KB, whole: 64 * MB },
 } as const satisfies Record<string, DailyLimit>;
 
+/**
+ * The part of what is for everybody that one neighbourhood may use in a day: 256 addresses of IPv4, or what a provider gives to one
+ * customer of IPv6, which is 65 536 networks. Without it one stranger uses up a whole budget, and everybody else is refused.
+ */
+export const MAX_NEIGHBOURHOOD_SHARE = 1 / 8;
+
 /** Devices that registered without an account and never came: a host connects seconds after it registers. Rows. */
 export const MAX_STRANGERS = 20_000;
 
 /** All devices without an account. Rows; operators of more than that raise it with QUOTA_FACTOR. */
 export const MAX_ANONYMOUS_DEVICES = 1_000_000;
 
-/** Notifications that devices scheduled for themselves. Rows of up to 5 KB; strangers get half of it. */
+/** Notifications that devices scheduled for themselves. Rows of up to 5 KB. */
 export const MAX_SCHEDULES = 100_000;
+
+/** How much of these may be there when one more is taken: it takes a day to be a known device, so a part is for people alone. */
+export const SCHEDULE_SHARES = { strangers: 0.5, devices: 0.75, people: 1 } as const;
 
 /** Ids of events that were counted. Rows; beyond it the oldest are forgotten, and only a very late repetition counts twice. */
 export const MAX_SEEN_EVENTS = 1_000_000;

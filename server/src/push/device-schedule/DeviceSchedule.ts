@@ -6,7 +6,7 @@ import {
 } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { MAX_SCHEDULES } from '../../operations/quotas/quotaLimits.ts';
+import { MAX_SCHEDULES, SCHEDULE_SHARES } from '../../operations/quotas/quotaLimits.ts';
 import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import { Stock } from '../../operations/quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
@@ -103,10 +103,8 @@ export class DeviceSchedule {
     return this.#db.withLock(`device-schedule:${device.id}`, work);
   }
 
-  // Half of the stock is for those who are known.
   #admit(from: Storer, bytes: number): void {
-    const share = from.pool === 'strangers' ? 0.5 : 1;
-    if (!this.#stock.hasRoom(share)) throw this.#quotas.full('schedules');
+    if (!this.#stock.hasRoom(SCHEDULE_SHARES[from.pool])) throw this.#quotas.full('schedules');
     this.#quotas.admit('schedules', from, bytes + MESSAGE_BYTES);
     this.#stock.add(1);
   }
