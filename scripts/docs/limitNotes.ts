@@ -41,6 +41,7 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
   archivePathLength: 'characters of a path inside an archive',
   federationManifestBytes: 'bytes of a federation manifest',
   iconBytes: 'bytes of an icon',
+  iconPixels: 'pixels of an icon on each side',
 
   idempotencyKeyLength: 'characters of an Idempotency-Key',
   idempotencyKeySeconds: 'for which the answer to an Idempotency-Key is kept',

@@ -21,6 +21,7 @@ export const LIMITS = {
   archivePathLength: 240,
   federationManifestBytes: 1 * MB,
   iconBytes: 1 * MB,
+  iconPixels: 2048,
 
   idempotencyKeyLength: 255,
   idempotencyKeySeconds: 24 * 60 * 60,

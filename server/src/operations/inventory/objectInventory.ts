@@ -31,7 +31,7 @@ export const OBJECTS: readonly ObjectEntry[] = [
     prefix: 'icons/',
     holds: 'icons of mini-apps',
     grows: 'publisher',
-    bound: `${LIMITS.iconBytes} bytes each; needs a token with the scope \`publish\``,
+    bound: `${LIMITS.iconBytes} bytes each, of ${LIMITS.iconPixels} pixels on a side; needs a token with the scope \`publish\``,
     retention: 'for ever',
   },
   {

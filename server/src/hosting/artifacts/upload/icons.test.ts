@@ -5,6 +5,26 @@ import { type TestServer, createTestServer, newAppId } from '../../../testing/cr
 import { NOTHING, whatLies } from '../testing/whatLies.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
+const png = (width: number, height: number) => {
+  const header = Buffer.alloc(33);
+  header.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+};
+const jpeg = (width: number, height: number) => {
+  const bytes = Buffer.from('ffd8ffe0000400ff00ffc200110800000000', 'hex');
+  bytes.writeUInt16BE(height, 14);
+  bytes.writeUInt16BE(width, 16);
+  return Buffer.concat([bytes, Buffer.alloc(8)]);
+};
+const webp = (width: number, height: number) => {
+  const bytes = Buffer.alloc(40);
+  bytes.write('RIFF\n\0\0\0WEBPVP8X', 'latin1');
+  bytes.writeUIntLE(width - 1, 24, 3);
+  bytes.writeUIntLE(height - 1, 27, 3);
+  return bytes;
+};
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 describe('an icon', () => {
@@ -27,6 +47,10 @@ describe('an icon', () => {
     ['a page named .svg', '.svg', '<html><svg></svg></html>', 422, 'artifact-corrupt'],
     ['a page behind a comment', '.svg', '<!-- <svg> --><html>', 422, 'artifact-corrupt'],
     ['a script named .svg', '.svg', 'alert("<svg>")', 422, 'artifact-corrupt'],
+    ['a PNG of 4 gigapixels', '.png', png(65_535, 65_535), 422, 'artifact-too-large'],
+    ['a PNG that is a little too high', '.png', png(1, 2049), 422, 'artifact-too-large'],
+    ['a JPEG of 4 gigapixels', '.jpg', jpeg(65_535, 65_535), 422, 'artifact-too-large'],
+    ['a WebP of 268 megapixels', '.webp', webp(16_384, 16_384), 422, 'artifact-too-large'],
     [
       'with entities of its own',
       '.svg',
@@ -63,6 +87,9 @@ describe('an icon', () => {
   it.each([
     ['.png', PNG, 'image/png'],
     ['_v2.png', PNG, 'image/png'],
+    ['_largest.png', png(2048, 2048), 'image/png'],
+    ['_largest.jpg', jpeg(2048, 2048), 'image/jpeg'],
+    ['_largest.webp', webp(2048, 2048), 'image/webp'],
     ['.jpg', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'image/jpeg'],
     ['.webp', 'RIFF\n\0\0\0WEBPVP8 ', 'image/webp'],
     ['.svg', SVG, 'image/svg+xml'],

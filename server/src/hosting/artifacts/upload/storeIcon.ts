@@ -1,10 +1,13 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+
+import { LIMITS } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
 import { contentTypeOf } from '../../archive/contentTypes.ts';
 import { iconKey } from '../../records/artifactKeys.ts';
 import { findArtifact, putArtifact } from '../../records/artifactRows.ts';
+import { pictureSize } from './pictureSize.ts';
 import { toArtifact } from './prepareUpload.ts';
 import { type ArtifactStorage, storeObject } from './storeUpload.ts';
 import type { ReceivedFile } from './UploadFolder.ts';
@@ -16,6 +19,8 @@ const SIGNATURES: Record<string, RegExp> = {
   // A comment ends at its first -->: if it could go on, the ways to read a row of them would double with each.
   svg: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:(?:<!--(?:(?!-->).)*-->|<!DOCTYPE[^>[]*>)\s*)*<svg[\s>]/s,
 };
+
+const SIGNATURE_BYTES = 1024;
 
 /** Stores an icon under a name that starts with its mini-app's id. It is cached for ever, so it never changes. */
 export async function storeIcon(
@@ -49,14 +54,16 @@ export async function storeIcon(
 }
 
 async function refuseOtherFormat(path: string, file: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
-    const start = buffer.subarray(0, bytesRead).toString('latin1');
-    const format = file.slice(file.lastIndexOf('.') + 1);
-    if (SIGNATURES[format]?.test(start)) return;
+  const bytes = await readFile(path);
+  const format = file.slice(file.lastIndexOf('.') + 1);
+  if (!SIGNATURES[format]?.test(bytes.toString('latin1', 0, SIGNATURE_BYTES))) {
     throw new ApiError('artifact-corrupt', `${file} is not a picture in the format ${format}.`);
-  } finally {
-    await handle.close();
+  }
+  const size = format === 'svg' ? undefined : pictureSize(bytes);
+  if (size && Math.max(size.width, size.height) > LIMITS.iconPixels) {
+    throw new ApiError(
+      'artifact-too-large',
+      `${file} has ${size.width} × ${size.height} pixels; expected at most ${LIMITS.iconPixels} on each side.`,
+    );
   }
 }
