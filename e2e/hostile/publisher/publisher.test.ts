@@ -31,6 +31,32 @@ describe('a publisher with a valid token', () => {
     expect(await everythingTold()).toEqual(before);
   });
 
+  it('cannot use any address of the admin API that names a mini-app of others', async () => {
+    const { server, mallory, victim, nobodys } = bed;
+    const named = server.routes.filter(({ url }) => /^\/v1\/admin\/.*:appId/.test(url));
+    // Filters by what the address looks like must not end up with nothing.
+    expect(named.length).toBeGreaterThan(40);
+    const before = await everythingTold();
+    for (const { method, url } of named) {
+      for (const appId of [victim.appId, nobodys]) {
+        const path = url
+          .replace(':appId', appId)
+          .replace(':version', '1.0.0')
+          .replace(':file', 'ios.zip')
+          .replace(/:\w+/g, 'x');
+        for (const each of [method].flat() as ('GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD')[]) {
+          const payload = each === 'GET' || each === 'HEAD' ? {} : { payload: {} };
+          const { statusCode } = await server.send(each, path, {
+            token: mallory.token,
+            ...payload,
+          });
+          expect(statusCode, `${each} ${url}`).toBe(403);
+        }
+      }
+    }
+    expect(await everythingTold()).toEqual(before);
+  });
+
   it('sees what is its own in lists, and nothing else', async () => {
     const { mallory, server } = bed;
     const list = async <Item>(path: string) =>
