@@ -22,6 +22,10 @@ const MOST_BACKS = 12;
  */
 const SOON_MS = 3000;
 
+const display = (view: { style: { display: string } }, value: string) => {
+  view.style.display = value;
+};
+
 describe.skipIf(CHROMIUM === undefined)(
   'a hostile mini-app that is removed for what it does',
   () => {
@@ -52,6 +56,7 @@ describe.skipIf(CHROMIUM === undefined)(
         ...LEAVINGS,
         'forge messages of the relay',
         'take every Back',
+        'take the keys that somebody presses elsewhere',
       ];
       expect(documentedAlone().toSorted()).toEqual(tried.toSorted());
     });
@@ -92,6 +97,27 @@ describe.skipIf(CHROMIUM === undefined)(
       await inside.getByText('{').waitFor();
       const info = await page.evaluate(`test.host.storageInfo('${HOSTILE}')`);
       expect(info).toMatchObject({ usedBytes: 0 });
+    });
+
+    it('cannot take the keys that somebody presses elsewhere', async () => {
+      const page = await open('take the keys that somebody presses elsewhere');
+      const view = page.getByTestId(HOSTILE);
+      await view.frameLocator('iframe[title="mini-app"]').getByText('{').waitFor();
+      // As a host does with a screen that is below another one, where somebody signs in.
+      await view.evaluate(display, 'none');
+      await page.evaluate(`(() => {
+        const field = document.createElement('input');
+        field.type = 'password';
+        field.id = 'password';
+        document.body.append(field);
+      })()`);
+      const field = page.locator('#password');
+      await field.click();
+      await view.locator('iframe[title="mini-app"]').waitFor({ state: 'detached' });
+      await page.keyboard.type('secret', { delay: 30 });
+      expect(await field.inputValue()).toBe('secret');
+      await view.evaluate(display, '');
+      await view.getByText(REMOVED).waitFor();
     });
 
     it('cannot take every Back', async () => {

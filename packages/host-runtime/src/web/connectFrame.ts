@@ -10,6 +10,7 @@ import type { BackHandlers } from '../navigation/BackHandlers.ts';
 import { createBackSteps } from '../navigation/createBackSteps.ts';
 import type { LoadedProps } from '../ports/MiniAppLoader.types.ts';
 import { followsTap } from './followsTap.ts';
+import { guardFocus } from './guardFocus.ts';
 import { guardWindow } from './guardWindow.ts';
 import { watchFrame } from './watchFrame.ts';
 
@@ -98,6 +99,11 @@ export function connectFrame(place: HTMLElement, connection: FrameConnection): (
       },
     }),
     hostState?.subscribe(() => send({ type: 'host-state', value: hostState.get() })),
+    guardFocus(
+      frame,
+      () => services.lifecycle.get().phase !== 'hidden',
+      () => violated('It took the focus while it was not shown.'),
+    ),
     ...[relay, frame].map((each) =>
       guardWindow(each, () => violated('It wrote to the window of the host.')),
     ),
