@@ -64,6 +64,8 @@ export class AdminActions {
     run: (commit: Commit) => Promise<Answer>,
   ): Promise<FastifyReply> {
     const key = request.method === 'POST' ? idempotencyKey(request) : undefined;
+    // Before anything is replaced; and once more with the commit, since storing files takes its time, too.
+    await request.caller.refuseRevoked(this.#db);
     const answer =
       key === undefined
         ? await run(this.#committer(request, name, undefined))
@@ -127,6 +129,7 @@ export class AdminActions {
   #committer(request: FastifyRequest, name: ActionName, key: string | undefined): Commit {
     return (effect) =>
       this.#db.transaction(async (tx) => {
+        await request.caller.refuseRevoked(tx);
         const answer = await effect(tx);
         const now = this.#now();
         const { actor } = request.caller;

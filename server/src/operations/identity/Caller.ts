@@ -3,7 +3,9 @@ import { hkdfSync } from 'node:crypto';
 import { TOKEN_SCOPES, type TokenScope } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Reach } from './Reach.ts';
+import { type TokenRow, findToken } from './tokenRows.ts';
 
 /** Who sends a request to the admin API, and what they may do. */
 export class Caller {
@@ -67,8 +69,19 @@ export class Caller {
     throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');
   }
 
+  /** Throws when the token was revoked since the request began, which may be as long ago as an upload takes. */
+  async refuseRevoked(db: Queries): Promise<void> {
+    const row = await findToken(db, this.actor);
+    if (row && row.revoked_at !== null) throw tokenRevoked(row);
+  }
+
   /** A key that only the bearer of this token can derive again: what it seals is unreadable in the database. */
   sealingKey(): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#bearer, '', 'host idempotent answers', 32));
   }
+}
+
+/** The refusal of a token that was revoked. */
+export function tokenRevoked({ name }: Pick<TokenRow, 'name'>): ApiError {
+  return new ApiError('token-revoked', `The token "${name}" was revoked.`);
 }

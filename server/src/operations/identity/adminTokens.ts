@@ -4,7 +4,7 @@ import type { IssuedToken, TokenRecord, TokenRequest, TokenScope } from '@host/c
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
-import { Caller } from './Caller.ts';
+import { Caller, tokenRevoked } from './Caller.ts';
 import { isPublisher } from './ownerRows.ts';
 import { everything, reachOf } from './Reach.ts';
 import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.ts';
@@ -98,9 +98,7 @@ async function demandPublisher(tx: Queries, id: string): Promise<void> {
 }
 
 function refuseEnded(row: TokenRow, now: number): void {
-  if (row.revoked_at !== null) {
-    throw new ApiError('token-revoked', `The token "${row.name}" was revoked.`);
-  }
+  if (row.revoked_at !== null) throw tokenRevoked(row);
   if (row.expires_at <= now) {
     throw new ApiError('token-expired', `The token "${row.name}" has expired.`);
   }

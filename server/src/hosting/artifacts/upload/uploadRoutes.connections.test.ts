@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 
 import { LIMITS } from '@host/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
 import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
@@ -169,4 +169,25 @@ describe('over a real connection', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     await serverGoesOn();
   });
+});
+
+it('an upload whose token is revoked before it has arrived is refused, and replaces nothing', async () => {
+  const server = await createTestServer();
+  onTestFinished(() => server.close());
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const appId = newAppId();
+  const path = `/v1/admin/artifacts/${appId}/1.0.0/ios.zip`;
+  const archiveOf = async (salt: string) =>
+    (await buildMiniAppFixture(appId, '1.0.0', { salt })).archives.ios;
+  const [honest, other] = [await archiveOf('honest'), await archiveOf('other')];
+  expect((await server.send('PUT', path, { payload: honest })).statusCode).toBe(201);
+  const { id, token } = await server.issue({ scopes: ['publish'] });
+  const upload = await openUpload(origin, path, { 'content-length': other.length }, token);
+  upload.send(other.subarray(0, 100));
+  await vi.waitFor(async () => expect(await readdir(server.uploadFolder)).not.toEqual([]), 5000);
+  expect((await server.send('DELETE', `/v1/admin/tokens/${id}`)).statusCode).toBeLessThan(300);
+  upload.send(other.subarray(100));
+  const { status, body } = await upload.answer();
+  expect([status, JSON.parse(body)]).toMatchObject([401, { code: 'token-revoked' }]);
+  expect((await server.send('GET', path)).rawPayload.equals(honest)).toBe(true);
 });
