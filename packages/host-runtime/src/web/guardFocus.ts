@@ -1,5 +1,7 @@
-/** How often a frame that is not shown may have had the focus: once it may be that something gave it back where it was. */
+/** How often in a row a frame that is not shown has the focus before it is over: once, something may have put it back there. */
 const MOST_TIMES = 3;
+/** Two times are in a row when there is no more between them. */
+const IN_A_ROW_MS = 1000;
 
 /**
  * Keeps the focus away from a frame while it is not shown. Whatever has the focus hears the keys that a person presses, and a
@@ -12,6 +14,7 @@ export function guardFocus(
   onTaken: () => void,
 ): () => void {
   let times = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
   let last: HTMLElement | undefined;
   const remember = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && target !== frame) last = target;
@@ -19,7 +22,9 @@ export function guardFocus(
   const look = () => {
     const isSeen = isShown() && frame.getClientRects().length > 0;
     if (document.activeElement !== frame || isSeen) return;
-    times++;
+    const now = performance.now();
+    times = now - lastAt <= IN_A_ROW_MS ? times + 1 : 1;
+    lastAt = now;
     if (times < MOST_TIMES) frame.blur();
     else onTaken();
     last?.focus({ preventScroll: true });
