@@ -6,6 +6,9 @@ export const DEVICE_CHANGE = 'push-devices';
 /** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
 export const ACKNOWLEDGED = 'push-acknowledged';
 
+/** Tells who asked that the node has written down how far a device has come: `<device>`. */
+export const KEPT = 'push-kept';
+
 /** Ids that fit into one notification. */
 const MOST_AT_ONCE = 400;
 

@@ -2,10 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { ACKNOWLEDGED } from '../devices/deviceChanges.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
-import { readClock } from '../messages/clockRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
+import { AcknowledgedAway } from './AcknowledgedAway.ts';
 import { isUnopened } from './Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './Connection.ts';
@@ -13,7 +12,7 @@ import { Delivery, type Following } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
 import { CLOSE } from './frames.ts';
-import { writeUnsettled } from './reachedRows.ts';
+import { readStanding } from './reachedRows.ts';
 import { Routes } from './Routes.ts';
 import type { SendToAll } from './SendToAll.types.ts';
 import { Standings } from './Standings.ts';
@@ -38,6 +37,7 @@ export class Hub {
   readonly #standings: Standings;
   readonly #catchUp: CatchUp;
   readonly #facts: DeviceFacts;
+  readonly #away: AcknowledgedAway;
   readonly #beats: NodeJS.Timeout;
   readonly #delivery: Delivery;
 
@@ -71,6 +71,7 @@ export class Hub {
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
       onFailure: (connection, error) => this.#fail(connection, error),
     });
+    this.#away = new AcknowledgedAway(options.db);
     this.#beats = setInterval(() => this.#beat(), Math.min(1000, this.#times.heartbeatMs / 4));
     this.#beats.unref();
   }
@@ -173,35 +174,48 @@ export class Hub {
     this.goOn(connection);
   }
 
-  /** The same, said elsewhere than on its connection: that may be to another node, or to none. It is on disk then. */
-  acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<void> {
-    return this.#standings.inTurn(id, async () => {
-      const connection = this.#routes.ofDevice(id);
-      if (connection) this.acknowledge(connection, position);
-      else await this.#acknowledgeAway(id, position);
-      if (await this.#ledger.flush()) return;
-      throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
-    });
+  /**
+   * The same, said elsewhere than on its connection: that may be to another node, or to none. Gives back how far the device
+   * has come on disk, which is never further than it was sent something.
+   */
+  async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
+    const isHere = await this.#standings.inTurn(id, () => this.#acknowledgeHere(id, position));
+    // Not in turn: the device may connect to this node while another one is asked.
+    if (!isHere) await this.#away.acknowledge(id, position);
+    return (await readStanding(this.#db, id))?.position ?? 0;
   }
 
-  async #acknowledgeAway(id: number, position: number): Promise<void> {
-    const standing = await this.#standings.read(id);
-    if (!standing) return;
-    if (!this.#db.isShared) {
+  /** Says whether this node knows what the device was sent; then the acknowledgement is on disk. */
+  async #acknowledgeHere(id: number, position: number): Promise<boolean> {
+    const connection = this.#routes.ofDevice(id);
+    if (connection) this.acknowledge(connection, position);
+    else {
+      const standing = await this.#standings.read(id);
+      if (!standing) return true;
+      if (this.#db.isShared) return false;
       // What it says beyond what it was sent is ignored.
-      return this.#standings.settle(id, standing, Math.min(position, standing.counted.upTo));
+      await this.#standings.settle(id, standing, Math.min(position, standing.counted.upTo));
     }
-    // The node that it is connected to knows what it was sent; when there is none, the next one finds that out.
-    await this.#db.transaction(async (tx) => {
-      const kept = Math.min(position, await readClock(tx));
-      await writeUnsettled(tx, id, kept, Date.now());
-      await tx.notify({ topic: ACKNOWLEDGED, key: `${id}:${kept}` });
-    });
+    if (await this.#ledger.flush()) return true;
+    throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
   }
 
   #acknowledgedElsewhere(connection: Connection, position: number): void {
     connection.settles = true;
     this.acknowledge(connection, position);
+    void this.#tellWhoAsked(connection);
+  }
+
+  async #tellWhoAsked(connection: Connection): Promise<void> {
+    try {
+      if (await this.#ledger.flush()) await this.#away.tell(connection.deviceId);
+    } catch (error) {
+      // They have waited for long enough by then, and answer what is on disk.
+      this.#logger?.warn(
+        { err: error, device: connection.deviceId },
+        'an acknowledgement was not told',
+      );
+    }
   }
 
   /** A device can take more. */
@@ -229,6 +243,7 @@ export class Hub {
   close(): void {
     clearInterval(this.#beats);
     this.#facts.close();
+    this.#away.close();
     for (const connection of this.#routes.all()) {
       this.disconnect(connection, CLOSE.goingAway, 'the server shuts down');
     }

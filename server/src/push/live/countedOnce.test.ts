@@ -254,18 +254,42 @@ describe.each(testEngines())('what became of a message to a topic ($name)', (eng
   });
 });
 
-describe('an acknowledgement without a connection, where there is one server', () => {
-  it('of more than was sent loses nothing', async () => {
-    const push = await startPushServer({ engine: testEngines()[0]! });
+describe.each(testEngines())('an acknowledgement of more than was sent ($name)', (engine) => {
+  let push: PushServer;
+  beforeAll(async () => void (push = await startPushServer({ engine })));
+  afterAll(() => push.close());
+  const acknowledge = async (device: Device, cursor: number) => {
+    const answer = await push.server.post('/v1/push/acks', { cursor }, { token: device.key });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ cursor: number }>().cursor;
+  };
+
+  it('without a connection loses nothing, and is answered what is kept', async () => {
     const topic = newTopic();
     const device = await push.device({ topics: [topic] });
-    const id = await toTopic(push, topic);
-    const body = { cursor: Number.MAX_SAFE_INTEGER };
-    await push.server.post('/v1/push/acks', body, { token: device.key });
-    const client = await connect(push, device);
-    const received = await client.received(1);
-    expect(received.map((message) => Number(message.id))).toEqual([id]);
-    await push.close();
+    const sent = await toTopic(push, topic);
+    const client = await connect(push, device, { acknowledges: false });
+    const [first] = await client.received(1);
+    await client.close();
+    const missed = await toTopic(push, topic);
+    const kept = await acknowledge(device, Number.MAX_SAFE_INTEGER);
+    expect(kept).toBe(first!.cursor);
+    const again = await connect(push, device);
+    expect(await again.hello()).toMatchObject({ cursor: kept });
+    const received = await again.received(1);
+    expect(received.map((message) => Number(message.id))).toEqual([missed]);
+    expect(await counts(push, sent)).toEqual({ ...NOTHING, sent: 1, delivered: 1 });
+  });
+
+  it('on a connection is answered what was sent, and never goes back', async () => {
+    const topic = newTopic();
+    const device = await push.device({ topics: [topic] });
+    const client = await connect(push, device, { acknowledges: false });
+    await toTopic(push, topic);
+    await toTopic(push, topic);
+    const { cursor } = (await client.received(2))[1]!;
+    expect(await acknowledge(device, Number.MAX_SAFE_INTEGER)).toBe(cursor);
+    expect(await acknowledge(device, cursor - 1)).toBe(cursor);
   });
 });
 
@@ -325,8 +349,9 @@ describe.runIf(testEngines().length > 1)('with two nodes, a device', () => {
     const client = await connect(one, device, { acknowledges: false });
     const id = await toTopic(one, topic);
     const [message] = await client.received(1);
-    const body = { cursor: message!.cursor };
-    await other.server.post('/v1/push/acks', body, { token: device.key });
+    const body = { cursor: Number.MAX_SAFE_INTEGER };
+    const answer = await other.server.post('/v1/push/acks', body, { token: device.key });
+    expect(answer.json()).toEqual({ cursor: message!.cursor });
     const once = { ...NOTHING, sent: 1, delivered: 1 };
     await expect.poll(() => counts(one, id)).toEqual(once);
     await client.close();

@@ -88,6 +88,8 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       schema: {
         tags,
         summary: 'Acknowledge what this device kept',
+        description:
+          'Answers how far the device has come, on disk: never further than what it was sent, and never back.',
         body: PushAcknowledgement,
         response: { 200: Cursor },
       },
@@ -96,8 +98,7 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const device = await demandDevice(db, request);
       const { cursor, opened = [] } = request.body;
       for (const id of opened) await hub.opened(device.id, Number(id));
-      await hub.acknowledgeDevice(device, cursor);
-      return { cursor };
+      return { cursor: await hub.acknowledgeDevice(device, cursor) };
     },
   );
 }

@@ -1,0 +1,81 @@
+import type { Database } from '../../storage/database/Database.types.ts';
+import { ACKNOWLEDGED, KEPT } from '../devices/deviceChanges.ts';
+import { readClock } from '../messages/clockRows.ts';
+import { readStanding, writeUnsettled } from './reachedRows.ts';
+
+/** How long another node has to write down what one of its devices acknowledged here. */
+const ANSWER_MS = 1000;
+
+/**
+ * Acknowledgements of devices that are not connected to this node, where there may be others. What a device was sent on a
+ * connection is known to the node that has it, and to nobody else until it ends: that one is asked.
+ */
+export class AcknowledgedAway {
+  readonly #db: Database;
+  readonly #waiting = new Map<number, Set<() => void>>();
+  readonly #stopListening: () => void;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#stopListening = db.onChange((change) => {
+      if (change?.topic === KEPT) this.#wake(Number(change.key));
+    });
+  }
+
+  /** A device has kept everything up to a position, of what it was sent. */
+  async acknowledge(deviceId: number, position: number): Promise<void> {
+    // From before it is asked: the answer may be there before the question is known to be committed.
+    const answer = this.#answerOf(deviceId);
+    try {
+      if (await this.#write(deviceId, position)) return;
+      if (await answer.hasCome) return;
+    } finally {
+      answer.stop();
+    }
+    // No node has it: by now the last one that had it has written down what it was sent.
+    await this.#write(deviceId, position);
+  }
+
+  /** The device of this node has acknowledged elsewhere, and that is written down. */
+  tell(deviceId: number): Promise<void> {
+    return this.#db.transaction((tx) => tx.notify({ topic: KEPT, key: String(deviceId) }));
+  }
+
+  close(): void {
+    this.#stopListening();
+    for (const deviceId of this.#waiting.keys()) this.#wake(deviceId);
+  }
+
+  /** Writes down as much as is known to have been sent, and says whether that is all. */
+  #write(deviceId: number, position: number): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const standing = await readStanding(tx, deviceId);
+      if (!standing) return true;
+      const { upTo } = standing.counted;
+      await writeUnsettled(tx, deviceId, Math.min(position, upTo), Date.now());
+      const wanted = Math.min(position, await readClock(tx));
+      await tx.notify({ topic: ACKNOWLEDGED, key: `${deviceId}:${wanted}` });
+      return wanted <= Math.max(upTo, standing.position);
+    });
+  }
+
+  #answerOf(deviceId: number): { hasCome: Promise<boolean>; stop: () => void } {
+    let stop = () => {};
+    const hasCome = new Promise<boolean>((resolve) => {
+      const wake = () => resolve(true);
+      const timer = setTimeout(() => resolve(false), ANSWER_MS);
+      const waiting = this.#waiting.get(deviceId) ?? new Set();
+      this.#waiting.set(deviceId, waiting.add(wake));
+      stop = () => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        if (waiting.size === 0) this.#waiting.delete(deviceId);
+      };
+    });
+    return { hasCome, stop };
+  }
+
+  #wake(deviceId: number): void {
+    for (const wake of this.#waiting.get(deviceId) ?? []) wake();
+  }
+}
