@@ -64,6 +64,22 @@ describe.skipIf(CHROMIUM === undefined).each([
     await rm(folder, { recursive: true });
   });
 
+  it('is said in words that the browser knows', async () => {
+    const page = await browser.newPage({ ignoreHTTPSErrors: true });
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(`${baseUrl}/app/`);
+    await page
+      .frames()
+      .find((each) => each.url().endsWith('/app/frame.html'))!
+      .waitForLoadState();
+    // Said after everything that the policies had to say.
+    await page.evaluate(`console.log('the end')`);
+    await expect.poll(() => said).toContain('the end');
+    expect(said.filter((text) => text.includes('Content-Security-Policy'))).toEqual([]);
+    await page.close();
+  });
+
   it('arrives from the page of the host and from a frame without an origin', async () => {
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     await page.goto(`${baseUrl}/app/`);

@@ -15,7 +15,6 @@ export const FRAME_POLICY = [
   "worker-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
-  "webrtc 'block'",
   "frame-ancestors 'self'",
   'sandbox allow-scripts allow-forms',
 ].join('; ');
@@ -37,7 +36,7 @@ const BOOT = `addEventListener('message', function hello({ source, data, ports }
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = ${OWN_POLICY};
   document.head.append(policy);
-  // It opens connections that no policy is asked about.
+  // They open connections that no policy is asked about: browsers do not know the directive webrtc.
   for (const name of Object.getOwnPropertyNames(globalThis)) if (/RTC|^WebTransport/.test(name)) delete globalThis[name];
   globalThis.${PORT} = ports[0];
   ports[0].postMessage('{"type":"alive"}');

@@ -79,7 +79,6 @@ const FRAME_HEADERS = {
       'worker-src': "'none'",
       'form-action': "'none'",
       'base-uri': "'none'",
-      webrtc: "'block'",
       'frame-ancestors': "'self'",
       // Takes its origin away, also when somebody opens it outside of a frame.
       sandbox: 'allow-scripts allow-forms',
