@@ -278,6 +278,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
       [first.sessionId, second.sessionId].toSorted(),
     );
     expect(await person.endSession(first.sessionId)).toEqual({ id: first.sessionId });
+    expect(await person.endOtherSessions()).toEqual({ ended: 0 });
 
     const appId = newAppId();
     await at.upload(appId, '1.0.0');

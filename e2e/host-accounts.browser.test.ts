@@ -1,3 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { createApiClient } from '@host/api-client';
 import { type Mailbox, startMailbox } from '@host/server/testing';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -9,6 +15,7 @@ import { type Platform, startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
 const CHROMIUM = inject('chromiumPath');
+const ORDERS = 'com.example.orders';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'four other long words';
 
@@ -57,6 +64,52 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     await expect.poll(violations, { timeout: 15_000, interval: 500 }).toEqual([]);
   };
 
+  /** Publishes what Orders consists of as a version that asks for the e-mail address, too. */
+  async function releaseOrdersWithEmail(): Promise<void> {
+    const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+    const client = createApiClient({ baseUrl: platform.baseUrl, token });
+    const [latest] = (await client.listVersions(ORDERS)).items;
+    const { name, version: from, permissions, minHostVersion, platforms } = latest!;
+    const version = '99.0.0';
+    const digests: Record<string, string> = {};
+    for (const file of ['mf-manifest.json', 'ios.zip', 'android.zip', 'web.zip'] as const) {
+      const body = await buffer(await client.fetchArtifact(ORDERS, from, file));
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      await client.uploadArtifact({
+        appId: ORDERS,
+        version,
+        file,
+        body,
+        size: body.length,
+        sha256,
+      });
+    }
+    for (const [each, artifact] of Object.entries(platforms)) digests[each] = artifact!.sha256;
+    const folder = `${platform.baseUrl}/cdn/mini-apps/${ORDERS}/${version}`;
+    await client.registerVersion({
+      appId: ORDERS,
+      name,
+      version,
+      manifestUrl: `${folder}/mf-manifest.json`,
+      bundleZipUrl: `${folder}/\${platform}.zip`,
+      permissions: [...permissions, 'email'],
+      minHostVersion,
+      digests,
+    });
+    await client.releaseVersion(ORDERS, version, { percentage: 100 });
+  }
+
+  /** What has the focus, by its name, and the ring that the browser draws around it: `auto` is drawn whatever its width. */
+  const focused = (host: HostPage) =>
+    host.page.evaluate<{ name: string; ring: string }>(`(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      const isDrawn = outlineStyle === 'auto' || (outlineStyle !== 'none' && outlineWidth !== '0px');
+      return {
+        name: document.activeElement.getAttribute('aria-label'),
+        ring: isDrawn ? outlineStyle + ' ' + outlineWidth : 'none',
+      };
+    })()`);
+
   /** Makes an account as a person does, and ends signed in. */
   async function makeAccount(name: string, email: string): Promise<HostPage> {
     const host = await open('sign-up');
@@ -92,6 +145,7 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     await field(host, 'E-mail address').fill(email);
     await host.page.keyboard.press('Enter');
     await host.heading('Look into your mail').waitFor();
+    expect(await focused(host)).toEqual({ name: 'Look into your mail', ring: 'none' });
 
     await host.goTo(await mailedLink(email));
     expect(host.path()).toBe('reset-password');
@@ -137,6 +191,7 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     await host.goTo(used);
     await change(NEW_PASSWORD);
     await host.heading('This link no longer works').waitFor();
+    await expectShown(host.page.getByText('Links work once and for a limited time: get a new one'));
     expect(host.path()).toBe('reset-password');
     await hasNoBarrier(host);
     await host.button('Ask for a new link').click();
@@ -144,6 +199,98 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     await host.goTo(fresh);
     await change(PASSWORD);
     await expectShown(host.heading('Your password is changed'));
+  });
+
+  it('change the password, which signs out everywhere else', async () => {
+    const email = newEmail('mary');
+    const host = await makeAccount('Mary', email);
+    const elsewhere = await HostPage.open(await browser.newContext(), platform.baseUrl, 'sign-in');
+    await signIn(elsewhere, email, PASSWORD);
+    await elsewhere.heading(/, Mary$/).waitFor();
+    await host.goTo('settings');
+    await host.button('Change password').click();
+    expect(host.path()).toBe('settings/password');
+    await host.button('Change password').click();
+    await expectShown(host.page.getByRole('alert').getByText('Enter your password.'));
+    await hasNoBarrier(host);
+    await field(host, 'Current password').fill('not the right one');
+    await field(host, 'New password').fill(NEW_PASSWORD);
+    await host.page.keyboard.press('Enter');
+    await host.page.getByText('This is not the password of the account.').waitFor();
+    await field(host, 'Current password').fill(PASSWORD);
+    await host.page.keyboard.press('Enter');
+    await host.heading('Your password is changed').waitFor();
+    expect(await focused(host)).toEqual({ name: 'Your password is changed', ring: 'none' });
+    await hasNoBarrier(host);
+    await host.button('Settings').click();
+    await expectShown(host.page.getByText(email, { exact: true }));
+
+    await elsewhere.goTo('settings/sessions');
+    await elsewhere.heading('Sign in first').waitFor();
+    await elsewhere.button('Sign in').click();
+    await signIn(elsewhere, email, NEW_PASSWORD);
+    await expectShown(elsewhere.heading('Where you are signed in'));
+    await elsewhere.page.context().close();
+  });
+
+  it('list where somebody is signed in, and sign them out there', async () => {
+    const email = newEmail('emmy');
+    const host = await makeAccount('Emmy', email);
+    const places = [];
+    for (const agent of ['Firefox/140.0', 'Chrome/150.0.0.0', 'Edg/150.0.0.0']) {
+      const userAgent = `Mozilla/5.0 (Windows NT 10.0) ${agent}`;
+      const own = await browser.newContext({ userAgent });
+      const place = await HostPage.open(own, platform.baseUrl, 'sign-in');
+      await signIn(place, email, PASSWORD);
+      await place.heading(/, Emmy$/).waitFor();
+      places.push(place);
+    }
+    const [firefox, chrome, edge] = places as [HostPage, HostPage, HostPage];
+    // A server that does not answer, and then does.
+    await host.goTo('settings');
+    await host.page.route('**/v1/sessions', (route) => route.abort());
+    await host.button('Where you are signed in').click();
+    await host.page.getByText('Your sessions could not be loaded.').waitFor();
+    await hasNoBarrier(host);
+    await host.page.unroute('**/v1/sessions');
+    await host.button('Try again').click();
+
+    const others = host.page.getByRole('list', { name: 'Other sessions' }).getByRole('listitem');
+    await expect.poll(() => others.count()).toBe(3);
+    await expectShown(host.page.getByText(/^This one\. Signed in /));
+    await hasNoBarrier(host);
+    const ofFirefox = others.filter({ hasText: 'Firefox on Windows' });
+    await ofFirefox.getByRole('button', { name: 'Sign out' }).focus();
+    await host.page.keyboard.press('Enter');
+    await host.page.getByText('Firefox on Windows is signed out.').waitFor();
+    await expect.poll(() => others.count()).toBe(2);
+    await firefox.goTo('settings/sessions');
+    await firefox.heading('Sign in first').waitFor();
+
+    await host.button('Sign out everywhere else').click();
+    await host.page.getByText('You are signed in nowhere else.').waitFor();
+    await hasNoBarrier(host);
+    for (const place of [chrome, edge]) {
+      await place.goTo('settings/sessions');
+      await place.heading('Sign in first').waitFor();
+    }
+    await host.goTo('settings');
+    await expectShown(host.page.getByText(email, { exact: true }));
+    for (const place of places) await place.page.context().close();
+  });
+
+  it('say which address a mini-app is given before somebody agrees', async () => {
+    await releaseOrdersWithEmail();
+    const email = newEmail('hedy');
+    const host = await makeAccount('Hedy', email);
+    await host.goTo(`miniapp/${ORDERS}`);
+    await host.framedMiniApp.getByRole('button', { name: 'Continue' }).click();
+    await host.button('Continue as Hedy').click();
+    await host.heading('Orders would like to know your e-mail address').waitFor();
+    await expectShown(host.page.getByText(`Orders is given ${email}.`));
+    await hasNoBarrier(host);
+    await host.button('Allow').click();
+    await expectShown(host.framedMiniApp.getByText('Espresso machine'));
   });
 
   it('change the e-mail address by a link to the new one, and tell the old one', async () => {

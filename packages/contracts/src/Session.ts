@@ -58,3 +58,7 @@ export type SessionList = z.infer<typeof SessionList>;
 /** The answer to ending a session. */
 export const EndedSession = z.object({ id: z.string() });
 export type EndedSession = z.infer<typeof EndedSession>;
+
+/** The answer to ending every session but the one that asks: how many there were. */
+export const EndedSessions = z.object({ ended: z.number() });
+export type EndedSessions = z.infer<typeof EndedSessions>;

@@ -143,6 +143,7 @@ export {
 } from './ScheduledNotification.ts';
 export {
   EndedSession,
+  EndedSessions,
   RefreshRequest,
   RefreshTransport,
   SessionList,

@@ -38,6 +38,12 @@ const SettingsScreen = later(
 const ChangeEmailScreen = later(
   async () => (await import('../screens/ChangeEmailScreen.tsx')).ChangeEmailScreen,
 );
+const ChangePasswordScreen = later(
+  async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
+);
+const SessionsScreen = later(
+  async () => (await import('../screens/SessionsScreen.tsx')).SessionsScreen,
+);
 const NotificationsScreen = later(
   async () => (await import('../screens/NotificationsScreen.tsx')).NotificationsScreen,
 );
@@ -107,6 +113,16 @@ export function Navigation() {
           name="ChangeEmail"
           component={ChangeEmailScreen}
           options={{ title: 'Change e-mail address' }}
+        />
+        <Stack.Screen
+          name="ChangePassword"
+          component={ChangePasswordScreen}
+          options={{ title: 'Change password' }}
+        />
+        <Stack.Screen
+          name="Sessions"
+          component={SessionsScreen}
+          options={{ title: 'Where you are signed in' }}
         />
         <Stack.Screen
           name="Notifications"

@@ -19,13 +19,16 @@ export function ConsentSheet() {
   const { person } = useStore(session.state);
   // What a mini-app is to know of somebody is asked by their name: several people may use one device.
   const shared = prompt?.question.permission === 'user' && person ? person : undefined;
-  const isSettled = useSettled(prompt, shared?.name);
+  // Which of their addresses it is, people do not know by heart.
+  const email = prompt?.question.permission === 'email' ? person?.email : undefined;
+  const isSettled = useSettled(prompt, shared?.name ?? email);
   if (!prompt) return null;
   const { appName, permission } = prompt.question;
   const { meaning, question } = PERMISSION_TEXTS[permission];
   return (
     <Sheet isOpen onClose={() => prompt.answer(false)} title={`${appName} ${question}`}>
       <Asker {...prompt.question} person={shared} />
+      {email === undefined ? null : <Text>{`${appName} is given ${email}.`}</Text>}
       <Text muted>{meaning} You can change this at any time in the settings.</Text>
       <View style={{ gap: space(2) }}>
         <Button

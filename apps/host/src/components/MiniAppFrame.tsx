@@ -2,6 +2,7 @@ import { useTheme } from '@host/kit';
 import type { ReactNode } from 'react';
 import { View } from 'react-native';
 
+import { NO_FOCUS_RING } from '../theme/noFocusRing.ts';
 import { useLayout } from './useLayout.ts';
 import { useScreenFocus } from './useScreenFocus.ts';
 
@@ -24,7 +25,7 @@ export function MiniAppFrame({ name, children }: { name: string; children: React
         alignItems: 'center',
         justifyContent: 'center',
         padding: isWide ? space(6) : 0,
-        outlineWidth: 0,
+        ...NO_FOCUS_RING,
       }}
     >
       <View

@@ -3,6 +3,7 @@ import { useNavigation } from '@react-navigation/native';
 import type { ReactNode } from 'react';
 import { ScrollView, View } from 'react-native';
 
+import { NO_FOCUS_RING } from '../theme/noFocusRing.ts';
 import { useScreenFocus } from './useScreenFocus.ts';
 import { useLayout } from './useLayout.ts';
 
@@ -51,7 +52,7 @@ export function Page({ title, children, action, isNarrow = false, hasList = fals
       ref={focusRef}
       role="main"
       tabIndex={-1}
-      style={{ flex: 1, backgroundColor: colors.background, outlineWidth: 0 }}
+      style={{ flex: 1, backgroundColor: colors.background, ...NO_FOCUS_RING }}
     >
       {hasList ? (
         <View style={{ flex: 1, alignItems: 'center' }}>{column}</View>

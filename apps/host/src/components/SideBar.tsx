@@ -4,12 +4,21 @@ import { type NavigationContainerRef, StackActions } from '@react-navigation/nat
 import type { ReactNode } from 'react';
 import { Pressable, ScrollView, View } from 'react-native';
 
-import type { Route, Screens } from '../links/routes.ts';
+import type { Route, ScreenName, Screens } from '../links/routes.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
 import { BrandName } from './BrandMark.tsx';
 import { useRecent } from './useRecent.ts';
+
+const SETTINGS: ReadonlySet<ScreenName> = new Set<ScreenName>([
+  'Settings',
+  'NotificationSettings',
+  'ChangeEmail',
+  'ChangePassword',
+  'Sessions',
+  'AppSettings',
+]);
 
 const WIDTH = 272;
 
@@ -54,9 +63,7 @@ export function SideBar({ route, navigation }: SideBarProps) {
         <PlaceLink
           icon="settings"
           title="Settings"
-          isHere={['Settings', 'NotificationSettings', 'ChangeEmail', 'AppSettings'].includes(
-            route.name,
-          )}
+          isHere={SETTINGS.has(route.name)}
           onPress={() => go('Settings')}
         />
       </View>

@@ -22,6 +22,8 @@ describe('routeOf', () => {
     ['settings', { name: 'Settings' }],
     ['settings/notifications', { name: 'NotificationSettings' }],
     ['settings/email', { name: 'ChangeEmail' }],
+    ['settings/password', { name: 'ChangePassword' }],
+    ['settings/sessions', { name: 'Sessions' }],
     ['settings/com.acme.orders', { name: 'AppSettings', params: { appId: 'com.acme.orders' } }],
     ['sign-up', { name: 'SignIn', params: { mode: 'sign-up' } }],
     ['gallery', { name: 'Gallery' }],
@@ -58,6 +60,8 @@ describe('pathOf', () => {
     { name: 'SignIn', params: { mode: 'sign-up' } },
     { name: 'Settings' },
     { name: 'ChangeEmail' },
+    { name: 'ChangePassword' },
+    { name: 'Sessions' },
     { name: 'AppSettings', params: { appId: 'com.acme.orders' } },
     { name: 'Gallery' },
   ])('writes %j so that routeOf reads it again', (route) => {

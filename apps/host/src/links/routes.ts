@@ -16,6 +16,9 @@ export type Screens = {
   Settings: undefined;
   NotificationSettings: undefined;
   ChangeEmail: undefined;
+  ChangePassword: undefined;
+  /** Where the person is signed in. */
+  Sessions: undefined;
   AppSettings: { appId: string };
   Gallery: undefined;
   /** What `miniapp start` serves. */
@@ -94,6 +97,10 @@ export function pathOf(route: Route): string {
       return 'settings/notifications';
     case 'ChangeEmail':
       return 'settings/email';
+    case 'ChangePassword':
+      return 'settings/password';
+    case 'Sessions':
+      return 'settings/sessions';
     case 'AppSettings':
       return `settings/${encodeURIComponent(route.params.appId)}`;
     case 'Gallery':
@@ -109,6 +116,8 @@ export function pathOf(route: Route): string {
 function settingsRoute(page: string): Route {
   if (page === 'notifications') return { name: 'NotificationSettings' };
   if (page === 'email') return { name: 'ChangeEmail' };
+  if (page === 'password') return { name: 'ChangePassword' };
+  if (page === 'sessions') return { name: 'Sessions' };
   return { name: 'AppSettings', params: { appId: page } };
 }
 

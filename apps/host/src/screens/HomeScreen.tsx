@@ -15,6 +15,7 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { greetingAt } from '../services/greetingAt.ts';
 import { useStore } from '../common/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
+import { NO_FOCUS_RING } from '../theme/noFocusRing.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** What there is to open: lately used, searched for, and everything. */
@@ -32,7 +33,7 @@ export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
       ref={focusRef}
       role="main"
       tabIndex={-1}
-      style={{ flex: 1, backgroundColor: colors.background, outlineWidth: 0 }}
+      style={{ flex: 1, backgroundColor: colors.background, ...NO_FOCUS_RING }}
     >
       <ScrollView
         keyboardShouldPersistTaps="handled"

@@ -24,6 +24,8 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
         <AccountCard
           onSignIn={() => navigation.navigate('SignIn', {})}
           onChangeEmail={() => navigation.navigate('ChangeEmail')}
+          onChangePassword={() => navigation.navigate('ChangePassword')}
+          onShowSessions={() => navigation.navigate('Sessions')}
         />
       </Section>
       <Section title="Appearance">

@@ -5,6 +5,7 @@ import type { Observable } from '@host/miniapp-sdk/host';
 import type { OpenDevelopment } from '../development/Development.types.ts';
 import type { PushService } from '../push/PushService.types.ts';
 import type { AccountLinks } from '../session/createAccountLinks.ts';
+import type { AccountSecurity } from '../session/createAccountSecurity.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { Prompts } from '../common/createPrompts.ts';
@@ -20,6 +21,7 @@ export interface AppServices {
   host: Host;
   session: Session;
   links: AccountLinks;
+  security: AccountSecurity;
   appearance: Appearance;
   /** Whether the device is connected. */
   isOnline: Observable<boolean>;

@@ -18,6 +18,7 @@ import { createPushService } from '../push/createPushService.ts';
 import type { StartPush } from '../push/PushService.types.ts';
 import { tellPush } from '../push/tellPush.ts';
 import { createAccountLinks } from '../session/createAccountLinks.ts';
+import { createAccountSecurity } from '../session/createAccountSecurity.ts';
 import { createConsentRecords } from '../session/createConsentRecords.ts';
 import { createSession } from '../session/createSession.ts';
 import { createSessionPort } from '../session/createSessionPort.ts';
@@ -117,6 +118,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     isOnline,
     saveText: parts.saveText,
     links: createAccountLinks(session, send, parts.linkToken),
+    security: createAccountSecurity(session),
     consents,
     logins,
     push,

@@ -8,6 +8,7 @@ import {
   type EmailChange,
   type EmailConfirmation,
   EndedSession,
+  EndedSessions,
   MailedLink,
   Me,
   MeOrMailedLink,
@@ -47,6 +48,8 @@ export interface PeopleCalls {
   signOut(options?: CallOptions): Promise<EndedSession>;
   listSessions(options?: CallOptions): Promise<SessionList>;
   endSession(id: string, options?: CallOptions): Promise<EndedSession>;
+  /** Signs the person out everywhere but here. */
+  endOtherSessions(options?: CallOptions): Promise<EndedSessions>;
   readMe(options?: CallOptions): Promise<Me>;
   changeMe(change: AccountChange, options?: CallOptions): Promise<Me>;
   /** Changes the password and ends every other session. */
@@ -90,6 +93,8 @@ export function peopleCalls({ ask, post }: Transport): PeopleCalls {
       ask(open(`${sessions}/refresh`, request, options), SessionTokens),
     signOut: (options) => ask(asPerson('DELETE', `${sessions}/current`, options), EndedSession),
     listSessions: (options) => ask(asPerson('GET', sessions, options), SessionList),
+    endOtherSessions: (options) =>
+      ask(asPerson('DELETE', `${sessions}/others`, options), EndedSessions),
     endSession: (id, options) =>
       ask(asPerson('DELETE', path`/v1/sessions/${id}`, options), EndedSession),
     readMe: (options) => ask(asPerson('GET', me, options), Me),

@@ -106,12 +106,12 @@ export async function deleteSessionsOf(db: Queries, personId: string): Promise<v
 }
 
 /** Ends all sessions of a person but one. */
-export async function deleteOtherSessions(
+export function deleteOtherSessions(
   db: Queries,
   personId: string,
   keptId: string,
-): Promise<void> {
-  await db.run('DELETE FROM sessions WHERE person_id = ? AND id <> ?', personId, keptId);
+): Promise<number> {
+  return db.run('DELETE FROM sessions WHERE person_id = ? AND id <> ?', personId, keptId);
 }
 
 /** Ends the sessions of a person that were not used for the longest time, so that `kept` remain. */

@@ -1,10 +1,10 @@
-import { EndedSession, SessionList } from '@host/contracts';
+import { EndedSession, EndedSessions, SessionList } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { deleteSession, listSessions } from '../records/sessionRows.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from '../records/sessionRows.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
@@ -27,6 +27,21 @@ export function ownSessionRoutes(app: TypedApp, { db }: { db: Database }): void 
       }));
       return reply.header('cache-control', 'no-store').send({ items });
     },
+  );
+
+  app.delete(
+    '/v1/sessions/others',
+    {
+      schema: {
+        ...shared,
+        summary: 'End all my sessions but this one',
+        description: 'Their access tokens are refused from the next request on.',
+        response: { 200: EndedSessions },
+      },
+    },
+    async ({ signedIn: { person, sessionId } }) => ({
+      ended: await deleteOtherSessions(db, person.id, sessionId!),
+    }),
   );
 
   app.delete(

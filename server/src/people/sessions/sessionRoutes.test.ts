@@ -93,6 +93,24 @@ describe.each(testEngines())('sessions ($name)', (engine) => {
     expect((await me(session)).statusCode).toBe(200);
   });
 
+  it('are ended all but the one that asks, and none of somebody else', async () => {
+    const [person, neighbour] = [await personOn(server), await personOn(server)];
+    const [here, phone, laptop] = [
+      await person.signIn(),
+      await person.signIn(),
+      await person.signIn(),
+    ];
+    const theirs = await neighbour.signIn();
+    const endOthers = () => sendAs(server, here, 'DELETE', '/v1/sessions/others');
+    expect((await endOthers()).json()).toEqual({ ended: 2 });
+    for (const session of [phone, laptop]) {
+      expectProblem(await me(session), 'session-ended');
+      expectProblem(await refresh(session.refreshToken), 'session-ended');
+    }
+    for (const session of [here, theirs]) expect((await me(session)).statusCode).toBe(200);
+    expect((await endOthers()).json()).toEqual({ ended: 0 });
+  });
+
   it('of somebody else are neither listed nor ended', async () => {
     const [mine, theirs] = [
       await (await personOn(server)).signIn(),

@@ -10,10 +10,13 @@ import { VerifyAddress } from './VerifyAddress.tsx';
 interface AccountCardProps {
   onSignIn: () => void;
   onChangeEmail: () => void;
+  onChangePassword: () => void;
+  onShowSessions: () => void;
 }
 
 /** Who is signed in, and what they can do with their account. */
-export function AccountCard({ onSignIn, onChangeEmail }: AccountCardProps) {
+export function AccountCard(props: AccountCardProps) {
+  const { onSignIn, onChangeEmail, onChangePassword, onShowSessions } = props;
   const { space } = useTheme();
   const { session, host } = useServices();
   const toast = useToast();
@@ -51,6 +54,8 @@ export function AccountCard({ onSignIn, onChangeEmail }: AccountCardProps) {
       {sendsMail && email !== undefined ? (
         <Button title="Change e-mail address" variant="secondary" onPress={onChangeEmail} />
       ) : null}
+      <Button title="Change password" variant="secondary" onPress={onChangePassword} />
+      <Button title="Where you are signed in" variant="secondary" onPress={onShowSessions} />
       <Button title="Sign out" variant="secondary" onPress={() => void signOut()} />
       <AccountData />
     </Card>

@@ -32,7 +32,7 @@ export function AccountForm(props: AccountFormProps) {
       <Outcome
         icon="warning"
         title="This link no longer works"
-        message="It was used already, has expired, or is for another account."
+        message="It was used already, has expired, or is for another account. Links work once and for a limited time: get a new one here."
         action={newLink}
       />
     );

@@ -21,7 +21,7 @@ export function LinkPage({ title, newLink, children }: LinkPageProps) {
         <EmptyState
           icon="warning"
           title="The link is not whole"
-          message="Open it from the mail again, or copy all of it."
+          message="Open it from the mail again, copy all of it, or get a new one here."
           action={newLink}
         />
       ) : (

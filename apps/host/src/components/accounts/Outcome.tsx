@@ -2,6 +2,8 @@ import { EmptyState, type EmptyStateProps } from '@host/kit';
 import { useEffect, useRef } from 'react';
 import { Platform, View } from 'react-native';
 
+import { NO_FOCUS_RING } from '../../theme/noFocusRing.ts';
+
 /** How something ended, in the place of the form that it was started with: whoever hears the page is told. */
 export function Outcome(props: EmptyStateProps) {
   const ref = useRef<View>(null);
@@ -15,7 +17,7 @@ export function Outcome(props: EmptyStateProps) {
       role="status"
       aria-label={props.title}
       tabIndex={-1}
-      style={{ flex: 1, outlineWidth: 0 }}
+      style={{ flex: 1, ...NO_FOCUS_RING }}
     >
       <EmptyState {...props} />
     </View>
