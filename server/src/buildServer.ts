@@ -56,6 +56,7 @@ import { KnownCallers } from './http/KnownCallers.ts';
 import { logOutcomes } from './http/log/logOutcome.ts';
 import { measureRequests } from './http/metrics.ts';
 import { policyReportRoutes } from './http/policy-reports/policyReportRoutes.ts';
+import { PriorityWork } from './http/PriorityWork.ts';
 import { sendProblem } from './http/problemReply.ts';
 import { NetworkLimits, limitPerToken, limitScope } from './http/rateLimits.ts';
 import { refuseNul } from './http/refuseNul.ts';
@@ -66,6 +67,7 @@ import type { TypedApp } from './http/TypedApp.types.ts';
 import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
 import type { WebAppFiles } from './http/web-app/readWebApp.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
+import { yieldingDatabase } from './http/yieldingDatabase.ts';
 import { AdminActions } from './operations/actions/AdminActions.ts';
 import { auditRoutes } from './operations/audit/auditRoutes.ts';
 import { accessRoute } from './operations/identity/accessRoute.ts';
@@ -160,7 +162,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   await describeApi(app, config.baseUrl);
   const measure = measureRequests(app);
-  const turns = new StrangerTurns({ isWriting: () => db.isWriting?.() ?? false });
+  const priority = new PriorityWork(() => push.isSending());
+  const turns = new StrangerTurns({ priority, isWriting: () => db.isWriting?.() ?? false });
+  const yieldingDb = yieldingDatabase(db, priority);
   const strays = new StrayErrors(app.log, app.metrics);
   app.decorate('strayErrors', strays);
   const { hostApp } = deps;
@@ -219,6 +223,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     nativeSockets: deps.nativeSockets,
     limits,
     turns,
+    yieldingDb,
     quotas,
     strays,
     logger: deps.logger,
@@ -266,9 +271,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     );
     configRoute(api, { ...config, sendsMail: peoplePart.sendsMail });
     hostRoutes(api, { db, resolver });
-    eventRoutes(api, { db, quotas });
+    eventRoutes(api, { db: yieldingDb, quotas });
     const { pauseThreshold: threshold } = config;
-    reportRoutes(api, { db, quotas, threshold, digestKey: peoplePart.digestKey });
+    reportRoutes(api, { db: yieldingDb, quotas, threshold, digestKey: peoplePart.digestKey });
     await api.register(async (scope) =>
       miniAppRoutes(scope, {
         db,

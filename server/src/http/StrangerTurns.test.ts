@@ -100,3 +100,38 @@ it('what is enqueued begins however many wait', async () => {
   while (turns.waiting > 0) await nextTurn();
   expect(isBegun).toBe(true);
 });
+
+it('while a send is under way none begins, but for one now and then', async () => {
+  let [clock, isUnderWay] = [0, true];
+  const priority = { isUnderWay: () => isUnderWay, isExpected: () => isUnderWay };
+  const turns = new StrangerTurns({ priority, now: () => clock });
+  const begun: number[] = [];
+  for (let n = 0; n < 4; n++) turns.admit(() => begun.push(n));
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+  expect(begun).toEqual([0]);
+  clock = 5;
+  await nextTurn();
+  expect(begun).toEqual([0, 1]);
+  isUnderWay = false;
+  await nextTurn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+it('while sends are expected, a turn that took time is followed by as much without strangers', async () => {
+  let clock = 0;
+  const priority = { isUnderWay: () => false, isExpected: () => true };
+  const turns = new StrangerTurns({ priority, now: () => clock });
+  const begun: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    turns.admit(() => {
+      begun.push(n);
+      clock += 0.3;
+    });
+  }
+  expect(begun).toEqual([0, 1]);
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+  expect(begun).toEqual([0, 1]);
+  clock += 0.6;
+  await nextTurn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+});

@@ -1,13 +1,17 @@
+import type { PriorityWork } from './PriorityWork.ts';
+
 /** Requests of strangers that begin in one turn of the event loop, however little each takes. */
 const MAX_BEGUN_IN_A_TURN = 16;
 /** Milliseconds of one turn after which no further one begins: nobody notices a wait of that length. */
 const MAX_TURN_MS = 0.5;
-/** Milliseconds for which none begins while a transaction is open. Most take less, and long ones hold up nobody for ever. */
+/** Milliseconds for which none begins while a send is under way or a transaction is open. Nobody is held up for ever. */
 const MAX_PAUSE_MS = 5;
 /** Requests of strangers that wait for their turn: what is done in a few tenths of a second. */
 const MAX_WAITING = 2000;
 
 interface StrangerTurnsOptions {
+  /** For whom strangers wait. */
+  priority?: Pick<PriorityWork, 'isUnderWay' | 'isExpected'>;
   /**
    * Whether a transaction of this thread is open. It comes one turn further with each of its statements, and senders wait
    * for its end: the turns are left to it.
@@ -22,6 +26,7 @@ interface StrangerTurnsOptions {
  * many there are, whoever is known waits for no more than those few.
  */
 export class StrangerTurns {
+  readonly #priority: Pick<PriorityWork, 'isUnderWay' | 'isExpected'>;
   readonly #isWriting: () => boolean;
   readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
@@ -31,14 +36,18 @@ export class StrangerTurns {
   /** When the first one of this turn began. */
   #turnBegan = 0;
   #lastBegun = Number.NEGATIVE_INFINITY;
+  /** Until when the time is left to senders. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #isTurnAwaited = false;
   /** How many can begin in the turn that is awaited. */
   #places = 0;
 
   constructor({
+    priority = { isUnderWay: () => false, isExpected: () => false },
     isWriting = () => false,
     now = () => performance.now(),
   }: StrangerTurnsOptions = {}) {
+    this.#priority = priority;
     this.#isWriting = isWriting;
     this.#now = now;
   }
@@ -67,8 +76,9 @@ export class StrangerTurns {
 
   #isRoom(): boolean {
     const now = this.#now();
-    if (this.#isWriting()) return now - this.#lastBegun >= MAX_PAUSE_MS;
-    if (this.#begun === 0) return true;
+    if (this.#priority.isUnderWay() || this.#isWriting())
+      return now - this.#lastBegun >= MAX_PAUSE_MS;
+    if (this.#begun === 0) return now >= this.#restsUntil;
     return this.#begun < MAX_BEGUN_IN_A_TURN && now - this.#turnBegan < MAX_TURN_MS;
   }
 
@@ -95,9 +105,17 @@ export class StrangerTurns {
     setImmediate(this.#beginNext);
   }
 
+  /** While senders send, as much time as strangers took is left to them. */
+  #rest(): void {
+    if (!this.#priority.isExpected()) return;
+    const now = this.#now();
+    this.#restsUntil = now + (now - this.#turnBegan);
+  }
+
   // Those that follow in this turn have their places already: what is added here is for the next one.
   readonly #startTurn = () => {
     this.#isTurnAwaited = false;
+    if (this.#begun > 0) this.#rest();
     this.#begun = 0;
     // Not one by one: each would move all that wait.
     this.#waiting.splice(0, this.#gone);

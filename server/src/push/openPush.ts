@@ -64,6 +64,8 @@ export interface PushDeps {
   nativeSockets?: NativeSockets | undefined;
   limits: NetworkLimits;
   turns: StrangerTurns;
+  /** For what strangers can have written. */
+  yieldingDb: Database;
   quotas: Quotas;
   strays: StrayErrors;
   logger?: FastifyBaseLogger | undefined;
@@ -79,6 +81,8 @@ export interface Push {
   earlySends(measure: MeasureRequest): EarlyAnswer;
   /** Whether an `Authorization` header has a key that is in memory. */
   isKnownSender(authorization: string): boolean;
+  /** Whether a sender waits for an answer. */
+  isSending(): boolean;
   /** Starts what happens by itself. */
   start(): void;
   /** Lets the devices go: first of all, so that they find another node while this one finishes. */
@@ -88,7 +92,7 @@ export interface Push {
 
 /** Opens the gateway on a database. */
 export async function openPush(deps: PushDeps): Promise<Push> {
-  const { app, db, logger } = deps;
+  const { app, db, yieldingDb, logger } = deps;
   const node = randomUUID();
   const transports = new Map<TransportName, Transport>(
     (deps.transports ?? []).map((transport) => [transport.name, transport]),
@@ -126,7 +130,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const topics = new TopicService(db);
   const reachesApple = () => sender.hasCredentials('apns');
   const sends = openSends({ db, log, isUpstreamUsed, reachesApple, onCommit });
-  const schedule = new DeviceSchedule({ db, log, quotas: deps.quotas });
+  const schedule = new DeviceSchedule({ db: yieldingDb, log, quotas: deps.quotas });
   const deviceQuota = new DeviceQuota(db, deps.quotas);
   const inbox = new Inbox(db, hub);
   const challenges = new DeviceChallenges({ db, transports, logger });
@@ -142,7 +146,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     routes(api) {
       const { webPushKey, quotas } = deps;
       deviceRoutes(api, {
-        db,
+        db: yieldingDb,
         topics,
         senders,
         personOf,
@@ -163,6 +167,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       groupRoutes(scope, { db });
     },
     isKnownSender: (authorization) => senders.remembered(authorization) !== undefined,
+    isSending: () => sends.underWay > 0,
     earlySends: (measure) => sendEarly({ sends, senders, measure, logger }),
     start() {
       housekeeping.start();

@@ -18,6 +18,8 @@ export interface TakenSend {
 
 /** Takes what senders send. A message is on disk when its answer is there; what fails has an answer, too. */
 export interface Sends {
+  /** How many are not answered yet. */
+  readonly underWay: number;
   take(request: SentRequest): Promise<TakenSend>;
   close(): void;
 }

@@ -42,6 +42,10 @@ export class SendsBeside implements Sends {
     this.#port.on('close', () => this.#end());
   }
 
+  get underWay(): number {
+    return this.#waiting.size;
+  }
+
   take(request: SentRequest): Promise<TakenSend> {
     const { contentType: type } = request;
     if (this.#isClosed || this.#waiting.size >= MOST_WAITING)

@@ -4,7 +4,7 @@ import type { MessageLog } from '../messages/MessageLog.ts';
 import { SendService } from './SendService.ts';
 import type { Sends } from './Sends.types.ts';
 import { SendsBeside } from './SendsBeside.ts';
-import { takeSend } from './takeSend.ts';
+import { SendsHere } from './SendsHere.ts';
 
 /** Takes sends beside the database where that can be done, and otherwise here. */
 export function openSends(options: {
@@ -24,5 +24,5 @@ export function openSends(options: {
     return new SendsBeside({ port, surroundings, onCommit });
   }
   const service = new SendService({ db, log, reachesApple });
-  return { take: (request) => takeSend(service, request), close: () => undefined };
+  return new SendsHere(service);
 }

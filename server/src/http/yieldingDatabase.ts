@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ApiError } from '../errors/ApiError.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { KeyedMutex } from '../storage/database/KeyedMutex.ts';
+import type { PriorityWork } from './PriorityWork.ts';
+
+/** Transactions that wait: what is written in a few seconds. */
+const MAX_WAITING_TRANSACTIONS = 500;
+/** Milliseconds for which one waits for sends and for its share of the time: nobody is held up for ever. */
+const MAX_YIELD_MS = 5;
+/** How many times as long as such a transaction took the writer is left to others, while somebody sends. */
+const REST_FACTOR = 2;
+
+/**
+ * The database for what strangers can have written. Where the engine has one writer, such transactions begin one at a time,
+ * not while a send is under way, and have a third of the writer's time while somebody sends.
+ */
+export function yieldingDatabase(
+  db: Database,
+  priority: PriorityWork,
+  now: () => number = () => performance.now(),
+): Database {
+  if (!db.isWriting) return db;
+  const turns = new KeyedMutex();
+  let [waiting, restsUntil] = [0, Number.NEGATIVE_INFINITY];
+
+  const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const waitsUntil = now() + MAX_YIELD_MS;
+    while (now() < waitsUntil && (priority.isUnderWay() || now() < restsUntil)) await sleep(1);
+    const began = now();
+    try {
+      return await work();
+    } finally {
+      const ended = now();
+      if (priority.isExpected()) restsUntil = ended + REST_FACTOR * (ended - began);
+    }
+  };
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (waiting >= MAX_WAITING_TRANSACTIONS) {
+      throw new ApiError('unavailable', 'Too many writes are waiting for the disk.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    waiting++;
+    try {
+      return await turns.run('write', () => write(work));
+    } finally {
+      waiting--;
+    }
+  };
+  return {
+    ...db,
+    transaction: (work) => inTurn(() => db.transaction(work)),
+    run: (sql, ...parameters) => inTurn(() => db.run(sql, ...parameters)),
+    runMany: (sql, rows) => inTurn(() => db.runMany(sql, rows)),
+  };
+}
