@@ -8,7 +8,11 @@ import { buildHost } from '../packages/headless-host/build.mjs';
 /** Packages that Node runs as they are: the bundler is imported by a config, the command is started by a shell. */
 const TOOLS = ['bundler', 'headless-host', 'cli'];
 /** Our own packages without a build that Node could run. */
-const BUNDLED_IN = new Set(['@host/contracts', '@host/api-client']);
+const BUNDLED_IN = new Set([
+  '@host/contracts',
+  '@host/contracts/shared-modules',
+  '@host/api-client',
+]);
 
 /**
  * Builds the tools to plain JavaScript. Our own packages are bundled in, so that one that is not built does not have to

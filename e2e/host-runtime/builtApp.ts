@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+
+import { SHARED_MODULES } from '@host/contracts/shared-modules';
 
 import { OWN, compile, digestOf } from './compile.ts';
 
@@ -14,6 +16,8 @@ export interface BuiltApp {
 interface Build {
   mode?: 'production' | 'development';
   isStandalone?: boolean;
+  /** The folder of another package's fixtures. */
+  from?: string;
   /** Sources with other content, by their path. */
   sources?: Readonly<Record<string, string>>;
 }
@@ -24,17 +28,20 @@ export async function builtApp(
   changes: object = {},
   how: Build = {},
 ): Promise<BuiltApp> {
-  const source = join(OWN, 'fixtures', name);
+  const source = join(OWN, how.from ?? 'fixtures', name);
   const bundler = join(OWN, '../bundler');
   const digest = digestOf(
-    [source, join(bundler, 'src'), join(bundler, 'entries')],
+    [source, ...['src', 'entries', 'loaders'].map((part) => join(bundler, part))],
     JSON.stringify([changes, how]),
   );
   const folder = join(OWN, '.fixtures', `${name}-${digest}`);
   if (!existsSync(folder)) await build(source, folder, changes, how);
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as object;
   const output = join(folder, 'build/web');
-  const names = (await readdir(output)).filter((file) => !file.endsWith('.map'));
+  const entries = await readdir(output, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => relative(output, join(entry.parentPath, entry.name)));
   const files = await Promise.all(names.map((file) => readFile(join(output, file))));
   return {
     manifest: manifest as BuiltApp['manifest'],
@@ -58,10 +65,10 @@ async function build(
   const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...manifest, ...changes }));
   const bundler = join(OWN, '../bundler/src/index.ts');
-  const { SHARED_MODULES, defineMiniApp } = (await import(
-    bundler
-  )) as typeof import('@host/bundler');
-  const dependencies = Object.fromEntries(SHARED_MODULES.map((module) => [module, '*']));
+  const { defineMiniApp } = (await import(bundler)) as typeof import('@host/bundler');
+  const dependencies = Object.fromEntries(
+    Object.keys(SHARED_MODULES).map((module) => [module, '*']),
+  );
   await writeFile(
     join(unfinished, 'package.json'),
     JSON.stringify({ name: 'fixture', dependencies }),

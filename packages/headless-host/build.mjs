@@ -7,7 +7,7 @@ import { rspack } from '@rspack/core';
 
 import { withLock } from '../../scripts/build/withLock.mjs';
 import { digestOfInputs } from './build/digestOfInputs.mjs';
-import { SHARED, hostConfig, installedVersion, scriptConfig } from './host-app/rspack.config.mjs';
+import { hostConfig, scriptConfig } from './host-app/rspack.config.mjs';
 
 const CACHE = join(import.meta.dirname, 'node_modules/.cache');
 const HOST = join(import.meta.dirname, 'host');
@@ -42,11 +42,6 @@ async function build(folder) {
       hostConfig('ios'),
       hostConfig('android'),
     ].map((config) => ({ ...config, output: { ...config.output, path: folder } })),
-  );
-  const versions = [...SHARED, '@host/miniapp-sdk'].map((name) => [name, installedVersion(name)]);
-  await writeFile(
-    join(folder, 'modules.json'),
-    `${JSON.stringify(Object.fromEntries(versions), null, 2)}\n`,
   );
   // Who reads them meanwhile finds whole files, and the stamp only when all are there.
   await mkdir(HOST, { recursive: true });

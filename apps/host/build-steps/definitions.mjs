@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { SHARED, installedVersion } from './sharedModules.mjs';
+import { installedVersion, sharedVersions } from './sharedModules.mjs';
 
 /** What sources know of their build: see `src/globals.d.ts`. */
 export function definitions({ mode, platform }) {
@@ -15,11 +15,7 @@ export function definitions({ mode, platform }) {
       platform === 'web' ? '' : (process.env.SERVER_URL ?? 'http://localhost:8080'),
     ),
     ...(platform === 'web' && { __DEV__: JSON.stringify(mode === 'development') }),
-    SHARED_VERSIONS: JSON.stringify(
-      Object.fromEntries(
-        [...SHARED, '@host/miniapp-sdk'].map((name) => [name, installedVersion(name)]),
-      ),
-    ),
+    SHARED_VERSIONS: JSON.stringify(sharedVersions(platform)),
     SDK_VERSION: JSON.stringify(installedVersion('@host/miniapp-sdk')),
   };
 }

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+const LIST = createRequire(import.meta.url)('@host/contracts/shared-modules.json');
 const FOLDER = join(import.meta.dirname, '..');
 
-/** The packages that mini-apps take from this host. The SDK is not among them: each mini-app gets one of its own. */
-export const SHARED = [
-  'react',
-  'react-native',
-  '@react-navigation/native',
-  '@react-navigation/native-stack',
-  '@host/kit',
-];
+/** The packages that mini-apps take from this host on a platform, with their versions. */
+export function sharedVersions(platform) {
+  const names = Object.keys(LIST).filter((name) => LIST[name].platforms.includes(platform));
+  return Object.fromEntries(names.map((name) => [name, installedVersion(name)]));
+}
 
 /** The version of a package that is installed here. */
 export function installedVersion(name) {

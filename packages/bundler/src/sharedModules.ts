@@ -3,28 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import type { Platform } from '@host/contracts';
+import { SHARED_MODULES, type SharedModuleName } from '@host/contracts/shared-modules';
 import semver from 'semver';
 
 import type { Project } from './Project.ts';
 import { ProjectError } from './ProjectError.ts';
 
-/** The modules that a mini-app takes from its host: each exists once, whatever the load order. */
-export const SHARED_MODULES = [
-  'react',
-  'react-native',
-  '@react-navigation/native',
-  '@react-navigation/native-stack',
-  '@host/kit',
-  '@host/miniapp-sdk',
-] as const;
-
-export type SharedModule = (typeof SHARED_MODULES)[number];
-
-/** Packages that register native views: a second copy would register them twice, which React Native refuses. */
-const NATIVE_VIEWS = ['react-native-safe-area-context', 'react-native-screens'];
-
 /** What a host provides, by module: the versions that a mini-app has to get along with. */
-export type HostModules = Partial<Record<SharedModule, string>>;
+export type HostModules = Partial<Record<SharedModuleName, string>>;
 
 /** How federation is told of a shared module. */
 export interface SharedConfig {
@@ -43,13 +29,15 @@ export function sharedModules(
   project: Project,
   options: { standalone: boolean; host: HostModules; platform: Platform },
 ): Record<string, SharedConfig> {
-  const views = NATIVE_VIEWS.filter(
-    (name) => options.platform !== 'web' && project.dependencies[name] !== undefined,
-  );
-  const entries = [...SHARED_MODULES, ...views].map((name) => {
+  const names = (Object.keys(SHARED_MODULES) as SharedModuleName[]).filter((name) => {
+    const { platforms, isOptional } = SHARED_MODULES[name];
+    const isTaken = !isOptional || project.dependencies[name] !== undefined;
+    return isTaken && platforms.includes(options.platform);
+  });
+  const entries = names.map((name) => {
     const version = installedVersion(project.root, name);
     const requiredVersion = rangeOf(project, name, version);
-    refuseUnmet(name, requiredVersion, options.host[name as SharedModule]);
+    refuseUnmet(name, requiredVersion, options.host[name]);
     const isCore = name === 'react' || name === 'react-native';
     const config: SharedConfig = {
       singleton: true,

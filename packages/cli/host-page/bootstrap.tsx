@@ -10,14 +10,9 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { Component, type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 import { AppRegistry, View } from 'react-native';
 
-// A module is shared only where the host imports it.
-// oxlint-disable import/no-unassigned-import
-import '@host/miniapp-sdk';
-import '@react-navigation/native';
-import '@react-navigation/native-stack';
-// oxlint-enable import/no-unassigned-import
-
 import type { FromHost, ProjectInfo, ToHost } from './messages.types.ts';
+// oxlint-disable-next-line import/no-unassigned-import
+import './shared.ts';
 
 type Host = ReturnType<typeof createMemoryHost>;
 type Fixtures = NonNullable<Parameters<typeof createMemoryHost>[0]>;

@@ -5,10 +5,6 @@ import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/nati
 import { type MemoryHost, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
 import type { ComponentType } from 'react';
 import { AppRegistry } from 'react-native';
-import * as SafeAreaContext from 'react-native-safe-area-context';
-import safeAreaPackage from 'react-native-safe-area-context/package.json' with { type: 'json' };
-import * as Screens from 'react-native-screens';
-import screensPackage from 'react-native-screens/package.json' with { type: 'json' };
 
 import type { HeadlessHost, HostApp } from '../src/runtime/Runtime.types.ts';
 import type { WireMiniApp } from '../src/runtime/wire.types.ts';
@@ -65,14 +61,7 @@ export function createHostApp(
 function createLoader(addresses: ReadonlyMap<string, string>): MiniAppLoader {
   return createNativeLoader({
     manager: ScriptManager.shared,
-    shared: {
-      ...nativeSharedModules(),
-      'react-native-safe-area-context': {
-        version: safeAreaPackage.version,
-        module: SafeAreaContext,
-      },
-      'react-native-screens': { version: screensPackage.version, module: Screens },
-    },
+    shared: nativeSharedModules(),
     scripts: { place: async (version, path) => addresses.get(versionKey(version))! + path },
   });
 }

@@ -10,17 +10,13 @@ import { reactNativeRule } from '../../../scripts/build/reactNativeRule.mjs';
 const require = createRequire(import.meta.url);
 const folder = dirname(import.meta.dirname);
 
-/** What the host shares; `name/` stands for everything below it. The SDK is not among them: each mini-app gets its own. */
-export const SHARED = [
-  'react',
+/** What every host shares; `name/` stands for everything below it. The SDK is not among them: each mini-app gets its own. */
+const SHARED = [
+  ...Object.keys(require('@host/contracts/shared-modules.json')).filter(
+    (name) => name !== '@host/miniapp-sdk',
+  ),
   'react/',
-  'react-native',
   'react-native/',
-  '@react-navigation/native',
-  '@react-navigation/native-stack',
-  '@host/kit',
-  'react-native-safe-area-context',
-  'react-native-screens',
 ];
 
 /** React Native's preset makes CommonJS of everything, and CommonJS stays whole: of these only a few lines are needed. */

@@ -1,5 +1,6 @@
 export type { MiniAppManifest, MiniAppSource, NativePlatform } from './artifact/Artifact.types.ts';
 export { ArtifactError } from './artifact/ArtifactError.ts';
+export { checkShared } from './checks/checkShared.ts';
 export { type StructureReport, checkStructure } from './checks/checkStructure.ts';
 export { type SyntaxProblem, checkSyntax } from './checks/checkSyntax.ts';
 export type { EngineName } from './engines/Engine.types.ts';

@@ -6,6 +6,7 @@ import {
   type Platform,
   type Resolution,
   containerFile,
+  isAsset,
 } from '@host/contracts';
 
 import { type PackedPlatform, packPlatform } from '../pack/packPlatform.ts';
@@ -82,6 +83,7 @@ export class DevRegistry {
           manifestUrl,
           manifestIntegrity: integrityOf('mf-manifest.json'),
           container: { url: `${baseUrl}/${container}`, integrity: integrityOf(container) },
+          hasAssets: index.some(({ path }) => isAsset(path)),
         },
       }),
     };

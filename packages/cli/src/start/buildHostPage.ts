@@ -1,8 +1,9 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { sharedVersionsOn } from '@host/contracts/shared-modules';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 
 import { loadConfig } from '../build/loadConfig.ts';
@@ -22,6 +23,11 @@ export async function buildHostPage(root: string): Promise<string> {
   const sources = join(work, 'page-source');
   await mkdir(sources, { recursive: true });
   await cp(packagePath('host-page'), sources, { recursive: true });
+  const names = sharedNames(root);
+  await writeFile(
+    join(sources, 'shared.ts'),
+    names.map((name) => `import ${JSON.stringify(name)};\n`).join(''),
+  );
 
   const rspack = await loadRspack(root);
   const web = await loadConfig(root, { platform: 'web', mode: 'development' });
@@ -64,7 +70,7 @@ export async function buildHostPage(root: string): Promise<string> {
       new rspack.rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
       new federation.ModuleFederationPlugin({
         name: 'host',
-        shared: providedModules(root),
+        shared: providedModules(root, names),
         dts: false,
         manifest: false,
         experiments: { provideExternalRuntime: true },
@@ -74,19 +80,18 @@ export async function buildHostPage(root: string): Promise<string> {
   return dir;
 }
 
-const PROVIDED = [
-  'react',
-  'react-native',
-  '@react-navigation/native',
-  '@react-navigation/native-stack',
-  '@host/kit',
-  '@host/miniapp-sdk',
-];
+/** What hosts share and the project depends on. */
+function sharedNames(root: string): string[] {
+  const { dependencies = {} } = createRequire(join(root, 'package.json'))('./package.json') as {
+    dependencies?: Record<string, string>;
+  };
+  return Object.keys(sharedVersionsOn('web')).filter((name) => name in dependencies);
+}
 
-/** Everything that a host shares, at the versions that are installed. */
-function providedModules(root: string): Record<string, object> {
+/** What a host shares, at the versions that are installed. */
+function providedModules(root: string, names: readonly string[]): Record<string, object> {
   const ofProject = createRequire(join(root, 'package.json'));
-  const entries = PROVIDED.map((name) => {
+  const entries = names.map((name) => {
     const { version } = ofProject(`${name}/package.json`) as { version: string };
     return [name, { singleton: true, version, requiredVersion: false }] as const;
   });

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 
-import { FederationManifest } from '@host/contracts';
+import { FederationManifest, type Platform } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import type { Artifact, NativePlatform } from './Artifact.types.ts';
+import type { Artifact } from './Artifact.types.ts';
 import { ArtifactError } from './ArtifactError.ts';
 
 const FEDERATION_FILE = 'mf-manifest.json';
 
 /** Finds the build in a folder, or in the project that the folder is. */
-export function readArtifact(dir: string, platform?: NativePlatform): Artifact {
+export function readArtifact(dir: string, platform?: Platform): Artifact {
   const candidates = [resolve(dir), ...(platform ? [resolve(dir, 'build', platform)] : [])];
   const folder = candidates.find((path) => existsSync(join(path, FEDERATION_FILE)));
   if (folder === undefined) {

@@ -1,29 +1,34 @@
-import type { FederationManifest } from '@host/contracts';
+import type { Platform } from '@host/contracts';
+import { sharedVersionsOn } from '@host/contracts/shared-modules';
 import semver from 'semver';
 
+import { readArtifact } from '../artifact/readArtifact.ts';
 import type { RunError } from '../report/Report.types.ts';
 
-/** What a mini-app takes from its host and the host does not provide, or provides in another version. */
-export function checkShared(
-  { shared = [] }: FederationManifest,
-  hostModules: Readonly<Record<string, string>>,
-): RunError[] {
+/**
+ * What a build takes from its host and no host of its platform provides, or not in that version: nobody would be given it.
+ *
+ * @example
+ * const problems = checkShared('build/web', 'web'); // [] when all is well
+ */
+export function checkShared(dir: string, platform: Platform): RunError[] {
+  const { shared = [] } = readArtifact(dir, platform).federation;
+  const provides = sharedVersionsOn(platform);
   return shared.flatMap(({ name, requiredVersion }) => {
-    const provided = hostModules[name] ?? byPrefix(name, hostModules);
+    const provided = provides[packageOf(name)];
     if (provided === undefined) {
       return [problem(`It takes ${name} from its host, and hosts do not share that.`)];
     }
     const range = requiredVersion ?? '*';
     if (semver.validRange(range) === null) return [];
     if (semver.satisfies(provided, range, { includePrerelease: true })) return [];
-    return [problem(`It needs ${name}@${range}, and the host provides ${provided}.`)];
+    return [problem(`It needs ${name}@${range}, and hosts provide ${provided}.`)];
   });
 }
 
-/** `react-native/` stands for everything below it. */
-function byPrefix(name: string, hostModules: Readonly<Record<string, string>>): string | undefined {
-  const prefix = Object.keys(hostModules).find((key) => key.endsWith('/') && name.startsWith(key));
-  return prefix === undefined ? undefined : hostModules[prefix];
+/** A path inside of React comes with it. Below other packages nothing is shared. */
+function packageOf(name: string): string {
+  return name.startsWith('react/') ? 'react' : name;
 }
 
 function problem(message: string): RunError {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { sharedVersionsOn } from '@host/contracts/shared-modules';
 
 import type { NativePlatform } from '../artifact/Artifact.types.ts';
 import { readArtifact } from '../artifact/readArtifact.ts';
@@ -21,7 +21,7 @@ export interface StructureReport {
 const APP = 'app';
 
 /**
- * Opens a build's container as a host does, with stand-ins for what hosts share: is everything there, does it load, is the
+ * Opens a build's container as a host does, with React and stand-ins for what else hosts share: is everything there, does it load, is the
  * default export a component, does the host provide what it needs? Nothing is rendered, so it takes a tenth of a second.
  *
  * @example
@@ -31,18 +31,16 @@ export async function checkStructure(
   dir: string,
   options: { platform?: NativePlatform; limits?: Partial<Limits> } = {},
 ): Promise<StructureReport> {
+  const { platform = 'ios' } = options;
   const artifact = readArtifact(dir, options.platform);
   const { federation } = artifact;
-  const hostModules = JSON.parse(readFileSync(hostFile('modules.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  const problems = [...checkFiles(artifact), ...checkShared(federation, hostModules)];
+  const hostModules = sharedVersionsOn(platform);
+  const problems = [...checkFiles(artifact), ...checkShared(artifact.folder, platform)];
   if (problems.length > 0) return { ok: false, errors: problems };
 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const program: Program = {
-    platform: options.platform ?? 'ios',
+    platform,
     limits,
     runtimeFile: hostFile('structure.bundle'),
     hostFile: undefined,

@@ -18,6 +18,13 @@ describe.each(EVERYWHERE)('on %s, React Native for %s', (engine, platform) => {
     expect(texts).toContain('Row 99');
   });
 
+  it('shares the packages with native views: their insets are those of the host’s navigation', async () => {
+    const shared = await builtFixture('safe-area', platform);
+    const { errors, texts } = await runScenario({ dir: shared, platform, engine, steps: [] });
+    expect(errors).toEqual([]);
+    expect(texts).toEqual(['The top is 47 high']);
+  });
+
   it('turns switches, and opens and closes modals', async () => {
     const { errors, texts } = await runScenario({
       dir,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { SHARED_MODULES } from '@host/contracts/shared-modules';
 import type { Configuration } from '@rspack/core';
 
 import { withLock } from '../../../../scripts/build/withLock.mjs';
@@ -16,6 +17,9 @@ export const BUILD_MS = 240_000;
 /** Inside the package, so that a fixture finds what is installed for it; below node_modules it would get no source maps. */
 const CACHE = ownFile('.fixtures');
 
+/** What a build is made by. */
+const BUNDLER = ['src', 'entries', 'loaders'];
+
 let hostIsBuilt: Promise<unknown> | undefined;
 
 type FixtureName =
@@ -25,7 +29,10 @@ type FixtureName =
   | 'misbehaving'
   | 'loops-at-load'
   | 'throws-at-load'
-  | 'lazy';
+  | 'lazy'
+  | 'assets'
+  | 'libraries'
+  | 'safe-area';
 
 /** What a build has that is not in the fixture's files. */
 interface FixtureChanges {
@@ -47,7 +54,7 @@ export async function builtFixture(
   const source = ownFile(`fixtures/${name}`);
   const folder = join(
     CACHE,
-    digest([source, ownFile('../bundler/src'), ownFile('../bundler/entries')], changes),
+    digest([source, ...BUNDLER.map((part) => ownFile(`../bundler/${part}`))], changes),
     name,
   );
   const isBuilt = () => existsSync(join(folder, 'build', platform));
@@ -71,8 +78,8 @@ async function build(
     join(folder, 'manifest.json'),
     JSON.stringify({ ...manifest, ...changes.manifest }),
   );
-  const { SHARED_MODULES, defineMiniApp } = await loadBundler();
-  const shared = Object.fromEntries(SHARED_MODULES.map((module) => [module, '*']));
+  const { defineMiniApp } = await loadBundler();
+  const shared = Object.fromEntries(Object.keys(SHARED_MODULES).map((module) => [module, '*']));
   const dependencies = { ...shared, ...changes.dependencies };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'fixture', dependencies }));
 

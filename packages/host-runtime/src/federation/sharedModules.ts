@@ -9,10 +9,12 @@ import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactNative from 'react-native';
 import reactNativePackage from 'react-native/package.json' with { type: 'json' };
+import * as safeArea from 'react-native-safe-area-context';
+import safeAreaPackage from 'react-native-safe-area-context/package.json' with { type: 'json' };
 
 import type { SharedModules } from './SharedModules.types.ts';
 
-/** The modules that mini-apps take from every host, as they are bundled with it. */
+/** The modules that mini-apps take from every host, on all platforms, as they are bundled with it. */
 export function sharedModules(): SharedModules {
   const { version } = React;
   return {
@@ -24,6 +26,7 @@ export function sharedModules(): SharedModules {
     '@react-navigation/native': { version: navigationPackage.version, module: navigation },
     '@react-navigation/native-stack': { version: nativeStackPackage.version, module: nativeStack },
     '@host/kit': { version: kitPackage.version, module: kit },
+    'react-native-safe-area-context': { version: safeAreaPackage.version, module: safeArea },
   };
 }
 

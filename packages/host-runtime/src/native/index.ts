@@ -1,4 +1,4 @@
 export { createNativeLoader } from './createNativeLoader.ts';
 export type { ScriptFiles, ScriptManager } from './ScriptManager.types.ts';
-export { sharedModules as nativeSharedModules } from '../federation/sharedModules.ts';
+export { nativeSharedModules } from './nativeSharedModules.ts';
 export type { SharedModule, SharedModules } from '../federation/SharedModules.types.ts';
