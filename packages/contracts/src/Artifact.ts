@@ -19,6 +19,8 @@ export const PlatformArtifact = z.object({
   /** The publisher's signature, when the mini-app has keys. */
   signature: z.optional(VerifiedSignature),
   web: z.optional(WebLocation),
+  /** Ranges of shared modules that this build needs, when it has a federation manifest of its own: those of the web. */
+  shared: z.optional(z.record(z.string(), z.string())),
 });
 export type PlatformArtifact = z.infer<typeof PlatformArtifact>;
 

@@ -79,7 +79,7 @@ export const RegistrationRecord = z.object({
     android: z.optional(PlatformArtifact),
     web: z.optional(PlatformArtifact),
   }),
-  /** Ranges of shared modules that a host has to provide, from the federation manifest. */
+  /** Ranges of shared modules that a host on ios or android has to provide, from the federation manifest. */
   shared: z.record(z.string(), z.string()),
   /** False while the artifacts lie on an origin that the server may not ask. */
   verified: z.boolean(),

@@ -65,6 +65,18 @@ describe('a release plan', () => {
     expect(chosen(versions, { ...host, shared: '@host/kit@1.0.0,react@20.1.0' })).toBe('2.0.0');
   });
 
+  it('does not hold a version back on one platform for what another platform’s build needs', () => {
+    const native = { react: '^19.0.0', 'react-native-screens': '^4.0.0' };
+    const onAll: Partial<Candidate> = { platforms: ['ios', 'android', 'web'], shared: native };
+    const versions = [aVersion('2.0.0', { ...onAll, sharedOn: { web: { react: '^19.0.0' } } })];
+    const web = { ...host, platform: 'web', shared: 'react@19.2.3' } as const;
+    expect(chosen(versions, web)).toBe('2.0.0');
+    expect(chosen(versions, { ...host, shared: 'react@19.2.3' })).toEqual({
+      kind: 'shared-unsatisfied',
+      unsatisfied: ['react-native-screens@^4.0.0 (the host has none)'],
+    });
+  });
+
   it('gives a cohort its version whatever the percentage', () => {
     const versions = [aVersion('2.0.0', { percentage: 0, cohorts: ['beta'] }), aVersion('1.0.0')];
     expect(chosen(versions, { ...host, cohorts: ['staff', 'beta'] })).toBe('2.0.0');

@@ -97,6 +97,8 @@ function newEnough(candidate: Candidate, { hostVersion }: Asker): boolean {
   return hostVersion === undefined || compareVersions(candidate.minHostVersion, hostVersion) <= 0;
 }
 
-function missing(candidate: Candidate, { shared }: Asker): string[] {
-  return shared === undefined ? [] : unsatisfiedRanges(candidate.shared, parseShared(shared));
+function missing(candidate: Candidate, { platform, shared }: Asker): string[] {
+  if (shared === undefined) return [];
+  const own = platform && candidate.sharedOn?.[platform];
+  return unsatisfiedRanges(own ?? candidate.shared, parseShared(shared));
 }

@@ -13,6 +13,7 @@ export class ReleasedVersion implements Candidate {
   readonly minHostVersion: string;
   readonly platforms: readonly Platform[];
   readonly shared: Record<string, string>;
+  readonly sharedOn: NonNullable<Candidate['sharedOn']>;
   readonly percentage: number;
   readonly cohorts: readonly string[];
   readonly isolation: Isolation;
@@ -25,8 +26,10 @@ export class ReleasedVersion implements Candidate {
   constructor(row: VersionRow, app: MiniProgramRow, baseUrl: string) {
     this.version = row.version;
     this.minHostVersion = registrationOf(row).minHostVersion;
-    this.platforms = Object.keys(JSON.parse(row.platforms) as Platforms) as Platform[];
+    const platforms = JSON.parse(row.platforms) as Platforms;
+    this.platforms = Object.keys(platforms) as Platform[];
     this.shared = JSON.parse(row.shared) as Record<string, string>;
+    this.sharedOn = sharedOn(platforms);
     this.percentage = row.percentage;
     this.cohorts = JSON.parse(row.cohorts) as string[];
     this.isolation = isolationOf(row, app);
@@ -76,4 +79,11 @@ export class ReleasedVersion implements Candidate {
       ...(web && { web }),
     };
   }
+}
+
+function sharedOn(platforms: Platforms): NonNullable<Candidate['sharedOn']> {
+  const entries = Object.entries(platforms).flatMap(([platform, artifact]) =>
+    artifact.shared ? [[platform, artifact.shared] as const] : [],
+  );
+  return Object.fromEntries(entries);
 }

@@ -11,7 +11,7 @@ export function dropSuperseded<C extends Candidate>(newestFirst: readonly C[]): 
   // By what a version demands of a host besides its version: the lowest host version that everybody is served from.
   const servedFrom = new Map<string, string>();
   return newestFirst.filter((each) => {
-    const demands = JSON.stringify([each.platforms, each.shared]);
+    const demands = JSON.stringify([each.platforms, each.shared, each.sharedOn]);
     const served = servedFrom.get(demands);
     if (served !== undefined && compareVersions(served, each.minHostVersion) <= 0) return false;
     if (each.percentage >= BUCKETS) servedFrom.set(demands, each.minHostVersion);

@@ -63,6 +63,7 @@ export async function verifyStoredArtifacts(
     const baseUrl = `${addresses.cdnUrl}/mini-apps/${appId}/${version}/web/`;
     platforms.web = {
       ...describe('web', web),
+      shared: sharedRanges(webFederation),
       web: {
         baseUrl,
         manifestUrl: `${baseUrl}mf-manifest.json`,
