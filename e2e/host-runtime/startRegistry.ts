@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { containerFile } from '@host/contracts';
+import { containerFile, isAsset } from '@host/contracts';
 import { FRAME_POLICY } from '@host/host-runtime/frame-page';
 
 import type { BuiltApp } from './builtApp.ts';
@@ -49,7 +49,7 @@ interface IndexedFile {
 }
 
 const POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data: blob:; object-src 'none'; base-uri 'none'; frame-src 'self'";
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data: blob:; font-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-src 'self'";
 
 export async function startRegistry(page: Map<string, Buffer>): Promise<TestRegistry> {
   const released = new Map<string, { app: BuiltApp; registered: Registered }>();
@@ -150,6 +150,7 @@ export async function startRegistry(page: Map<string, Buffer>): Promise<TestRegi
           url: baseUrl + container,
           integrity: integrityOf(app.files.get(container)!),
         },
+        ...([...app.files.keys()].some(isAsset) && { hasAssets: true }),
       },
     });
   }

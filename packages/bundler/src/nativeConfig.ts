@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import * as Repack from '@callstack/repack';
 import type { Configuration } from '@rspack/core';
 
+import { assetAliases, assetRule } from './assets.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
 
@@ -18,6 +19,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
     entry: standalone ? ownEntry('standalone.native.js') : {},
     resolve: {
       ...Repack.getResolveOptions(platform, { enablePackageExports: true }),
+      extensionAlias: assetAliases(),
       alias: commonAliases(plan),
     },
     output: {
@@ -25,12 +27,6 @@ export function nativeConfig(plan: BuildPlan): Configuration {
       chunkFilename: '[name].chunk.bundle',
       // The place of a script is the host's to say.
       ...(!serve && { publicPath: 'noop:///' }),
-    },
-    // Re.Pack names its loaders as a project would find them, which a strict package manager does not let it.
-    resolveLoader: {
-      alias: {
-        '@callstack/repack/assets-loader': require.resolve('@callstack/repack/assets-loader'),
-      },
     },
     module: {
       rules: [
@@ -49,7 +45,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
             },
           },
         },
-        ...Repack.getAssetTransformRules({ inline: true }),
+        assetRule(plan),
       ],
     },
     plugins: [
@@ -63,7 +59,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
         ...(!standalone && { defaultRuntimePlugins: [] }),
       }),
     ],
-  } as Configuration;
+  };
 }
 
 function repackPlugins({ platform, standalone }: BuildPlan) {

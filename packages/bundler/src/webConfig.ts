@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 
+import { assetAliases, assetRule } from './assets.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
@@ -23,6 +24,7 @@ export function webConfig(plan: BuildPlan): Configuration {
       extensions: EXTENSIONS.flatMap((name) => [`.web.${name}`]).concat(
         EXTENSIONS.map((name) => `.${name}`),
       ),
+      extensionAlias: assetAliases(),
       mainFields: ['browser', 'module', 'main'],
       alias: { ...commonAliases(plan), 'react-native$': reactNativeWeb() },
     },
@@ -49,7 +51,7 @@ export function webConfig(plan: BuildPlan): Configuration {
           },
         },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        { test: /\.(png|jpe?g|gif|webp|avif|svg|ttf|otf|woff2?)$/, type: 'asset' },
+        assetRule(plan),
       ],
     },
     plugins: [

@@ -39,6 +39,7 @@ export {
   Sha256,
   UploadReceipt,
 } from './Artifact.ts';
+export { ASSETS_FOLDER, isAsset } from './assets.ts';
 export { AuditEntry } from './AuditEntry.ts';
 export {
   CollectionAccess,

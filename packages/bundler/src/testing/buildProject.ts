@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { rspack } from '@rspack/core';
 
@@ -17,7 +17,11 @@ export async function buildProject(root: string, platform: string): Promise<Map<
     });
   });
   const folder = join(root, 'build', platform);
-  const names = (await readdir(folder)).toSorted();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted();
   const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return new Map(names.map((name, index) => [name, files[index]!]));
 }

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../mini-apps/orders/', import.meta.url));
@@ -9,8 +9,8 @@ const LEFT_OUT = new Set(['node_modules', 'build']);
 /** A copy of an example mini-app that a test may change, with the example's dependencies. */
 export interface ProjectCopy {
   root: string;
-  /** Writes a file of the project, an object as JSON. */
-  write(path: string, content: string | object): Promise<void>;
+  /** Writes a file of the project, with its folder; an object as JSON. */
+  write(path: string, content: string | Buffer | object): Promise<void>;
   /** Replaces a text in a file of the project, where it occurs first. */
   edit(path: string, text: string, replacement: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -27,8 +27,11 @@ export async function copyProject(): Promise<ProjectCopy> {
   await symlink(join(EXAMPLE, 'node_modules'), join(root, 'node_modules'));
   return {
     root,
-    write: (path, content) =>
-      writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content)),
+    async write(path, content) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      const isReady = typeof content === 'string' || Buffer.isBuffer(content);
+      await writeFile(join(root, path), isReady ? content : JSON.stringify(content));
+    },
     async edit(path, text, replacement) {
       const before = await readFile(join(root, path), 'utf8');
       if (!before.includes(text)) throw new Error(`There is no ${text} in ${path}.`);

@@ -2,6 +2,7 @@ import {
   type ArtifactFiles,
   type Isolation,
   CLIENT_LIMITS,
+  containerFile,
   type Resolution,
   type VersionReport,
 } from '@host/contracts';
@@ -106,8 +107,8 @@ export class Runtime {
       trustedKeys: this.options.publisherKeys?.[appId],
       wasSigned: record?.wasSigned ?? false,
     };
-    const isKnownScript = resolution.web?.container !== undefined && !loader.takes;
-    const isNeeded = isWanted || !isKnownScript || demandsSignature(resolution, demand);
+    const isNeeded =
+      isWanted || !startsWithout(resolution, loader) || demandsSignature(resolution, demand);
     if (!isNeeded) return undefined;
     const index = await withDeadline(this.limits.requestMs, 'The index of files', signal, (inner) =>
       this.options.registry.listFiles(resolution, { signal: inner }),
@@ -162,6 +163,12 @@ export class Runtime {
     onOpenLink?.(asked);
     return asked;
   }
+}
+
+/** Whether all that a loader starts with is known from the resolution: what follows is demanded by the container. */
+function startsWithout({ appId, web }: Resolution, loader: MiniAppLoader): boolean {
+  if (web?.container === undefined || loader.takes?.(containerFile(appId))) return false;
+  return !loader.takes || web.hasAssets !== true;
 }
 
 const LINK = /^(?:[a-z][a-z0-9+.-]*:\/\/)?\/?miniapp\/([a-z0-9.]{1,128})\/?(?:\?([^#]*))?$/;

@@ -14,9 +14,10 @@ export async function prefetch(runtime: Runtime, appId: string): Promise<void> {
     const { loader } = runtime.loaderFor(resolution);
     const index = await runtime.indexOf(resolution, { kept, loader, signal, isWanted: true });
     loader.prefetch?.({ resolution, index });
-    const files = [...(await fetchTaken(runtime, resolution, { index, loader }, { signal }))];
-    if (files.length === 0) return;
-    const fetched = { resolution, files, hostVersion: options.hostVersion };
+    const taken = await fetchTaken(runtime, resolution, { index, loader }, { signal });
+    if (!index || taken.length === 0) return;
+    // The whole index: who opens it takes files from here, and has the browser fetch the others by their digests.
+    const fetched = { resolution, files: index.files, hostVersion: options.hostVersion };
     await records.change(appId, { name: resolution.name, ...(!kept && { fetched }) });
   } catch {
     // Whoever opens it is told.

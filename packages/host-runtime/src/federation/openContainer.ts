@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-import type { Container } from './Container.types.ts';
+import type { AssetUrl, Container } from './Container.types.ts';
 import { shareScope } from './shareScope.ts';
 import type { SharedModules } from './SharedModules.types.ts';
 
@@ -10,13 +10,16 @@ import type { SharedModules } from './SharedModules.types.ts';
  */
 export async function openContainer(
   container: Container,
-  modules: SharedModules,
-  instance: string,
+  { modules, instance, assetUrl }: { modules: SharedModules; instance: string; assetUrl: AssetUrl },
 ): Promise<ComponentType> {
   const scope = shareScope(modules);
   // The version names its federation instance: by default the runtime gives all containers of one name the same
   // instance, and so the same share scope.
-  await container.init(scope, [], { version: instance, shareScopeMap: { default: scope } });
+  await container.init(scope, [], {
+    version: instance,
+    shareScopeMap: { default: scope },
+    assetUrl,
+  });
   const factory = await container.get('./App');
   const App = (factory() as { default?: unknown } | undefined)?.default;
   if (typeof App === 'function' || (typeof App === 'object' && App !== null)) {

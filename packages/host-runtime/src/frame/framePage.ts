@@ -10,7 +10,7 @@ export const FRAME_POLICY = [
   "script-src 'unsafe-inline' blob:",
   "style-src 'unsafe-inline' https: http:",
   'img-src https: http: data: blob:',
-  'font-src https: http: data:',
+  'font-src https: http: data: blob:',
   'media-src https: http: data: blob:',
   "worker-src 'none'",
   "form-action 'none'",
@@ -24,7 +24,7 @@ export const FRAME_POLICY = [
  * scripts, so that a frame inside of it runs none, which would have what was taken from this one.
  */
 const OWN_POLICY = `"default-src 'none'; script-src blob:; style-src 'unsafe-inline' " + own + "; img-src data: blob: " + own +
-    "; font-src data: " + own + "; media-src data: blob: " + own + "; worker-src 'none'; form-action 'none'; base-uri 'none'"`;
+    "; font-src data: blob: " + own + "; media-src data: blob: " + own + "; worker-src 'none'; form-action 'none'; base-uri 'none'"`;
 
 /** Waits for the host, which brings a port and the frame's script. A frame without origin has no cache for scripts. */
 const BOOT = `addEventListener('message', function hello({ source, data, ports }) {

@@ -1,8 +1,10 @@
-import { containerFile, containerName } from '@host/contracts';
+import { containerFile, containerName, isAsset } from '@host/contracts';
 import { ToastProvider } from '@host/kit';
 import { guardServices } from '@host/miniapp-sdk/host';
 import { AppRegistry, View } from 'react-native';
 
+import { blobUrls } from '../common/blobUrls.ts';
+import { assetUrlOf } from '../federation/assetUrlOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import { modulesOf } from '../federation/modulesOf.ts';
 import { isContainer, openContainer } from '../federation/openContainer.ts';
@@ -61,7 +63,12 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
     const facade = navigationFacade(back, tellBack);
     const sdk = boundSdk(guardServices(services, message.permissions, message));
     const container = await evaluate(message);
-    const App = await openContainer(container, modulesOf(shared, facade, sdk), message.appId);
+    const { addresses } = blobUrls(message.files.filter(({ path }) => isAsset(path)));
+    const App = await openContainer(container, {
+      modules: modulesOf(shared, facade, sdk),
+      instance: message.appId,
+      assetUrl: assetUrlOf(addresses),
+    });
     tell({ type: 'started' });
     const Mounted = mountable(App);
     const onRendered = () => tell({ type: 'rendered' });

@@ -1,7 +1,8 @@
-import { containerFile, containerName } from '@host/contracts';
+import { containerFile, containerName, isAsset } from '@host/contracts';
 
 import { RuntimeError, untilAborted } from '../common/deadline.ts';
 import { folderOf } from '../common/folderOf.ts';
+import { assetUrlOf } from '../federation/assetUrlOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
 import { modulesOf } from '../federation/modulesOf.ts';
@@ -35,16 +36,18 @@ export function createNativeLoader(options: {
   let loaded = 0;
 
   async function place({ resolution, index, readFile }: LoadRequest): Promise<Map<string, string>> {
-    const paths = (index?.files ?? []).map(({ path }) => path).filter((path) => isScript(path));
+    const paths = (index?.files ?? []).map(({ path }) => path).filter(isTaken);
     const entries = paths.map(
       async (path) => [path, await scripts.place(resolution, path, await readFile(path))] as const,
     );
     return new Map(await Promise.all(entries));
   }
 
-  async function evaluate(request: LoadRequest, name: string): Promise<Container> {
-    const { appId } = request.resolution;
-    const addresses = await place(request);
+  async function evaluate(
+    { resolution: { appId } }: LoadRequest,
+    name: string,
+    addresses: ReadonlyMap<string, string>,
+  ): Promise<Container> {
     const entry = addresses.get(containerFile(appId));
     if (entry === undefined) {
       throw new RuntimeError('integrity', `${containerFile(appId)} is not in the archive.`);
@@ -71,13 +74,16 @@ export function createNativeLoader(options: {
   }
 
   return {
-    takes: isScript,
+    takes: isTaken,
     async load(request) {
       const name = `miniapp-${++loaded}-${containerName(request.resolution.appId)}`;
       try {
-        const container = await evaluate(request, name);
+        const addresses = await place(request);
+        const container = await evaluate(request, name, addresses);
         const modules = modulesOf(shared, facade, boundSdk(request.services));
-        const App = await untilAborted(openContainer(container, modules, name), request.signal);
+        const assetUrl = assetUrlOf(addresses);
+        const opening = openContainer(container, { modules, instance: name, assetUrl });
+        const App = await untilAborted(opening, request.signal);
         return { Component: mountable(App), unload: () => versions.forget(name) };
       } catch (error) {
         // A module that threw while it was evaluated would be handed out half made the next time.
@@ -88,6 +94,6 @@ export function createNativeLoader(options: {
   };
 }
 
-function isScript(path: string): boolean {
-  return /\.(js|bundle)$/.test(path) && path !== 'index.bundle';
+function isTaken(path: string): boolean {
+  return isAsset(path) || (/\.(js|bundle)$/.test(path) && path !== 'index.bundle');
 }

@@ -1,3 +1,4 @@
+import { isAsset } from '@host/contracts';
 import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
@@ -38,7 +39,7 @@ export function createFrameLoader(
     return fetching;
   };
   return {
-    takes: isScript,
+    takes: isTaken,
     prefetch: () => void fetchScript().catch(() => undefined),
     async load(request) {
       const { services, signal } = request;
@@ -63,7 +64,7 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
   throw new RuntimeError('load-failed', `${url} was answered with ${response.status}.`);
 }
 
-const isScript = (path: string) => path.endsWith('.js');
+const isTaken = (path: string) => path.endsWith('.js') || isAsset(path);
 
 async function prepare(
   request: LoadRequest,
@@ -71,9 +72,9 @@ async function prepare(
 ): Promise<Pick<FrameConnection, 'open' | 'filesUrl'>> {
   const { resolution, index, readFile, isDevelopment } = request;
   if (!index || !resolution.web) throw new Error(`${resolution.appId} has no build for the web.`);
-  const scripts = index.files.filter(({ path }) => isScript(path));
+  const taken = index.files.filter(({ path }) => isTaken(path));
   const files = await Promise.all(
-    scripts.map(async ({ path }) => ({ path, bytes: await readFile(path) })),
+    taken.map(async ({ path }) => ({ path, bytes: await readFile(path) })),
   );
   const { appId, permissions } = resolution;
   const baseUrl = `${withoutSlashes(resolution.web.baseUrl)}/`;

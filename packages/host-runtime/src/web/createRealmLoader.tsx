@@ -1,8 +1,10 @@
-import { containerFile, containerName } from '@host/contracts';
+import { containerFile, containerName, isAsset } from '@host/contracts';
 import type { ComponentType } from 'react';
 
+import { blobUrls } from '../common/blobUrls.ts';
 import { RuntimeError, untilAborted } from '../common/deadline.ts';
 import { folderOf } from '../common/folderOf.ts';
+import { assetUrlOf } from '../federation/assetUrlOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
 import { modulesOf } from '../federation/modulesOf.ts';
@@ -44,6 +46,8 @@ export function createRealmLoader(options: {
   }
 
   return {
+    // Scripts the browser checks itself. For pictures and fonts it takes no digest.
+    takes: isAsset,
     prefetch: (request) => void fetchAhead(request),
     async load(request) {
       const { signal } = request;
@@ -52,15 +56,19 @@ export function createRealmLoader(options: {
       else preload(location);
       // Not to be guessed: what is taken from under this name can only have come from the script.
       const name = `miniapp-${++loaded}-${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
+      const assets = blobUrls(await readAssets(request));
       const forget = () => {
         versions.forget(name);
         removeScripts(location.url);
+        assets.revoke();
       };
       let App: ComponentType;
       try {
         const container = await evaluate(location, request, name);
         const modules = modulesOf(options.shared, facade, boundSdk(request.services));
-        App = await untilAborted(openContainer(container, modules, name), signal);
+        const assetUrl = assetUrlOf(assets.addresses);
+        const opening = openContainer(container, { modules, instance: name, assetUrl });
+        App = await untilAborted(opening, signal);
       } catch (error) {
         // A module that threw while it was evaluated would be handed out half made the next time.
         forget();
@@ -69,6 +77,11 @@ export function createRealmLoader(options: {
       return { Component: mountable(App), unload: forget };
     },
   };
+}
+
+function readAssets({ index, readFile }: LoadRequest) {
+  const paths = (index?.files ?? []).map(({ path }) => path).filter(isAsset);
+  return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(path) })));
 }
 
 async function fetchAhead(request: Pick<LoadRequest, 'resolution' | 'index'>): Promise<void> {

@@ -41,7 +41,8 @@ function hostHeaders(addresses: Addresses): Record<string, string> {
     // react-native-web writes its styles into the page.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': `'self' data: blob: https: ${cdn}`,
-    'font-src': `'self' data: ${cdn}`,
+    'font-src': `'self' data: blob: ${cdn}`,
+    'media-src': `'self' data: blob: ${cdn}`,
     'connect-src': `'self' ${cdn}${connectionsOf(addresses)}`,
     'worker-src': "'self'",
     'manifest-src': "'self'",
@@ -74,7 +75,7 @@ const FRAME_HEADERS = {
       'script-src': "'unsafe-inline' blob:",
       'style-src': "'unsafe-inline' https: http:",
       'img-src': 'https: http: data: blob:',
-      'font-src': 'https: http: data:',
+      'font-src': 'https: http: data: blob:',
       'media-src': 'https: http: data: blob:',
       'worker-src': "'none'",
       'form-action': "'none'",

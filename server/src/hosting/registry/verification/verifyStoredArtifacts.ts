@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import type { ArtifactFile, Platform, PlatformArtifact, Registration } from '@host/contracts';
+import {
+  type ArtifactFile,
+  type Platform,
+  type PlatformArtifact,
+  type Registration,
+  isAsset,
+} from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
@@ -72,6 +78,7 @@ export async function verifyStoredArtifacts(
           url: `${baseUrl}${encodeURI(container.path)}`,
           integrity: container.integrity,
         },
+        ...(webFiles.some(({ path }) => isAsset(path)) && { hasAssets: true }),
       },
     };
   }

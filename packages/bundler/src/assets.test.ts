@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { buildProject } from './testing/buildProject.ts';
+import { type ProjectCopy, copyProject } from './testing/copyProject.ts';
+
+const picture = (name: string) =>
+  readFile(
+    fileURLToPath(
+      new URL(`../../headless-host/fixtures/assets/src/pictures/${name}`, import.meta.url),
+    ),
+  );
+const withoutDigest = (path: string) => path.replace(/\.[0-9a-f]{16}(?=\.)/, '');
+
+let project: ProjectCopy;
+
+beforeAll(async () => {
+  project = await copyProject();
+  for (const name of ['photo.png', 'photo@2x.png', 'icon.png', 'icon@3x.png']) {
+    await project.write(`src/${name}`, await picture(name));
+  }
+  // Only for one platform, and only in another resolution.
+  await project.write('src/mark@2x.png', await picture('photo@2x.png'));
+  await project.write('src/mark@2x.android.png', await picture('late.png'));
+  await project.write('src/icons.ttf', Buffer.from('a font'));
+  await project.edit(
+    'src/App.tsx',
+    'export default',
+    `export const assets = [require('./photo.png'), require('./icon.png'), require('./mark.png'), require('./icons.ttf')];
+export default`,
+  );
+});
+afterAll(() => project.dispose());
+
+/** The files of a build that are no code, and the code. */
+async function build(platform: string) {
+  const files = await buildProject(project.root, platform);
+  const assets = [...files].filter(([path]) => path.startsWith('assets/'));
+  const code = [...files].filter(([path]) => /\.(js|bundle)$/.test(path));
+  return {
+    assets: new Map(assets.map(([path, content]) => [withoutDigest(path), content])),
+    code: code.map(([, content]) => content.toString('utf8')).join('\n'),
+  };
+}
+
+describe('assets', () => {
+  it.each([
+    ['ios', ['assets/icons.ttf', 'assets/mark@2x.png', 'assets/photo.png', 'assets/photo@2x.png']],
+    [
+      'android',
+      ['assets/icons.ttf', 'assets/mark@2x.png', 'assets/photo.png', 'assets/photo@2x.png'],
+    ],
+    ['web', ['assets/icons.ttf', 'assets/mark@2x.png', 'assets/photo@2x.png']],
+  ])(
+    'of a build for %s are files when they are large or no pictures, and in the code otherwise',
+    async (platform, expected) => {
+      const { assets, code } = await build(platform);
+      expect([...assets.keys()].toSorted()).toEqual(expected);
+      const mark = platform === 'android' ? 'late.png' : 'photo@2x.png';
+      expect(assets.get('assets/mark@2x.png')).toEqual(await picture(mark));
+      expect(code).toContain((await picture('icon@3x.png')).toString('base64'));
+      expect(code).not.toContain((await picture('photo@2x.png')).toString('base64').slice(0, 100));
+    },
+    180_000,
+  );
+
+  it('of a mini-app that runs by itself on a device are all in the code', async () => {
+    vi.stubEnv('STANDALONE', 'true');
+    const { assets, code } = await build('ios');
+    vi.unstubAllEnvs();
+    expect([...assets.keys()]).toEqual([]);
+    expect(code).toContain((await picture('photo@2x.png')).toString('base64').slice(0, 100));
+  }, 180_000);
+});
