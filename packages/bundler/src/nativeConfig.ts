@@ -6,6 +6,7 @@ import type { Configuration } from '@rspack/core';
 import { assetAliases, assetRule } from './assets.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
+import { UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -58,6 +59,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
         // They load remotes, with a copy of Re.Pack's script manager: the host does that.
         ...(!standalone && { defaultRuntimePlugins: [] }),
       }),
+      ...(standalone ? [] : [new UnsharedImportsPlugin()]),
     ],
   };
 }

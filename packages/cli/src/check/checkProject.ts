@@ -14,9 +14,10 @@ import { checkSize } from './checkSize.ts';
 import { checkSources } from './checkSources.ts';
 import type { CheckName, Finding } from './Finding.types.ts';
 import { checkManifest } from './manifest/checkManifest.ts';
-import { checkArtifacts } from './run/checkArtifacts.ts';
+import { checkArtifacts, checkSharedModules } from './run/checkArtifacts.ts';
 import { type Run, checkRuns } from './run/checkRuns.ts';
 import { loadHeadlessHost } from './run/loadHeadlessHost.ts';
+import { mergeFindings } from './run/mergeFindings.ts';
 import { readFixtures } from './run/readFixtures.ts';
 
 /** What a check of a project came to. */
@@ -77,10 +78,12 @@ export async function checkProject(
   note('size', checkSize(report.archives, budget));
 
   const native = platforms.filter((platform): platform is NativePlatform => platform !== 'web');
-  if (native.length === 0) return report;
   const headlessHost = await loadHeadlessHost();
-  const { structure, syntax } = await checkArtifacts(headlessHost, root, native, out);
+  const onWeb = platforms.includes('web') ? checkSharedModules(headlessHost, root, 'web') : [];
+  const { structure: ofNative, syntax } = await checkArtifacts(headlessHost, root, native, out);
+  const structure = mergeFindings([...ofNative, ...onWeb]);
   note('structure', structure);
+  if (native.length === 0) return report;
   note('syntax', syntax);
   const isLoadable = [...structure, ...syntax].every(({ severity }) => severity !== 'error');
   if (!isLoadable || 'severity' in fixtures) return report;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
+import { runScenario } from '../scenario/runScenario.ts';
 import { checkStructure } from './checkStructure.ts';
 
 const platform = 'ios';
@@ -34,6 +35,13 @@ describe('checkStructure', () => {
       ok: true,
       errors: [],
     });
+  });
+
+  it('finds nothing wrong with a library that another tool has compiled', async () => {
+    const dir = await builtFixture('libraries', platform);
+    expect(await checkStructure(dir, { platform })).toEqual({ ok: true, errors: [] });
+    const { ok, texts } = await runScenario({ dir, platform, engine: 'v8', steps: [] });
+    expect([ok, texts]).toEqual([true, ['from a library']]);
   });
 
   it('names what the manifest promises and is not there', async () => {
@@ -66,7 +74,7 @@ describe('checkStructure', () => {
     );
     const { errors } = await checkStructure(folder);
     expect(errors.map(({ message }) => message).toSorted()).toEqual([
-      'It needs react@^18.0.0, and the host provides 19.2.3.',
+      'It needs react@^18.0.0, and hosts provide 19.2.3.',
       'It takes @other/kit from its host, and hosts do not share that.',
     ]);
   });

@@ -1,4 +1,7 @@
 import * as federation from '@module-federation/runtime/core';
+import * as React from 'react';
+import * as jsxDevRuntime from 'react/jsx-dev-runtime';
+import * as jsxRuntime from 'react/jsx-runtime';
 
 import { createClock } from './clock.ts';
 import { createErrors } from './errors.ts';
@@ -9,7 +12,7 @@ import type { Io, RuntimeGlobals } from './Runtime.types.ts';
 import { standIn } from './standIn.ts';
 import type { WireEvent, WireResult, WireStep } from './wire.types.ts';
 
-// Runs inside the engine, in place of a host: it opens a container as a host would, with stand-ins for what hosts share.
+// Runs inside the engine, in place of a host: it opens a container as a host would, with React, and stand-ins for what else hosts share.
 const global = globalThis as unknown as Record<string, unknown> & RuntimeGlobals;
 const io = global.headlessIo as Io;
 delete global.headlessIo;
@@ -36,6 +39,8 @@ Object.assign(global, {
   global,
   self: global,
   __DEV__: false,
+  // Libraries ask for it while they are loaded.
+  RN$Bridgeless: true,
   _FEDERATION_RUNTIME_CORE: federation,
   console: { debug: write(0), info: write(1), log: write(1), warn: write(2), error: write(3) },
   __repack__: {
@@ -48,6 +53,13 @@ Object.assign(global, {
     },
   },
 });
+
+/** Libraries make contexts and wrap components while they are loaded: React is there, and draws nothing. */
+const REAL: Readonly<Record<string, object>> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react/jsx-dev-runtime': jsxDevRuntime,
+};
 
 let baseUrl = '';
 
@@ -69,7 +81,7 @@ async function open({ containerFile, globalName, shared }: ContainerStep): Promi
   const scope = Object.fromEntries(
     Object.entries(shared).map(([name, provided]) => [
       name,
-      { [provided]: sharedStandIn(provided) },
+      { [provided]: sharedModule(provided, REAL[name] ?? standIn) },
     ]),
   );
   const options = {};
@@ -79,12 +91,12 @@ async function open({ containerFile, globalName, shared }: ContainerStep): Promi
   return typeof factory().default;
 }
 
-function sharedStandIn(version: string) {
+function sharedModule(version: string, module: unknown) {
   return {
     version,
     from: 'check',
-    lib: () => standIn,
-    get: async () => () => standIn,
+    lib: () => module,
+    get: async () => () => module,
     loaded: true,
     loading: null,
     deps: [],

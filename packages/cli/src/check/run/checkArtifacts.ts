@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 
+import type { Platform } from '@host/contracts';
 import type { NativePlatform, RunError } from '@host/headless-host';
 
 import type { Output } from '../../frame/Output.ts';
 import type { Finding } from '../Finding.types.ts';
 import type { HeadlessHost } from './loadHeadlessHost.ts';
 import { mergeFindings } from './mergeFindings.ts';
+import { nativeCodeFix } from './nativeCodeFix.ts';
 import { placeOf } from './placeOf.ts';
 
 /** Whether the builds are what a host can load: the container and what it exposes, and code that Hermes compiles. */
@@ -60,13 +62,26 @@ const FIXES: Partial<Record<RunError['kind'], string>> = {
   'load-limit': 'Do less while modules are loaded: start long work in an effect.',
 };
 
-function structureFinding({ kind, message, at }: RunError, platform: NativePlatform): Finding {
+/** What a build needs of its host and no host of that platform has. */
+export function checkSharedModules(
+  host: Pick<HeadlessHost, 'checkShared'>,
+  root: string,
+  platform: Platform,
+): Finding[] {
+  const dir = join(root, 'build', platform);
+  return host.checkShared(dir, platform).map((error) => structureFinding(error, platform));
+}
+
+function structureFinding({ kind, message, at, stack }: RunError, platform: Platform): Finding {
   return {
     check: 'structure',
     severity: 'error',
     code: `structure-${kind}`,
     message,
-    fix: FIXES[kind] ?? 'Build it with `defineMiniApp` of @host/bundler.',
+    fix:
+      nativeCodeFix(message, stack) ??
+      FIXES[kind] ??
+      'Build it with `defineMiniApp` of @host/bundler.',
     ...placeOf(at),
     platform,
   };

@@ -7,6 +7,7 @@ import type { Output } from '../../frame/Output.ts';
 import type { Finding } from '../Finding.types.ts';
 import type { HeadlessHost } from './loadHeadlessHost.ts';
 import { mergeFindings } from './mergeFindings.ts';
+import { nativeCodeFix } from './nativeCodeFix.ts';
 import { placeOf } from './placeOf.ts';
 import { FIXTURES, type Fixtures } from './readFixtures.ts';
 
@@ -65,15 +66,16 @@ const KINDS: Record<string, string> = {
 
 function findingsOf(report: RunReport, platform: NativePlatform, engine: EngineName): Finding[] {
   const base = { check: 'run', platform, engine } as const;
-  const errors = report.errors.map(({ kind, message, at }): Finding => ({
+  const errors = report.errors.map(({ kind, message, at, stack }): Finding => ({
     ...base,
     severity: 'error',
     code: `run-${kind}`,
     message: KINDS[kind] === undefined ? message : `${KINDS[kind]}: ${message}`,
     fix:
-      kind === 'step'
+      nativeCodeFix(message, stack) ??
+      (kind === 'step'
         ? 'Correct the step, or the mini-app.'
-        : 'See it happen with `miniapp start`.',
+        : 'See it happen with `miniapp start`.'),
     ...placeOf(at),
   }));
   const warnings = report.warnings.map((message): Finding => ({

@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import { type Manifest, type TokenScope, iconUrl } from '@host/contracts';
+import { type Manifest, type Platform, type TokenScope, iconUrl } from '@host/contracts';
 
 import { chooseKey } from '../../account/chooseKey.ts';
 import { cdnOf, connect } from '../../account/connect.ts';
 import { checkProject } from '../../check/checkProject.ts';
 import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
+import { checkSharedModules } from '../../check/run/checkArtifacts.ts';
+import { loadHeadlessHost } from '../../check/run/loadHeadlessHost.ts';
 import { CliError, usageError } from '../../frame/CliError.ts';
 import { defineCommand } from '../../frame/defineCommand.ts';
 import type { Output } from '../../frame/Output.ts';
@@ -73,8 +75,10 @@ export const publishCommand = defineCommand<PublishOptions>({
     const manifest = { ...written, icon: iconUrl(written.icon, cdn) };
     const key = await chooseKey(context, manifest.appId, options.key);
 
-    if (options.skipCheck) await buildStale(cwd, platforms, out);
-    else {
+    if (options.skipCheck) {
+      await buildStale(cwd, platforms, out);
+      await warnOfHosts(out, cwd, platforms);
+    } else {
       const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>
         showCheck(out, name, soFar, budget),
       );
@@ -113,6 +117,20 @@ export const publishCommand = defineCommand<PublishOptions>({
     return { json: { published: !plan.published, ...planJson(plan, percentage), record } };
   },
 });
+
+/** What hosts do not have keeps the registry from ever naming the version: whoever publishes is to know it now. */
+async function warnOfHosts(
+  out: Output,
+  root: string,
+  platforms: readonly Platform[],
+): Promise<void> {
+  const host = await loadHeadlessHost();
+  for (const platform of platforms) {
+    for (const { message, fix } of checkSharedModules(host, root, platform)) {
+      out.warn(`No known host runs this version on ${platform}. ${message}`, fix);
+    }
+  }
+}
 
 /** An icon in the project that is not published is an oversight. */
 async function warnOfIcon(

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { buildProject } from './testing/buildProject.ts';
+import { type ProjectCopy, copyProject } from './testing/copyProject.ts';
+
+const LIBRARY = 'src/node_modules/react-native-drawing';
+let project: ProjectCopy;
+
+beforeEach(async () => {
+  project = await copyProject();
+  await project.write(`${LIBRARY}/package.json`, {
+    name: 'react-native-drawing',
+    main: 'index.js',
+  });
+  await project.write(
+    `${LIBRARY}/index.js`,
+    "import native from 'react-native/Libraries/Utilities/codegenNativeComponent';\nexport default native('Drawing');\n",
+  );
+  await project.write(
+    'src/components/Picture.tsx',
+    "import Drawing from '../node_modules/react-native-drawing';\nexport const Picture = () => <Drawing />;\n",
+  );
+  await project.edit(
+    'src/App.tsx',
+    'export default',
+    "export { Picture } from './components/Picture.tsx';\nexport default",
+  );
+});
+afterEach(() => project.dispose());
+
+it('a library with native code is refused with its name, the file that imports it, and a way out', async () => {
+  await project.write(`${LIBRARY}/android/build.gradle`, '');
+  await expect(buildProject(project.root, 'ios')).rejects.toThrow(
+    /react-native-drawing has native code, and a mini-app brings none: hosts are installed without it\. src\/components\/Picture\.tsx imports react-native-drawing\.\s+.*Use a library that is JavaScript alone/s,
+  );
+}, 180_000);
+
+it('a library without native code that imports what hosts do not share is refused with what that is', async () => {
+  await expect(buildProject(project.root, 'android')).rejects.toThrow(
+    /react-native-drawing imports react-native\/Libraries\/Utilities\/codegenNativeComponent, and hosts share nothing below react-native\. src\/components\/Picture\.tsx imports react-native-drawing\./,
+  );
+}, 180_000);

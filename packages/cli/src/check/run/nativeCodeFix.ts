@@ -1,0 +1,11 @@
+/** How React Native says that something is missing which is compiled into an app. */
+const MISSING =
+  /TurboModuleRegistry\.getEnforcing|native binary|native module|NativeModule|requireNativeComponent|View config not found/i;
+
+/** What to do about an error that comes from a library whose native part hosts do not have; undefined for other errors. */
+export function nativeCodeFix(message: string, stack = ''): string | undefined {
+  if (!MISSING.test(message)) return undefined;
+  const [, library] = /node_modules\/((?:@[^/\s]+\/)?[^/\s]+)/.exec(stack) ?? [];
+  const subject = library === undefined ? 'A library that it imports' : library;
+  return `${subject} has native code, and a mini-app brings none: hosts are installed without it. Use a library that is JavaScript alone, or import it for the web only.`;
+}
