@@ -129,6 +129,22 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expectShown(host.miniApp.getByText('Remind me tomorrow'));
   });
 
+  it('asks the registry once for a mini-app that is opened, and shows the version that runs beside it', async () => {
+    const own = await browser.newContext({ viewport: DESKTOP });
+    const page = await own.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const host = new HostPage(page, platform.baseUrl);
+    await host.goTo(`miniapp/${PROMOS}`);
+    await host.miniApp.getByText('Coffee beans, two for one').waitFor();
+    await page
+      .getByRole('complementary', { name: 'About Promos' })
+      .getByText(/^Version \d/)
+      .waitFor();
+    expect(asked.filter((path) => path === `/v1/mini-programs/${PROMOS}/resolve`)).toHaveLength(1);
+    await own.close();
+  });
+
   it('leads from the page of an offer to the mini-app that shows it', async () => {
     const host = await open('promo/p1');
     await host.button('Open this offer').click();

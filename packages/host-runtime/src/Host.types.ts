@@ -10,7 +10,13 @@ export type Params = Readonly<Record<string, unknown>>;
 
 /** Where an open mini-app is on its way to the screen. */
 export type OpenState =
-  | { phase: 'loading'; /** From 0 to 1. */ progress: number }
+  | {
+      phase: 'loading';
+      /** From 0 to 1. */
+      progress: number;
+      /** The version that is on its way, as soon as that is decided. */
+      resolution?: Resolution;
+    }
   | {
       phase: 'ready';
       resolution: Resolution;

@@ -24,6 +24,20 @@ describe('opening', () => {
     });
   });
 
+  it('says which version is on its way, and asks the registry once for it', async () => {
+    const { host, registry } = createTestHost();
+    await registry.release(APP, '1.0.0');
+    const view = host.open(APP);
+    const coming: unknown[] = [];
+    view.state.subscribe(() => {
+      const state = view.state.get();
+      if (state.phase === 'loading') coming.push(state.resolution?.version);
+    });
+    await phaseOf(view, 'ready');
+    expect(coming).toContain('1.0.0');
+    expect(registry.asked).toHaveLength(1);
+  });
+
   it('tells the registry what the host shares', async () => {
     const { loader, options } = createTestHost();
     const { registry } = createTestHost();

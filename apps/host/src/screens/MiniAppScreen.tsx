@@ -1,3 +1,4 @@
+import type { Resolution } from '@host/contracts';
 import { Text, useTheme } from '@host/kit';
 import { MiniApp, type OpenState } from '@host/host-runtime';
 import { useIsFocused } from '@react-navigation/native';
@@ -9,8 +10,6 @@ import { AppPanel } from '../components/AppPanel.tsx';
 import { CapsuleMenu } from '../components/CapsuleMenu.tsx';
 import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { useLayout } from '../components/useLayout.ts';
-import { useServices } from '../services/AppServicesContext.ts';
-import { useLoaded } from '../services/useLoaded.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** The title of the page until the mini-app brings one. */
@@ -26,14 +25,16 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
   const { appId, params } = route.params;
   const { colors } = useTheme();
   const { isVeryWide } = useLayout();
-  const { describe } = useServices();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
-  const load = useCallback(() => describe(appId), [describe, appId]);
-  const { value: about } = useLoaded(load);
+  // What is shown of the mini-app is of the version that runs: the registry is asked once, by whoever opens it.
+  const [about, setAbout] = useState<Resolution>();
   const name = about?.name ?? appId;
   const [isReady, setReady] = useState(false);
-  const follow = useCallback(({ phase }: OpenState) => setReady(phase === 'ready'), []);
+  const follow = useCallback((state: OpenState) => {
+    setReady(state.phase === 'ready');
+    if ('resolution' in state) setAbout(state.resolution);
+  }, []);
   useEffect(() => navigation.setOptions({ title: name }), [navigation, name]);
 
   const close = () => {

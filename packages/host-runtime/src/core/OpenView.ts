@@ -156,11 +156,12 @@ export class OpenView implements OpenMiniApp {
       this.#show(choice, known, undefined);
       return;
     }
+    this.#state.set({ phase: 'loading', progress: 0, resolution });
     // What failed before may be a file that only the index tells of.
     const isWanted = this.#attempts > 1;
     const index = await this.#runtime.indexOf(resolution, { kept, loader, signal, isWanted });
     const onProgress = (progress: number) => {
-      if (!signal.aborted) this.#state.set({ phase: 'loading', progress });
+      if (!signal.aborted) this.#state.set({ phase: 'loading', progress, resolution });
     };
     await fetchTaken(this.#runtime, resolution, { index, loader }, { signal, onProgress });
     await this.#history.starts(resolution, index);
