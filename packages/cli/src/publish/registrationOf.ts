@@ -47,8 +47,11 @@ export function differencesFrom(record: RegistrationRecord, sent: Registration):
     ...Object.keys(sent.digests ?? {}),
   ]) as Set<'ios' | 'android' | 'web'>;
   for (const platform of platforms) {
-    if (record.platforms[platform]?.sha256 !== sent.digests?.[platform]) {
-      differing.push(`${platform}.zip`);
+    const artifact = record.platforms[platform];
+    if (artifact?.sha256 !== sent.digests?.[platform]) differing.push(`${platform}.zip`);
+    // A signature belongs to the version, too: the server takes no other for what is registered.
+    else if (artifact?.signature?.value !== sent.signatures?.[platform]?.signature) {
+      differing.push(`the signature of ${platform}.zip`);
     }
   }
   return differing;

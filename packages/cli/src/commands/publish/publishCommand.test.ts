@@ -208,6 +208,43 @@ describe('miniapp publish', () => {
     expect(platforms.ios?.signature?.keyId).toBe(registered?.id);
   });
 
+  it('refuses another signature of a published version, as the server does, and none', async () => {
+    const key = join(configHome, 'another.pem');
+    expect((await run(['keys', 'create', '--out', key])).code).toBe(0);
+    for (const args of [['--key', key], []]) {
+      const { code, stderr } = await publish(...args);
+      expect(stderr).toContain(
+        `✖ ${APP}@0.1.2 is published with other content: the signature of ios.zip, the signature of android.zip, the signature of web.zip differ.`,
+      );
+      expect(code).toBe(1);
+    }
+  });
+
+  it('says when no known host can run what is published', async () => {
+    await raiseTo('0.1.3');
+    const before = await Promise.all(
+      ['package.json', 'src/App.tsx'].map((file) => readFile(join(root, file), 'utf8')),
+    );
+    await edit(root, 'package.json', '"~4.28.0"', '"~4.99.0"');
+    await edit(
+      root,
+      'src/App.tsx',
+      'import { createNativeStackNavigator }',
+      "import { enableFreeze } from 'react-native-screens';\nimport { createNativeStackNavigator }",
+    );
+    await edit(root, 'src/App.tsx', 'const Stack', 'enableFreeze();\nconst Stack');
+    const { stdout, stderr } = await publish('--dry-run');
+    await Promise.all(
+      ['package.json', 'src/App.tsx'].map((file, index) =>
+        writeFile(join(root, file), before[index]!),
+      ),
+    );
+    await raiseTo('0.1.2');
+    expect(stdout + stderr).toContain(
+      'No known host runs this version on ios. It needs react-native-screens@~4.99.0, and hosts provide 4.28.0.',
+    );
+  });
+
   it('finds the key that `keys create` made by itself', async () => {
     expect((await run(['keys', 'create'])).code).toBe(0);
     const { code, stdout } = await run(['pack', '-p', 'web', '--out', join(configHome, 'signed')]);
