@@ -8,10 +8,13 @@ import {
   type TestServer,
   createTestServer,
   newAppId,
+  registrationOf,
 } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
 import { vouchFor } from '../../../testing/vouchFor.ts';
+import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
+import { webArchive } from '../../artifacts/testing/webArchive.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 const RELEASED = { release: {} };
@@ -167,6 +170,30 @@ describe.each(testEngines())('which version a host should run ($name)', (engine)
     const served = await get(new URL(web!.container!.url).pathname);
     const digest = createHash('sha384').update(served.rawPayload).digest('base64');
     expect(web!.container!.integrity).toBe(`sha384-${digest}`);
+  });
+
+  it('holds a build for the web against what browsers have, and says whether it has files besides code', async () => {
+    const appId = newAppId();
+    const { manifest } = await buildMiniAppFixture(appId, '1.0.0', { platforms: [] });
+    const federation = JSON.parse(manifest) as { shared: { name: string }[] };
+    const shared = federation.shared.filter(({ name }) => name === 'react');
+    await server.upload(appId, '1.0.0');
+    const payload = await webArchive(appId, '1.0.0', {
+      'mf-manifest.json': JSON.stringify({ ...federation, shared }),
+      'assets/one.0123456789abcdef.png': 'a picture',
+    });
+    const headers = { 'content-type': 'application/octet-stream' };
+    const url = `/v1/admin/artifacts/${appId}/1.0.0/web.zip`;
+    expect((await server.send('PUT', url, { payload, headers })).statusCode).toBe(201);
+    await server.post('/v1/admin/mini-programs', registrationOf(appId, '1.0.0'));
+    await server.post(`/v1/admin/mini-programs/${appId}/versions/1.0.0/release`, {
+      percentage: 100,
+    });
+
+    const onlyReact = 'hostVersion=1.0.0&shared=react@19.2.3';
+    const inBrowsers = await resolve(appId, `platform=web&${onlyReact}`);
+    expect(Resolution.parse(inBrowsers.json()).web?.hasAssets).toBe(true);
+    expectProblem(await resolve(appId, `platform=ios&${onlyReact}`), 'shared-unsatisfied');
   });
 
   describe('and its files', () => {
