@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
-import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
+import { ChangeCache } from '../../storage/database/ChangeCache.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';
 import { findServerKey } from './serverKeyRows.ts';
@@ -38,16 +38,15 @@ export class Senders {
   readonly #tokens: AdminTokens;
   readonly #serverKeys: readonly Buffer[];
   // Looking a key up takes longer than sending a message.
-  readonly #known = new LRUCache<string, Sender>({ max: MOST_REMEMBERED });
-  readonly #stopListening: () => void;
+  readonly #known: ChangeCache<Sender>;
 
   constructor(db: Database, serverKeys: readonly string[], tokens: AdminTokens) {
     this.#db = db;
     this.#tokens = tokens;
     this.#serverKeys = serverKeys.map((each) => Buffer.from(each));
-    this.#stopListening = db.onChange((change) => {
-      const isOfSenders = change?.topic === SERVER_KEY_CHANGE || change?.topic === REGISTRY_TOPIC;
-      if (!change || isOfSenders) this.#known.clear();
+    this.#known = new ChangeCache(db, {
+      max: MOST_REMEMBERED,
+      forgets: { [SERVER_KEY_CHANGE]: 'all', [REGISTRY_TOPIC]: 'all' },
     });
   }
 
@@ -57,8 +56,7 @@ export class Senders {
     if (scheme === undefined || key === undefined) return undefined;
     const remembered = this.#remembered(key);
     if (remembered) return remembered;
-    const issued = await this.#issued(key);
-    if (issued) this.#known.set(digestOf(key), issued);
+    const issued = await this.#known.load(digestOf(key), () => this.#issued(key));
     return issued ?? (/^bearer/i.test(scheme) ? this.#admin(key) : undefined);
   }
 
@@ -69,7 +67,7 @@ export class Senders {
   }
 
   close(): void {
-    this.#stopListening();
+    this.#known.close();
   }
 
   #remembered(key: string): Sender | undefined {

@@ -22,7 +22,8 @@ export class Reachability {
 
   /** Finds out. */
   async look(): Promise<void> {
-    this.#isAny = await isAnyReachable(this.#db);
+    // Never back to none: this may have been read before another look found one, and arrive after it.
+    if (await isAnyReachable(this.#db)) this.#isAny = true;
   }
 
   close(): void {

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-
+import { ChangeCache } from '../../../storage/database/ChangeCache.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../../records/miniProgramRows.ts';
 import { REGISTRY_TOPIC } from '../../records/registryChanges.ts';
@@ -24,30 +23,25 @@ export interface Resolver {
 }
 
 export function createResolver(db: Database, baseUrl: string): Resolver {
-  const states = new LRUCache<string, MiniProgramState>({ max: MOST_PLANS });
-  let changes = 0;
-  const close = db.onChange((change) => {
-    if (change && change.topic !== REGISTRY_TOPIC) return;
-    changes++;
-    if (change) states.delete(change.key);
-    else states.clear();
+  const states = new ChangeCache<MiniProgramState>(db, {
+    max: MOST_PLANS,
+    forgets: { [REGISTRY_TOPIC]: 'key' },
   });
 
-  async function load(appId: string): Promise<MiniProgramState | undefined> {
-    const before = changes;
+  async function read(appId: string): Promise<MiniProgramState | undefined> {
     const row = await findMiniProgram(db, appId);
     if (!row) return undefined;
     const released = await listReleased(db, appId);
     const versions = released.map((version) => new ReleasedVersion(version, row, baseUrl));
-    const state = {
+    return {
       suspended: row.suspended === 1,
       suspendedReason: row.suspended_reason ?? undefined,
       plan: new ReleasePlan(appId, versions),
     };
-    // A change that was committed while this was read may be missing in it.
-    if (before === changes) states.set(appId, state);
-    return state;
   }
 
-  return { stateOf: (appId) => states.get(appId) ?? load(appId), close };
+  return {
+    stateOf: (appId) => states.get(appId) ?? states.load(appId, () => read(appId)),
+    close: () => states.close(),
+  };
 }
