@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import { isPublicAddress } from './publicAddresses.ts';
+import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 import type { FindAddresses, UpstreamGuard } from './UpstreamGuard.types.ts';
 
 const LOOKUP_LIMIT_MS = 5000;

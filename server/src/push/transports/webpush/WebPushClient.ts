@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, type RequestOptions, request as requestOverHttps }
 
 import { failureOf } from '../http2/failureOf.ts';
 import type { Endpoint } from './parseEndpoint.ts';
-import { PRIVATE_ADDRESS, lookupPublic } from './publicAddress.ts';
+import { PRIVATE_ADDRESS, lookupPublic } from './lookupPublic.ts';
 
 const MOST_ANSWER_BYTES = 64 * 1024;
 const MOST_SOCKETS = { maxSockets: 100, maxTotalSockets: 1000, maxFreeSockets: 100 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseEndpoint } from './parseEndpoint.ts';
-import { isPublicAddress, lookupPublic } from './publicAddress.ts';
+import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
+import { lookupPublic } from './lookupPublic.ts';
 
 const NONE = new Set<string>();
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import { LIMITS } from '@host/contracts';
 
-import { isPublicAddress } from './publicAddress.ts';
+import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 
 /** A push service's address that may be asked. */
 export interface Endpoint {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isPublicAddress } from './publicAddresses.ts';
+import { isPublicAddress } from './isPublicAddress.ts';
 
 describe('an address in the public internet', () => {
   it.each([

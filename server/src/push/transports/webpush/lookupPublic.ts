@@ -1,0 +1,27 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+
+import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
+
+/** The code of the error with which {@link lookupPublic} answers for a name that leads inside. */
+export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
+
+/**
+ * Looks a name up for a connection and gives only public addresses. It is the look-up of the connection itself, so that
+ * a name that answers differently a moment later changes nothing.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  const all: LookupOptions & { all: true } = { ...options, all: true };
+  lookup(hostname, all, (error, found: LookupAddress[]) => {
+    if (error) return callback(error, '');
+    const [first, ...others] = found.filter(({ address }) => isPublicAddress(address));
+    if (!first) return callback(privateAddressError(hostname), '');
+    if (options.all) callback(null, [first, ...others]);
+    else callback(null, first.address, first.family);
+  });
+};
+
+function privateAddressError(hostname: string): NodeJS.ErrnoException {
+  const text = `${hostname} has no public address`;
+  return Object.assign(new Error(text), { code: PRIVATE_ADDRESS });
+}
