@@ -90,7 +90,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'hosting/artifacts/cdn/cdnRoutes.ts MOST_KNOWN_ARTIFACTS': MEMORY,
   'hosting/artifacts/upload/removeUnregistered.ts MOST_AT_ONCE': ROUND,
   'push/registration/registerDevice.ts MOST_ATTEMPTS': 'tries when two registrations meet',
-  'http/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
+  'http/strangers/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
   'http/RequestCounter.ts MOST_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
   'operations/actions/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,

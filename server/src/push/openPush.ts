@@ -8,7 +8,7 @@ import { networkOf } from '../http/address/networkOf.ts';
 import type { EarlyAnswer } from '../http/answerEarly.ts';
 import type { MeasureRequest } from '../http/metrics.ts';
 import type { NetworkLimits } from '../http/rateLimits.ts';
-import type { StrangerTurns } from '../http/StrangerTurns.ts';
+import type { StrangerTurns } from '../http/strangers/StrangerTurns.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { LineLimit } from '../../errors/stray/LineLimit.ts';
-import type { StrangerTurns } from '../../http/StrangerTurns.ts';
+import type { StrangerTurns } from '../../http/strangers/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import { readSince } from '../live/clientMessages.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ApiError } from '../errors/ApiError.ts';
-import type { Database } from '../storage/database/Database.types.ts';
-import { KeyedMutex } from '../storage/database/KeyedMutex.ts';
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { KeyedMutex } from '../../storage/database/KeyedMutex.ts';
 import type { PriorityWork } from './PriorityWork.ts';
 
 /** Transactions that wait: what is written in a few seconds. */

@@ -5,9 +5,9 @@ import { ERRORS, type Problem } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 
-import { hearOut } from './hearOut.ts';
+import { hearOut } from '../hearOut.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
-import { takeRequests } from './takeRequests.ts';
+import { takeRequests } from '../takeRequests.ts';
 
 /** Requests that one connection may have sent without waiting for answers. Browsers send one, and no client of ours more. */
 const MAX_PIPELINED_REQUESTS = 16;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { Database, Transaction } from '../storage/database/Database.types.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { PriorityWork } from './PriorityWork.ts';
 import { yieldingDatabase } from './yieldingDatabase.ts';
 
