@@ -39,8 +39,9 @@ Object.assign(global, {
   global,
   self: global,
   __DEV__: false,
-  // Libraries ask for it while they are loaded.
+  // Libraries ask for the new architecture by these while they are loaded.
   RN$Bridgeless: true,
+  nativeFabricUIManager: {},
   _FEDERATION_RUNTIME_CORE: federation,
   console: { debug: write(0), info: write(1), log: write(1), warn: write(2), error: write(3) },
   __repack__: {
