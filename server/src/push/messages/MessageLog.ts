@@ -1,6 +1,10 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import { keepAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
-import type { Database, SqlValue, Transaction } from '../../storage/database/Database.types.ts';
+import type {
+  SqlValue,
+  ThreadDatabase,
+  Transaction,
+} from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { advanceClock } from './clockRows.ts';
 import { type Collapsing, collapseDeliveries } from './collapseDeliveries.ts';
@@ -38,7 +42,7 @@ interface Waiting {
  * the next: however many are sent at once, each waits for at most two commits.
  */
 export class MessageLog {
-  readonly #db: Database;
+  readonly #db: ThreadDatabase;
   readonly #node: string;
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #isUpstreamUsed: () => boolean;
@@ -48,7 +52,7 @@ export class MessageLog {
   #stopGathering = () => {};
 
   constructor(options: {
-    db: Database;
+    db: ThreadDatabase;
     node: string;
     /** Is handed every batch that this node committed, in the order of the commits. */
     onCommit: (batch: CommittedBatch) => void;

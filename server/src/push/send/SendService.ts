@@ -8,7 +8,7 @@ import { findAnswer } from '../../operations/actions/idempotency/idempotencyRows
 import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';
 import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { Database, ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { reachableOfPerson } from '../devices/deviceRows.ts';
@@ -50,8 +50,9 @@ export interface SendRequest {
 
 /** Takes messages from senders: reads, resolves, stores, and answers in the words of the protocol. */
 export class SendService {
-  readonly #db: Database;
+  readonly #db: ThreadDatabase;
   readonly #log: MessageLog;
+  readonly #oneAtATime: Database['withLock'];
   readonly #answers: AnswerQuota;
   readonly #reachesApple: () => boolean;
   readonly #rates = new DeviceRates();
@@ -59,13 +60,16 @@ export class SendService {
   readonly #topicRates = new RequestCounter(LIMITS.messagesPerTopicPerMinute);
 
   constructor(options: {
-    db: Database;
+    db: ThreadDatabase;
     log: MessageLog;
+    /** Runs work while nobody else who takes sends, here or on another node, does so under the same name. */
+    oneAtATime: Database['withLock'];
     /** Whether there are credentials for Apple's service, and it takes them. */
     reachesApple: () => boolean;
   }) {
     this.#db = options.db;
     this.#log = options.log;
+    this.#oneAtATime = options.oneAtATime;
     this.#answers = new AnswerQuota(options.db, { max: MAX_ANSWERS_PER_SENDER });
     this.#reachesApple = options.reachesApple;
   }
@@ -78,7 +82,7 @@ export class SendService {
     const reading = request.body.format === 'json' ? '' : request.body.format;
     const requestHash = createHash('sha256').update(bytes).update(reading).digest('hex');
     // Whoever repeats a request that is still running waits for its answer.
-    return this.#db.withLock(`idempotency:${sender.actor}:${key}`, async () => {
+    return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
       const kept = await findAnswer(this.#db, sender.actor, key, Date.now());
       if (!kept) {
         await this.#answers.demandRoom(sender.actor);

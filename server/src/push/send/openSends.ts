@@ -23,6 +23,11 @@ export function openSends(options: {
     });
     return new SendsBeside({ port, surroundings, onCommit });
   }
-  const service = new SendService({ db, log, reachesApple });
+  const service = new SendService({
+    db,
+    log,
+    oneAtATime: (name, work) => db.withLock(name, work),
+    reachesApple,
+  });
   return new SendsHere(service);
 }

@@ -3,7 +3,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
+import { KeyedMutex } from '../../storage/database/KeyedMutex.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { packBatch } from '../messages/packedBatch.ts';
@@ -16,7 +17,7 @@ import { takeSend } from './takeSend.ts';
 const MANY = 16;
 
 /** The other side of SendsBeside: takes what it hands over, and tells what became of it. */
-export function serveSends(port: MessagePort, db: Database): void {
+export function serveSends(port: MessagePort, db: ThreadDatabase): void {
   // Each thread has its own.
   z.config(en());
   let surroundings: Surroundings = { isUpstreamUsed: false, reachesApple: false };
@@ -32,7 +33,14 @@ export function serveSends(port: MessagePort, db: Database): void {
     // waiting for each other.
     enough: () => (unanswered.value < MANY ? 1 : unanswered.value / 3),
   });
-  const service = new SendService({ db, log, reachesApple: () => surroundings.reachesApple });
+  // All sends of the process are taken on this thread: those with one Idempotency-Key need not look further for each other.
+  const repeated = new KeyedMutex();
+  const service = new SendService({
+    db,
+    log,
+    oneAtATime: (name, work) => repeated.run(name, work),
+    reachesApple: () => surroundings.reachesApple,
+  });
 
   port.on('message', (batch: SendBatch) => {
     const { requests, bodies } = batch;

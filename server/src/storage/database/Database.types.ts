@@ -34,28 +34,16 @@ export interface Change {
   key: string;
 }
 
-/** The durable truth. When a transaction has resolved, it is on disk. */
-export interface Database extends Queries {
+/** The durable truth, as any thread of the process sees it. When a transaction has resolved, it is on disk. */
+export interface ThreadDatabase extends Queries {
   /** For `storage/` and tests: what others have to know of an engine has a name of its own here. */
   readonly engine: 'sqlite' | 'postgres';
   /** Whether several processes may work with it; when not, this one knows of all changes by itself. */
   readonly isShared: boolean;
-  /**
-   * Starts a service on the thread that writes, where the engine has one, and gives the port to it: what it stores need
-   * not be handed over.
-   */
-  startBeside?(service: string): MessagePort;
   /** Whether a transaction of this thread holds the only writer that the engine has; others wait for it then. */
   isWriting?(): boolean;
   /** Runs `work` in a transaction: all of it is kept when it resolves, none when it rejects. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */
-  withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /**
-   * The same for work that takes long, such as storing and fetching files: however many do so, those with a short lock do
-   * not wait for them. Nobody takes a long lock inside of a short one, which would then be held as long.
-   */
-  withLongLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /**
    * Calls the listener for every change, and with undefined when changes may have been missed: then everything that
    * was remembered is to be forgotten.
@@ -64,6 +52,22 @@ export interface Database extends Queries {
   /** Rejects when the database cannot be used now. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The database on the main thread, which has the locks: on several threads they would not know of each other. */
+export interface Database extends ThreadDatabase {
+  /**
+   * Starts a service on the thread that writes, where the engine has one, and gives the port to it: what it stores need
+   * not be handed over.
+   */
+  startBeside?(service: string): MessagePort;
+  /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */
+  withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * The same for work that takes long, such as storing and fetching files: however many do so, those with a short lock do
+   * not wait for them. Nobody takes a long lock inside of a short one, which would then be held as long.
+   */
+  withLongLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 export type ChangeListener = (change: Change | undefined) => void;

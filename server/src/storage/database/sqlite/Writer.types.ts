@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-import type { Change, Database, Queries, SqlValue } from '../Database.types.ts';
+import type { Change, Queries, SqlValue, ThreadDatabase } from '../Database.types.ts';
 
 /** The connection that writes. It has one transaction at a time: whoever begins another waits. */
 export interface Writer extends Queries {
@@ -26,4 +26,4 @@ export type WriterResponse =
   | { change: Change | undefined };
 
 /** Something that runs beside the writer, and talks to the rest of the server over a port. */
-export type WriterService = (port: MessagePort, db: Database) => void;
+export type WriterService = (port: MessagePort, db: ThreadDatabase) => void;

@@ -1,4 +1,5 @@
 import type { Database } from '../Database.types.ts';
+import { KeyedMutex } from '../KeyedMutex.ts';
 import { migrate } from '../migrate.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
 import { openReader, sqliteDatabase } from './sqliteDatabase.ts';
@@ -22,6 +23,7 @@ export async function openSqliteDatabase(
   const writes = new WriteQueue(writer);
   await writes.transaction((tx) => migrate(tx, sqliteDialect));
   const reader = openReader(path);
+  const locks = new KeyedMutex();
   return {
     ...sqliteDatabase({
       reader,
@@ -31,6 +33,8 @@ export async function openSqliteDatabase(
         reader.close();
       },
     }),
+    withLock: (name, work) => locks.run(name, work),
+    withLongLock: (name, work) => locks.run(name, work),
     startBeside: (service) => writer.start(service),
   };
 }

@@ -1,5 +1,4 @@
-import type { Database, SqlValue } from '../Database.types.ts';
-import { KeyedMutex } from '../KeyedMutex.ts';
+import type { SqlValue, ThreadDatabase } from '../Database.types.ts';
 import { openSqlite } from './openSqlite.ts';
 import { StatementCache } from './StatementCache.ts';
 import type { WriteQueue } from './WriteQueue.ts';
@@ -9,9 +8,8 @@ export function sqliteDatabase(options: {
   reader: Pick<StatementCache, 'all' | 'get'>;
   writes: WriteQueue;
   close: () => Promise<void>;
-}): Database {
+}): ThreadDatabase {
   const { reader, writes, close } = options;
-  const locks = new KeyedMutex();
   return {
     engine: 'sqlite',
     isShared: false,
@@ -23,8 +21,6 @@ export function sqliteDatabase(options: {
     run: (sql, ...parameters) => writes.transaction((tx) => tx.run(sql, ...parameters)),
     runMany: (sql, rows) => writes.transaction((tx) => tx.runMany(sql, rows)),
     transaction: (work) => writes.transaction(work),
-    withLock: (name, work) => locks.run(name, work),
-    withLongLock: (name, work) => locks.run(name, work),
     onChange: (listener) => writes.changes.onChange(listener),
     check: async () => {
       reader.get('SELECT 1', []);
