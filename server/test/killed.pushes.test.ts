@@ -1,6 +1,7 @@
+import type { LiveMessage } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { DeviceClient, type PushedMessage } from '../src/push/testing/DeviceClient.ts';
+import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';
@@ -15,7 +16,7 @@ interface Device {
   token: string;
   key: string;
   /** What the person saw: each message once, whatever came over the wire. */
-  shown: Map<string, PushedMessage>;
+  shown: Map<string, LiveMessage>;
   cursor: number | undefined;
   client: DeviceClient | undefined;
 }
@@ -84,7 +85,7 @@ async function connect(server: StartedServer, device: Device): Promise<void> {
   const client = new DeviceClient(server.url, device.key, { since: device.cursor });
   device.client = client;
   client.socket.on('message', (bytes: Buffer) => {
-    const event = JSON.parse(bytes.toString()) as PushedMessage;
+    const event = JSON.parse(bytes.toString()) as LiveMessage;
     if (event.type !== 'message') return;
     device.shown.set(event.id, event);
     device.cursor = Math.max(device.cursor ?? 0, event.cursor);

@@ -69,12 +69,25 @@ export { ERRORS, type ErrorCode } from './errors.ts';
 export { explainIssue } from './explainIssue.ts';
 export { FederationManifest } from './FederationManifest.ts';
 export { DeviceInfo } from './DeviceInfo.ts';
+export { type Fields, fieldsOf, isText, parseJson } from './guards.ts';
 export { HostUser } from './HostUser.ts';
 export { Isolation, IsolationRequest } from './Isolation.ts';
 export { InboxPage, UnreadCount } from './Inbox.ts';
 export { Item, Items } from './Item.ts';
 export { CLIENT_LIMITS } from './clientLimits.ts';
 export { LIMITS } from './limits.ts';
+export { DEVICE_KEY_PREFIX, DEVICE_TOKEN_PREFIX, isGatewayToken } from './live/deviceTokens.ts';
+export { type LiveClientMessage, readLiveClientMessage } from './live/LiveClientMessage.ts';
+export {
+  type HeardLiveMessage,
+  type LiveMessage,
+  type LiveServerMessage,
+  type ReceivedPush,
+  readLiveServerMessage,
+  readReceivedPush,
+} from './live/LiveServerMessage.ts';
+export { isLiveMessageId, readLiveCursor } from './live/positions.ts';
+export { LIVE_CLOSE, LIVE_KEY_SUBPROTOCOL, LIVE_PATH, LIVE_SUBPROTOCOL } from './live/protocol.ts';
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
 export { nameProblem } from './nameProblem.ts';
 export { nearestWord } from './nearestWord.ts';

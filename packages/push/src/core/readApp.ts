@@ -1,6 +1,5 @@
-import type { NotificationApp } from '@host/contracts';
+import { type NotificationApp, fieldsOf, isText } from '@host/contracts';
 
-import { fieldsOf, isText } from './guards.ts';
 
 /** Which mini-app something comes from, as a part of it; nothing where it is the host's own. */
 export function readApp(value: unknown): { app?: NotificationApp } {

@@ -1,22 +1,28 @@
 import { hash, randomBytes } from 'node:crypto';
 
-import { type DeviceCredentials, LIMITS } from '@host/contracts';
+import {
+  DEVICE_KEY_PREFIX,
+  DEVICE_TOKEN_PREFIX,
+  type DeviceCredentials,
+  LIMITS,
+  isGatewayToken,
+} from '@host/contracts';
 
-const TOKEN = /^hgt_[A-Za-z0-9_-]{43}$/;
-const KEY = /^hgk_[A-Za-z0-9_-]{43}$/;
+const TOKEN = new RegExp(`^${DEVICE_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
+const KEY = new RegExp(`^${DEVICE_KEY_PREFIX}[A-Za-z0-9_-]{43}$`);
 
 /**
  * A token of ours for a host that has none. The token is the digest of the key: senders may know the token, and only
  * the device that holds the key can connect as it. Nothing has to be stored for that.
  */
 export function issueCredentials(): DeviceCredentials {
-  const key = `hgk_${randomBytes(32).toString('base64url')}`;
+  const key = `${DEVICE_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   return { token: tokenOfKey(key)!, key };
 }
 
 /** The token that a device key belongs to; undefined when it is no device key. */
 export function tokenOfKey(key: string): string | undefined {
-  return KEY.test(key) ? `hgt_${digestOf(key)}` : undefined;
+  return KEY.test(key) ? `${DEVICE_TOKEN_PREFIX}${digestOf(key)}` : undefined;
 }
 
 /** Whether a token is one of ours. */
@@ -28,7 +34,7 @@ export function isOurToken(token: string): boolean {
 export function isMalformedToken(token: string): boolean {
   if (token.length === 0 || token.length > LIMITS.deviceTokenLength) return true;
   if (/[\u0000-\u001f\u007f]/.test(token)) return true;
-  return token.startsWith('hgt_') && !isOurToken(token);
+  return isGatewayToken(token) && !isOurToken(token);
 }
 
 /** Whether no sender could reach a device with such a token: it would be taken for a topic, a person or a group. */

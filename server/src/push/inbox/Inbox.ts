@@ -104,8 +104,8 @@ export class Inbox {
   }
 
   async #tell(personId: string): Promise<void> {
-    const event = { type: 'inbox', unreadCount: await countUnread(this.#db, personId) };
-    this.#hub.sayToPerson(personId, event);
+    const unreadCount = await countUnread(this.#db, personId);
+    this.#hub.sayToPerson(personId, { type: 'inbox', unreadCount });
   }
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@host/contracts';
+import { LIMITS, type LiveServerMessage } from '@host/contracts';
 
 import type { MissedMessage } from './backlogRows.ts';
 import type { Piece } from './Piece.ts';
@@ -29,15 +29,10 @@ export interface Wire {
   /** Writes a run, or what is left of its frames after so many bytes. */
   write(run: Run, from?: number): void;
   /** Something about the connection, in JSON. */
-  say(event: { type: string }): void;
+  say(event: LiveServerMessage): void;
   /** Asks for a sign of life; `cursor` is how far a device has come that has nothing to wait for. */
   beat(cursor: number | undefined): void;
   close(code: number, reason: string): void;
-}
-
-/** Says that the connection lives, and how far a device has come that has nothing to wait for. */
-export function heartbeat(cursor: number): { type: string; cursor: number } {
-  return { type: 'heartbeat', cursor };
 }
 
 /** A part of what a device missed that is being sent. */

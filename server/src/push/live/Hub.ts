@@ -1,3 +1,4 @@
+import type { LiveServerMessage } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
@@ -121,8 +122,7 @@ export class Hub {
     const connection = new Connection(id, wire, after, standing, times);
     this.#routes.add(connection);
     if (!standing.hasCome) this.#ledger.acknowledge(id, standing.position, Date.now());
-    const hello = { type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 };
-    wire.say(hello);
+    wire.say({ type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 });
     return connection;
   }
 
@@ -232,7 +232,7 @@ export class Hub {
   }
 
   /** Tells the devices of a person something that is no message. */
-  sayToPerson(personId: string, event: { type: string }): void {
+  sayToPerson(personId: string, event: LiveServerMessage): void {
     for (const connection of this.#routes.ofPerson(personId)) connection.wire.say(event);
   }
 

@@ -1,4 +1,4 @@
-import { topicAddress } from '@host/contracts';
+import { type LiveMessage, topicAddress } from '@host/contracts';
 
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { packageOf } from '../messages/packages.ts';
@@ -77,7 +77,7 @@ function joined(parts: Buffer[]): Buffer {
 function messageText(message: StoredMessage): string {
   const { id, position, audience, collapseKey, sendAt } = message;
   const payload = JSON.parse(message.payload) as Payload;
-  return JSON.stringify({
+  const said: LiveMessage = {
     type: 'message',
     cursor: position,
     id: String(id),
@@ -90,5 +90,6 @@ function messageText(message: StoredMessage): string {
     ...(payload.contentAvailable && { contentAvailable: true }),
     ...(payload.mutableContent && { mutableContent: true }),
     ...(payload.app && { app: payload.app }),
-  });
+  };
+  return JSON.stringify(said);
 }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-import { type Wire, heartbeat } from './Connection.ts';
+import type { LiveServerMessage } from '@host/contracts';
+
+import type { Wire } from './Connection.ts';
 import type { Run } from './Run.ts';
 
 /** Writes a stream of events (text/event-stream), for where a WebSocket does not get through. */
@@ -21,19 +23,18 @@ export class StreamWire implements Wire {
     this.#response.write(run.events);
   }
 
-  say(event: { type: string }): void {
+  say(event: LiveServerMessage): void {
     this.#response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   }
 
   beat(cursor: number | undefined): void {
     if (cursor === undefined) this.#response.write(': still here\n\n');
-    else this.say(heartbeat(cursor));
+    else this.say({ type: 'heartbeat', cursor });
   }
 
   close(code: number, reason: string): void {
     if (this.#response.destroyed) return;
-    const event = { type: 'close', code, reason };
-    this.say(event);
+    this.say({ type: 'close', code, reason });
     this.#response.end();
   }
 }

@@ -1,3 +1,5 @@
+import { LIVE_CLOSE } from '@host/contracts';
+
 /** The kinds of frames (RFC 6455, 5.2). */
 export const OPCODE = {
   continuation: 0x0,
@@ -8,7 +10,7 @@ export const OPCODE = {
   pong: 0xa,
 } as const;
 
-/** Why a connection is closed: the codes of RFC 6455, and ours from 4000 on. */
+/** Why a connection is closed: the codes of RFC 6455, and those of our protocol. */
 export const CLOSE = {
   goingAway: 1001,
   protocolError: 1002,
@@ -16,14 +18,7 @@ export const CLOSE = {
   invalidText: 1007,
   tooBig: 1009,
   tryAgain: 1013,
-  /** The device connected again. */
-  replaced: 4001,
-  /** The device was unregistered. */
-  unregistered: 4004,
-  /** Nothing was heard from the device. */
-  silent: 4008,
-  /** The device did not acknowledge what it got. */
-  unacknowledged: 4009,
+  ...LIVE_CLOSE,
 } as const;
 
 const FIN = 0x80;

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { LIMITS } from '@host/contracts';
+import { LIMITS, type LiveMessage } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../testing/testEngines.ts';
-import type { PushedMessage } from '../testing/DeviceClient.ts';
 import { nativeSockets } from '../testing/nativeSockets.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import { signUp } from '../testing/signUp.ts';
 
-const numbers = (messages: readonly PushedMessage[]) => messages.map(({ data }) => data?.['n']);
+const numbers = (messages: readonly LiveMessage[]) => messages.map(({ data }) => data?.['n']);
 const data = (n: number | string) => ({ data: { n: String(n) } });
 
 let topics = 0;
@@ -109,7 +108,7 @@ describe.each(ways)('a connected device ($name)', ({ engine, nativeSockets: sock
     const device = await push.device();
     const first = await push.connect(device);
     await push.fcm({ to: device.token, ...data(1) });
-    const [{ cursor }] = (await first.received(1)) as [PushedMessage];
+    const [{ cursor }] = (await first.received(1)) as [LiveMessage];
     first.socket.ping();
     await new Promise((resolve) => void first.socket.once('pong', resolve));
     first.socket.terminate();

@@ -1,18 +1,20 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-import { PushAcknowledgement } from '@host/contracts';
+import {
+  LIVE_KEY_SUBPROTOCOL,
+  LIVE_PATH,
+  LIVE_SUBPROTOCOL,
+  PushAcknowledgement,
+} from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { demandDevice } from '../devices/deviceAuth.ts';
-import { readSince } from './clientMessages.ts';
+import { readSince } from './readSince.ts';
 import type { Hub } from './Hub.ts';
 import { StreamWire } from './StreamWire.ts';
-
-/** Where devices connect by WebSocket. */
-export const CONNECT_PATH = '/v1/push/connect';
 
 const tags = ['devices'];
 const Cursor = z.object({ cursor: z.int() });
@@ -20,13 +22,12 @@ const Cursor = z.object({ cursor: z.int() });
 /** The connection of a device where a WebSocket does not get through: a stream of events, answered by requests. */
 export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub }): void {
   app.get(
-    CONNECT_PATH,
+    LIVE_PATH,
     {
       schema: {
         tags,
         summary: 'Connect a device by WebSocket',
-        description:
-          'The subprotocol is `push.v1`, the key of the device goes into `Authorization: Bearer <device key>` or, in browsers, a second subprotocol `key.<device key>`. `since` is the cursor of the last message that the device kept. See docs/push-protocol.md.',
+        description: `The subprotocol is \`${LIVE_SUBPROTOCOL}\`, the key of the device goes into \`Authorization: Bearer <device key>\` or, in browsers, a second subprotocol \`${LIVE_KEY_SUBPROTOCOL}<device key>\`. \`since\` is the cursor of the last message that the device kept. See docs/push-protocol.md.`,
         querystring: z.object({ since: z.optional(z.string()) }),
         response: { 426: z.object({}) },
       },

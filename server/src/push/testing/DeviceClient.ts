@@ -1,21 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 
+import type { LiveMessage } from '@host/contracts';
 import { WebSocket } from 'ws';
 
-/** A message as a device gets it. */
-export interface PushedMessage {
-  type: 'message';
-  cursor: number;
-  id: string;
-  from?: string;
-  sentAt: string;
-  collapseKey?: string;
-  priority: string;
-  notification?: { title?: string; body?: string };
-  data?: Record<string, string>;
-}
-
-type Event = PushedMessage | { type: string; [field: string]: unknown };
+type Event = LiveMessage | { type: string; [field: string]: unknown };
 
 /** A device for tests: a published WebSocket client that remembers what it got. */
 export class DeviceClient {
@@ -44,8 +32,8 @@ export class DeviceClient {
     });
   }
 
-  get messages(): PushedMessage[] {
-    return this.events.filter((event) => event.type === 'message') as PushedMessage[];
+  get messages(): LiveMessage[] {
+    return this.events.filter((event) => event.type === 'message') as LiveMessage[];
   }
 
   /** What the server said first. */
@@ -54,7 +42,7 @@ export class DeviceClient {
   }
 
   /** Waits until so many messages are there. */
-  async received(count: number): Promise<PushedMessage[]> {
+  async received(count: number): Promise<LiveMessage[]> {
     await this.until(() => this.messages.length >= count || undefined);
     return this.messages;
   }

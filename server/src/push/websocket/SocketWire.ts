@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 
-import { type Wire, heartbeat } from '../live/Connection.ts';
+import type { LiveServerMessage } from '@host/contracts';
+
+import type { Wire } from '../live/Connection.ts';
 import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/frames.ts';
 import type { Run } from '../live/Run.ts';
 import { descriptorOf } from './socketHandle.ts';
@@ -9,9 +11,13 @@ const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));
 /** Most devices have come as far as the one before: the frames are the same. */
 let lastBeat = { cursor: -1, frames: PING };
 
+function sayFrame(event: LiveServerMessage): Buffer {
+  return textFrame(JSON.stringify(event));
+}
+
 function beatFrames(cursor: number): Buffer {
   if (lastBeat.cursor !== cursor) {
-    const text = textFrame(JSON.stringify(heartbeat(cursor)));
+    const text = sayFrame({ type: 'heartbeat', cursor });
     lastBeat = { cursor, frames: Buffer.concat([PING, text]) };
   }
   return lastBeat.frames;
@@ -45,8 +51,8 @@ export class SocketWire implements Wire {
     this.#socket.write(from === 0 ? run.frames : run.frames.subarray(from));
   }
 
-  say(event: { type: string }): void {
-    this.#socket.write(textFrame(JSON.stringify(event)));
+  say(event: LiveServerMessage): void {
+    this.#socket.write(sayFrame(event));
   }
 
   beat(cursor: number | undefined): void {

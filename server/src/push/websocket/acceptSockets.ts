@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+import { LIVE_PATH } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { LineLimit } from '../../errors/stray/LineLimit.ts';
 import type { StrangerTurns } from '../../http/strangers/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
-import { readSince } from '../live/clientMessages.ts';
-import { CONNECT_PATH } from '../live/liveRoutes.ts';
+import { readSince } from '../live/readSince.ts';
 import { handBack } from './handBack.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { type SocketListening, listenToSocket } from './listenToSocket.ts';
@@ -88,7 +88,7 @@ async function look(
   if (retryAfterSeconds !== undefined) return { status: 429, retryAfterSeconds };
   const handshake = readHandshake(request);
   if (!handshake) return { status: 400 };
-  if (handshake.path !== CONNECT_PATH) return { status: 404 };
+  if (handshake.path !== LIVE_PATH) return { status: 404 };
   const since = readSince(handshake.since);
   if (!handshake.isOurProtocol || since === null) return { status: 400 };
   if (handshake.token === undefined) return { status: 401 };

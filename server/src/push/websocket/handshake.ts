@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-import { tokenOfKey } from '../devices/deviceToken.ts';
+import { LIVE_KEY_SUBPROTOCOL, LIVE_SUBPROTOCOL } from '@host/contracts';
 
-/** The subprotocol that devices and this server speak. */
-const SUBPROTOCOL = 'push.v1';
+import { tokenOfKey } from '../devices/deviceToken.ts';
 
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 /** 16 bytes in base64. */
@@ -12,7 +11,6 @@ const KEY = /^[+/0-9A-Za-z]{22}==$/;
 /** What names have in headers (RFC 9110, 5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const ANY_HOST = 'http://host';
-const KEY_PROTOCOL = /^key\.(.+)$/;
 
 /** Whether a request wants a WebSocket. */
 export function wantsWebSocket(request: IncomingMessage): boolean {
@@ -44,7 +42,7 @@ export function readHandshake(request: IncomingMessage): Handshake | undefined {
       .update(key + MAGIC)
       .digest('base64'),
     token: tokenIn(headers.authorization, protocols),
-    isOurProtocol: protocols.includes(SUBPROTOCOL),
+    isOurProtocol: protocols.includes(LIVE_SUBPROTOCOL),
   };
 }
 
@@ -67,7 +65,11 @@ export interface Handshake {
 // Browsers cannot set headers of a WebSocket, and an address is no place for a secret: there the key is a subprotocol.
 function tokenIn(authorization: string | undefined, protocols: string[]): string | undefined {
   const bearer = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
-  const key = bearer ?? protocols.map((each) => KEY_PROTOCOL.exec(each)?.[1]).find(Boolean);
+  const key =
+    bearer ??
+    protocols
+      .find((each) => each.startsWith(LIVE_KEY_SUBPROTOCOL))
+      ?.slice(LIVE_KEY_SUBPROTOCOL.length);
   return key === undefined ? undefined : tokenOfKey(key);
 }
 
@@ -78,7 +80,7 @@ export function acceptance(accept: string): string {
     'Upgrade: websocket',
     'Connection: Upgrade',
     `Sec-WebSocket-Accept: ${accept}`,
-    `Sec-WebSocket-Protocol: ${SUBPROTOCOL}`,
+    `Sec-WebSocket-Protocol: ${LIVE_SUBPROTOCOL}`,
     '\r\n',
   ].join('\r\n');
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 
+import { readLiveClientMessage } from '@host/contracts';
+
 import type { StrayErrors } from '../../errors/stray/StrayErrors.ts';
-import { readClientMessage } from '../live/clientMessages.ts';
 import type { Connection } from '../live/Connection.ts';
 import { CLOSE } from '../live/frames.ts';
 import type { Hub } from '../live/Hub.ts';
@@ -69,7 +70,7 @@ function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connec
     case 'close':
       return hub.disconnect(connection, received.code ?? 1000, '');
     case 'text': {
-      const message = readClientMessage(received.text);
+      const message = readLiveClientMessage(received.text);
       if (!message) return hub.disconnect(connection, CLOSE.protocolError, 'not a message');
       if (message.type === 'ack') return hub.acknowledge(connection, message.cursor);
       hub.opened(connection.deviceId, Number(message.id)).catch(() => undefined);

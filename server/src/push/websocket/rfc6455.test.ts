@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 
+import { readLiveClientMessage } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 
-import { readClientMessage } from '../live/clientMessages.ts';
 import { OPCODE } from '../live/frames.ts';
 import { clientFrame } from '../testing/clientFrame.ts';
 import { converse } from '../testing/converse.ts';
@@ -69,7 +69,7 @@ describe('a server of the ws library', () => {
       socket.on('error', () => undefined);
       socket.on('message', (data: Buffer, isBinary) => {
         if (isBinary) socket.close(1003);
-        else if (!readClientMessage(data.toString())) socket.close(1002);
+        else if (!readLiveClientMessage(data.toString())) socket.close(1002);
       });
     });
     await new Promise((resolve) => void library.once('listening', resolve));

@@ -1,6 +1,5 @@
-import type { CategoryAction } from '@host/contracts';
+import { type CategoryAction, fieldsOf, isText } from '@host/contracts';
 
-import { fieldsOf, isText } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import type { PushPlatform } from '../PushPlatform.types.ts';
 

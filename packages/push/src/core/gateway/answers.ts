@@ -1,6 +1,6 @@
-import type { DeviceCredentials, Notification } from '@host/contracts';
+import { type DeviceCredentials, type Notification, fieldsOf, isText } from '@host/contracts';
 
-import { fieldsOf, isText, pickTexts, textsOf } from '../guards.ts';
+import { pickTexts, textsOf } from '../guards.ts';
 import { readApp } from '../readApp.ts';
 
 /** Reads what the gateway answered; undefined when that is something else. */

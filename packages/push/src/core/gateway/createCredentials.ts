@@ -1,6 +1,5 @@
-import type { DeviceCredentials } from '@host/contracts';
+import { type DeviceCredentials, parseJson } from '@host/contracts';
 
-import { parseJson } from '../guards.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { readCredentials } from './answers.ts';
 import type { AskGateway } from './createGatewayCalls.ts';

@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@host/contracts';
+import { type ErrorCode, fieldsOf, parseJson } from '@host/contracts';
 
-import { fieldsOf, parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import type { ReadAnswer } from './answers.ts';
 import type { GatewayFetch } from './GatewayPorts.types.ts';

@@ -1,8 +1,16 @@
+import {
+  LIVE_KEY_SUBPROTOCOL,
+  LIVE_PATH,
+  LIVE_SUBPROTOCOL,
+  isGatewayToken,
+  isLiveMessageId,
+} from '@host/contracts';
+
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
 import { createCredentials } from './createCredentials.ts';
 import { createGatewayCalls, isProofWanted, unlessMissing } from './createGatewayCalls.ts';
-import { createInboxCalls, isFromServer } from './createInboxCalls.ts';
+import { createInboxCalls } from './createInboxCalls.ts';
 import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
 import { connectLive } from './live/connectLive.ts';
 import { createCursor } from './live/createCursor.ts';
@@ -99,8 +107,8 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     const { key } = await credentials.demand();
     const query = since === undefined ? '' : `?since=${since}`;
     // A browser can set no headers here, and an address is no place for a secret: the key goes as a subprotocol.
-    const protocols = ['push.v1', `key.${key}`];
-    return openSocket(`${url.replace(/^http/, 'ws')}/v1/push/connect${query}`, protocols);
+    const protocols = [LIVE_SUBPROTOCOL, LIVE_KEY_SUBPROTOCOL + key];
+    return openSocket(`${url.replace(/^http/, 'ws')}${LIVE_PATH}${query}`, protocols);
   }
 
   function connect(listener: LiveListener): LiveConnection {
@@ -118,13 +126,13 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     });
     return {
       ...connection,
-      reportOpened: (id) => isFromServer(id) && connection.reportOpened(id),
+      reportOpened: (id) => isLiveMessageId(id) && connection.reportOpened(id),
     };
   }
 
   return {
     async register({ token, platform }) {
-      if (token !== undefined && !isOurs(token)) {
+      if (token !== undefined && !isGatewayToken(token)) {
         return { token, topics: await registerForeign(token, platform) };
       }
       const own = await credentials.demand();
@@ -154,7 +162,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       }),
     unschedule: (id) => askAsDevice('DELETE', scheduledPath(id)),
     attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),
-    connect: (token, listener) => (isOurs(token) ? connect(listener) : undefined),
+    connect: (token, listener) => (isGatewayToken(token) ? connect(listener) : undefined),
     inbox,
   };
 }
@@ -169,8 +177,4 @@ function openGlobalSocket(...args: Parameters<OpenSocket>): GatewaySocket {
 
 function scheduledPath(id: string): string {
   return `/v1/push/scheduled/${encodeURIComponent(id)}`;
-}
-
-function isOurs(token: string): boolean {
-  return token.startsWith('hgt_');
 }

@@ -1,6 +1,6 @@
-import type { Notification } from '@host/contracts';
+import { type Notification, isLiveMessageId, parseJson } from '@host/contracts';
 
-import { parseJson, textsOf } from '../guards.ts';
+import { textsOf } from '../guards.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { anything, readInboxPage } from './answers.ts';
 import { type AskGateway, unlessMissing } from './createGatewayCalls.ts';
@@ -34,7 +34,7 @@ export function createInboxCalls(
   async function change(ids: readonly string[], callOf: (id: string) => ChangeCall): Promise<void> {
     const bearer = await accessToken();
     if (bearer === undefined) return;
-    for (const id of ids.filter(isFromServer)) {
+    for (const id of ids.filter(isLiveMessageId)) {
       await ask({ ...callOf(id), bearer, answer: anything }).catch(unlessMissing);
     }
   }
@@ -61,9 +61,4 @@ export function createInboxCalls(
 interface ChangeCall {
   method: 'POST' | 'DELETE';
   path: string;
-}
-
-/** Whether an id is one of the gateway's; local notifications have ids of their own, which it must not be told. */
-export function isFromServer(id: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(id);
 }

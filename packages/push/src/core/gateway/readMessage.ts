@@ -1,4 +1,6 @@
-import { fieldsOf, isText, pickTexts } from '../guards.ts';
+import { type PushNotification, type ReceivedPush, fieldsOf, isText } from '@host/contracts';
+
+import { pickTexts } from '../guards.ts';
 import { miniAppCategory } from '../miniAppCategory.ts';
 import type { RemoteMessage } from '../PushPlatform.types.ts';
 import { readApp } from '../readApp.ts';
@@ -11,12 +13,11 @@ const PARTS = {
   tag: 'tag',
   channelId: 'android_channel_id',
   category: 'click_action',
-};
+} satisfies Record<string, keyof PushNotification>;
 
-/** Reads a message of the gateway, however it came; undefined when it is none. What is no text in it is left out. */
-export function readMessage(value: unknown): RemoteMessage | undefined {
-  const { id, sentAt, notification, data, app } = fieldsOf(value) ?? {};
-  if (!isText(id) || id === '') return undefined;
+/** The message in a push of the gateway. What is no text in it is left out. */
+export function readMessage(push: ReceivedPush): RemoteMessage {
+  const { id, sentAt, notification, data, app } = push;
   const at = isText(sentAt) ? Date.parse(sentAt) : NaN;
   const from = readApp(app);
   const { category, ...parts } = pickTexts(fieldsOf(notification) ?? {}, PARTS);

@@ -1,8 +1,7 @@
-import type { Notification } from '@host/contracts';
+import { type Notification, parseJson } from '@host/contracts';
 
 import type { Observable } from '../createObservable.ts';
 import { createPacer } from '../createPacer.ts';
-import { parseJson } from '../guards.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { writeAll } from '../writeAll.ts';
 import { CommitQueue } from './CommitQueue.ts';

@@ -1,6 +1,6 @@
-import type { Notification } from '@host/contracts';
+import { type Notification, parseJson } from '@host/contracts';
 
-import { parseJson, textsOf } from '../guards.ts';
+import { textsOf } from '../guards.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { shareWrites } from '../writeAll.ts';
 

@@ -1,6 +1,5 @@
-import type { LocalNotificationOptions, NotificationApp } from '@host/contracts';
+import { type LocalNotificationOptions, type NotificationApp, parseJson } from '@host/contracts';
 
-import { parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import type { Alarm, AlarmPort, PushStorage, ShownNotification } from '../PushPlatform.types.ts';
 import { SerialQueue } from '../SerialQueue.ts';

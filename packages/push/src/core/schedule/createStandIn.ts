@@ -1,5 +1,6 @@
+import { fieldsOf, parseJson } from '@host/contracts';
+
 import { createRetry } from '../createRetry.ts';
-import { fieldsOf, parseJson } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import type { Alarm, PushStorage } from '../PushPlatform.types.ts';
 

@@ -1,6 +1,5 @@
-import { OWN_NOTIFICATION_KEY } from '@host/contracts';
+import { OWN_NOTIFICATION_KEY, fieldsOf, isText, parseJson } from '@host/contracts';
 
-import { fieldsOf, isText, parseJson } from '../guards.ts';
 import type { ShownNotification } from '../PushPlatform.types.ts';
 import { readApp } from '../readApp.ts';
 

@@ -1,6 +1,11 @@
-import { type LocalNotificationOptions, POINT_IN_TIME, isPointInTime } from '@host/contracts';
+import {
+  type LocalNotificationOptions,
+  POINT_IN_TIME,
+  fieldsOf,
+  isPointInTime,
+  isText,
+} from '@host/contracts';
 
-import { fieldsOf, isText } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 
 /** What each field has to be, and how that is said. */

@@ -1,6 +1,5 @@
-import { isTopic } from '@host/contracts';
+import { isText, isTopic } from '@host/contracts';
 
-import { isText } from '../guards.ts';
 import { PushError } from '../PushError.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { SerialQueue } from '../SerialQueue.ts';

@@ -1,6 +1,10 @@
-import { NOTIFICATION_APP_KEY, type NotificationApp, titleWithoutApp } from '@host/contracts';
+import {
+  type NotificationApp,
+  NOTIFICATION_APP_KEY,
+  parseJson,
+  titleWithoutApp,
+} from '@host/contracts';
 
-import { parseJson } from '../../core/guards.ts';
 import { readApp } from '../../core/readApp.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { LIVE_CLOSE, type LiveClientMessage, readLiveServerMessage } from '@host/contracts';
+
 import type { GatewaySocket } from '../GatewayPorts.types.ts';
 import type { LiveConnection, LiveListener, LiveState } from '../PushGateway.types.ts';
+import { readMessage } from '../readMessage.ts';
 import type { Cursor } from './createCursor.ts';
-import { readServerMessage } from './serverMessages.ts';
 
-/** The codes that a gateway closes with and that change what is done next. */
-const CLOSED = { replaced: 4001, unregistered: 4004 };
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 /** How long a gateway may take to say hello. */
@@ -30,7 +30,7 @@ export function connectLive({
   cursor,
   listener,
   chance = Math.random,
-}: LiveOptions): LiveConnection & { say(message: object): void } {
+}: LiveOptions): LiveConnection & { say(message: LiveClientMessage): void } {
   let state: LiveState = 'connecting';
   let socket: GatewaySocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ export function connectLive({
     const lost = socket;
     socket = undefined;
     lost?.close();
-    if (code === CLOSED.replaced) {
+    if (code === LIVE_CLOSE.replaced) {
       // Two that took turns at replacing each other would never end: the one in front has it.
       clearTimeout(timer);
       return become('replaced');
@@ -79,13 +79,13 @@ export function connectLive({
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
     wait(pause / 2 + (chance() * pause) / 2, () => void attempt());
     // A browser does not tell why it was turned away; now and then that is because the device is not known.
-    const isUnknown = code === CLOSED.unregistered || isPowerOfTwo(failures);
+    const isUnknown = code === LIVE_CLOSE.unregistered || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
   }
 
   function hear(data: unknown): void {
     wait(silenceMs, () => lose(undefined));
-    const message = readServerMessage(data);
+    const message = readLiveServerMessage(data);
     switch (message?.type) {
       case 'hello':
         failures = 0;
@@ -100,14 +100,14 @@ export function connectLive({
       case 'inbox':
         return listener.onInboxChanged();
       case 'message':
-        cursor.arrived(message.message.id, message.cursor);
-        return listener.onMessage(message.message);
+        cursor.arrived(message.push.id, message.cursor);
+        return listener.onMessage(readMessage(message.push));
       case undefined:
         return undefined;
     }
   }
 
-  function say(message: object): void {
+  function say(message: LiveClientMessage): void {
     if (state === 'connected') socket?.send(JSON.stringify(message));
   }
 

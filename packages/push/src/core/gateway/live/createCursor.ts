@@ -1,3 +1,5 @@
+import { readLiveCursor } from '@host/contracts';
+
 import type { PushStorage } from '../../PushPlatform.types.ts';
 
 /** How far this device has come. */
@@ -57,7 +59,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
   return {
     async load() {
       const text = await storage.get(CURSOR);
-      const cursor = text !== undefined && /^\d{1,16}$/.test(text) ? Number(text) : undefined;
+      const cursor = readLiveCursor(text ?? '');
       position = written = cursor ?? -1;
       return cursor;
     },

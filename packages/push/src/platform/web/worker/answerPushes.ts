@@ -1,7 +1,6 @@
-import type { CategoryAction } from '@host/contracts';
+import { type CategoryAction, parseJson, readReceivedPush } from '@host/contracts';
 
 import { readMessage } from '../../../core/gateway/readMessage.ts';
-import { parseJson } from '../../../core/guards.ts';
 import { DELETED, KEPT } from '../../../core/notifications/keys.ts';
 import type { Showable, ShownNotification } from '../../../core/PushPlatform.types.ts';
 import { ownNotificationOf } from '../../../core/schedule/ownNotification.ts';
@@ -69,9 +68,11 @@ export function answerPushes(
   }
 
   async function arrive(text: string | undefined): Promise<void> {
-    const message = readMessage(parseJson(text));
-    const own = message && ownNotificationOf(message.data);
-    if (!message || (await isKnown(message.id, own?.id ?? message.id))) return;
+    const push = readReceivedPush(parseJson(text));
+    if (!push) return;
+    const message = readMessage(push);
+    const own = ownNotificationOf(message.data);
+    if (await isKnown(message.id, own?.id ?? message.id)) return;
     const open = await windows();
     const inFront = open.filter(({ visibilityState }) => visibilityState === 'visible');
     const { isShown: _, title = '', body = '', ...rest } = message;

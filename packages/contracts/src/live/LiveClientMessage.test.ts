@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { readClientMessage } from './clientMessages.ts';
+import { readLiveClientMessage } from './LiveClientMessage.ts';
 
 describe('what a device says', () => {
   it('is the same, in whatever way it is written', () => {
@@ -12,8 +12,8 @@ describe('what a device says', () => {
         const unusual = JSON.stringify({ cursor, type: 'ack', more: 1 }, null, 1);
         const isCursor = Number.isSafeInteger(cursor) && cursor >= 0;
         const expected = isCursor ? { type: 'ack', cursor: cursor + 0 } : undefined;
-        expect(readClientMessage(usual)).toEqual(expected);
-        expect(readClientMessage(unusual)).toEqual(expected);
+        expect(readLiveClientMessage(usual)).toEqual(expected);
+        expect(readLiveClientMessage(unusual)).toEqual(expected);
       }),
     );
   });
@@ -33,10 +33,13 @@ describe('what a device says', () => {
     '',
     '\n{"type":"ack","cursor":1}\n}',
   ])('makes no sense as %s', (text) => {
-    expect(readClientMessage(text)).toBeUndefined();
+    expect(readLiveClientMessage(text)).toBeUndefined();
   });
 
   it('may be that a message was opened', () => {
-    expect(readClientMessage('{"type":"opened","id":"12"}')).toEqual({ type: 'opened', id: '12' });
+    expect(readLiveClientMessage('{"type":"opened","id":"12"}')).toEqual({
+      type: 'opened',
+      id: '12',
+    });
   });
 });

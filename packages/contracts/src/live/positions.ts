@@ -1,0 +1,18 @@
+/** Ids of messages of the gateway. */
+export const LIVE_MESSAGE_ID = /^[1-9]\d{0,15}$/;
+
+/** Whether a value is a place in the order of all messages. */
+export function isLiveCursor(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** The cursor that is written in an address or a storage; undefined when the text is none. */
+export function readLiveCursor(text: string): number | undefined {
+  const cursor = /^\d{1,16}$/.test(text) ? Number(text) : undefined;
+  return isLiveCursor(cursor) ? cursor : undefined;
+}
+
+/** Whether a text is the id of a message of the gateway; what a device shows by itself has other ids. */
+export function isLiveMessageId(value: unknown): value is string {
+  return typeof value === 'string' && LIVE_MESSAGE_ID.test(value);
+}
