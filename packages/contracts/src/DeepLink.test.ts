@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { DEEP_LINK_ROUTES, DeepLink } from './DeepLink.ts';
-import { splitDeepLink } from './splitDeepLink.ts';
+import { splitDeepLink } from './links/splitDeepLink.ts';
 
 const accepts = (value: unknown) => z.safeParse(DeepLink, value).success;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { splitDeepLink } from './splitDeepLink.ts';
+import { splitDeepLink } from './links/splitDeepLink.ts';
 
 /** A deep link `<app_scheme>://<route>`. */
 export const DeepLink = z

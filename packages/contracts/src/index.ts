@@ -74,6 +74,10 @@ export { HostUser } from './HostUser.ts';
 export { Isolation, IsolationRequest } from './Isolation.ts';
 export { InboxPage, UnreadCount } from './Inbox.ts';
 export { Item, Items } from './Item.ts';
+export { type MiniAppTarget, miniAppLink, miniAppTarget } from './links/miniAppLink.ts';
+export { parseDeepLink } from './links/parseDeepLink.ts';
+export type { ParsedDeepLink } from './links/ParsedDeepLink.types.ts';
+export { splitDeepLink } from './links/splitDeepLink.ts';
 export { CLIENT_LIMITS } from './clientLimits.ts';
 export { LIMITS } from './limits.ts';
 export { DEVICE_KEY_PREFIX, DEVICE_TOKEN_PREFIX, isGatewayToken } from './live/deviceTokens.ts';
@@ -94,7 +98,6 @@ export { nearestWord } from './nearestWord.ts';
 export { iconUrl } from './iconUrl.ts';
 export { Manifest } from './Manifest.ts';
 export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPath } from './MiniAppPath.ts';
-export { miniAppLink } from './miniAppLink.ts';
 export { Notification } from './Notification.ts';
 export { NotificationApp } from './NotificationApp.ts';
 export { PageQuery, pageOf } from './pageOf.ts';
@@ -173,7 +176,6 @@ export {
   ServerKeyScope,
 } from './ServerKey.ts';
 export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
-export { splitDeepLink } from './splitDeepLink.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export {
   IssuedToken,

@@ -477,6 +477,10 @@ describe('links', () => {
   it.each([
     'host://miniapp/com.acme.orders?id=7&from=mail',
     'miniapp/com.acme.orders?id=7&from=mail',
+    'miniapp/com.acme.orders?id=7&from=mail&id=8',
+    'miniapp/com.acme.orders?appId=com.evil.app&id=7&from=mail',
+    'miniapp/com.acme.orders?id=7&from=mail#top',
+    'host://miniapp/com%2Eacme.orders/?id=7&from=mail',
   ])('%s leads to a mini-app with its params', async (link) => {
     const targets: unknown[] = [];
     const { host } = createTestHost({ onOpenLink: (target) => targets.push(target) });
@@ -489,6 +493,10 @@ describe('links', () => {
     'host://order/7',
     'https://evil.example/miniapp/com.acme.orders',
     'javascript:alert(1)',
+    'javascript://miniapp/com.acme.orders',
+    'miniapp/com.acme.orders/more',
+    'miniapp/Com.Acme',
+    'miniapp/com.acme.orders?id=%zz',
     '',
   ])('%s leads to no mini-app', (link) => {
     const { host } = createTestHost();

@@ -9,7 +9,7 @@ describe('routeOf', () => {
     ['/', { name: 'Home' }],
     ['order/1001', { name: 'Order', params: { id: '1001' } }],
     ['/order/1001/', { name: 'Order', params: { id: '1001' } }],
-    ['promo/p%2F1', { name: 'Promo', params: { id: 'p/1' } }],
+    ['promo/p%201', { name: 'Promo', params: { id: 'p 1' } }],
     ['miniapp/com.acme.orders', { name: 'MiniApp', params: { appId: 'com.acme.orders' } }],
     [
       'miniapp/com.acme.orders?orderId=7&from=push#top',
@@ -17,6 +17,10 @@ describe('routeOf', () => {
         name: 'MiniApp',
         params: { appId: 'com.acme.orders', params: { orderId: '7', from: 'push' } },
       },
+    ],
+    [
+      'miniapp/com.acme.orders?appId=com.evil.app&id=1&id=2',
+      { name: 'MiniApp', params: { appId: 'com.acme.orders', params: { id: '1' } } },
     ],
     ['notifications', { name: 'Notifications' }],
     ['settings', { name: 'Settings' }],
@@ -36,12 +40,20 @@ describe('routeOf', () => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(['nothing', 'order', 'order/1/2', 'settings/a/b', 'gallery/x', '__proto__', '%'])(
-    'says of %j that nothing is there',
-    (path) => {
-      expect(routeOf(path)).toEqual({ name: 'NotFound', params: { path } });
-    },
-  );
+  it.each([
+    'nothing',
+    'order',
+    'order/1/2',
+    'order//1',
+    'order/%2e%2e',
+    'promo/p%2F1',
+    'settings/a/b',
+    'gallery/x',
+    '__proto__',
+    '%',
+  ])('says of %j that nothing is there', (path) => {
+    expect(routeOf(path)).toEqual({ name: 'NotFound', params: { path } });
+  });
 
   it('knows every route that hosts register', () => {
     for (const pattern of DEEP_LINK_ROUTES) {
@@ -54,7 +66,7 @@ describe('routeOf', () => {
 describe('pathOf', () => {
   it.each<Route>([
     { name: 'Home' },
-    { name: 'Order', params: { id: 'a/b c' } },
+    { name: 'Order', params: { id: 'a&b c' } },
     { name: 'Promo', params: { id: 'p1' } },
     { name: 'MiniApp', params: { appId: 'com.acme.orders', params: { q: 'a&b=c' } } },
     { name: 'SignIn', params: { mode: 'sign-up' } },

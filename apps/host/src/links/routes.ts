@@ -1,3 +1,4 @@
+import { type MiniAppTarget, miniAppTarget, parseDeepLink } from '@host/contracts';
 import type { Params } from '@host/host-runtime';
 
 /** The screens of the host, and what each is opened with. */
@@ -42,17 +43,18 @@ export type Route = {
  * routeOf('order/1001'); // { name: 'Order', params: { id: '1001' } }
  */
 export function routeOf(path: string): Route {
-  const [address = '', query = ''] = path.replace(/#.*/s, '').split(/\?(.*)/s);
-  const parts = address.split('/').filter(Boolean).map(decode);
-  const [first, second, ...rest] = parts;
-  if (first === undefined) return { name: 'Home' };
+  const address = path.replace(/[?#].*/s, '');
+  if (address === '' || address === '/') return { name: 'Home' };
+  const link = parseDeepLink(path);
+  const target = miniAppTarget(link);
+  if (target) return miniAppRoute(target);
+  const [first, second, ...rest] = link?.parts ?? [];
   if (rest.length === 0 && second !== undefined) {
     if (first === 'order') return { name: 'Order', params: { id: second } };
     if (first === 'promo') return { name: 'Promo', params: { id: second } };
-    if (first === 'miniapp') return miniAppRoute(second, query);
     if (first === 'settings') return settingsRoute(second);
   }
-  if (second === undefined) {
+  if (first !== undefined && second === undefined) {
     if (first === 'notifications') return { name: 'Notifications' };
     if (first === 'settings') return { name: 'Settings' };
     if (first === 'forgot-password') return { name: 'ForgotPassword' };
@@ -60,7 +62,7 @@ export function routeOf(path: string): Route {
     if (first === 'verify-email') return { name: 'VerifyEmail' };
     if (first === 'confirm-account') return { name: 'ConfirmAccount' };
     if (first === 'gallery') return { name: 'Gallery' };
-    if (first === 'develop') return developRoute(query);
+    if (first === 'develop') return developRoute(link?.query.get('address'));
     if (first === 'sign-in' || first === 'sign-up') {
       return { name: 'SignIn', params: { mode: first } };
     }
@@ -121,15 +123,13 @@ function settingsRoute(page: string): Route {
   return { name: 'AppSettings', params: { appId: page } };
 }
 
-function miniAppRoute(appId: string, query: string): Route {
-  const params = Object.fromEntries(new URLSearchParams(query));
+function miniAppRoute({ appId, params }: MiniAppTarget): Route {
   const hasParams = Object.keys(params).length > 0;
   return { name: 'MiniApp', params: { appId, ...(hasParams && { params }) } };
 }
 
-function developRoute(query: string): Route {
-  const address = new URLSearchParams(query).get('address');
-  return { name: 'Develop', ...(address !== null && { params: { address } }) };
+function developRoute(address: string | undefined): Route {
+  return { name: 'Develop', ...(address !== undefined && { params: { address } }) };
 }
 
 /** Only what fits into an address: other values come from code, and are gone after a reload. */
@@ -138,13 +138,4 @@ function queryOf(params: Params = {}): string {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return texts.length === 0 ? '' : `?${new URLSearchParams(texts).toString()}`;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // A lone percent sign is a percent sign.
-    return part;
-  }
 }

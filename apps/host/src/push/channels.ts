@@ -1,4 +1,5 @@
 import type { AndroidChannel } from '@host/contracts';
+import { parseDeepLink } from '@host/contracts';
 import type { Showable } from '@host/push';
 
 interface HostChannel extends AndroidChannel {
@@ -56,6 +57,5 @@ export function channelOf({ channelId, data }: Pick<Showable, 'channelId' | 'dat
   if (named) return named.id;
   if (typeof data['appId'] === 'string') return 'services';
   const link = typeof data['deepLink'] === 'string' ? data['deepLink'] : '';
-  const [route = ''] = link.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').split(/[/?]/);
-  return CHANNEL_OF_ROUTE[route] ?? 'default';
+  return CHANNEL_OF_ROUTE[parseDeepLink(link)?.parts[0] ?? ''] ?? 'default';
 }

@@ -5,6 +5,8 @@ import {
   containerFile,
   type Resolution,
   type VersionReport,
+  miniAppTarget,
+  parseDeepLink,
 } from '@host/contracts';
 import { HostError } from '@host/miniapp-sdk/host';
 
@@ -152,8 +154,8 @@ export class Runtime {
   }
 
   openLink(link: string, from?: string): LinkTarget | undefined {
-    const target = linkTarget(link);
-    if (!target) return undefined;
+    const target = miniAppTarget(parseDeepLink(link));
+    if (!target || !APP_ID.test(target.appId)) return undefined;
     const asked = from === undefined ? target : { ...target, from };
     const { onOpenLink } = this.options;
     // A mini-app must not be told that something is open which nobody sees.
@@ -171,11 +173,5 @@ function startsWithout({ appId, web }: Resolution, loader: MiniAppLoader): boole
   return !loader.takes || web.hasAssets !== true;
 }
 
-const LINK = /^(?:[a-z][a-z0-9+.-]*:\/\/)?\/?miniapp\/([a-z0-9.]{1,128})\/?(?:\?([^#]*))?$/;
-
-/** `<scheme>://miniapp/<appId>?…`, or the route alone. */
-function linkTarget(link: string): LinkTarget | undefined {
-  const [, appId, query] = LINK.exec(link) ?? [];
-  if (appId === undefined) return undefined;
-  return { appId, params: Object.fromEntries(new URLSearchParams(query)) };
-}
+/** What an appId is made of. */
+const APP_ID = /^[a-z0-9.]{1,128}$/;

@@ -1,4 +1,5 @@
-import { parseLink } from './parseLink.ts';
+import { parseDeepLink } from '@host/contracts';
+
 import { RouteTree, readParams } from './RouteTree.ts';
 
 /** The parameters of a link: those that the pattern names, and what the query says besides. */
@@ -56,7 +57,7 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
 
   /** Runs the handler; undefined when there is none. */
   function open(link: string): LinkOutcome | undefined {
-    const parsed = parseLink(link);
+    const parsed = parseDeepLink(link);
     if (!parsed) return 'refused';
     const { schemes } = options;
     if (parsed.scheme !== undefined && schemes && !schemes.includes(parsed.scheme))
@@ -94,7 +95,7 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
     register(pattern, handler) {
       const remove = routes.add(pattern, handler);
       for (const entry of waiting) {
-        if (routes.find(parseLink(entry.link)?.parts ?? []) === undefined) continue;
+        if (routes.find(parseDeepLink(entry.link)?.parts ?? []) === undefined) continue;
         stopWaiting(entry);
         open(entry.link);
       }

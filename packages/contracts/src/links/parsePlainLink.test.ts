@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { parseLink } from './parseLink.ts';
+import { parseDeepLink } from './parseDeepLink.ts';
 import { parsePlainLink } from './parsePlainLink.ts';
 
 const part = fc.stringMatching(/^[\w\-.~]{1,8}$/);
@@ -14,7 +14,7 @@ it('a plain link is taken apart as one that has to be decoded is', () => {
         `${name === undefined ? '' : `${name}://`}${[first, ...parts.slice(1)].join('/')}`;
       const [first] = parts as [string];
       const encoded = `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`;
-      expect(parseLink(link(first))).toEqual(parseLink(link(encoded)));
+      expect(parseDeepLink(link(first))).toEqual(parseDeepLink(link(encoded)));
     }),
   );
 });

@@ -1,3 +1,5 @@
+import type { ParsedDeepLink } from './ParsedDeepLink.types.ts';
+
 const LONGEST = 1500;
 
 /** The link that opens a mini-app with what a notification carries: `miniapp/<appId>?orderId=42`. */
@@ -14,6 +16,21 @@ export function miniAppLink(appId: string, data: Readonly<Record<string, unknown
   }
   const query = pairs.length > 0 ? `?${pairs.join('&')}` : '';
   return `miniapp/${encodeURIComponent(appId)}${query}`;
+}
+
+/** A mini-app, and what it is opened with. */
+export interface MiniAppTarget {
+  appId: string;
+  params: Record<string, string>;
+}
+
+/** What a link opens; undefined when it leads elsewhere, or is none. */
+export function miniAppTarget(link: ParsedDeepLink | undefined): MiniAppTarget | undefined {
+  const [route, appId, ...rest] = link?.parts ?? [];
+  if (!link || route !== 'miniapp' || appId === undefined || rest.length > 0) return undefined;
+  // The path says which one it is; in the query the same name says nothing.
+  const { appId: _, ...params } = Object.fromEntries(link.query);
+  return { appId, params };
 }
 
 function isSimple(value: unknown): value is string | number | boolean {

@@ -1,6 +1,5 @@
-import { splitDeepLink } from '@host/contracts';
-
-import type { ParsedLink } from './ParsedLink.types.ts';
+import type { ParsedDeepLink } from './ParsedDeepLink.types.ts';
+import { splitDeepLink } from './splitDeepLink.ts';
 
 export const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
@@ -20,7 +19,7 @@ let knownScheme: string | undefined;
  * Takes the usual link apart, `acme://order/42`, which has nothing to decode and no query: in one pass, and without a
  * regular expression. Undefined for every other one, which says nothing about whether it is a link.
  */
-export function parsePlainLink(text: string): ParsedLink | undefined {
+export function parsePlainLink(text: string): ParsedDeepLink | undefined {
   if (text.length > LONGEST) return undefined;
   const scheme = schemeOf(text);
   if (scheme === '') return undefined;

@@ -1,7 +1,6 @@
-import { splitDeepLink } from '@host/contracts';
-
-import type { ParsedLink } from './ParsedLink.types.ts';
+import type { ParsedDeepLink } from './ParsedDeepLink.types.ts';
 import { NO_QUERY, parsePlainLink } from './parsePlainLink.ts';
+import { splitDeepLink } from './splitDeepLink.ts';
 
 const LONGEST_ROUTE = 2000;
 // What a handler could take for another path, or a terminal for a command.
@@ -11,11 +10,11 @@ const DANGEROUS_PART = /[/\\\u0000-\u001f\u007f]/;
 const DANGEROUS_VALUE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Takes `<app_scheme>://<route>` or a bare `<route>` apart; undefined when it is no link or a dangerous one. */
-export function parseLink(text: string): ParsedLink | undefined {
+export function parseDeepLink(text: string): ParsedDeepLink | undefined {
   return parsePlainLink(text) ?? parseAnyLink(text);
 }
 
-function parseAnyLink(text: string): ParsedLink | undefined {
+function parseAnyLink(text: string): ParsedDeepLink | undefined {
   const split = splitDeepLink(text);
   // Something with a scheme that is not one of an app, like `data:…`.
   if (!split && /^[^/?#]*:/.test(text)) return undefined;

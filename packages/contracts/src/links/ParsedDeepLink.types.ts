@@ -1,0 +1,8 @@
+/** A deep link taken apart, and decoded. */
+export interface ParsedDeepLink {
+  /** Undefined for a bare route, `order/42`. */
+  scheme: string | undefined;
+  parts: string[];
+  /** Each parameter once: the first of those that are repeated. */
+  query: ReadonlyMap<string, string>;
+}
