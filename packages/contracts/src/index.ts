@@ -91,7 +91,14 @@ export {
   readReceivedPush,
 } from './live/LiveServerMessage.ts';
 export { isLiveMessageId, readLiveCursor } from './live/positions.ts';
-export { LIVE_CLOSE, LIVE_KEY_SUBPROTOCOL, LIVE_PATH, LIVE_SUBPROTOCOL } from './live/protocol.ts';
+export {
+  LIVE_CLOSE,
+  LIVE_KEY_SUBPROTOCOL,
+  LIVE_PATH,
+  LIVE_REPLACED,
+  LIVE_SUBPROTOCOL,
+  LIVE_UNREGISTERED,
+} from './live/protocol.ts';
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
 export { nameProblem } from './nameProblem.ts';
 export { nearestWord } from './nearestWord.ts';

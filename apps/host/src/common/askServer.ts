@@ -1,4 +1,10 @@
-import { Problem } from '@host/contracts';
+import {
+  type Answer,
+  type ExchangeRequest,
+  NoAnswerError,
+  createExchange,
+} from '@host/api-client/exchange';
+import { Problem, parseJson } from '@host/contracts';
 
 import { ServerError } from './ServerError.ts';
 
@@ -8,42 +14,36 @@ export interface Schema<Value> {
 }
 
 /** A request with a JSON body. */
-export interface ServerRequest {
+export interface ServerRequest extends Pick<ExchangeRequest, 'path' | 'bearer' | 'headers'> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
   body?: object;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
   /** Sent also when the page is left meanwhile. */
-  outlivesPage?: boolean;
+  keepalive?: boolean;
 }
 
 /** Sends a request and resolves to the answer, whatever its status. */
-export type Send = (request: ServerRequest) => Promise<Response>;
+export type Send = (request: ServerRequest) => Promise<Answer>;
 
 const TIMEOUT_MS = 20_000;
 
 /** Sends requests to the server; one that is not answered rejects with a ServerError. */
-export function createSend(serverUrl: string, fetchIt: typeof fetch = globalThis.fetch): Send {
-  return async ({ method, path, body, headers, signal, outlivesPage = false }) => {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+export function createSend(serverUrl: string, fetchIt?: typeof fetch): Send {
+  const exchange = createExchange({
+    baseUrl: serverUrl,
+    timeoutMs: TIMEOUT_MS,
+    fetch: fetchIt,
+  });
+  return async ({ body, headers, keepalive = false, ...rest }) => {
     try {
-      return await fetchIt(`${serverUrl}${path}`, {
-        method,
-        headers: {
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        credentials: 'same-origin',
-        redirect: 'error',
-        keepalive: outlivesPage,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      return await exchange({
+        ...rest,
+        json: body,
+        headers: { accept: 'application/json', ...headers },
+        init: { credentials: 'same-origin', keepalive },
       });
     } catch (cause) {
-      if (signal?.aborted) throw cause;
-      throw timeout.aborted
+      if (!(cause instanceof NoAnswerError)) throw cause;
+      throw cause.code === 'timeout'
         ? new ServerError('timeout', 'The server took too long to answer.', { cause })
         : new ServerError('offline', 'You seem to be offline.', { cause });
     }
@@ -51,13 +51,13 @@ export function createSend(serverUrl: string, fetchIt: typeof fetch = globalThis
 }
 
 /** The body of an answer as its schema says, or the ServerError that the answer stands for. */
-export async function readAnswer<Value>(response: Response, schema: Schema<Value>): Promise<Value> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(response.status, body);
+export function readAnswer<Value>({ ok, status, text }: Answer, schema: Schema<Value>): Value {
+  const body = parseJson(text);
+  if (!ok) throw refusal(status, body);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new ServerError('unexpected-answer', 'The server answered something unexpected.', {
-    status: response.status,
+    status,
   });
 }
 

@@ -1,5 +1,4 @@
-import type { AndroidChannel } from '@host/contracts';
-import { parseDeepLink } from '@host/contracts';
+import { type AndroidChannel, parseDeepLink } from '@host/contracts';
 import type { Showable } from '@host/push';
 
 interface HostChannel extends AndroidChannel {

@@ -1,3 +1,4 @@
+import { path } from '@host/api-client/exchange';
 import { AnalyticsReceipt, ReportReceipt, type Platform } from '@host/contracts';
 import {
   type ConsentRequest,
@@ -74,7 +75,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     installId,
     async send(events) {
       const request = { method: 'POST', path: '/v1/analytics/events', body: { events } } as const;
-      await readAnswer(await send(request), AnalyticsReceipt);
+      readAnswer(await send(request), AnalyticsReceipt);
     },
   });
   parts.onLeave(() => void analytics.flush());
@@ -127,8 +128,8 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     async complain({ appId, reason }) {
       const { version } = await describe(appId);
       const body = { ...asker, version, kind: 'complaint', message: reason };
-      const path = `/v1/mini-programs/${encodeURIComponent(appId)}/reports`;
-      await readAnswer(await send({ method: 'POST', path, body }), ReportReceipt);
+      const at = path`/v1/mini-programs/${appId}/reports`;
+      readAnswer(await send({ method: 'POST', path: at, body }), ReportReceipt);
     },
   };
 }

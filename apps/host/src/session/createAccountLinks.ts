@@ -40,26 +40,26 @@ export function createAccountLinks(
       return sendsMail;
     },
     async requestReset(email) {
-      await readAnswer(await send(post('/v1/password-resets', { email })), MailedLink);
+      readAnswer(await send(post('/v1/password-resets', { email })), MailedLink);
     },
     async resetPassword(secret, newPassword) {
       const request = post('/v1/password-resets/confirm', { token: secret, newPassword });
-      return (await readAnswer(await send(request), ResetAccount)).email;
+      return readAnswer(await send(request), ResetAccount).email;
     },
     async confirmAccount(secret, password) {
       const request = post('/v1/accounts/confirm', { token: secret, password });
-      const { email } = await readAnswer(await send(request), Me);
+      const { email } = readAnswer(await send(request), Me);
       await session.signIn({ email: email ?? '', password });
     },
     async sendVerification() {
-      await readAnswer(await session.send(post('/v1/me/email/verify', {})), MeOrMailedLink);
+      readAnswer(await session.send(post('/v1/me/email/verify', {})), MeOrMailedLink);
     },
     async changeEmail(email, password) {
-      await readAnswer(await session.send(post('/v1/me/email', { email, password })), MailedLink);
+      readAnswer(await session.send(post('/v1/me/email', { email, password })), MailedLink);
     },
     async confirmEmail(secret) {
       const request = post('/v1/me/email/confirm', { token: secret });
-      const { email } = await readAnswer(await session.send(request), Me);
+      const { email } = readAnswer(await session.send(request), Me);
       // It is verified whether or not this arrives; the host reads it again at its next start.
       await session.reload().catch(() => undefined);
       return email;

@@ -23,7 +23,7 @@ function open(status: number, body: object) {
   const sent: ServerRequest[] = [];
   const send = async (request: ServerRequest) => {
     sent.push(request);
-    return new Response(JSON.stringify(body), { status });
+    return { ok: status < 300, status, text: JSON.stringify(body) };
   };
   return { sent, security: createAccountSecurity({ send }) };
 }

@@ -1,3 +1,4 @@
+import { path } from '@host/api-client/exchange';
 import { EndedSession, EndedSessions, Me, SessionList, type SessionRecord } from '@host/contracts';
 
 import { readAnswer } from '../common/askServer.ts';
@@ -19,21 +20,21 @@ export function createAccountSecurity({ send }: Pick<Session, 'send'>): AccountS
   return {
     async changePassword(currentPassword, newPassword) {
       const body = { currentPassword, newPassword };
-      await readAnswer(await send({ method: 'POST', path: '/v1/me/password', body }), Me);
+      readAnswer(await send({ method: 'POST', path: '/v1/me/password', body }), Me);
     },
     async listSessions() {
       const response = await send({ method: 'GET', path: '/v1/sessions' });
-      const { items } = await readAnswer(response, SessionList);
+      const { items } = readAnswer(response, SessionList);
       return items.toSorted((one, other) => Number(other.current) - Number(one.current));
     },
     async endSession(id) {
-      const path = `/v1/sessions/${encodeURIComponent(id)}`;
-      const response = await send({ method: 'DELETE', path });
-      if (response.status !== 404) await readAnswer(response, EndedSession);
+      const at = path`/v1/sessions/${id}`;
+      const response = await send({ method: 'DELETE', path: at });
+      if (response.status !== 404) readAnswer(response, EndedSession);
     },
     async endOtherSessions() {
       const response = await send({ method: 'DELETE', path: '/v1/sessions/others' });
-      return (await readAnswer(response, EndedSessions)).ended;
+      return readAnswer(response, EndedSessions).ended;
     },
   };
 }

@@ -19,7 +19,7 @@ function open(status: number, body: object) {
     state,
     async send(request) {
       sent.push(request);
-      return new Response(JSON.stringify(body), { status });
+      return { ok: status < 300, status, text: JSON.stringify(body) };
     },
   });
   return { records, sent, state };

@@ -1,3 +1,4 @@
+import { path } from '@host/api-client/exchange';
 import { Consent, ConsentList, ForgottenConsents } from '@host/contracts';
 import type { ConsentRecords } from '@host/host-runtime';
 
@@ -12,23 +13,26 @@ export function createConsentRecords(session: Pick<Session, 'state' | 'send'>): 
     if (session.state.get().person?.id === userId) return;
     throw new ServerError('session-ended', 'Somebody else is signed in by now.');
   };
-  const at = (appId: string) => `/v1/consents/${encodeURIComponent(appId)}`;
+  const at = (appId: string) => path`/v1/consents/${appId}`;
 
   return {
     async list(userId) {
       demand(userId);
       const response = await session.send({ method: 'GET', path: '/v1/consents' });
-      const { items } = await readAnswer(response, ConsentList);
+      const { items } = readAnswer(response, ConsentList);
       demand(userId);
       return items;
     },
     async answer(userId, { appId, permission, state }, secondsAgo) {
       demand(userId);
-      const path = `${at(appId)}/${permission}`;
       const body = { state, secondsAgo };
       try {
-        const response = await session.send({ method: 'PUT', path, body });
-        return (await readAnswer(response, Consent)).state;
+        const response = await session.send({
+          method: 'PUT',
+          path: `${at(appId)}/${permission}`,
+          body,
+        });
+        return readAnswer(response, Consent).state;
       } catch (error) {
         // A mini-app that was never published: only this host knows it.
         if (error instanceof ServerError && error.code === 'mini-program-not-found') {
@@ -40,7 +44,7 @@ export function createConsentRecords(session: Pick<Session, 'state' | 'send'>): 
     async forget(userId, appId) {
       demand(userId);
       const response = await session.send({ method: 'DELETE', path: at(appId) });
-      await readAnswer(response, ForgottenConsents);
+      readAnswer(response, ForgottenConsents);
     },
   };
 }

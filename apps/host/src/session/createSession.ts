@@ -43,7 +43,7 @@ export function createSession(options: SessionOptions): Session {
 
   async function take(tokens: SessionTokens, signOutsBefore: number): Promise<Access> {
     const taken = { token: tokens.accessToken, endsAt: now() + tokens.expiresIn * 1000 };
-    const person = await readAnswer(await sendWith(taken, { method: 'GET', path: '/v1/me' }), Me);
+    const person = readAnswer(await sendWith(taken, { method: 'GET', path: '/v1/me' }), Me);
     if (signOutsBefore !== signOuts) throw new ServerError('session-ended', 'You have signed out.');
     access = taken;
     const { refreshToken } = tokens;
@@ -65,7 +65,7 @@ export function createSession(options: SessionOptions): Session {
     const body = kept?.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken };
     const response = await send({ method: 'POST', path: '/v1/sessions/refresh', body });
     try {
-      return await take(await readAnswer(response, SessionTokens), signOutsBefore);
+      return await take(readAnswer(response, SessionTokens), signOutsBefore);
     } catch (error) {
       if (isRefusal(error)) await forget();
       throw error;
@@ -97,14 +97,14 @@ export function createSession(options: SessionOptions): Session {
     });
 
   const sendWith = ({ token }: Access, request: ServerRequest) =>
-    send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+    send({ ...request, bearer: token });
 
   const open = async (credentials: { email: string; password: string }) => {
     const signOutsBefore = signOuts;
     const { email, password } = credentials;
     const body = { email, password, transport };
     const response = await send({ method: 'POST', path: '/v1/sessions', body });
-    await take(await readAnswer(response, SessionTokens), signOutsBefore);
+    await take(readAnswer(response, SessionTokens), signOutsBefore);
   };
 
   const sendAsPerson: Send = async (request) => {
@@ -127,7 +127,7 @@ export function createSession(options: SessionOptions): Session {
     },
     async signUp(account) {
       const request = { method: 'POST', path: '/v1/accounts', body: account } as const;
-      const answer = await readAnswer(await send(request), MeOrMailedLink);
+      const answer = readAnswer(await send(request), MeOrMailedLink);
       if (!('id' in answer)) return 'mailed';
       await open(account);
       return 'signed-in';
@@ -136,7 +136,7 @@ export function createSession(options: SessionOptions): Session {
       const current = await freshAccess();
       if (!current) return;
       const request = { method: 'GET', path: '/v1/me' } as const;
-      const person = await readAnswer(await sendWith(current, request), Me);
+      const person = readAnswer(await sendWith(current, request), Me);
       const kept = await vault.read();
       if (!kept) return;
       await vault.write({ ...kept, person });
@@ -149,17 +149,17 @@ export function createSession(options: SessionOptions): Session {
       if (!current) return;
       const request = { method: 'DELETE', path: '/v1/sessions/current' } as const;
       // Many close the page as soon as they see that they are out.
-      await sendWith(current, { ...request, outlivesPage: true }).catch(() => undefined);
+      await sendWith(current, { ...request, keepalive: true }).catch(() => undefined);
     },
     async exportData() {
       const response = await sendAsPerson({ method: 'GET', path: '/v1/me/export' });
       // Read as it is, and only looked at when it was refused.
-      if (!response.ok) await readAnswer(response, Me);
-      return response.text();
+      if (!response.ok) readAnswer(response, Me);
+      return response.text;
     },
     async deleteAccount(password) {
       const request = { method: 'DELETE', path: '/v1/me', body: { password } } as const;
-      await readAnswer(await sendAsPerson(request), DeletedAccount);
+      readAnswer(await sendAsPerson(request), DeletedAccount);
       await forget();
     },
     async accessToken() {

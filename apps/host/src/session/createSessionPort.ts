@@ -1,3 +1,4 @@
+import { path } from '@host/api-client/exchange';
 import { AppToken, type HostUser } from '@host/contracts';
 import type { HostSession, SessionPort } from '@host/host-runtime';
 
@@ -26,11 +27,8 @@ export function createSessionPort(
     // One from before the person agreed to share their address does not have it.
     const suffices = kept && (!withEmail || kept.token.user.email !== undefined);
     if (suffices && kept.endsAt > now()) return kept.token;
-    const path = `/v1/mini-programs/${encodeURIComponent(appId)}/token`;
-    const token = await readAnswer(
-      await session.send({ method: 'POST', path, body: {} }),
-      AppToken,
-    );
+    const at = path`/v1/mini-programs/${appId}/token`;
+    const token = readAnswer(await session.send({ method: 'POST', path: at, body: {} }), AppToken);
     // Half of its life: what a mini-app is given must last for a call or two.
     known.set(appId, { token, endsAt: now() + token.expiresIn * 500 });
     return token;

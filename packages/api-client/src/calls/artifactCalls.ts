@@ -2,7 +2,7 @@ import { type Platform, UploadReceipt } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { SLOW_TIMEOUT_MS } from '../transport/createTransport.ts';
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import { type UploadBody, type UploadProgress, uploadBody } from '../transport/uploadBody.ts';
 

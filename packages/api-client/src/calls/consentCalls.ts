@@ -6,7 +6,7 @@ import {
   ForgottenConsents,
 } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
 /** What the person of the `accessToken` lets mini-apps use. */

@@ -8,7 +8,7 @@ import {
   type DocumentQuery,
 } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
 /** What the collections of a mini-app hold: the documents behind `GET /<mini_app_path>/items`. */

@@ -9,7 +9,7 @@ import {
   pageOf,
 } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 

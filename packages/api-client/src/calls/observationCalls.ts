@@ -8,7 +8,7 @@ import {
   VersionReports,
 } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import { versionPath } from './registryCalls.ts';
 

@@ -24,7 +24,7 @@ import {
   type SignInRequest,
 } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 
 /** Accounts, sessions, and tokens for mini-apps. What speaks for a person is sent with `accessToken`. */

@@ -1,6 +1,6 @@
 import { DeletedAccount, FoundPerson, PersonExport, type PersonQuery } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
 /** What is kept of people, for themselves and for the operators they ask. */

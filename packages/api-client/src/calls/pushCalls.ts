@@ -8,7 +8,7 @@ import {
 } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import { randomKey } from '../transport/createTransport.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@host/contracts';
 
 import { SLOW_TIMEOUT_MS } from '../transport/createTransport.ts';
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 

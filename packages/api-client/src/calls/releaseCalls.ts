@@ -6,7 +6,7 @@ import {
   type RollbackRequest,
 } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import { versionPath } from './registryCalls.ts';
 

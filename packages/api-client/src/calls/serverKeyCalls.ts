@@ -1,6 +1,6 @@
 import { IssuedServerKey, ServerKeyRecord, type ServerKeyRequest, pageOf } from '@host/contracts';
 
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 

@@ -1,7 +1,7 @@
 import { type Isolation, MiniProgram } from '@host/contracts';
 
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import { path } from '../transport/path.ts';
+import { path } from '../exchange/path.ts';
 
 /** What an operator decides about a mini-app as a whole. */
 export interface SettingCalls {

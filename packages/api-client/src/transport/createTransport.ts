@@ -1,6 +1,10 @@
 import { ApiClientError } from '../ApiClientError.ts';
-import { Deadline } from './Deadline.ts';
-import { isStraight } from './path.ts';
+import { exchangeInit } from '../exchange/exchangeInit.ts';
+import { inTime } from '../exchange/inTime.ts';
+import { NoAnswerError } from '../exchange/NoAnswerError.ts';
+import { isStraight } from '../exchange/path.ts';
+import { whileWanted } from '../exchange/whileWanted.ts';
+import { withoutSlashes } from '../exchange/withoutSlashes.ts';
 import { pauseBefore } from './pauseBefore.ts';
 import { readJson, readRefusal } from './readAnswer.ts';
 import type { ApiRequest, Transport } from './Transport.types.ts';
@@ -18,40 +22,35 @@ const USUAL_TIMEOUT_MS = 30_000;
 /** As long as the server lets a request take: for uploads, and for what reads the uploaded again. */
 export const SLOW_TIMEOUT_MS = 15 * 60 * 1000;
 
-/** The one place that talks to the server: addresses, headers, time-outs, retries. */
+/** Calls of the server with checked answers and retries, on the same requests and time-outs as `createExchange`. */
 export function createTransport(options: TransportOptions): Transport {
   const baseUrl = checkBaseUrl(options.baseUrl);
-  const authorization = authorizationOf(options.token);
+  const { token } = options;
+  // Checked here: the error of `fetch` for a header that it cannot send would show the token.
+  if (token !== undefined && !isWord(token)) throw new TypeError(NOT_A_WORD);
   const usualTimeoutMs = options.timeoutMs ?? USUAL_TIMEOUT_MS;
   // Looked up at the time of the call: pages and tests may replace the global one.
-  const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+  const sendIt = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
-  async function authorizationOfPerson(): Promise<{ authorization: string } | undefined> {
-    const token = await options.accessToken?.();
-    if (token === undefined || isWord(token)) return authorizationOf(token);
+  async function tokenOfPerson(): Promise<string | undefined> {
+    const given = await options.accessToken?.();
+    if (given === undefined || isWord(given)) return given;
     throw new ApiClientError('invalid-header', `${NOT_A_WORD} It came from accessToken().`);
   }
 
   async function attempt(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, path, query, json, headers, body } = request;
-    const content = json === undefined ? await body?.() : JSON.stringify(json);
+    // Asked for at every attempt: meanwhile a new one may be there.
+    const person = request.asPerson ? await tokenOfPerson() : undefined;
+    const bearer = person ?? (path.startsWith('/v1/admin/') ? token : undefined);
+    const content = json === undefined ? await body?.() : undefined;
     const init = {
-      method,
-      headers: {
-        ...(path.startsWith('/v1/admin/') && authorization),
-        // Asked for at every attempt: meanwhile a new one may be there.
-        ...(request.asPerson && (await authorizationOfPerson())),
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      ...exchangeInit({ method, path, bearer, headers, json }, signal),
       ...(content !== undefined && { body: content }),
       // Streams are sent while the answer is awaited; without this Node refuses them.
       ...(isStream(content) && { duplex: 'half' }),
-      // A redirected POST would arrive as a GET, and a token could go to somebody else.
-      redirect: 'error',
-      signal,
-    } as const;
-    return send(`${baseUrl}${path}${queryText(query)}`, init as RequestInit);
+    };
+    return sendIt(`${baseUrl}${path}${queryText(query)}`, init as RequestInit);
   }
 
   const askFor: Transport['askFor'] = async (request, read) => {
@@ -60,25 +59,30 @@ export function createTransport(options: TransportOptions): Transport {
       throw new ApiClientError('invalid-path', `${what} has an empty part, "." or ".." in it.`);
     }
     const timeoutMs = request.options?.timeoutMs ?? request.usualTimeoutMs ?? usualTimeoutMs;
-    const deadline = new Deadline(timeoutMs, request.options?.signal, what);
-    try {
+    const end = Date.now() + timeoutMs;
+    const send = async (signal: AbortSignal) => {
       for (let attempts = 1; ; attempts++) {
         try {
-          const response = await attempt(request, deadline.signal);
+          const response = await attempt(request, signal);
           if (!response.ok) throw await (request.readRefusal ?? readRefusal)(response, what);
           return await read(response);
         } catch (error) {
-          const failure = deadline.explain(error);
+          // Why it ended is known to whoever ended it.
+          if (signal.aborted) throw error;
+          const failure = failureOf(error, what);
           const pause = request.once ? undefined : pauseAfter(failure, attempts);
-          if (pause === undefined || pause >= deadline.leftMs) throw failure;
-          await deadline.wait(pause);
+          if (pause === undefined || pause >= end - Date.now()) throw failure;
+          await waitFor(pause, signal);
         }
       }
-    } catch (error) {
-      throw deadline.explain(error);
-    } finally {
-      deadline.clear();
-    }
+    };
+    return whileWanted(request.options?.signal, (controller) =>
+      inTime(timeoutMs, controller, () => send(controller.signal)),
+    ).catch((error: unknown) => {
+      if (!(error instanceof NoAnswerError)) throw error;
+      const detail = `${what} took longer than ${timeoutMs} ms.`;
+      throw new ApiClientError('timeout', detail, { cause: error.cause });
+    });
   };
 
   const ask: Transport['ask'] = (request, schema) =>
@@ -100,12 +104,29 @@ export function createTransport(options: TransportOptions): Transport {
   return { ask, askFor, post };
 }
 
-function pauseAfter(failure: unknown, attempts: number): number | undefined {
-  // The time of a call that timed out is up, whatever else could be tried.
-  if (!(failure instanceof ApiClientError) || !failure.retryable || failure.code === 'timeout') {
-    return undefined;
-  }
-  return pauseBefore(attempts, failure.retryAfterSeconds);
+/** What a failure on the way means, with how to mend it. */
+function failureOf(error: unknown, what: string): ApiClientError {
+  if (error instanceof ApiClientError) return error;
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  const reason = cause?.code ?? cause?.message ?? (error as Error).message;
+  return new ApiClientError('network', `${what} got no whole answer (${reason}).`, {
+    cause: error,
+  });
+}
+
+/** Waits, and rejects when the call ends before. */
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('aborted while waiting'));
+    });
+  });
+}
+
+function pauseAfter(failure: ApiClientError, attempts: number): number | undefined {
+  return failure.retryable ? pauseBefore(attempts, failure.retryAfterSeconds) : undefined;
 }
 
 function checkBaseUrl(text: string): string {
@@ -115,16 +136,7 @@ function checkBaseUrl(text: string): string {
       'baseUrl is an http or https address without user name, password, query and fragment.',
     );
   }
-  let { href } = url;
-  while (href.endsWith('/')) href = href.slice(0, -1);
-  return href;
-}
-
-// Checked here: the error of `fetch` for a header that it cannot send would show the token.
-function authorizationOf(token: string | undefined): { authorization: string } | undefined {
-  if (token === undefined) return undefined;
-  if (isWord(token)) return { authorization: `Bearer ${token}` };
-  throw new TypeError(NOT_A_WORD);
+  return withoutSlashes(url.href);
 }
 
 // React Native has no streams, and not even their name.

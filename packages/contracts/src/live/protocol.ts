@@ -9,12 +9,16 @@ export const LIVE_KEY_SUBPROTOCOL = 'key.';
 /** Where devices connect. */
 export const LIVE_PATH = '/v1/push/connect';
 
-/** Why the gateway closes a connection, besides the codes of RFC 6455. */
+/** The code that a connection is closed with when the device connected again. */
+export const LIVE_REPLACED = 4001;
+
+/** The code that a connection is closed with when the device was unregistered. */
+export const LIVE_UNREGISTERED = 4004;
+
+/** Why the gateway closes a connection, besides the codes of RFC 6455. Devices act on the first two alone. */
 export const LIVE_CLOSE = {
-  /** The device connected again. */
-  replaced: 4001,
-  /** The device was unregistered. */
-  unregistered: 4004,
+  replaced: LIVE_REPLACED,
+  unregistered: LIVE_UNREGISTERED,
   /** Nothing was heard from the device. */
   silent: 4008,
   /** The device did not acknowledge what it got. */

@@ -1,3 +1,4 @@
+import { withoutSlashes } from '@host/api-client/exchange';
 import type { ArtifactFile, Resolution } from '@host/contracts';
 
 import { RuntimeError } from '../common/deadline.ts';
@@ -5,7 +6,6 @@ import type { CallControl, Registry } from '../ports/Registry.types.ts';
 import type { CryptoPort } from '../ports/services.types.ts';
 import type { FileStore } from '../ports/stores.types.ts';
 import { readArchive } from './readArchive.ts';
-import { withoutSlashes } from './withoutSlashes.ts';
 
 /** Fetches, verifies and keeps the files of versions. A file that a version has in common with another is fetched once. */
 export class VersionFiles {

@@ -1,7 +1,6 @@
 import { createApiClient } from '@host/api-client';
 
 import { RuntimeError } from '../common/deadline.ts';
-import { withoutSlashes } from '../core/withoutSlashes.ts';
 import type { CallControl, Registry } from '../ports/Registry.types.ts';
 
 /**
@@ -39,13 +38,7 @@ export function createRegistry(options: { baseUrl: string; fetch?: typeof fetch 
       return page;
     },
     async report(appId, report, control) {
-      await send(`${withoutSlashes(options.baseUrl)}/v1/mini-programs/${appId}/reports`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(report),
-        credentials: 'omit',
-        signal: control.signal,
-      });
+      await client.reportVersion(appId, report, optionsOf(control));
     },
   };
 }

@@ -1,5 +1,10 @@
-import { withoutSlashes } from '../core/withoutSlashes.ts';
+import { type ExchangeRequest, createExchange, whileWanted } from '@host/api-client/exchange';
+import { parseJson } from '@host/contracts';
+
 import type { ApiPort } from '../ports/services.types.ts';
+
+/** The runtime gives up sooner; this ends calls of whoever has no limit of their own. */
+const TIMEOUT_MS = 60_000;
 
 /** Sends the calls of mini-apps to the server, with the token that the runtime gives for a person who agreed to it. */
 export function createFetchApi({
@@ -8,32 +13,21 @@ export function createFetchApi({
   /** Where the server is; the page's own origin when left out. */
   baseUrl?: string;
 } = {}): ApiPort {
+  const exchange = createExchange({ baseUrl, timeoutMs: TIMEOUT_MS });
   return {
     async request({ method, path, body, token, signal }) {
-      const response = await fetch(withoutSlashes(baseUrl) + path, {
+      const request: ExchangeRequest = {
         method,
-        headers: {
-          accept: 'application/json',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        path,
+        bearer: token,
+        headers: { accept: 'application/json' },
+        json: body,
         // The host's own cookies are no business of a mini-app.
-        credentials: 'omit',
-        redirect: 'error',
-        signal,
-      });
-      const text = await response.text();
-      return { status: response.status, body: parse(text) };
+        init: { credentials: 'omit' },
+      };
+      const { status, text } = await whileWanted(signal, (ending) => exchange(request, ending));
+      const parsed = parseJson(text);
+      return { status, body: parsed === undefined && text !== '' ? text : parsed };
     },
   };
-}
-
-function parse(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }

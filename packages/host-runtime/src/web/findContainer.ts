@@ -1,6 +1,6 @@
+import { withoutSlashes } from '@host/api-client/exchange';
 import { containerFile } from '@host/contracts';
 
-import { withoutSlashes } from '../core/withoutSlashes.ts';
 import type { LoadRequest } from '../ports/MiniAppLoader.types.ts';
 
 /** A script and what its bytes have to be. */

@@ -1,14 +1,7 @@
+import type { ExchangeFetch } from '@host/api-client/exchange';
+
 /** The part of `fetch` that the gateway's client uses. */
-export type GatewayFetch = (
-  url: string,
-  init: {
-    method: string;
-    headers: Record<string, string>;
-    body?: string;
-    redirect: 'error';
-    signal: AbortSignal;
-  },
-) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>;
+export type GatewayFetch = ExchangeFetch;
 
 /** The part of a `WebSocket` that the gateway's client uses. */
 export interface GatewaySocket {

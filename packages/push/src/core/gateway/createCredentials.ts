@@ -4,15 +4,16 @@ import type { PushStorage } from '../PushPlatform.types.ts';
 import { readCredentials } from './answers.ts';
 import type { AskGateway } from './createGatewayCalls.ts';
 
-/** The token that the gateway gave this device, and the key that proves who holds it. */
-export interface Credentials {
-  /** Those that were kept, or new ones. */
-  demand(): Promise<DeviceCredentials>;
-}
-
 const CREDENTIALS = 'gateway/credentials';
 
-export function createCredentials(storage: PushStorage, ask: AskGateway): Credentials {
+/**
+ * Makes what gives the token that the gateway gave this device, and the key that proves who holds it: those that were kept,
+ * or new ones.
+ */
+export function createCredentials(
+  storage: PushStorage,
+  ask: AskGateway,
+): () => Promise<DeviceCredentials> {
   let underWay: Promise<DeviceCredentials> | undefined;
 
   async function load(): Promise<DeviceCredentials> {
@@ -24,14 +25,12 @@ export function createCredentials(storage: PushStorage, ask: AskGateway): Creden
     return made;
   }
 
-  return {
-    // All who ask at the same time share one request; a failed one can be tried again.
-    demand() {
-      underWay ??= load().catch((error: unknown) => {
-        underWay = undefined;
-        throw error;
-      });
-      return underWay;
-    },
+  // All who ask at the same time share one request; a failed one can be tried again.
+  return () => {
+    underWay ??= load().catch((error: unknown) => {
+      underWay = undefined;
+      throw error;
+    });
+    return underWay;
   };
 }

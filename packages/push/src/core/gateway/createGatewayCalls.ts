@@ -1,17 +1,16 @@
+import {
+  type ExchangeOptions,
+  type ExchangeRequest,
+  createExchange,
+} from '@host/api-client/exchange';
 import { type ErrorCode, fieldsOf, parseJson } from '@host/contracts';
 
 import { PushError } from '../PushError.ts';
 import type { ReadAnswer } from './answers.ts';
-import type { GatewayFetch } from './GatewayPorts.types.ts';
 
 const PROOF_REQUIRED = 'device-proof-required' satisfies ErrorCode;
 
-interface GatewayCall<Value> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  /** The device key or the access token of a session. */
-  bearer?: string | undefined;
-  json?: object | undefined;
+interface GatewayCall<Value> extends ExchangeRequest {
   /** Reads the answer. */
   answer: ReadAnswer<Value>;
 }
@@ -20,38 +19,20 @@ interface GatewayCall<Value> {
 export type AskGateway = <Value>(call: GatewayCall<Value>) => Promise<Value>;
 
 /** Sends the calls of a device to the gateway, each within a time. */
-export function createGatewayCalls(url: string, send: GatewayFetch, timeoutMs: number): AskGateway {
-  return async ({ method, path, bearer, json, answer }) => {
-    const what = `${method} ${path}`;
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeoutMs);
-    const exchange = async () => {
-      const response = await send(`${url}${path}`, {
-        method,
-        headers: {
-          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-          ...(json && { 'content-type': 'application/json' }),
-        },
-        ...(json && { body: JSON.stringify(json) }),
-        // A token could go to somebody else.
-        redirect: 'error',
-        signal: controller.signal,
-      });
-      return { ok: response.ok, status: response.status, text: await response.text() };
-    };
-    try {
-      const { ok, status, text } = await exchange().catch(() => {
-        throw new PushError('gateway-unreachable', `${what} got no answer.`);
-      });
-      const read = ok ? answer(parseJson(text)) : undefined;
-      if (read !== undefined) return read;
-      const refusal = ok ? 'answered with something else' : `refused with ${status}`;
-      const isUnproven = fieldsOf(parseJson(text))?.['code'] === PROOF_REQUIRED;
-      const code = isUnproven ? 'proof-required' : 'gateway-refused';
-      throw new PushError(code, `${what} was ${refusal}.`, status);
-    } finally {
-      clearTimeout(timer);
-    }
+export function createGatewayCalls(options: ExchangeOptions): AskGateway {
+  const exchange = createExchange(options);
+  return async ({ answer, ...request }) => {
+    const what = `${request.method} ${request.path}`;
+    const { ok, status, text } = await exchange(request).catch(() => {
+      throw new PushError('gateway-unreachable', `${what} got no answer.`);
+    });
+    const body = parseJson(text);
+    const read = ok ? answer(body) : undefined;
+    if (read !== undefined) return read;
+    const isUnproven = fieldsOf(body)?.['code'] === PROOF_REQUIRED;
+    const code = isUnproven ? 'proof-required' : 'gateway-refused';
+    const refusal = ok ? 'answered with something else' : `refused with ${status}`;
+    throw new PushError(code, `${what} was ${refusal}.`, status);
   };
 }
 

@@ -1,3 +1,4 @@
+import { path, withoutSlashes } from '@host/api-client/exchange';
 import {
   LIVE_KEY_SUBPROTOCOL,
   LIVE_PATH,
@@ -34,7 +35,6 @@ export interface GatewayClientOptions {
   chance?: (() => number) | undefined;
 }
 
-const TIMEOUT_MS = 15_000;
 /** Where it is noted that the key opens the device of a token that another service gave. */
 const LINKED = 'gateway/linked';
 
@@ -47,13 +47,10 @@ const LINKED = 'gateway/linked';
  */
 export function createGatewayClient(options: GatewayClientOptions): PushGateway {
   const { storage, app, chance } = options;
-  let { url } = options;
-  while (url.endsWith('/')) url = url.slice(0, -1);
-  // Looked up at the time of the call: pages and tests may replace the global ones.
-  const send = options.fetch ?? ((...args: Parameters<GatewayFetch>) => fetch(...args));
+  const url = withoutSlashes(options.url);
   const openSocket = options.openSocket ?? openGlobalSocket;
-  const ask = createGatewayCalls(url, send, options.timeoutMs ?? TIMEOUT_MS);
-  const credentials = createCredentials(storage, ask);
+  const ask = createGatewayCalls({ ...options, baseUrl: url });
+  const demandCredentials = createCredentials(storage, ask);
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
   /** The code that came last and was not used yet. */
@@ -66,7 +63,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     bearer: string | undefined,
     replaced?: { previousToken: string; proof: string | undefined },
   ) => {
-    const { key } = await credentials.demand();
+    const { key } = await demandCredentials();
     const previousKey = replaced && key;
     return ask({
       method: 'POST',
@@ -80,7 +77,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
 
   /** A token of another service takes the place of our own, so that our key goes on opening the device. */
   async function registerForeign(token: string, platform: string) {
-    const own = await credentials.demand();
+    const own = await demandCredentials();
     const session = await accessToken();
     if (!(await storage.get(LINKED))) await registerToken(own.token, platform, session);
     const link = () => {
@@ -98,13 +95,13 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   }
 
   /** A call that the device's key proves. */
-  async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object) {
-    const { key: bearer } = await credentials.demand();
-    await ask({ method, path, bearer, json, answer: anything });
+  async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', at: string, json?: object) {
+    const { key: bearer } = await demandCredentials();
+    await ask({ method, path: at, bearer, json, answer: anything });
   }
 
   async function openLive(since: number | undefined) {
-    const { key } = await credentials.demand();
+    const { key } = await demandCredentials();
     const query = since === undefined ? '' : `?since=${since}`;
     // A browser can set no headers here, and an address is no place for a secret: the key goes as a subprotocol.
     const protocols = [LIVE_SUBPROTOCOL, LIVE_KEY_SUBPROTOCOL + key];
@@ -135,18 +132,16 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       if (token !== undefined && !isGatewayToken(token)) {
         return { token, topics: await registerForeign(token, platform) };
       }
-      const own = await credentials.demand();
+      const own = await demandCredentials();
       const bearer = await accessToken();
       return { token: own.token, topics: await registerToken(own.token, platform, bearer) };
     },
     prove: (given) => void (code = given),
     async unregister(token) {
-      const path = `/devices/${encodeURIComponent(token)}`;
-      await askAsDevice('DELETE', path).catch(unlessMissing);
+      await askAsDevice('DELETE', path`/devices/${token}`).catch(unlessMissing);
     },
-    subscribe: (_, topic) => askAsDevice('PUT', `/v1/push/topics/${encodeURIComponent(topic)}`),
-    unsubscribe: (_, topic) =>
-      askAsDevice('DELETE', `/v1/push/topics/${encodeURIComponent(topic)}`),
+    subscribe: (_, topic) => askAsDevice('PUT', path`/v1/push/topics/${topic}`),
+    unsubscribe: (_, topic) => askAsDevice('DELETE', path`/v1/push/topics/${topic}`),
     async webPushKey() {
       const call = { method: 'GET', path: '/v1/push/web-push', answer: readPublicKey } as const;
       return ask(call).catch(unlessMissing);
@@ -176,5 +171,5 @@ function openGlobalSocket(...args: Parameters<OpenSocket>): GatewaySocket {
 }
 
 function scheduledPath(id: string): string {
-  return `/v1/push/scheduled/${encodeURIComponent(id)}`;
+  return path`/v1/push/scheduled/${id}`;
 }

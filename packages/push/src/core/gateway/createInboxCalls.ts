@@ -1,3 +1,4 @@
+import { path } from '@host/api-client/exchange';
 import { type Notification, isLiveMessageId, parseJson } from '@host/contracts';
 
 import { textsOf } from '../guards.ts';
@@ -20,9 +21,9 @@ export function createInboxCalls(
     const notifications: Notification[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
-      const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-      const path = `/v1/inbox${query}`;
-      const answer = await ask({ method: 'GET', path, bearer, answer: readInboxPage });
+      const query = cursor === undefined ? '' : path`?cursor=${cursor}`;
+      const at = `/v1/inbox${query}`;
+      const answer = await ask({ method: 'GET', path: at, bearer, answer: readInboxPage });
       notifications.push(...answer.items);
       cursor = answer.nextCursor;
       if (cursor === undefined) break;
@@ -53,8 +54,8 @@ export function createInboxCalls(
       const deletedIds = before.filter((id) => !listed.has(id) && Number(id) >= oldest);
       return { notifications, deletedIds };
     },
-    markRead: (ids) => change(ids, (id) => ({ method: 'POST', path: `/v1/inbox/${id}/read` })),
-    delete: (ids) => change(ids, (id) => ({ method: 'DELETE', path: `/v1/inbox/${id}` })),
+    markRead: (ids) => change(ids, (id) => ({ method: 'POST', path: path`/v1/inbox/${id}/read` })),
+    delete: (ids) => change(ids, (id) => ({ method: 'DELETE', path: path`/v1/inbox/${id}` })),
   };
 }
 

@@ -1,4 +1,9 @@
-import { LIVE_CLOSE, type LiveClientMessage, readLiveServerMessage } from '@host/contracts';
+import {
+  LIVE_REPLACED,
+  LIVE_UNREGISTERED,
+  type LiveClientMessage,
+  readLiveServerMessage,
+} from '@host/contracts';
 
 import type { GatewaySocket } from '../GatewayPorts.types.ts';
 import type { LiveConnection, LiveListener, LiveState } from '../PushGateway.types.ts';
@@ -71,7 +76,7 @@ export function connectLive({
     const lost = socket;
     socket = undefined;
     lost?.close();
-    if (code === LIVE_CLOSE.replaced) {
+    if (code === LIVE_REPLACED) {
       // Two that took turns at replacing each other would never end: the one in front has it.
       clearTimeout(timer);
       return become('replaced');
@@ -79,7 +84,7 @@ export function connectLive({
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
     wait(pause / 2 + (chance() * pause) / 2, () => void attempt());
     // A browser does not tell why it was turned away; now and then that is because the device is not known.
-    const isUnknown = code === LIVE_CLOSE.unregistered || isPowerOfTwo(failures);
+    const isUnknown = code === LIVE_UNREGISTERED || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
   }
 

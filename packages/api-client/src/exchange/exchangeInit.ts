@@ -1,0 +1,19 @@
+import type { ExchangeInit, ExchangeRequest } from './Exchange.types.ts';
+
+/** What every request to the server has, whoever sends it. */
+export function exchangeInit(request: ExchangeRequest, signal: AbortSignal): ExchangeInit {
+  const { method, bearer, headers, json, init } = request;
+  return {
+    method,
+    headers: {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...init,
+    // A redirected POST would arrive as a GET, and a token could go to somebody else.
+    redirect: 'error',
+    signal,
+  };
+}

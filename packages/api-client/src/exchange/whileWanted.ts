@@ -1,0 +1,17 @@
+/** Does work until its caller gives up: then it rejects with the caller's reason, and its controller ends it. */
+export async function whileWanted<Value>(
+  caller: AbortSignal | undefined,
+  work: (controller: AbortController) => Promise<Value>,
+): Promise<Value> {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort();
+  caller?.addEventListener('abort', giveUp);
+  if (caller?.aborted) giveUp();
+  try {
+    return await work(controller);
+  } catch (error) {
+    throw caller?.aborted ? caller.reason : error;
+  } finally {
+    caller?.removeEventListener('abort', giveUp);
+  }
+}
