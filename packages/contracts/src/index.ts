@@ -62,6 +62,7 @@ export {
   ConsentState,
   ForgottenConsents,
 } from './Consent.ts';
+export { type MutableObservable, type Observable, createObservable } from './createObservable.ts';
 export { DEEP_LINK_ROUTES, DeepLink } from './DeepLink.ts';
 export { DeviceCredentials } from './DeviceCredentials.ts';
 export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
@@ -144,6 +145,7 @@ export {
 } from './pushDataKeys.ts';
 export { POINT_IN_TIME, isPointInTime } from './pointInTime.ts';
 export { PushDelivery, PushMessageRecord, PushState } from './PushStatus.ts';
+export { randomId } from './randomId.ts';
 export {
   MiniProgram,
   PLATFORM_PLACEHOLDER,
@@ -182,6 +184,7 @@ export {
   ServerKeyRequest,
   ServerKeyScope,
 } from './ServerKey.ts';
+export { shareEntry } from './shareEntry.ts';
 export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export {

@@ -9,11 +9,10 @@ export type {
   AuthStatus,
   HostServices,
   LifecycleState,
-  Observable,
   StorageInfo,
 } from './sdk/HostServices.types.ts';
 export type { Sdk } from './sdk/Sdk.types.ts';
-export { type MutableObservable, createObservable } from './memory/createObservable.ts';
+export { type MutableObservable, type Observable, createObservable } from '@host/contracts';
 export {
   type HostCall,
   type MemoryHost,

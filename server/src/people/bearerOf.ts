@@ -1,9 +1,10 @@
 import { ApiError } from '../errors/ApiError.ts';
+import { bearerIn } from '../http/bearerIn.ts';
 
 /** The token of an `Authorization` header; undefined when there is no header at all. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
-  const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization) ?? [];
+  const token = bearerIn(authorization);
   if (token) return token;
   throw new ApiError('unauthorized', 'The header Authorization is not Bearer <token>.');
 }

@@ -1,6 +1,5 @@
+import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
-
-import { createStore } from './createStore.ts';
 
 /** A question to the person, with the way to answer it. */
 interface Prompt<Question, Answer> {
@@ -20,7 +19,7 @@ export interface Prompts<Question, Answer> {
 
 /** Makes a queue of questions: two that come at once are never shown over each other. */
 export function createPrompts<Question, Answer>(): Prompts<Question, Answer> {
-  const current = createStore<Prompt<Question, Answer> | undefined>(undefined);
+  const current = createObservable<Prompt<Question, Answer> | undefined>(undefined);
   const waiting: Prompt<Question, Answer>[] = [];
   const showNext = () => current.set(waiting[0]);
   return {

@@ -1,8 +1,8 @@
+import { createObservable } from '@host/contracts';
 import { type HostOptions, type Registry, createHost, createRegistry } from '@host/host-runtime';
 import { createMemoryFiles } from '@host/host-runtime/memory';
 import * as z from 'zod/mini';
 
-import { createStore } from '../common/createStore.ts';
 import type { Development } from './Development.types.ts';
 import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';
@@ -20,7 +20,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
     throw new Error('Enter an address on this machine, for example http://localhost:9002.');
   }
   const { appId, name } = await readProject(origin);
-  const failure = createStore<string | undefined>(undefined);
+  const failure = createObservable<string | undefined>(undefined);
   const host = createHost({
     ...options,
     registry: registryOf(origin, options.registry, failure.set),

@@ -1,7 +1,7 @@
+import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 import * as z from 'zod/mini';
 
-import { createStore } from '../common/createStore.ts';
 import type { Build } from './Development.types.ts';
 
 const BuildEvent = z.discriminatedUnion('type', [
@@ -16,7 +16,7 @@ const BuildEvent = z.discriminatedUnion('type', [
 
 /** Follows the builds of a dev server; `events` tells of each, and comes back by itself after a restart of the server. */
 export function watchBuilds(events: EventSource): Observable<Build> {
-  const build = createStore<Build>({ phase: 'building' });
+  const build = createObservable<Build>({ phase: 'building' });
   let count = 0;
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const event = BuildEvent.safeParse(parse(data)).data;

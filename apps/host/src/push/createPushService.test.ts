@@ -1,9 +1,9 @@
+import { createObservable } from '@host/contracts';
 import { createMemoryStore } from '@host/host-runtime/memory';
 import { createDeepLinkRouter, createHostPush, createPush } from '@host/push/core';
 import { createMemoryGateway, createMemoryPlatform } from '@host/push/memory';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createStore } from '../common/createStore.ts';
 import type { Session, SessionState } from '../session/Session.types.ts';
 import { createPushService } from './createPushService.ts';
 import { followPerson } from './followPerson.ts';
@@ -23,7 +23,7 @@ function startHost(given: { permission?: 'granted' | 'denied' } = {}) {
   const platform = createMemoryPlatform({ token: 't1', ...given });
   const gateway = createMemoryGateway();
   const push = createPush({ platform, gateway, router: createDeepLinkRouter() });
-  const state = createStore<SessionState>({ status: 'starting', person: null });
+  const state = createObservable<SessionState>({ status: 'starting', person: null });
   const service = createPushService({
     describe: async (appId) => ({ name: appId }),
     store: createMemoryStore(),
@@ -135,7 +135,7 @@ describe('a mini-app', () => {
     const service = createPushService({
       describe: async (appId) => ({ name: appId }),
       store: createMemoryStore(),
-      session: { state: createStore(NOBODY) } as unknown as Session,
+      session: { state: createObservable(NOBODY) } as unknown as Session,
       startPush: async () => {
         throw new Error('No native part.');
       },

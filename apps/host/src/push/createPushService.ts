@@ -1,8 +1,8 @@
+import { createObservable } from '@host/contracts';
 import type { HostPush, KeyValueStore } from '@host/host-runtime';
 import { HostError } from '@host/miniapp-sdk/host';
 
 import { createPrompts } from '../common/createPrompts.ts';
-import { createStore } from '../common/createStore.ts';
 import type { Session } from '../session/Session.types.ts';
 import { createRulesStore } from './createRulesStore.ts';
 import type {
@@ -24,9 +24,9 @@ export interface PushServiceOptions extends Pick<PushParts, 'describe'> {
 export function createPushService(options: PushServiceOptions): PushService {
   const { session, store, startPush, describe } = options;
   const rules = createRulesStore(store);
-  const state = createStore<PushState>({ status: 'starting' });
-  const unreadCount = createStore(0);
-  const permission = createStore({ hasPermission: false });
+  const state = createObservable<PushState>({ status: 'starting' });
+  const unreadCount = createObservable(0);
+  const permission = createObservable({ hasPermission: false });
   const primer = createPrompts<undefined, boolean>();
   /** Whoever said "not now" is left alone until they do something about it themselves. */
   let isDeclined = false;

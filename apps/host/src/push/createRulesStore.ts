@@ -1,7 +1,7 @@
+import { createObservable } from '@host/contracts';
 import type { KeyValueStore } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { createStore } from '../common/createStore.ts';
 import type { ChannelId } from './channels.ts';
 import { type NotificationRules, RULES_KEY, USUAL_RULES, readRules } from './notificationRules.ts';
 
@@ -17,7 +17,7 @@ export interface RulesStore extends Observable<NotificationRules> {
 }
 
 export function createRulesStore(store: Pick<KeyValueStore, 'get' | 'set'>): RulesStore {
-  const rules = createStore(USUAL_RULES);
+  const rules = createObservable(USUAL_RULES);
   const change = (changed: Partial<NotificationRules>) => {
     rules.set({ ...rules.get(), ...changed });
     return store.set(RULES_KEY, JSON.stringify(rules.get()));

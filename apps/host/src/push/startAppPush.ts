@@ -1,3 +1,4 @@
+import { randomId } from '@host/contracts';
 import {
   NotificationChannel,
   type PushPlatform,
@@ -8,7 +9,6 @@ import {
 } from '@host/push';
 
 import { SCHEME } from '../links/linking.ts';
-import { randomId } from '../common/randomId.ts';
 import { CATEGORIES } from './actions.ts';
 import { CHANNELS } from './channels.ts';
 import { followPerson } from './followPerson.ts';

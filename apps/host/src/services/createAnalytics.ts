@@ -1,7 +1,5 @@
-import { type AnalyticsEvent as WireEvent, CLIENT_LIMITS } from '@host/contracts';
+import { type AnalyticsEvent as WireEvent, CLIENT_LIMITS, randomId } from '@host/contracts';
 import type { AnalyticsEvent, AnalyticsSink } from '@host/host-runtime';
-
-import { randomId } from '../common/randomId.ts';
 
 /** What gathering events works with. */
 export interface AnalyticsOptions {

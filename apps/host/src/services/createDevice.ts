@@ -1,9 +1,8 @@
-import type { DeviceInfo } from '@host/contracts';
+import { type DeviceInfo, createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 import { Appearance as System, Dimensions, PixelRatio, Platform } from 'react-native';
 
 import type { Scheme } from '../theme/createAppearance.ts';
-import { createStore } from '../common/createStore.ts';
 
 const TABLET_FROM = 600;
 const DESKTOP_FROM = 1000;
@@ -13,7 +12,7 @@ export function createDevice(
   scheme: Observable<Scheme>,
   isOnline: Observable<boolean>,
 ): Observable<DeviceInfo> {
-  const device = createStore(describeDevice(scheme.get(), isOnline.get()));
+  const device = createObservable(describeDevice(scheme.get(), isOnline.get()));
   const update = () => device.set(describeDevice(scheme.get(), isOnline.get()));
   Dimensions.addEventListener('change', update);
   System.addChangeListener(update);

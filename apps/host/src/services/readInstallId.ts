@@ -1,6 +1,5 @@
+import { randomId } from '@host/contracts';
 import type { KeyValueStore } from '@host/host-runtime';
-
-import { randomId } from '../common/randomId.ts';
 
 const KEY = 'host:install';
 

@@ -1,6 +1,5 @@
+import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
-
-import { createStore } from '../common/createStore.ts';
 
 /**
  * The secret of the last link from a mail that was followed: the one that the page was opened with, or one that was followed
@@ -8,7 +7,7 @@ import { createStore } from '../common/createStore.ts';
  * could read it.
  */
 export function watchLinkToken(): Observable<string | undefined> {
-  const token = createStore(take(location.href));
+  const token = createObservable(take(location.href));
   // By its own address: the navigation may have written another one by then.
   addEventListener('hashchange', ({ newURL }) => token.set(take(newURL) ?? token.get()));
   return token;

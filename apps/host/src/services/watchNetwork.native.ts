@@ -1,8 +1,7 @@
+import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
-
-import { createStore } from '../common/createStore.ts';
 
 /** Always connected as far as this knows: a device tells only through a native module, which a host adds for itself. */
 export function watchNetwork(): Observable<boolean> {
-  return createStore(true);
+  return createObservable(true);
 }

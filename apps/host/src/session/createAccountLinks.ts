@@ -1,8 +1,7 @@
-import { MailedLink, Me, MeOrMailedLink, ResetAccount } from '@host/contracts';
+import { MailedLink, Me, MeOrMailedLink, ResetAccount, createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 
 import { type Send, readAnswer } from '../common/askServer.ts';
-import { createStore } from '../common/createStore.ts';
 import { readConfig } from '../common/readConfig.ts';
 import type { Session } from './Session.types.ts';
 
@@ -29,7 +28,7 @@ export interface AccountLinks {
 export function createAccountLinks(
   session: Session,
   send: Send,
-  token: Observable<string | undefined> = createStore(undefined),
+  token: Observable<string | undefined> = createObservable(undefined),
 ): AccountLinks {
   const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const;
   let sendsMail: boolean | undefined;

@@ -1,7 +1,7 @@
+import { createObservable } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 
 import type { ServerRequest } from '../common/askServer.ts';
-import { createStore } from '../common/createStore.ts';
 import { createConsentRecords } from './createConsentRecords.ts';
 import type { SessionState } from './Session.types.ts';
 
@@ -13,7 +13,7 @@ const ADA = {
 const CONSENT = { appId: APP, permission: 'user', state: 'granted', answeredAt: '2026-01-01' };
 
 function open(status: number, body: object) {
-  const state = createStore<SessionState>(ADA);
+  const state = createObservable<SessionState>(ADA);
   const sent: ServerRequest[] = [];
   const records = createConsentRecords({
     state,

@@ -4,10 +4,10 @@ import {
   Me,
   MeOrMailedLink,
   SessionTokens,
+  createObservable,
 } from '@host/contracts';
 
 import { type Send, type ServerRequest, readAnswer } from '../common/askServer.ts';
-import { createStore } from '../common/createStore.ts';
 import { ServerError } from '../common/ServerError.ts';
 import type { Session, SessionState, SessionVault } from './Session.types.ts';
 
@@ -35,7 +35,7 @@ const RESERVE_MS = 15_000;
  */
 export function createSession(options: SessionOptions): Session {
   const { send, vault, transport, now = Date.now } = options;
-  const state = createStore<SessionState>({ status: 'starting', person: null });
+  const state = createObservable<SessionState>({ status: 'starting', person: null });
   let access: Access | undefined;
   /** Counts sign-outs: an answer from before one must not sign anybody in again. */
   let signOuts = 0;

@@ -1,9 +1,8 @@
 import { path } from '@host/api-client/exchange';
-import { AppToken, type HostUser } from '@host/contracts';
+import { AppToken, type HostUser, createObservable } from '@host/contracts';
 import type { HostSession, SessionPort } from '@host/host-runtime';
 
 import { readAnswer } from '../common/askServer.ts';
-import { createStore } from '../common/createStore.ts';
 import type { Session } from './Session.types.ts';
 
 /** What mini-apps reach of the session: who somebody is to them, and a token of their own. */
@@ -12,7 +11,7 @@ export function createSessionPort(
   requestLogin: () => Promise<boolean>,
   now: () => number = Date.now,
 ): SessionPort {
-  const current = createStore<HostSession | null>(sessionOf(session));
+  const current = createObservable<HostSession | null>(sessionOf(session));
   session.state.subscribe(() => {
     const next = sessionOf(session);
     const known = current.get();

@@ -1,7 +1,6 @@
+import { createObservable } from '@host/contracts';
 import type { KeyValueStore } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
-
-import { createStore } from '../common/createStore.ts';
 
 /** What the person chose; `system` follows the device. */
 export type Scheme = 'system' | 'light' | 'dark';
@@ -19,7 +18,7 @@ export interface Appearance {
 const KEY = 'host:scheme';
 
 export function createAppearance(store: Pick<KeyValueStore, 'get' | 'set'>): Appearance {
-  const scheme = createStore<Scheme>('system');
+  const scheme = createObservable<Scheme>('system');
   return {
     scheme,
     choose(chosen) {

@@ -5,11 +5,11 @@ import {
   PushTopicResponse,
   type ScheduledNotification,
   ScheduledNotifications,
+  randomId,
 } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { path } from '../exchange/path.ts';
-import { randomKey } from '../transport/createTransport.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
 
 /** What the gateway answers: token by token, or the one id of a message to a topic or a condition. */
@@ -65,7 +65,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
           json: message,
           headers: {
             ...bearer(serverKey, 'key='),
-            'idempotency-key': options?.idempotencyKey ?? randomKey(),
+            'idempotency-key': options?.idempotencyKey ?? randomId(),
           },
           readRefusal,
           options,

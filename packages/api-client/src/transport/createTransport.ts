@@ -1,3 +1,5 @@
+import { randomId } from '@host/contracts';
+
 import { ApiClientError } from '../ApiClientError.ts';
 import { exchangeInit } from '../exchange/exchangeInit.ts';
 import { inTime } from '../exchange/inTime.ts';
@@ -94,7 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
         method: 'POST',
         path,
         json,
-        headers: { 'idempotency-key': callOptions?.idempotencyKey ?? randomKey() },
+        headers: { 'idempotency-key': callOptions?.idempotencyKey ?? randomId() },
         options: callOptions,
         ...(slowTimeoutMs !== undefined && { usualTimeoutMs: slowTimeoutMs }),
       },
@@ -154,10 +156,4 @@ function queryText(query: ApiRequest['query'] = {}): string {
     if (value !== undefined) parameters.set(name, String(value));
   }
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
-}
-
-// Not randomUUID, which browsers have on https pages alone.
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

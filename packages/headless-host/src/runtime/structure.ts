@@ -1,3 +1,4 @@
+import { shareEntry } from '@host/contracts';
 import * as federation from '@module-federation/runtime/core';
 import * as React from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
@@ -82,7 +83,12 @@ async function open({ containerFile, globalName, shared }: ContainerStep): Promi
   const scope = Object.fromEntries(
     Object.entries(shared).map(([name, provided]) => [
       name,
-      { [provided]: sharedModule(provided, REAL[name] ?? standIn) },
+      {
+        [provided]: shareEntry(provided, REAL[name] ?? standIn, {
+          from: 'check',
+          requiredVersion: '*',
+        }),
+      },
     ]),
   );
   const options = {};
@@ -90,22 +96,6 @@ async function open({ containerFile, globalName, shared }: ContainerStep): Promi
   await init(scope, [], options);
   const factory = await get('./App');
   return typeof factory().default;
-}
-
-function sharedModule(version: string, module: unknown) {
-  return {
-    version,
-    from: 'check',
-    lib: () => module,
-    get: async () => () => module,
-    loaded: true,
-    loading: null,
-    deps: [],
-    useIn: [],
-    scope: ['default'],
-    strategy: 'loaded-first',
-    shareConfig: { singleton: true, requiredVersion: '*', eager: true },
-  };
 }
 
 async function check(step: ContainerStep): Promise<WireResult> {

@@ -1,3 +1,5 @@
+import { shareEntry } from '@host/contracts';
+
 import type { ShareScope } from './Container.types.ts';
 import type { SharedModules } from './SharedModules.types.ts';
 
@@ -5,28 +7,7 @@ import type { SharedModules } from './SharedModules.types.ts';
 export function shareScope(modules: SharedModules): ShareScope {
   const entries = Object.entries(modules).map(([name, { version, module }]) => [
     name,
-    { [version]: shared(version, module) },
+    { [version]: shareEntry(version, module, { from: 'host', requiredVersion: `^${version}` }) },
   ]);
   return Object.fromEntries(entries) as ShareScope;
-}
-
-function shared(version: string, module: object): object {
-  return {
-    version,
-    from: 'host',
-    lib: () => module,
-    get: async () => () => module,
-    loaded: true,
-    loading: null,
-    deps: [],
-    useIn: [],
-    scope: ['default'],
-    strategy: 'loaded-first',
-    shareConfig: {
-      singleton: true,
-      requiredVersion: `^${version}`,
-      eager: true,
-      strictVersion: false,
-    },
-  };
 }

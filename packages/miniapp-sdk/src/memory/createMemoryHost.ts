@@ -1,4 +1,9 @@
-import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
+import {
+  type DeviceInfo,
+  type HostUser,
+  type LocalNotificationOptions,
+  createObservable,
+} from '@host/contracts';
 
 import { HostError } from '../sdk/HostError.ts';
 import type {
@@ -8,7 +13,6 @@ import type {
   LifecycleState,
 } from '../sdk/HostServices.types.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
-import { createObservable } from './createObservable.ts';
 
 /** One thing that a mini-app asked of its host. */
 export type HostCall =

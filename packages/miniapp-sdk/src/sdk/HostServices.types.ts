@@ -1,10 +1,4 @@
-import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
-
-/** A value that changes, as a hook reads it. The same value is the same object until it changes. */
-export interface Observable<Value> {
-  get: () => Value;
-  subscribe: (listener: () => void) => () => void;
-}
+import type { DeviceInfo, HostUser, LocalNotificationOptions, Observable } from '@host/contracts';
 
 /**
  * Where a mini-app stands with the person: nobody is signed in to the host, somebody is and was not asked yet whether this

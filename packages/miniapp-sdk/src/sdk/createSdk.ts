@@ -1,6 +1,7 @@
+import type { Observable } from '@host/contracts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-import type { HostServices, Observable } from './HostServices.types.ts';
+import type { HostServices } from './HostServices.types.ts';
 import type { Lifecycle, Sdk } from './Sdk.types.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Permission } from '@host/contracts';
+import type { Permission, Observable } from '@host/contracts';
 
 import { HostError } from './HostError.ts';
-import type { AuthState, HostServices, Observable } from './HostServices.types.ts';
+import type { AuthState, HostServices } from './HostServices.types.ts';
 import { NEUTRAL_AUTH, NEUTRAL_DEVICE, NEUTRAL_PUSH } from './neutralValues.ts';
 
 type Refusal = () => HostError;

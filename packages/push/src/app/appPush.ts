@@ -1,10 +1,11 @@
+import { type Observable, createObservable } from '@host/contracts';
+
 import type { Push, PushOptions } from '../core/createPush.ts';
 import { createPush } from '../core/createPush.ts';
 import {
   type DeepLinkRouterOptions,
   createDeepLinkRouter,
 } from '../core/links/createDeepLinkRouter.ts';
-import { type Observable, createObservable } from '../core/createObservable.ts';
 import { PushError } from '../core/PushError.ts';
 
 export interface StartPushOptions extends Omit<PushOptions, 'router'> {

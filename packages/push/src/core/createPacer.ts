@@ -1,4 +1,4 @@
-import { createObservable } from './createObservable.ts';
+import { createObservable } from '@host/contracts';
 
 /** Tells at once, and then at most so often: of many changes in a row the last is always told. */
 export interface Pacer {

@@ -5,10 +5,10 @@ import {
   type LocalNotificationOptions,
   type Notification,
   type NotificationApp,
+  type Observable,
 } from '@host/contracts';
 
 import { createCategories } from './categories/createCategories.ts';
-import type { Observable } from './createObservable.ts';
 import { type DeviceState, createDevice } from './device/createDevice.ts';
 import { NOTIFICATION_TEXTS } from './gateway/answers.ts';
 import type { LiveConnection, PushGateway } from './gateway/PushGateway.types.ts';

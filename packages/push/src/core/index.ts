@@ -4,7 +4,7 @@ export {
   type Notification,
   type NotificationApp,
 } from '@host/contracts';
-export type { Observable } from './createObservable.ts';
+export type { Observable } from '@host/contracts';
 export { type Push, type PushOptions, createPush } from './createPush.ts';
 export type { DeviceState } from './device/createDevice.ts';
 export { type GatewayClientOptions, createGatewayClient } from './gateway/createGatewayClient.ts';

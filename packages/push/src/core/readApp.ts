@@ -1,6 +1,5 @@
 import { type NotificationApp, fieldsOf, isText } from '@host/contracts';
 
-
 /** Which mini-app something comes from, as a part of it; nothing where it is the host's own. */
 export function readApp(value: unknown): { app?: NotificationApp } {
   const { id, name, icon } = fieldsOf(value) ?? {};

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { bearerIn } from '../../http/bearerIn.ts';
 import { readyAnswer, sendReady } from '../../http/ReadyAnswer.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type PathOwner, findPathOwner } from '../records/pathRows.ts';
@@ -130,7 +131,7 @@ async function forward(
   // Only the token that was made for this mini-app leaves the server: a session would let its back end act as the person.
   const caller = await people.appCallerOf(authorization);
   if (caller) demandSameApp(caller, request.pathOwner.app_id);
-  const bearer = caller && authorization?.replace(/^Bearer +/i, '');
+  const bearer = caller && bearerIn(authorization);
   return forwardToUpstream(upstream, url, bearer, request, reply);
 }
 

@@ -2,6 +2,7 @@ import type { TokenScope } from '@host/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { bearerIn } from '../../http/bearerIn.ts';
 import type { KnownCallers } from '../../http/strangers/KnownCallers.ts';
 import type { AdminTokens } from './adminTokens.ts';
 import type { Caller } from './Caller.ts';
@@ -38,7 +39,7 @@ export function demandAdmin(
 
 /** The token in the `Authorization` header of a request. */
 export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string {
-  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = bearerIn(request.headers.authorization);
   if (token) return token;
   throw new ApiError('unauthorized', 'The request has no header Authorization: Bearer <token>.');
 }

@@ -2,6 +2,7 @@ import type { DeviceRegistration } from '@host/contracts';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { bearerIn } from '../../http/bearerIn.ts';
 import type { Person } from '../../people/People.types.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Claims } from './claims.ts';
@@ -13,7 +14,7 @@ export type PersonOf = (authorization: string | undefined) => Promise<Person | u
 
 /** The token whose key a request carries as `Authorization: Bearer <device key>`; undefined when it carries none. */
 export function keyTokenOf(authorization: string | undefined): string | undefined {
-  const [, key] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
+  const key = bearerIn(authorization);
   return key === undefined ? undefined : tokenOfKey(key);
 }
 

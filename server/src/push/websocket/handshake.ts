@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { LIVE_KEY_SUBPROTOCOL, LIVE_SUBPROTOCOL } from '@host/contracts';
 
+import { bearerIn } from '../../http/bearerIn.ts';
 import { tokenOfKey } from '../devices/deviceToken.ts';
 
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -64,7 +65,7 @@ export interface Handshake {
 
 // Browsers cannot set headers of a WebSocket, and an address is no place for a secret: there the key is a subprotocol.
 function tokenIn(authorization: string | undefined, protocols: string[]): string | undefined {
-  const bearer = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+  const bearer = bearerIn(authorization);
   const key =
     bearer ??
     protocols

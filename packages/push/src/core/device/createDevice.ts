@@ -1,4 +1,5 @@
-import { type Observable, createObservable } from '../createObservable.ts';
+import { type Observable, createObservable } from '@host/contracts';
+
 import { createRetry } from '../createRetry.ts';
 import { isProofWanted } from '../gateway/createGatewayCalls.ts';
 import type { PushGateway } from '../gateway/PushGateway.types.ts';

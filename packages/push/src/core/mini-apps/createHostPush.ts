@@ -1,6 +1,5 @@
-import type { LocalNotificationOptions } from '@host/contracts';
+import type { LocalNotificationOptions, Observable } from '@host/contracts';
 
-import type { Observable } from '../createObservable.ts';
 import type { Push } from '../createPush.ts';
 import { PushError } from '../PushError.ts';
 import {

@@ -3,9 +3,10 @@ import {
   type NotificationApp,
   miniAppLink,
   miniAppTopic,
+  type Observable,
+  createObservable,
 } from '@host/contracts';
 
-import { type Observable, createObservable } from '../createObservable.ts';
 import type { Push } from '../createPush.ts';
 import { miniAppCategory } from '../miniAppCategory.ts';
 import { PushError } from '../PushError.ts';

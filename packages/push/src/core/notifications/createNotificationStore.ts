@@ -1,6 +1,5 @@
-import { type Notification, parseJson } from '@host/contracts';
+import { type Notification, parseJson, type Observable } from '@host/contracts';
 
-import type { Observable } from '../createObservable.ts';
 import { createPacer } from '../createPacer.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { writeAll } from '../writeAll.ts';

@@ -5,12 +5,13 @@ export interface Observable<Value> {
 }
 
 /** An observable whose owner sets it. */
-export interface Subject<Value> extends Observable<Value> {
-  set(value: Value): void;
+export interface MutableObservable<Value> extends Observable<Value> {
+  set: (value: Value) => void;
 }
 
-export function createObservable<Value>(first: Value): Subject<Value> {
-  let current = first;
+/** Makes a value that tells who listens when it changes. Setting what it has already tells nobody. */
+export function createObservable<Value>(initial: Value): MutableObservable<Value> {
+  let current = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => current,
@@ -18,7 +19,14 @@ export function createObservable<Value>(first: Value): Subject<Value> {
       if (Object.is(value, current)) return;
       current = value;
       // A copy: who is told may stop listening, or start.
-      for (const tell of Array.from(listeners)) tell();
+      for (const listener of new Set(listeners)) {
+        try {
+          listener();
+        } catch (error) {
+          // The others are told all the same: it surfaces as an unhandled rejection.
+          void Promise.reject(error);
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

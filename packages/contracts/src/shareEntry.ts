@@ -1,0 +1,20 @@
+/** A module that a host shares, as the runtime of module federation has it in a share scope: loaded, and the only one. */
+export function shareEntry(
+  version: string,
+  module: unknown,
+  { from, requiredVersion }: { from: string; requiredVersion: string },
+): object {
+  return {
+    version,
+    from,
+    lib: () => module,
+    get: async () => () => module,
+    loaded: true,
+    loading: null,
+    deps: [],
+    useIn: [],
+    scope: ['default'],
+    strategy: 'loaded-first',
+    shareConfig: { singleton: true, requiredVersion, eager: true, strictVersion: false },
+  };
+}
