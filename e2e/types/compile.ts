@@ -35,6 +35,7 @@ export async function compile(
       await writeFile(join(temporary, name), text);
     const settings = {
       extends: join(ROOT, 'tsconfig.react.json'),
+      compilerOptions: { types: ['node'] },
       include: [],
       files: [...Object.keys(sources), ...files.map((file) => join(ROOT, file))],
     };
