@@ -2,7 +2,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { matches } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
-import { isOfPackage, packageOf } from '../messages/packages.ts';
+import { isOfPackage } from '../messages/packages.ts';
 import {
   type MissedByMany,
   type MissedMessage,
@@ -132,7 +132,5 @@ function isMet(condition: string, topics: { has(topic: string): boolean }): bool
 
 /** Of what was not sent to a device itself, that which is for its app. */
 function thoseForApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
-  return missed.filter(
-    ({ payload }) => payload === null || isOfPackage(app, packageOf({ payload })),
-  );
+  return missed.filter(({ package_name }) => isOfPackage(app, package_name));
 }

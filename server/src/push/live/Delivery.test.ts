@@ -18,6 +18,7 @@ function message(position: number, topic: string): StoredMessage {
     position,
     audience: { kind: 'topic', topic },
     collapseKey: undefined,
+    packageName: undefined,
     payload: '{}',
     sendAt: 0,
     expiresAt: 1e15,

@@ -155,7 +155,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const storeUnder = (collapseKey: string, deviceIds: readonly number[]) =>
       db.transaction(async (tx) => {
         const id = await advanceClock(tx, 1);
-        const message = [id, id, 's', null, null, collapseKey, '{}', 0, 'stored', 1, 1, 1e15];
+        const message = [id, id, 's', null, null, collapseKey, null, '{}', 0, 'stored', 1, 1, 1e15];
         await insertMessages(tx, [message]);
         const deliveries = deviceIds.map((deviceId) => [id, deviceId, id, 'stored', 1]);
         await insertDeliveries(tx, deliveries);

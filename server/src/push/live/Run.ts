@@ -1,7 +1,6 @@
 import { type LiveMessage, topicAddress } from '@host/contracts';
 
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
-import { packageOf } from '../messages/packages.ts';
 import { textFrame } from './frames.ts';
 import { type Piece, pieceOf } from './Piece.ts';
 
@@ -66,7 +65,7 @@ export function goTogether(one: StoredMessage, other: StoredMessage): boolean {
     one.audience.kind === 'topic' &&
     other.audience.kind === 'topic' &&
     one.audience.topic === other.audience.topic &&
-    packageOf(one) === packageOf(other)
+    one.packageName === other.packageName
   );
 }
 

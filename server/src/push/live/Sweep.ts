@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { isOfPackage, packageOf } from '../messages/packages.ts';
+import { isOfPackage } from '../messages/packages.ts';
 import { Run } from './Run.ts';
 import type { Track } from './Track.ts';
 
@@ -63,7 +63,7 @@ export class Sweep {
   /** Takes messages that follow on those before. */
   add(messages: readonly StoredMessage[]): void {
     const run = new Run(messages);
-    this.#package = run.first.audience.kind === 'devices' ? undefined : packageOf(run.first);
+    this.#package = run.first.audience.kind === 'devices' ? undefined : run.first.packageName;
     const track = this.#currentTrack();
     const index = track.pieces.push(run.piece) - 1;
     this.#stretches.push({ run, track, index });

@@ -11,6 +11,7 @@ const message: StoredMessage = {
   position: 1,
   audience: { kind: 'topic', topic: 'news' },
   collapseKey: undefined,
+  packageName: undefined,
   payload: '{"priority":"normal"}',
   sendAt: 0,
   expiresAt: 1,

@@ -13,11 +13,8 @@ export interface MissedMessage {
 /** One that was not sent to the device itself. */
 export interface MissedByMany extends MissedMessage {
   /** Where it is for the devices of one package alone. */
-  payload: string | null;
+  package_name: string | null;
 }
-
-/** Hardly any message is for one package, and what the others carry need not be read. */
-const PAYLOAD = `CASE WHEN m.payload LIKE '%"restrictedPackageName"%' THEN m.payload END AS payload`;
 
 /** A range of positions: after the one, up to the other. */
 export interface Range {
@@ -52,7 +49,7 @@ export function missedOnTopics(
   limit: number,
 ): Promise<MissedByMany[]> {
   return db.all<MissedByMany>(
-    `SELECT m.id, m.position, m.collapse_key, m.expires_at, ${PAYLOAD}
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at, m.package_name
       FROM topic_subscriptions s JOIN push_messages m ON m.topic = s.topic
       WHERE s.device_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
       ORDER BY m.position LIMIT ?`,
@@ -70,7 +67,7 @@ export function missedWithCondition(
   limit: number,
 ): Promise<(MissedByMany & { condition: string })[]> {
   return db.all(
-    `SELECT m.id, m.position, m.collapse_key, m.expires_at, m.condition, ${PAYLOAD} FROM push_messages m
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at, m.condition, m.package_name FROM push_messages m
       WHERE m.condition IS NOT NULL AND m.position > ? AND m.position <= ? ORDER BY m.position LIMIT ?`,
     range.after,
     range.upTo,
@@ -98,7 +95,7 @@ export async function newestKeys(
         SELECT m.collapse_key, m.position FROM topic_subscriptions s JOIN push_messages m ON m.topic = s.topic
           WHERE s.device_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
             AND m.collapse_key IS NOT NULL AND m.expires_at > ?
-            AND m.payload NOT LIKE '%"restrictedPackageName"%'
+            AND m.package_name IS NULL
       ) AS keyed GROUP BY collapse_key ORDER BY newest DESC LIMIT ?`,
     deviceId,
     after,
@@ -121,7 +118,7 @@ export function missedOnTopic(
   limit: number,
 ): Promise<MissedByMany[]> {
   return db.all<MissedByMany>(
-    `SELECT m.id, m.position, m.collapse_key, m.expires_at, ${PAYLOAD} FROM push_messages m
+    `SELECT m.id, m.position, m.collapse_key, m.expires_at, m.package_name FROM push_messages m
       WHERE m.topic = ? AND m.position > ? AND m.position <= ? ORDER BY m.position LIMIT ?`,
     topic,
     range.after,

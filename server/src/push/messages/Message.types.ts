@@ -50,6 +50,8 @@ export interface StoredMessage {
     | { kind: 'topic'; topic: string }
     | { kind: 'condition'; condition: string };
   collapseKey: string | undefined;
+  /** The only package whose devices get it, of those that have its topics; undefined for all. */
+  packageName: string | undefined;
   /** The Payload as JSON, as it is stored: it is read when there is somebody to send it to. */
   payload: string;
   sendAt: number;

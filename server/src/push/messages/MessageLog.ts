@@ -230,6 +230,7 @@ class RowsOf {
 
   #add(message: NewMessage, id: number, isUpstreamUsed: boolean): void {
     const { audience, collapseKey, createdAt, sendAt, expiresAt } = message;
+    const packageName = message.payload.restrictedPackageName;
     const payload = JSON.stringify(message.payload);
     const isScheduled = sendAt > createdAt;
     const position = isScheduled ? null : id;
@@ -241,6 +242,7 @@ class RowsOf {
       audience.kind === 'topic' ? audience.topic : null,
       audience.kind === 'condition' ? audience.condition : null,
       collapseKey ?? null,
+      packageName ?? null,
       payload,
       message.payload.notification ? 1 : 0,
       state,
@@ -273,6 +275,7 @@ class RowsOf {
           ? { kind: 'devices', deviceIds: devices.map((device) => device.id) }
           : audience,
       collapseKey,
+      packageName,
       payload,
       sendAt,
       expiresAt,

@@ -9,6 +9,7 @@ export interface MessageRow {
   topic: string | null;
   condition: string | null;
   collapse_key: string | null;
+  package_name: string | null;
   payload: string;
   state: 'scheduled' | 'stored' | 'cancelled';
   created_at: number;
@@ -21,8 +22,9 @@ export interface MessageRow {
   dropped: number;
 }
 
-const INSERT_MESSAGE = `INSERT INTO push_messages (id, position, sender, topic, condition, collapse_key, payload,
-  has_notification, state, created_at, send_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_MESSAGE = `INSERT INTO push_messages (id, position, sender, topic, condition, collapse_key,
+  package_name, payload, has_notification, state, created_at, send_at, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_DELIVERY = `INSERT INTO push_deliveries (message_id, device_id, position, state, updated_at)
   VALUES (?, ?, ?, ?, ?)`;
 const INSERT_JOB = `INSERT INTO push_jobs (message_id, device_id, due_at) VALUES (?, ?, ?)`;
@@ -156,6 +158,7 @@ export function storedMessage(row: MessageRow, deviceIds: number[]): StoredMessa
           ? { kind: 'condition', condition: row.condition }
           : { kind: 'devices', deviceIds },
     collapseKey: row.collapse_key ?? undefined,
+    packageName: row.package_name ?? undefined,
     payload: row.payload,
     sendAt: row.send_at,
     expiresAt: row.expires_at,

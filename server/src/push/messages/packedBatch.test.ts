@@ -14,6 +14,7 @@ it('a batch comes out as it was packed, also after a copy for another thread', (
         position: 5,
         audience: { kind: 'topic', topic: 'news' },
         collapseKey: 'k',
+        packageName: 'com.acme.host',
         ...common,
       },
       {
@@ -21,6 +22,7 @@ it('a batch comes out as it was packed, also after a copy for another thread', (
         position: 7,
         audience: { kind: 'devices', deviceIds: [1, 2] },
         collapseKey: undefined,
+        packageName: undefined,
         ...common,
       },
       {
@@ -28,6 +30,7 @@ it('a batch comes out as it was packed, also after a copy for another thread', (
         position: 9,
         audience: { kind: 'condition', condition: `'a' in topics` },
         collapseKey: undefined,
+        packageName: undefined,
         ...common,
       },
     ],

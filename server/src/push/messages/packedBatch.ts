@@ -13,6 +13,7 @@ export interface PackedBatch {
   /** Device ids, or the text of the topic or condition. */
   audiences: (readonly number[] | string)[];
   collapseKeys: (string | undefined)[];
+  packageNames: (string | undefined)[];
   payloads: string[];
   sendTimes: number[];
   expiries: number[];
@@ -30,6 +31,7 @@ export function packBatch({ from, to, messages }: CommittedBatch): PackedBatch {
       return audience.kind === 'topic' ? audience.topic : audience.condition;
     }),
     collapseKeys: messages.map(({ collapseKey }) => collapseKey),
+    packageNames: messages.map(({ packageName }) => packageName),
     payloads: messages.map(({ payload }) => payload),
     sendTimes: messages.map(({ sendAt }) => sendAt),
     expiries: messages.map(({ expiresAt }) => expiresAt),
@@ -42,6 +44,7 @@ export function unpackBatch(packed: PackedBatch): CommittedBatch {
     position: packed.positions[index]!,
     audience: audienceAt(packed, index),
     collapseKey: packed.collapseKeys[index],
+    packageName: packed.packageNames[index],
     payload: packed.payloads[index]!,
     sendAt: packed.sendTimes[index]!,
     expiresAt: packed.expiries[index]!,

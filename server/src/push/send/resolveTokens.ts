@@ -7,6 +7,7 @@ import { isOfPackage } from '../messages/packages.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';
 import type { ReadMessage } from '../protocol/readMessage.ts';
 import { type Sender, mayReachApp } from '../server-keys/Senders.ts';
+import type { DeviceAddress } from '../transports/Transport.types.ts';
 import type { DeviceRates } from './DeviceRates.ts';
 
 /** The devices that are to get a message, each once, and what the sender is told of every token. */
@@ -67,6 +68,10 @@ function staticProblem(
   if (!mayReachApp(sender, device.app)) return 'NotRegistered';
   if (isQuarantined) return 'MismatchSenderId';
   if (!isOfPackage(device.app, payload.restrictedPackageName)) return 'InvalidPackageName';
-  const isForApple = device.upstream?.includes('"transport":"apns"') ?? false;
-  return isForApple && !reachesApple() ? 'InvalidApnsCredential' : undefined;
+  const isUnreachable = device.upstream !== null && !reachesApple() && isForApple(device.upstream);
+  return isUnreachable ? 'InvalidApnsCredential' : undefined;
+}
+
+function isForApple(upstream: string): boolean {
+  return (JSON.parse(upstream) as DeviceAddress).transport === 'apns';
 }
