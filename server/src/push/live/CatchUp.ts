@@ -5,8 +5,9 @@ import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
 import { missedBySubscribing, readBacklog } from './Backlog.ts';
 import { newestKeys } from './backlogRows.ts';
-import type { Connection, Pending } from './Connection.ts';
+import type { Connection } from './Connection.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
+import type { Pending } from './DeliveryState.ts';
 import { pieceOf } from './Piece.ts';
 import { planBacklog } from './planBacklog.ts';
 import { Run } from './Run.ts';
@@ -31,21 +32,24 @@ export class CatchUp {
 
   /** Sends what is stored until the device is at the head, or can take no more for now. */
   async run(connection: Connection): Promise<void> {
-    if (connection.isCatchingUp) return;
-    connection.isCatchingUp = true;
+    const { delivery } = connection;
+    if (!delivery.startCatchUp()) return;
     try {
-      while (connection.isOpen && !connection.isLive && connection.hasRoom) {
-        const pending = connection.pending ?? (await this.#planNext(connection));
+      while (delivery.name === 'catching-up' && connection.hasRoom) {
+        const pending = delivery.pending ?? (await this.#planNext(connection));
         if (pending) await this.#sendPage(connection, pending);
       }
     } catch (error) {
       this.#options.onFailure(connection, error);
     } finally {
-      connection.isCatchingUp = false;
+      delivery.pauseCatchUp();
     }
   }
 
-  /** Sends what came between subscribing and hearing of it; `before` are the topics that were known until then. */
+  /**
+   * Sends what came between subscribing and hearing of it, before anything that comes meanwhile; `before` are the topics
+   * that were known until then.
+   */
   async onSubscribing(
     connection: Connection,
     added: readonly { topic: string; since: number }[],
@@ -53,16 +57,22 @@ export class CatchUp {
     before: ReadonlySet<string>,
   ): Promise<void> {
     const { db, ledger } = this.#options;
+    const { delivery } = connection;
+    delivery.fallBehind(upTo);
+    delivery.startCatchUp();
     const missed = await missedBySubscribing(db, connection, added, upTo, before);
     const { deliver } = planBacklog(missed, Date.now());
     const messages = await this.#read(
       connection,
       deliver.map(({ position }) => position),
     );
-    if (!connection.isOpen || messages.length === 0) return;
-    const run = new Run(messages);
-    connection.send(run, performance.now());
-    ledger.countAll(run.piece, 'sent', 1);
+    if (connection.isOpen && messages.length > 0) {
+      const run = new Run(messages);
+      connection.send(run, performance.now());
+      ledger.countAll(run.piece, 'sent', 1);
+    }
+    delivery.pauseCatchUp();
+    void this.run(connection);
   }
 
   /** Those that a device is still to get: much can have changed since it was found out what it missed. */
@@ -83,15 +93,15 @@ export class CatchUp {
 
   async #planNext(connection: Connection): Promise<Pending | undefined> {
     const { db, head } = this.#options;
+    const { delivery } = connection;
     const upTo = head();
-    if (connection.sentUpTo >= upTo) {
+    if (delivery.sentUpTo >= upTo) {
       // Nothing can be handed out between this comparison and the change. A run that others are still being sent is
       // among what this device has already.
-      connection.isLive = true;
-      connection.liveFrom = connection.sentUpTo;
+      delivery.reachHead();
       return undefined;
     }
-    const range = { after: connection.sentUpTo, upTo };
+    const range = { after: delivery.sentUpTo, upTo };
     const missed = await readBacklog(db, connection, range);
     const now = Date.now();
     // What comes after this part may take the place of what is in it.
@@ -99,8 +109,8 @@ export class CatchUp {
     const isAll = missed.upTo >= upTo;
     const newer = isAll ? [] : await newestKeys(db, connection.deviceId, rest, now);
     const { deliver, skip } = planBacklog(missed.messages, now, newer);
-    connection.pending = { deliver, next: 0, skip, upTo: missed.upTo };
-    return connection.pending;
+    delivery.plan({ deliver, next: 0, skip, upTo: missed.upTo });
+    return delivery.pending;
   }
 
   async #sendPage(connection: Connection, pending: Pending): Promise<void> {
@@ -118,10 +128,7 @@ export class CatchUp {
         ledger.noteAll(piece, connection.deviceId, 'sent');
       }
     }
-    pending.next += page.length;
-    const isLast = pending.next >= pending.deliver.length;
-    connection.sentUpTo = isLast ? pending.upTo : positions.at(-1)!;
-    if (isLast) connection.pending = undefined;
+    connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);
     this.#pass(connection, messages, pending);
     // Others want their turn: the embedded database answers without waiting.
     if (page.length > 0) await new Promise(setImmediate);
@@ -142,7 +149,8 @@ export class CatchUp {
   /** Takes note of how far a device is now, and of what it did not get on the way. */
   #pass(connection: Connection, sent: readonly StoredMessage[], { skip }: Pending): void {
     const { ledger } = this.#options;
-    const { deviceId, sentUpTo, countedBefore } = connection;
+    const { deviceId, countedBefore } = connection;
+    const { sentUpTo } = connection.delivery;
     const end = skip.findIndex(({ position }) => position > sentUpTo);
     const passed = skip.splice(0, end < 0 ? skip.length : end);
     for (const { id, position, reason } of passed) {

@@ -1,8 +1,7 @@
 import { LIMITS, type LiveServerMessage } from '@host/contracts';
 
-import type { MissedMessage } from './backlogRows.ts';
+import { DeliveryState } from './DeliveryState.ts';
 import type { Piece } from './Piece.ts';
-import type { SkippedMessage } from './planBacklog.ts';
 import type { Counted, Standing } from './reachedRows.ts';
 import type { Run } from './Run.ts';
 import { Track } from './Track.ts';
@@ -35,16 +34,6 @@ export interface Wire {
   close(code: number, reason: string): void;
 }
 
-/** A part of what a device missed that is being sent. */
-export interface Pending {
-  deliver: readonly MissedMessage[];
-  next: number;
-  /** What is not to be sent, and was not passed yet. */
-  skip: SkippedMessage[];
-  /** Everything up to here is dealt with once `deliver` is sent. */
-  upTo: number;
-}
-
 /**
  * One connected device. While it is live, messages go straight to it. When it is behind, because it just came or takes
  * or acknowledges too slowly, it is sent what is stored until it has caught up: nothing piles up here.
@@ -52,36 +41,22 @@ export interface Pending {
 export class Connection {
   readonly deviceId: number;
   readonly wire: Wire;
-  personId: string | null;
-  app: string | null;
-  topics: ReadonlySet<string> = new Set();
-  isLive = false;
-  /** While it is live: everything up to here came from storage, or was dealt with before it connected. */
-  liveFrom = 0;
-  /** The last message that it was sent as it came. */
-  sentLive = 0;
-  isOpen = true;
-  isCatchingUp = false;
-  /** While it is not live: everything up to here was sent. */
-  sentUpTo: number;
-  pending: Pending | undefined;
+  /** Where it stands with what it is to be sent. */
+  readonly delivery: DeliveryState;
+  #personId: string | null;
+  #app: string | null;
+  #topics: ReadonlySet<string> = new Set();
   /** What is up to here came on an earlier connection too, and was counted as delivered then. */
   readonly deliveredBefore: number;
   /** The same for what was counted as sent, or not to be sent. */
   readonly countedBefore: number;
   /** Positions that were passed and not sent, after the last one that is acknowledged, in their order. */
   #skipped: readonly number[] = NONE;
-  /** Whether its topics are known: before, nothing can be sent to it. */
-  isReady = false;
-  /** Whether it acknowledges elsewhere too. */
-  settles = false;
-  lastHeard: number;
-  nextBeat: number;
+  #acknowledgesElsewhere = false;
+  #lastHeard: number;
+  #nextBeat: number;
   #seenAt: number;
-  /** Since when something waits to be acknowledged. */
-  unacknowledgedSince: number | undefined;
-  /** What is being found out about the device, one after the other. */
-  refreshed: Promise<void> = Promise.resolve();
+  #unacknowledgedSince: number | undefined;
   readonly #waiting = new Waiting();
   #opened: Set<number> | undefined;
 
@@ -93,17 +68,83 @@ export class Connection {
     times: { now: number; nextBeat: number },
   ) {
     this.deviceId = deviceId;
-    this.personId = standing.personId;
-    this.app = standing.app;
+    this.#personId = standing.personId;
+    this.#app = standing.app;
     this.wire = wire;
-    this.sentUpTo = after;
+    this.delivery = new DeliveryState(after);
     this.deliveredBefore = Math.max(standing.position, after);
     this.countedBefore = Math.max(standing.position, standing.counted.upTo);
     this.#skipped = standing.counted.skipped;
     this.forgetSkipped(after);
-    this.lastHeard = times.now;
-    this.nextBeat = times.nextBeat;
+    this.#lastHeard = times.now;
+    this.#nextBeat = times.nextBeat;
     this.#seenAt = times.now;
+  }
+
+  get isOpen(): boolean {
+    return this.delivery.name !== 'closed';
+  }
+
+  get isLive(): boolean {
+    return this.delivery.name === 'live';
+  }
+
+  get personId(): string | null {
+    return this.#personId;
+  }
+
+  get app(): string | null {
+    return this.#app;
+  }
+
+  get topics(): ReadonlySet<string> {
+    return this.#topics;
+  }
+
+  /** Whether it acknowledges elsewhere too. */
+  get acknowledgesElsewhere(): boolean {
+    return this.#acknowledgesElsewhere;
+  }
+
+  /** Since when something waits to be acknowledged. */
+  get unacknowledgedSince(): number | undefined {
+    return this.#unacknowledgedSince;
+  }
+
+  /** What is stored of the device has changed. */
+  setPerson(personId: string | null): void {
+    this.#personId = personId;
+  }
+
+  setApp(app: string | null): void {
+    this.#app = app;
+  }
+
+  setTopics(topics: ReadonlySet<string>): void {
+    this.#topics = topics;
+  }
+
+  setAcknowledgesElsewhere(): void {
+    this.#acknowledgesElsewhere = true;
+  }
+
+  /** It gave a sign of life. */
+  heard(now: number): void {
+    this.#lastHeard = now;
+  }
+
+  /** Whether it owes a sign of life for so long that it is taken for gone. */
+  isSilent(now: number, heartbeatMs: number): boolean {
+    return this.wire.hearsBack && now - this.#lastHeard > 2.5 * heartbeatMs;
+  }
+
+  isBeatDue(now: number): boolean {
+    return this.#nextBeat <= now;
+  }
+
+  /** It need not be asked for a sign of life before a moment. */
+  delayBeat(until: number): void {
+    this.#nextBeat = Math.max(this.#nextBeat, until);
   }
 
   /** Whether it is worth noting that it is still there. */
@@ -111,11 +152,6 @@ export class Connection {
     if (now - this.#seenAt < SEEN_EVERY_MS) return false;
     this.#seenAt = now;
     return true;
-  }
-
-  /** While it is live: everything up to here came from storage or was sent as it came, if not more. */
-  get reached(): number {
-    return Math.max(this.liveFrom, this.sentLive);
   }
 
   /** Whether it can take more: it reads, and acknowledges what it got. */
@@ -136,7 +172,7 @@ export class Connection {
   /** Takes note of the piece of a track that is written to it. */
   remember(track: Track, index: number, now: number): void {
     this.#waiting.add(track, index);
-    this.unacknowledgedSince ??= now;
+    this.#unacknowledgedSince ??= now;
   }
 
   /** What it was sent is counted up to a position. */
@@ -165,8 +201,8 @@ export class Connection {
     this.#waiting.acknowledge(position, took);
     this.forgetSkipped(position);
     const { count } = this.#waiting;
-    if (count === 0) this.unacknowledgedSince = undefined;
-    else if (count < before) this.unacknowledgedSince = now;
+    if (count === 0) this.#unacknowledgedSince = undefined;
+    else if (count < before) this.#unacknowledgedSince = now;
   }
 
   /** Whether this is the first time that it says it opened a message. */

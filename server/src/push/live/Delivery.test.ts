@@ -39,7 +39,10 @@ class Device implements Wire {
       now: 0,
       nextBeat: 0,
     });
-    this.connection.isLive = true;
+    const { delivery } = this.connection;
+    delivery.loaded();
+    delivery.startCatchUp();
+    delivery.reachHead();
   }
 
   get bufferedBytes(): number {
@@ -112,7 +115,7 @@ function isRight({ connection, got, stopsAfter }: Device, all: readonly StoredMe
   const positions = wanted.map(({ position }) => position);
   if (got.some((position, index) => position !== positions[index])) return false;
   if (connection.isLive) return got.length === positions.length;
-  const { sentUpTo } = connection;
+  const { sentUpTo } = connection.delivery;
   const goesOn = sentUpTo >= (got.at(-1) ?? 0) && sentUpTo < positions[got.length]!;
   return goesOn && got.length >= stopsAfter;
 }

@@ -49,9 +49,9 @@ export class Delivery {
 
   /** Everything up to here was sent to a device. */
   sentUpTo(connection: Connection): number {
-    if (!connection.isLive) return connection.sentUpTo;
+    if (!connection.isLive) return connection.delivery.sentUpTo;
     if (this.#unfinished === undefined) return this.#head();
-    return Math.max(this.#unfinished - 1, connection.reached);
+    return Math.max(this.#unfinished - 1, connection.delivery.reached);
   }
 
   /**
@@ -95,7 +95,7 @@ export class Delivery {
           }
         }
         const isMeant = connection.isLive && sweep.isFor(connection.app);
-        const portion = isMeant ? sweep.after(connection.reached) : undefined;
+        const portion = isMeant ? sweep.after(connection.delivery.reached) : undefined;
         if (portion && canTake(connection, portion)) this.#write(connection, portion, now);
       }
       this.#fire();
@@ -116,7 +116,7 @@ export class Delivery {
       this.#written = portion;
     }
     portion.devices++;
-    connection.sentLive = portion.end;
+    connection.delivery.sendLive(portion.end);
     for (const { track, index } of portion.stretches) connection.remember(track, index, now);
     this.#volley.add(connection.wire, portion.run);
     if (portion.isForDevices) this.#ledger.noteAll(portion.run.piece, connection.deviceId, 'sent');
@@ -150,8 +150,7 @@ function isInTime({ sendAt, expiresAt }: StoredMessage, now: number): boolean {
 /** One that cannot gets what is stored from here on, when it has taken what it got. */
 function canTake(connection: Connection, { run }: Portion): boolean {
   if (connection.hasRoom) return true;
-  connection.isLive = false;
-  connection.sentUpTo = run.first.position - 1;
+  connection.delivery.fallBehind(run.first.position - 1);
   return false;
 }
 

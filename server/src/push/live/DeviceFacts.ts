@@ -21,6 +21,8 @@ interface DeviceFactsOptions {
 /** What is stored about the devices that are connected: read when they come, and again when somebody changes it. */
 export class DeviceFacts {
   readonly #options: DeviceFactsOptions;
+  /** What is being read of each device, one after the other. */
+  readonly #readings = new WeakMap<Connection, Promise<void>>();
   readonly #stopListening: () => void;
 
   constructor(options: DeviceFactsOptions) {
@@ -30,8 +32,9 @@ export class DeviceFacts {
 
   /** Reads the topics of a device. */
   load(connection: Connection): Promise<void> {
-    connection.refreshed = this.#loadTopics(connection);
-    return connection.refreshed;
+    const reading = this.#loadTopics(connection);
+    this.#readings.set(connection, reading);
+    return reading;
   }
 
   close(): void {
@@ -58,9 +61,11 @@ export class DeviceFacts {
 
   /** Something about the device changed: its topics, its person, or that it exists. */
   #refresh(connection: Connection): void {
-    connection.refreshed = connection.refreshed
+    const before = this.#readings.get(connection) ?? Promise.resolve();
+    const reading = before
       .then(() => this.#readAgain(connection))
       .catch((error: unknown) => this.#options.onFailure(connection, error));
+    this.#readings.set(connection, reading);
   }
 
   async #readAgain(connection: Connection): Promise<void> {
@@ -68,7 +73,7 @@ export class DeviceFacts {
     const device = await findDeviceById(db, connection.deviceId);
     if (!device) return onGone(connection);
     if (!connection.isOpen) return;
-    connection.app = device.app;
+    connection.setApp(device.app);
     routes.setPerson(connection, device.person_id);
     await this.#loadTopics(connection);
   }
@@ -85,7 +90,7 @@ export class DeviceFacts {
     // What came before it was live was read with the topics of then.
     const added = subscriptions
       .filter(({ topic, since }) => !before.has(topic) && since < upTo)
-      .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.liveFrom) }));
+      .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.delivery.liveFrom) }));
     if (added.length > 0) await catchUp.onSubscribing(connection, added, upTo, before);
   }
 }

@@ -215,9 +215,36 @@ describe('while a message is handed out to very many devices', () => {
     finish();
     const { connection } = device!;
     const sentAt = connection.unacknowledgedSince!;
-    connection.nextBeat = 0;
+    const justBefore = sentAt + hub.heartbeatMs - 0.001;
+    expect(connection.isBeatDue(justBefore)).toBe(true);
     hub.acknowledge(connection, id);
-    expect(connection.nextBeat).toBe(sentAt + hub.heartbeatMs);
+    expect(connection.isBeatDue(justBefore)).toBe(false);
+  });
+
+  it('one who is subscribed gets what it missed before what comes meanwhile', async () => {
+    const { wire, connection } = await connect(await db.transaction((tx) => register(tx, 'd')));
+    const sports = { kind: 'topic', topic: 'sports' } as const;
+    const missed = await store(sports);
+    for (const _ of hub.deliver(missed.messages));
+    const all: Database['all'] = db.all.bind(db);
+    let next: { id: number } | undefined;
+    // While it is read what it missed, the next one comes.
+    const reading = vi.spyOn(db, 'all').mockImplementation(async (...query) => {
+      if (connection.topics.has('sports')) {
+        reading.mockRestore();
+        const { id, messages } = await store(sports);
+        next = { id };
+        for (const _ of hub.deliver(messages));
+      }
+      return all(...query);
+    });
+    await db.transaction(async (tx) => {
+      await insertSubscriptions(tx, 'sports', [connection.deviceId], 0, 1);
+      await notifyDevices(tx, [connection.deviceId]);
+    });
+    await expect.poll(() => wire.got.length).toBe(2);
+    expect(wire.got).toEqual([missed.id, next!.id]);
+    expect(connection.isLive).toBe(true);
   });
 
   it('one who leaves meanwhile is written to no more', async () => {

@@ -132,7 +132,7 @@ export class Hub {
     } catch (error) {
       this.#fail(connection, error);
     }
-    connection.isReady = true;
+    connection.delivery.loaded();
     this.goOn(connection);
   }
 
@@ -143,9 +143,7 @@ export class Hub {
       const counted = connection.countedUpTo(this.#delivery.sentUpTo(connection));
       this.#ledger.mark(connection.deviceId, counted);
     }
-    connection.isOpen = false;
-    connection.isLive = false;
-    connection.pending = undefined;
+    connection.delivery.close();
     this.#routes.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
   }
@@ -158,10 +156,10 @@ export class Hub {
   /** A device has kept everything up to a position. */
   acknowledge(connection: Connection, position: number): void {
     const now = performance.now();
-    connection.lastHeard = now;
+    connection.heard(now);
     // Whoever acknowledges has heard from us since, and is there: it need not be asked.
     const { unacknowledgedSince: sentAt = 0 } = connection;
-    connection.nextBeat = Math.max(connection.nextBeat, sentAt + this.#times.heartbeatMs);
+    connection.delayBeat(sentAt + this.#times.heartbeatMs);
     const kept = Math.min(position, this.#delivery.sentUpTo(connection));
     connection.acknowledge(kept, now, (piece) => {
       // What came again was counted when it came first.
@@ -169,7 +167,7 @@ export class Hub {
       this.#ledger.noteAll(piece, connection.deviceId, 'delivered');
     });
     const seenAt = connection.isSeenAgain(now) ? Date.now() : undefined;
-    if (connection.settles) this.#ledger.settle(connection.deviceId, kept, seenAt);
+    if (connection.acknowledgesElsewhere) this.#ledger.settle(connection.deviceId, kept, seenAt);
     else this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
     this.goOn(connection);
   }
@@ -201,7 +199,7 @@ export class Hub {
   }
 
   #acknowledgedElsewhere(connection: Connection, position: number): void {
-    connection.settles = true;
+    connection.setAcknowledgesElsewhere();
     this.acknowledge(connection, position);
     void this.#tellWhoAsked(connection);
   }
@@ -220,7 +218,7 @@ export class Hub {
 
   /** A device can take more. */
   goOn(connection: Connection): void {
-    if (connection.isReady && !connection.isLive) void this.#catchUp.run(connection);
+    if (connection.delivery.name === 'behind') void this.#catchUp.run(connection);
   }
 
   /** The person opened a message on a device. */
@@ -261,16 +259,12 @@ export class Hub {
       const { unacknowledgedSince = now } = connection;
       if (now - unacknowledgedSince > this.#times.acknowledgeMs) {
         this.disconnect(connection, CLOSE.unacknowledged, 'nothing was acknowledged');
-      } else if (isSilent(connection, now, this.#times.heartbeatMs)) {
+      } else if (connection.isSilent(now, this.#times.heartbeatMs)) {
         this.disconnect(connection, CLOSE.silent, 'nothing was heard');
-      } else if (connection.nextBeat <= now) {
-        connection.nextBeat = now + this.#times.heartbeatMs;
+      } else if (connection.isBeatDue(now)) {
+        connection.delayBeat(now + this.#times.heartbeatMs);
         connection.wire.beat(connection.isLive ? this.#delivery.sentUpTo(connection) : undefined);
       }
     }
   }
-}
-
-function isSilent({ wire, lastHeard }: Connection, now: number, heartbeatMs: number): boolean {
-  return wire.hearsBack && now - lastHeard > 2.5 * heartbeatMs;
 }

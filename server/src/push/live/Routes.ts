@@ -47,13 +47,13 @@ export class Routes {
       if (!topics.has(topic)) leave(this.#topics, topic, connection);
     }
     for (const topic of topics) join(this.#topics, topic, connection);
-    connection.topics = topics;
+    connection.setTopics(topics);
   }
 
   setPerson(connection: Connection, personId: string | null): void {
     if (connection.personId !== null) leave(this.#people, connection.personId, connection);
     if (personId !== null) join(this.#people, personId, connection);
-    connection.personId = personId;
+    connection.setPerson(personId);
   }
 
   /** Those that a message is for; undefined when nobody of them is here. */

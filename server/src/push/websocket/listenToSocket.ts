@@ -61,7 +61,7 @@ function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connec
   // After our close there is nothing to say to it, and what it says counts no longer.
   if (!connection.isOpen) return undefined;
   // Only what is whole counts as a sign of life: one who sends a byte a minute is silent.
-  connection.lastHeard = performance.now();
+  connection.heard(performance.now());
   switch (received.kind) {
     case 'ping':
       return wire.pong(received.payload);
