@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
+import { deviceRemovalViolations } from './architecture/deviceRemovalViolations.ts';
 import { engineViolations } from './architecture/engineViolations.ts';
 import { fencedBlock } from './architecture/fencedBlock.ts';
 import { type ImportGraph, importGraph } from './architecture/importGraph.ts';
@@ -69,6 +70,12 @@ describe('the source code', () => {
 
   it('of the server knows an engine in storage/ alone', () => {
     expect(engineViolations(sourcesOf('server'))).toEqual([]);
+  });
+
+  it('of the server removes a device only once its person has what was sent to it', () => {
+    const sources = sourcesOf('server');
+    expect(sources.map(({ path }) => path)).toContain('src/push/devices/deviceRows.ts');
+    expect(deviceRemovalViolations(sources)).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
 import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
-import { forgetStrangers, forgetUnseen } from './registration/forgetDevices.ts';
+import { forgetStrangers, forgetUnseen } from './removal/forgetDevices.ts';
 import { deleteOldLetters } from './upstream/jobRows.ts';
 
 const SCHEDULE_EVERY_MS = 250;

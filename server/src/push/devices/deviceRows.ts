@@ -219,8 +219,12 @@ export async function forgetKeys(tx: Queries, id: number): Promise<void> {
   await tx.run('DELETE FROM replaced_tokens WHERE device_id = ? AND is_key = 1', id);
 }
 
-export function deleteDevice(tx: Queries, id: number): Promise<number> {
-  return tx.run('DELETE FROM devices WHERE id = ?', id);
+/** Deletes rows of devices, and nothing that has to happen with it: see `forgetDevices`, and `forgetDevicesOf` a person. */
+export function deleteDevices(tx: Queries, ids: readonly number[]): Promise<void> {
+  return tx.runMany(
+    'DELETE FROM devices WHERE id = ?',
+    ids.map((id) => [id]),
+  );
 }
 
 /** Gives a device another address at a service, or none; what was wrong with the last one is no matter then. */
@@ -228,7 +232,7 @@ export async function setUpstream(tx: Queries, id: number, upstream: string | nu
   await tx.run('UPDATE devices SET upstream = ?, quarantined = NULL WHERE id = ?', upstream, id);
 }
 
-/** What a service says of an address counts only while the device has it: the three that follow say how many had. */
+/** What a service says of an address counts only while the device has it: the two that follow say how many had. */
 export function dropUpstream(tx: Queries, id: number, upstream: string): Promise<number> {
   return tx.run('UPDATE devices SET upstream = NULL WHERE id = ? AND upstream = ?', id, upstream);
 }
@@ -245,10 +249,6 @@ export function quarantineDevice(
     id,
     upstream,
   );
-}
-
-export function deleteDeviceAt(tx: Queries, id: number, upstream: string): Promise<number> {
-  return tx.run('DELETE FROM devices WHERE id = ? AND upstream = ?', id, upstream);
 }
 
 /** The devices of a person, as a message to them needs to know them. */
@@ -306,28 +306,31 @@ export async function forgetFormerOwner(
   );
 }
 
-/** Forgets devices that were not seen since, a few at a time. Says which. */
-export function deleteUnseen(tx: Queries, since: number, limit: number): Promise<{ id: number }[]> {
-  return tx.all(
-    `DELETE FROM devices WHERE id IN (
+/** Locks devices that were not seen since, a few at a time, until the transaction ends. Says which. */
+export function lockUnseen(tx: Queries, since: number, limit: number): Promise<number[]> {
+  return lockSome(
+    tx,
+    `UPDATE devices SET position = position WHERE last_seen < ? AND id IN (
       SELECT id FROM devices WHERE last_seen < ? ORDER BY last_seen LIMIT ?) RETURNING id`,
     since,
     limit,
   );
 }
 
-/** Forgets devices that never came and were registered before, the oldest first, a few at a time. Says which. */
-export function deleteStrangers(
-  tx: Queries,
-  since: number,
-  limit: number,
-): Promise<{ id: number }[]> {
-  return tx.all(
-    `DELETE FROM devices WHERE id IN (
+/** The same of devices that never came and were registered before, the oldest first. */
+export function lockStrangers(tx: Queries, since: number, limit: number): Promise<number[]> {
+  return lockSome(
+    tx,
+    `UPDATE devices SET position = position WHERE has_come = 0 AND last_seen < ? AND id IN (
       SELECT id FROM devices WHERE has_come = 0 AND last_seen < ? ORDER BY id LIMIT ?) RETURNING id`,
     since,
     limit,
   );
+}
+
+// What is true of a device is asked twice: it may have come back while somebody else had it locked.
+async function lockSome(tx: Queries, sql: string, since: number, limit: number): Promise<number[]> {
+  return (await tx.all<{ id: number }>(sql, since, since, limit)).map(({ id }) => id);
 }
 
 /** How many devices never came. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 import { readClock } from '../messages/clockRows.ts';
 import { notifyDevices } from './deviceChanges.ts';
-import { deleteDevice, forgetFormerOwner } from './deviceRows.ts';
+import { deleteDevices, forgetFormerOwner } from './deviceRows.ts';
 
 /** What other tables hold of a device besides what goes with its row. */
 const BY_DEVICE = ['push_deliveries', 'push_openings', 'push_jobs', 'push_dead_letters'] as const;
@@ -37,7 +37,10 @@ export async function forgetDevicesOf(tx: Transaction, personId: string): Promis
   for (const id of ids) await deleteScheduled(tx, id);
   await deleteUndelivered(tx, alone);
   await forgetTopic(tx, userTopic(personId));
-  for (const { id } of devices) await deleteDevice(tx, id);
+  await deleteDevices(
+    tx,
+    devices.map(({ id }) => id),
+  );
   await forgetFormerOwner(tx, personId, await readClock(tx));
   await notifyDevices(tx, ids);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { sweep } from '../Housekeeping.ts';
 import { type PushServer, type TestPhone, startPushServer } from '../testing/pushServer.ts';
 import { type SignedIn, signUp } from '../testing/signUp.ts';
 
@@ -93,6 +94,17 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
       token: ada.session,
     });
     expect(gone.statusCode).toBe(204);
+    expect(await titlesOf(ada)).toEqual(EACH);
+  });
+
+  it('is in their inbox after the device was forgotten since it was not seen for long', async () => {
+    const [ada, topic] = [await signUp(push), newTopic()];
+    const phone = await phoneOf(ada, [topic]);
+    await sendEach(phone.token, topic);
+    const id = Number(phone.deviceId);
+    await push.server.db.run('UPDATE devices SET last_seen = 1 WHERE id = ?', id);
+    await sweep(push.server.db, Date.now());
+    expect(await push.server.db.all('SELECT id FROM devices WHERE id = ?', id)).toEqual([]);
     expect(await titlesOf(ada)).toEqual(EACH);
   });
 

@@ -10,7 +10,7 @@ import {
   findDevice,
   findDeviceOfKey,
 } from '../devices/deviceRows.ts';
-import { forgetStrangers } from './forgetDevices.ts';
+import { forgetStrangers } from '../removal/forgetDevices.ts';
 
 /** What a row takes besides its texts: digests, numbers, indexes. */
 const ROW_BYTES = 300;

@@ -19,7 +19,7 @@ import { type DeviceRow, findDeviceOfKey, setUpstream } from '../devices/deviceR
 import { isUnreachableToken, issueCredentials } from '../devices/deviceToken.ts';
 import { poolOf } from '../devices/poolOf.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
-import { collectForOwners } from '../inbox/collectInboxes.ts';
+import { forgetDevices } from '../removal/forgetDevices.ts';
 import { type Senders, hasScope, mayReachApp } from '../server-keys/Senders.ts';
 import type { TopicService } from '../topics/TopicService.ts';
 import type { DeviceAddress } from '../transports/Transport.types.ts';
@@ -28,7 +28,6 @@ import { ProofMissing } from './demandProof.ts';
 import { demandTopicRoom } from './demandTopicRoom.ts';
 import { addressOf } from './deviceAddress.ts';
 import type { DeviceQuota } from './DeviceQuota.ts';
-import { forgetDevice } from './forgetDevices.ts';
 import { registerDevice } from './registerDevice.ts';
 
 const tags = ['devices'];
@@ -109,10 +108,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
       await demandOwner(deps, request, device);
-      await db.transaction(async (tx) => {
-        await collectForOwners(tx, [device.id]);
-        await forgetDevice(tx, device.id);
-      });
+      await db.transaction((tx) => forgetDevices(tx, [device.id]));
       return reply.code(204).send(null);
     },
   );

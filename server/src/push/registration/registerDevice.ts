@@ -16,11 +16,11 @@ import {
 } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
 import { deleteSubscriptions, subscriptionsOf } from '../devices/topicRows.ts';
-import { collectForOwners, collectInboxes } from '../inbox/collectInboxes.ts';
+import { collectInboxes } from '../inbox/collectInboxes.ts';
 import { readClock } from '../messages/clockRows.ts';
+import { forgetDevices } from '../removal/forgetDevices.ts';
 import { type RedeemProof, demandPrevious, proofOf } from './demandProof.ts';
 import { addressOf } from './deviceAddress.ts';
-import { forgetDevice } from './forgetDevices.ts';
 import { isRepetition } from './isRepetition.ts';
 import { Overtaken, lockBehind } from './lockBehind.ts';
 import { takeOver } from './takeOver.ts';
@@ -148,10 +148,11 @@ async function forgetForeignKeys(tx: Transaction, device: DeviceRow, by: Claims)
 
 // A person can have any number of tokens registered; devices that are in use are few.
 async function forgetOldest(tx: Transaction, personId: string): Promise<void> {
-  for (const { id } of await devicesBeyond(tx, personId, MAX_DEVICES_PER_PERSON)) {
-    await collectForOwners(tx, [id]);
-    await forgetDevice(tx, id);
-  }
+  const beyond = await devicesBeyond(tx, personId, MAX_DEVICES_PER_PERSON);
+  await forgetDevices(
+    tx,
+    beyond.map(({ id }) => id),
+  );
 }
 
 // While it was nobody's, their inbox went on without it.

@@ -12,8 +12,8 @@ import {
 import { isOurToken } from '../devices/deviceToken.ts';
 import { deleteSubscriptions, moveSubscriptions } from '../devices/topicRows.ts';
 import { collectForOwners } from '../inbox/collectInboxes.ts';
+import { forgetDevices } from '../removal/forgetDevices.ts';
 import { moveJobs } from '../upstream/jobRows.ts';
-import { forgetDevice } from './forgetDevices.ts';
 import { Overtaken } from './lockBehind.ts';
 
 /**
@@ -65,5 +65,5 @@ async function absorb(
   await moveSubscriptions(tx, existing.id, into.id);
   // What is on its way to the service that reaches the token still arrives there.
   await moveJobs(tx, existing.id, into.id);
-  await forgetDevice(tx, existing.id);
+  await forgetDevices(tx, [existing.id]);
 }

@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { deleteOwnOf } from '../device-schedule/deviceScheduleRows.ts';
-import { notifyDevices } from '../devices/deviceChanges.ts';
-import { deleteDeviceAt, dropUpstream, noteCome, quarantineDevice } from '../devices/deviceRows.ts';
+import { dropUpstream, noteCome, quarantineDevice } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
-import { collectForOwners } from '../inbox/collectInboxes.ts';
 import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
+import { forgetUnreachable } from '../removal/forgetDevices.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
 import type {
@@ -142,7 +140,8 @@ export class UpstreamSender {
           await quarantineDevice(this.#options.db, device.id, device.upstream, outcome.code);
           return this.#giveUp(message, device, transport, outcome.code);
         }
-        await this.#forget(device);
+        // Any other token is nothing but an address of the service.
+        await forgetUnreachable(this.#options.db, device.id, device.upstream);
         ledger.note(message.id, device.id, 'dropped', outcome.code);
         return 'nothing';
       }
@@ -182,17 +181,6 @@ export class UpstreamSender {
     if (changed > 0) return this.#giveUp(message, device, transport, code);
     // What was tried is not its address any more: the next attempt takes the new one.
     return { dueAt: Date.now(), attempts: attempts + 1 };
-  }
-
-  // Any other token is nothing but an address of the service.
-  async #forget(device: Reachable): Promise<void> {
-    await this.#options.db.transaction(async (tx) => {
-      await collectForOwners(tx, [device.id]);
-      const deleted = await deleteDeviceAt(tx, device.id, device.upstream);
-      if (deleted === 0) return;
-      await deleteOwnOf(tx, [device.id]);
-      await notifyDevices(tx, [device.id]);
-    });
   }
 
   // With a token of ours it is counted when the device connects.
