@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 import { checkHostSize } from './checkHostSize.mjs';
 
-const LIMIT = 10_000;
+const LIMIT = 11_000;
 
 // What a host or a mini-app has in its bundle of @host/contracts, together with zod.
 const IN_A_CLIENT = [
@@ -24,7 +24,9 @@ const IN_A_CLIENT = [
   'Resolution',
   'Topic',
   'compareVersions',
-  'splitDeepLink',
+  'miniAppLink',
+  'miniAppTarget',
+  'parseDeepLink',
   'topicAddress',
 ];
 
