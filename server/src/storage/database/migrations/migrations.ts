@@ -16,7 +16,7 @@ import { pendingUploads } from './0016-pending-uploads.ts';
 import { operatorsWord } from './0017-operators-word.ts';
 import { networksOfSessions } from './0018-networks-of-sessions.ts';
 import { kindsOfApps } from './0019-kinds-of-apps.ts';
-import { packagesOfMessages } from './0021-packages-of-messages.ts';
+import { packagesOfMessages } from './0020-packages-of-messages.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */

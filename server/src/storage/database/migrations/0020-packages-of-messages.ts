@@ -4,7 +4,7 @@ const AT_ONCE = 500;
 
 /** The only package that a message is for has a column: until here its name was looked for in the text of the payload. */
 export const packagesOfMessages: Migration = {
-  id: 21,
+  id: 20,
   name: 'packages-of-messages',
   statements: ({ text }) => [`ALTER TABLE push_messages ADD COLUMN package_name ${text}`],
   async fill(tx) {

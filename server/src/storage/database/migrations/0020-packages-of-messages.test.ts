@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../../testing/testEngines.ts';
-import { packagesOfMessages } from './0021-packages-of-messages.ts';
+import { packagesOfMessages } from './0020-packages-of-messages.ts';
 
 describe.each(testEngines())('the migration of messages for one package ($name)', (engine) => {
   it('reads the package from each payload, and not from what its data calls so', async () => {
