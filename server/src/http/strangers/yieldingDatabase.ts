@@ -6,7 +6,7 @@ import { KeyedMutex } from '../../storage/database/KeyedMutex.ts';
 import type { PriorityWork } from './PriorityWork.ts';
 
 /** Transactions that wait: what is written in a few seconds. */
-const MAX_WAITING_TRANSACTIONS = 500;
+const MAX_WAITING_TRANSACTIONS = 1000;
 /** Milliseconds for which one waits for sends and for its share of the time: nobody is held up for ever. */
 const MAX_YIELD_MS = 5;
 /** How many times as long as such a transaction took the writer is left to others, while somebody sends. */
