@@ -41,8 +41,9 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'mails that one network asks for in an hour',
   'push/conditions/parseCondition.ts MOST_CHARACTERS': 'characters of a condition',
   'push/conditions/parseCondition.ts MOST_NESTED': 'levels of parentheses in a condition',
-  'push/live/Delivery.ts MOST_IN_A_ROUND': 'messages that are sent to the same devices together',
-  'push/live/DeliveryLedger.ts MOST_KEPT':
+  'push/live/fan-out/FanOut.ts MOST_IN_A_ROUND':
+    'messages that are sent to the same devices together',
+  'push/live/ledger/DeliveryLedger.ts MOST_KEPT':
     'deliveries that are remembered while the database is away',
   'push/messages/MessageLog.ts MOST_WAITING':
     'messages that wait to be written; more are told that the server is unavailable',
@@ -95,14 +96,15 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
     'the size of a table of counts: the network that asked longest ago begins anew',
   'operations/actions/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,
   'operations/inRounds.ts MOST_AT_ONCE': ROUND,
-  'push/live/Backlog.ts MOST_AT_ONCE': ROUND,
-  'push/live/Backlog.ts MOST_BY_SUBSCRIBING': ROUND,
-  'push/live/Connection.ts MOST_SKIPPED': 'the size of a memory of what was not sent',
+  'push/live/backlog/Backlog.ts MOST_AT_ONCE': ROUND,
+  'push/live/backlog/Backlog.ts MOST_BY_SUBSCRIBING': ROUND,
+  'push/live/connection/Connection.ts MOST_SKIPPED': 'the size of a memory of what was not sent',
   'push/live/Feed.ts MOST_AT_ONCE': ROUND,
-  'push/live/Track.ts MOST_PIECES': 'the size of a part of the bookkeeping: the next part follows',
-  'push/live/Volley.ts MOST_WIRES': ROUND,
+  'push/live/batches/SentLog.ts MOST_BATCHES':
+    'the size of a part of the bookkeeping: the next part follows',
+  'push/live/fan-out/BatchWriter.ts MOST_WIRES': ROUND,
   'push/devices/deviceChanges.ts MOST_AT_ONCE': ROUND,
-  'push/live/keptMeanwhile.ts MOST_KEPT':
+  'push/live/backlog/sentEarlier.ts MOST_KEPT':
     'what a device can have kept follows from unacknowledgedMessages',
   'push/messages/MessageLog.ts MOST_PER_COMMIT': ROUND,
   'push/messages/MessageLog.ts MOST_DUE_AT_ONCE': ROUND,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { OPCODE } from '../src/push/live/frames.ts';
+import { OPCODE } from '../src/push/live/batches/frames.ts';
 import { clientFrame } from '../src/push/testing/clientFrame.ts';
 import { nativeSockets } from '../src/push/testing/nativeSockets.ts';
 import { type PushServer, startPushServer } from '../src/push/testing/pushServer.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-import type { Progress } from './live/ledgerRows.ts';
+import type { Progress } from './live/batches/Counts.types.ts';
 import type { Outcome, TransportName } from './transports/Transport.types.ts';
 
 /** The figures of the push gateway. */

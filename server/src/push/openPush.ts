@@ -20,7 +20,7 @@ import { groupRoutes } from './groups/groupRoutes.ts';
 import { Housekeeping } from './Housekeeping.ts';
 import { Inbox } from './inbox/Inbox.ts';
 import { inboxRoutes } from './inbox/inboxRoutes.ts';
-import { DeliveryLedger } from './live/DeliveryLedger.ts';
+import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';

@@ -1,4 +1,4 @@
-import { OPCODE } from '../../src/push/live/frames.ts';
+import { OPCODE } from '../../src/push/live/batches/frames.ts';
 import { clientFrame } from '../../src/push/testing/clientFrame.ts';
 import { FRAME_CASES } from '../../src/push/testing/frameCases.ts';
 import type { randomFrom } from './random.mjs';

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 import { ACKNOWLEDGED, KEPT } from '../devices/deviceChanges.ts';
 import { readClock } from '../messages/clockRows.ts';
-import { readStanding, writeUnsettled } from './reachedRows.ts';
+import { readDeviceCursor, writeUnsettled } from './ledger/cursorRows.ts';
 
 /** How long another node has to write down what one of its devices acknowledged here. */
 const ANSWER_MS = 1000;
@@ -49,13 +49,13 @@ export class AcknowledgedAway {
   /** Writes down as much as is known to have been sent, and says whether that is all. */
   #write(deviceId: number, position: number): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const standing = await readStanding(tx, deviceId);
-      if (!standing) return true;
-      const { upTo } = standing.counted;
+      const deviceCursor = await readDeviceCursor(tx, deviceId);
+      if (!deviceCursor) return true;
+      const { upTo } = deviceCursor.counted;
       await writeUnsettled(tx, deviceId, Math.min(position, upTo), Date.now());
       const wanted = Math.min(position, await readClock(tx));
       await tx.notify({ topic: ACKNOWLEDGED, key: `${deviceId}:${wanted}` });
-      return wanted <= Math.max(upTo, standing.position);
+      return wanted <= Math.max(upTo, deviceCursor.position);
     });
   }
 

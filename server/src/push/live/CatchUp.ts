@@ -3,14 +3,14 @@ import { findDeviceById } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { messagesAt } from '../messages/messageRows.ts';
-import { missedBySubscribing, readBacklog } from './Backlog.ts';
-import { newestKeys } from './backlogRows.ts';
-import type { Connection } from './Connection.ts';
-import type { DeliveryLedger } from './DeliveryLedger.ts';
-import type { Pending } from './DeliveryState.ts';
-import { pieceOf } from './Piece.ts';
-import { planBacklog } from './planBacklog.ts';
-import { Run } from './Run.ts';
+import { missedBySubscribing, readBacklog } from './backlog/Backlog.ts';
+import { newestKeys } from './backlog/backlogRows.ts';
+import type { Connection } from './connection/Connection.ts';
+import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
+import type { Pending } from './connection/DeliveryState.ts';
+import { sentBatchOf } from './batches/SentBatch.ts';
+import { planBacklog } from './backlog/planBacklog.ts';
+import { MessageBatch } from './batches/MessageBatch.ts';
 
 const PAGE = 100;
 
@@ -67,9 +67,9 @@ export class CatchUp {
       deliver.map(({ position }) => position),
     );
     if (connection.isOpen && messages.length > 0) {
-      const run = new Run(messages);
-      connection.send(run, performance.now());
-      ledger.countAll(run.piece, 'sent', 1);
+      const batch = new MessageBatch(messages);
+      connection.send(batch, performance.now());
+      ledger.countAll(batch.sentBatch, 'sent', 1);
     }
     delivery.pauseCatchUp();
     void this.run(connection);
@@ -121,11 +121,12 @@ export class CatchUp {
     if (!connection.isOpen) return;
     const messages = this.#inTime(found, pending);
     // Messages that are stored next to each other can be of different kinds.
-    const pieces = messages.map((message) => pieceOf([message]));
-    if (messages.length > 0) connection.send(new Run(messages), performance.now(), pieces);
-    for (const piece of pieces) {
-      if (piece.last > connection.countedBefore) {
-        ledger.noteAll(piece, connection.deviceId, 'sent');
+    const sentBatches = messages.map((message) => sentBatchOf([message]));
+    if (messages.length > 0)
+      connection.send(new MessageBatch(messages), performance.now(), sentBatches);
+    for (const sentBatch of sentBatches) {
+      if (sentBatch.last > connection.countedBefore) {
+        ledger.noteAll(sentBatch, connection.deviceId, 'sent');
       }
     }
     connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);

@@ -3,12 +3,12 @@ import { ACKNOWLEDGED, DEVICE_CHANGE, devicesIn } from '../devices/deviceChanges
 import { findDeviceById } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { CatchUp } from './CatchUp.ts';
-import type { Connection } from './Connection.ts';
-import type { Routes } from './Routes.ts';
+import type { Connection } from './connection/Connection.ts';
+import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 
 interface DeviceFactsOptions {
   db: Database;
-  routes: Routes;
+  connections: ConnectionIndex;
   catchUp: CatchUp;
   /** Everything up to here was sent to a device. */
   sentUpTo: (connection: Connection) => number;
@@ -42,19 +42,19 @@ export class DeviceFacts {
   }
 
   #hear(change: Change | undefined): void {
-    const { routes, acknowledge } = this.#options;
+    const { connections, acknowledge } = this.#options;
     if (change === undefined) {
-      for (const connection of routes.all()) this.#refresh(connection);
+      for (const connection of connections.all()) this.#refresh(connection);
       return;
     }
     if (change.topic === ACKNOWLEDGED) {
       const [id, position] = change.key.split(':').map(Number);
-      const connection = routes.ofDevice(id!);
+      const connection = connections.ofDevice(id!);
       if (connection) acknowledge(connection, position!);
     }
     if (change.topic !== DEVICE_CHANGE) return;
     for (const id of devicesIn(change)) {
-      const connection = routes.ofDevice(id);
+      const connection = connections.ofDevice(id);
       if (connection) this.#refresh(connection);
     }
   }
@@ -69,21 +69,21 @@ export class DeviceFacts {
   }
 
   async #readAgain(connection: Connection): Promise<void> {
-    const { db, routes, onGone } = this.#options;
+    const { db, connections, onGone } = this.#options;
     const device = await findDeviceById(db, connection.deviceId);
     if (!device) return onGone(connection);
     if (!connection.isOpen) return;
     connection.setApp(device.app);
-    routes.setPerson(connection, device.person_id);
+    connections.setPerson(connection, device.person_id);
     await this.#loadTopics(connection);
   }
 
   async #loadTopics(connection: Connection): Promise<void> {
-    const { db, routes, catchUp, sentUpTo } = this.#options;
+    const { db, connections, catchUp, sentUpTo } = this.#options;
     const subscriptions = await subscriptionsOf(db, connection.deviceId);
     if (!connection.isOpen) return;
     const before = connection.topics;
-    routes.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
+    connections.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
     // One that is behind reads the new topics with the rest.
     if (!connection.isLive) return;
     const upTo = sentUpTo(connection);

@@ -5,7 +5,7 @@ import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { PUSH_CHANGE } from '../messages/MessageLog.ts';
 import { readMessages } from '../messages/messageRows.ts';
-import type { Following } from './Delivery.ts';
+import type { Following } from './fan-out/FanOut.ts';
 
 const MOST_AT_ONCE = 1000;
 const RETRY_MS = 1000;

@@ -8,10 +8,10 @@ import { insertSubscriptions } from '../devices/topicRows.ts';
 import type { NewMessage, StoredMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { findMessage } from '../messages/messageRows.ts';
-import type { Wire } from './Connection.ts';
-import { DeliveryLedger } from './DeliveryLedger.ts';
+import type { Wire } from './connection/Connection.ts';
+import { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { Hub } from './Hub.ts';
-import type { Run } from './Run.ts';
+import type { MessageBatch } from './batches/MessageBatch.ts';
 
 /** More than are written to without a pause. */
 const DEVICES = 1200;
@@ -26,7 +26,7 @@ class MemoryWire implements Wire {
   writes = 0;
   readonly beats: (number | undefined)[] = [];
 
-  write(run: Run): void {
+  write(run: MessageBatch): void {
     this.writes++;
     this.got.push(...run.messages.map(({ position }) => position));
   }

@@ -6,17 +6,17 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { AcknowledgedAway } from './AcknowledgedAway.ts';
-import { isUnopened } from './Backlog.ts';
+import { isUnopened } from './backlog/Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
-import { Connection, type Wire } from './Connection.ts';
-import { Delivery, type Following } from './Delivery.ts';
-import type { DeliveryLedger } from './DeliveryLedger.ts';
+import { Connection, type Wire } from './connection/Connection.ts';
+import { FanOut, type Following } from './fan-out/FanOut.ts';
+import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { DeviceFacts } from './DeviceFacts.ts';
-import { CLOSE } from './frames.ts';
-import { readStanding } from './reachedRows.ts';
-import { Routes } from './Routes.ts';
-import type { SendToAll } from './SendToAll.types.ts';
-import { Standings } from './Standings.ts';
+import { CLOSE } from './batches/frames.ts';
+import { readDeviceCursor } from './ledger/cursorRows.ts';
+import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
+import type { SendToAll } from './fan-out/SendToAll.types.ts';
+import { DeviceCursors } from './ledger/DeviceCursors.ts';
 
 /** How patient the server is with its connections. */
 export interface LiveTimes {
@@ -34,13 +34,13 @@ export class Hub {
   readonly #ledger: DeliveryLedger;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #times: LiveTimes;
-  readonly #routes = new Routes();
-  readonly #standings: Standings;
+  readonly #connections = new ConnectionIndex();
+  readonly #deviceCursors: DeviceCursors;
   readonly #catchUp: CatchUp;
   readonly #facts: DeviceFacts;
   readonly #away: AcknowledgedAway;
   readonly #beats: NodeJS.Timeout;
-  readonly #delivery: Delivery;
+  readonly #fanOut: FanOut;
 
   constructor(options: {
     db: Database;
@@ -57,17 +57,17 @@ export class Hub {
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
     const { ledger, head, sendToAll } = options;
-    this.#delivery = new Delivery({ routes: this.#routes, ledger, head, sendToAll });
-    this.#standings = new Standings(options);
+    this.#fanOut = new FanOut({ connections: this.#connections, ledger, head, sendToAll });
+    this.#deviceCursors = new DeviceCursors(options);
     this.#catchUp = new CatchUp({
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
     });
     this.#facts = new DeviceFacts({
       db: options.db,
-      routes: this.#routes,
+      connections: this.#connections,
       catchUp: this.#catchUp,
-      sentUpTo: (connection) => this.#delivery.sentUpTo(connection),
+      sentUpTo: (connection) => this.#fanOut.sentUpTo(connection),
       acknowledge: (connection, position) => this.#acknowledgedElsewhere(connection, position),
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
       onFailure: (connection, error) => this.#fail(connection, error),
@@ -82,11 +82,11 @@ export class Hub {
   }
 
   get size(): number {
-    return this.#routes.size;
+    return this.#connections.size;
   }
 
   isConnected(deviceId: number): boolean {
-    return this.#routes.ofDevice(deviceId) !== undefined;
+    return this.#connections.ofDevice(deviceId) !== undefined;
   }
 
   /**
@@ -99,7 +99,7 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     try {
-      const connection = await this.#standings.inTurn(id, () => this.#begin(id, wire, since));
+      const connection = await this.#deviceCursors.inTurn(id, () => this.#begin(id, wire, since));
       if (!connection) wire.close(CLOSE.unregistered, 'unregistered');
       else await this.#goOnWhenReady(connection);
       return connection;
@@ -111,17 +111,17 @@ export class Hub {
   }
 
   async #begin(id: number, wire: Wire, since: number | undefined): Promise<Connection | undefined> {
-    this.disconnect(this.#routes.ofDevice(id), CLOSE.replaced, 'connected again');
-    const standing = await this.#standings.read(id);
-    if (!standing) return undefined;
-    const after = await this.#standings.whereToGoOn(standing, since);
-    await this.#standings.settle(id, standing, after);
+    this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
+    const deviceCursor = await this.#deviceCursors.read(id);
+    if (!deviceCursor) return undefined;
+    const after = await this.#deviceCursors.whereToGoOn(deviceCursor, since);
+    await this.#deviceCursors.settle(id, deviceCursor, after);
     const now = performance.now();
     const { heartbeatMs } = this.#times;
     const times = { now, nextBeat: now + heartbeatMs };
-    const connection = new Connection(id, wire, after, standing, times);
-    this.#routes.add(connection);
-    if (!standing.hasCome) this.#ledger.acknowledge(id, standing.position, Date.now());
+    const connection = new Connection(id, wire, after, deviceCursor, times);
+    this.#connections.add(connection);
+    if (!deviceCursor.hasCome) this.#ledger.acknowledge(id, deviceCursor.position, Date.now());
     wire.say({ type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 });
     return connection;
   }
@@ -140,17 +140,17 @@ export class Hub {
   disconnect(connection: Connection | undefined, code?: number, reason = ''): void {
     if (!connection?.isOpen) return;
     if (connection.unacknowledgedSince !== undefined) {
-      const counted = connection.countedUpTo(this.#delivery.sentUpTo(connection));
+      const counted = connection.countedUpTo(this.#fanOut.sentUpTo(connection));
       this.#ledger.mark(connection.deviceId, counted);
     }
     connection.delivery.close();
-    this.#routes.remove(connection);
+    this.#connections.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
   }
 
   /** Hands out messages that follow on everything that was handed out before. Others get their turn where it pauses. */
   deliver(messages: readonly StoredMessage[], following?: Following): Generator<void> {
-    return this.#delivery.deliver(messages, following);
+    return this.#fanOut.deliver(messages, following);
   }
 
   /** A device has kept everything up to a position. */
@@ -160,11 +160,11 @@ export class Hub {
     // Whoever acknowledges has heard from us since, and is there: it need not be asked.
     const { unacknowledgedSince: sentAt = 0 } = connection;
     connection.delayBeat(sentAt + this.#times.heartbeatMs);
-    const kept = Math.min(position, this.#delivery.sentUpTo(connection));
-    connection.acknowledge(kept, now, (piece) => {
+    const kept = Math.min(position, this.#fanOut.sentUpTo(connection));
+    connection.acknowledge(kept, now, (sentBatch) => {
       // What came again was counted when it came first.
-      if (piece.last <= connection.deliveredBefore) return;
-      this.#ledger.noteAll(piece, connection.deviceId, 'delivered');
+      if (sentBatch.last <= connection.deliveredBefore) return;
+      this.#ledger.noteAll(sentBatch, connection.deviceId, 'delivered');
     });
     const seenAt = connection.isSeenAgain(now) ? Date.now() : undefined;
     if (connection.acknowledgesElsewhere) this.#ledger.settle(connection.deviceId, kept, seenAt);
@@ -177,22 +177,26 @@ export class Hub {
    * has come on disk, which is never further than it was sent something.
    */
   async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
-    const isHere = await this.#standings.inTurn(id, () => this.#acknowledgeHere(id, position));
+    const isHere = await this.#deviceCursors.inTurn(id, () => this.#acknowledgeHere(id, position));
     // Not in turn: the device may connect to this node while another one is asked.
     if (!isHere) await this.#away.acknowledge(id, position);
-    return (await readStanding(this.#db, id))?.position ?? 0;
+    return (await readDeviceCursor(this.#db, id))?.position ?? 0;
   }
 
   /** Says whether this node knows what the device was sent; then the acknowledgement is on disk. */
   async #acknowledgeHere(id: number, position: number): Promise<boolean> {
-    const connection = this.#routes.ofDevice(id);
+    const connection = this.#connections.ofDevice(id);
     if (connection) this.acknowledge(connection, position);
     else {
-      const standing = await this.#standings.read(id);
-      if (!standing) return true;
+      const deviceCursor = await this.#deviceCursors.read(id);
+      if (!deviceCursor) return true;
       if (this.#db.isShared) return false;
       // What it says beyond what it was sent is ignored.
-      await this.#standings.settle(id, standing, Math.min(position, standing.counted.upTo));
+      await this.#deviceCursors.settle(
+        id,
+        deviceCursor,
+        Math.min(position, deviceCursor.counted.upTo),
+      );
     }
     if (await this.#ledger.flush()) return true;
     throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
@@ -223,7 +227,7 @@ export class Hub {
 
   /** The person opened a message on a device. */
   async opened(deviceId: number, messageId: number): Promise<void> {
-    if (this.#routes.ofDevice(deviceId)?.opens(messageId) === false) return;
+    if (this.#connections.ofDevice(deviceId)?.opens(messageId) === false) return;
     if (await isUnopened(this.#db, messageId, deviceId)) {
       this.#ledger.note(messageId, deviceId, 'opened');
     }
@@ -231,18 +235,18 @@ export class Hub {
 
   /** Tells the devices of a person something that is no message. */
   sayToPerson(personId: string, event: LiveServerMessage): void {
-    for (const connection of this.#routes.ofPerson(personId)) connection.wire.say(event);
+    for (const connection of this.#connections.ofPerson(personId)) connection.wire.say(event);
   }
 
   hasPerson(personId: string): boolean {
-    return [...this.#routes.ofPerson(personId)].length > 0;
+    return [...this.#connections.ofPerson(personId)].length > 0;
   }
 
   close(): void {
     clearInterval(this.#beats);
     this.#facts.close();
     this.#away.close();
-    for (const connection of this.#routes.all()) {
+    for (const connection of this.#connections.all()) {
       this.disconnect(connection, CLOSE.goingAway, 'the server shuts down');
     }
   }
@@ -255,7 +259,7 @@ export class Hub {
   // By a clock that nobody sets: otherwise all devices would be silent at once.
   #beat(): void {
     const now = performance.now();
-    for (const connection of this.#routes.all()) {
+    for (const connection of this.#connections.all()) {
       const { unacknowledgedSince = now } = connection;
       if (now - unacknowledgedSince > this.#times.acknowledgeMs) {
         this.disconnect(connection, CLOSE.unacknowledged, 'nothing was acknowledged');
@@ -263,7 +267,7 @@ export class Hub {
         this.disconnect(connection, CLOSE.silent, 'nothing was heard');
       } else if (connection.isBeatDue(now)) {
         connection.delayBeat(now + this.#times.heartbeatMs);
-        connection.wire.beat(connection.isLive ? this.#delivery.sentUpTo(connection) : undefined);
+        connection.wire.beat(connection.isLive ? this.#fanOut.sentUpTo(connection) : undefined);
       }
     }
   }

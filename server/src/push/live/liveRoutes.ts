@@ -14,7 +14,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { demandDevice } from '../devices/deviceAuth.ts';
 import { readSince } from './readSince.ts';
 import type { Hub } from './Hub.ts';
-import { StreamWire } from './StreamWire.ts';
+import { StreamWire } from './connection/StreamWire.ts';
 
 const tags = ['devices'];
 const Cursor = z.object({ cursor: z.int() });

@@ -7,7 +7,7 @@ import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
+import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import {
   type MessageRow,
   cancelScheduled,

@@ -1,4 +1,4 @@
-import { encodeFrame } from '../live/frames.ts';
+import { encodeFrame } from '../live/batches/frames.ts';
 
 interface FrameOptions {
   isFinal?: boolean;

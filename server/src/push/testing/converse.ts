@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { OPCODE } from '../live/frames.ts';
+import { OPCODE } from '../live/batches/frames.ts';
 import { clientFrame } from './clientFrame.ts';
 
 /** What came of bytes that were sent on a WebSocket. */

@@ -1,4 +1,4 @@
-import { OPCODE, encodeFrame } from '../live/frames.ts';
+import { OPCODE, encodeFrame } from '../live/batches/frames.ts';
 import { clientFrame } from './clientFrame.ts';
 
 /** What a client sends after its handshake, and what comes of it. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { dropUpstream, noteCome, quarantineDevice } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
-import type { DeliveryLedger } from '../live/DeliveryLedger.ts';
+import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import { forgetUnreachable } from '../removal/forgetDevices.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';

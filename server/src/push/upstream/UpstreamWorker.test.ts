@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import { tokenKeyOf } from '../devices/deviceToken.ts';
-import { DeliveryLedger } from '../live/DeliveryLedger.ts';
+import { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';
 import type { FcmAddress, Transport } from '../transports/Transport.types.ts';
 import { UpstreamSender } from './UpstreamSender.ts';

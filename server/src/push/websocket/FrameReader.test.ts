@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { OPCODE, closeFrame, encodeFrame } from '../live/frames.ts';
+import { OPCODE, closeFrame, encodeFrame } from '../live/batches/frames.ts';
 import { clientFrame } from '../testing/clientFrame.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import { CLOSE, OPCODE } from '../live/frames.ts';
+import { CLOSE, OPCODE } from '../live/batches/frames.ts';
 
 /** Acknowledgements are short; nobody has anything long to say to us. */
 const LONGEST_MESSAGE = 16 * 1024;

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 
 import type { LiveServerMessage } from '@host/contracts';
 
-import type { Wire } from '../live/Connection.ts';
-import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/frames.ts';
-import type { Run } from '../live/Run.ts';
+import type { Wire } from '../live/connection/Connection.ts';
+import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/batches/frames.ts';
+import type { MessageBatch } from '../live/batches/MessageBatch.ts';
 import { descriptorOf } from './socketHandle.ts';
 
 const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));
@@ -26,7 +26,7 @@ function beatFrames(cursor: number): Buffer {
 /** How long the other side may take to close as well. */
 export const CLOSE_PATIENCE_MS = 2000;
 
-/** Writes to a WebSocket, straight to its socket: the frames of a run are the same bytes for every device. */
+/** Writes to a WebSocket, straight to its socket: the frames of a batch are the same bytes for every device. */
 export class SocketWire implements Wire {
   readonly hearsBack = true;
   readonly #socket: Socket;
@@ -47,8 +47,8 @@ export class SocketWire implements Wire {
     return socket.writableLength === 0 && !socket.destroyed ? this.#descriptor : -1;
   }
 
-  write(run: Run, from = 0): void {
-    this.#socket.write(from === 0 ? run.frames : run.frames.subarray(from));
+  write(batch: MessageBatch, from = 0): void {
+    this.#socket.write(from === 0 ? batch.frames : batch.frames.subarray(from));
   }
 
   say(event: LiveServerMessage): void {

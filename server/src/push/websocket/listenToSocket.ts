@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { readLiveClientMessage } from '@host/contracts';
 
 import type { StrayErrors } from '../../errors/stray/StrayErrors.ts';
-import type { Connection } from '../live/Connection.ts';
-import { CLOSE } from '../live/frames.ts';
+import type { Connection } from '../live/connection/Connection.ts';
+import { CLOSE } from '../live/batches/frames.ts';
 import type { Hub } from '../live/Hub.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
 import type { Receiver } from './Receiver.ts';

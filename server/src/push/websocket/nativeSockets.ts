@@ -1,4 +1,4 @@
-import type { SendToAll } from '../live/SendToAll.types.ts';
+import type { SendToAll } from '../live/fan-out/SendToAll.types.ts';
 import { loadNative } from '../loadNative.ts';
 
 declare const receiver: unique symbol;

@@ -4,7 +4,7 @@ import { readLiveClientMessage } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 
-import { OPCODE } from '../live/frames.ts';
+import { OPCODE } from '../live/batches/frames.ts';
 import { clientFrame } from '../testing/clientFrame.ts';
 import { converse } from '../testing/converse.ts';
 import { FRAME_CASES, type FrameCase } from '../testing/frameCases.ts';

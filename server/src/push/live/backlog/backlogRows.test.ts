@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Database } from '../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
-import { insertDevice } from '../devices/deviceRows.ts';
-import { insertSubscriptions } from '../devices/topicRows.ts';
-import { readClock } from '../messages/clockRows.ts';
-import type { Payload } from '../messages/Message.types.ts';
-import { MessageLog } from '../messages/MessageLog.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import { openTestDatabase, testEngines } from '../../../testing/testEngines.ts';
+import { insertDevice } from '../../devices/deviceRows.ts';
+import { insertSubscriptions } from '../../devices/topicRows.ts';
+import { readClock } from '../../messages/clockRows.ts';
+import type { Payload } from '../../messages/Message.types.ts';
+import { MessageLog } from '../../messages/MessageLog.ts';
 import { readBacklog } from './Backlog.ts';
 import { newestKeys } from './backlogRows.ts';
 

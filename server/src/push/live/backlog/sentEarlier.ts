@@ -1,6 +1,6 @@
 import { LIMITS } from '@host/contracts';
 
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type BacklogOwner, readBacklog } from './Backlog.ts';
 import type { MissedMessage, Range } from './backlogRows.ts';
 
@@ -11,7 +11,7 @@ const MOST_KEPT = 2 * LIMITS.unacknowledgedMessages;
  * What a device was sent in a range of positions, on connections that are gone: it says that it kept it. It has no more of
  * that than it may have without acknowledging.
  */
-export async function keptMeanwhile(
+export async function sentEarlier(
   db: Queries,
   owner: BacklogOwner,
   range: Range,

@@ -1,5 +1,5 @@
-import type { MissedMessage } from './backlogRows.ts';
-import type { SkippedMessage } from './planBacklog.ts';
+import type { MissedMessage } from '../backlog/backlogRows.ts';
+import type { SkippedMessage } from '../backlog/planBacklog.ts';
 
 /** A part of what a device missed that is being sent. */
 export interface Pending {

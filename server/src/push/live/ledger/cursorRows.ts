@@ -1,8 +1,8 @@
-import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { rowLock, rowUpdate } from '../../storage/database/rowUpdate.ts';
+import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
+import { rowLock, rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
 /** How far a device was dealt with, acknowledged or not. */
-export interface Counted {
+export interface CountedRange {
   /** Of everything up to here it is counted whether it was sent. */
   upTo: number;
   /** Positions up to there that were not sent, after the last one that is acknowledged. */
@@ -10,12 +10,12 @@ export interface Counted {
 }
 
 /** Where a device is when it connects, and whose it is. */
-export interface Standing {
+export interface DeviceCursor {
   /** Everything up to here is acknowledged. */
   position: number;
   /** And of that, everything up to here is counted as delivered; null when that is all. */
   unsettledFrom: number | null;
-  counted: Counted;
+  counted: CountedRange;
   app: string | null;
   personId: string | null;
   ownerSince: number;
@@ -24,13 +24,13 @@ export interface Standing {
 }
 
 /** How far a device has come, of what is not written down yet. */
-export interface Reached {
+export interface CursorUpdate {
   /** Everything up to here is acknowledged, and counted as delivered. */
   position: number;
   /** When it was there, unless that is known well enough. */
   seenAt: number | undefined;
   /** Where that is more than it acknowledged. */
-  counted: Counted | undefined;
+  counted: CountedRange | undefined;
   /** Whether some of it was acknowledged elsewhere than on its connection. */
   settles: boolean | undefined;
 }
@@ -70,9 +70,9 @@ const SET_COUNTED = rowUpdate({
 const DEVICES = rowLock({ table: 'devices', key: ['id'] });
 
 /** Writes down how far devices have come; never back. */
-export async function writeReached(
+export async function writeCursors(
   tx: Transaction,
-  reached: ReadonlyMap<number, Reached>,
+  reached: ReadonlyMap<number, CursorUpdate>,
 ): Promise<void> {
   if (reached.size === 0) return;
   const rows = [...reached].toSorted(([one], [other]) => one - other);
@@ -120,7 +120,10 @@ export async function writeUnsettled(
 }
 
 /** Where a device is, as it is written down. */
-export async function readStanding(db: Queries, deviceId: number): Promise<Standing | undefined> {
+export async function readDeviceCursor(
+  db: Queries,
+  deviceId: number,
+): Promise<DeviceCursor | undefined> {
   const row = await db.get<{
     position: number;
     unsettled_from: number | null;

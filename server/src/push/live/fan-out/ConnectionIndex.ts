@@ -1,7 +1,7 @@
-import { matches, matchesOutsiders, topicsOf } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
-import type { StoredMessage } from '../messages/Message.types.ts';
-import type { Connection } from './Connection.ts';
+import { matches, matchesOutsiders, topicsOf } from '../../conditions/matches.ts';
+import { parseCondition } from '../../conditions/parseCondition.ts';
+import type { StoredMessage } from '../../messages/Message.types.ts';
+import type { Connection } from '../connection/Connection.ts';
 
 const NOBODY: ReadonlySet<Connection> = new Set();
 
@@ -9,7 +9,7 @@ const NOBODY: ReadonlySet<Connection> = new Set();
 export type Audience = ReadonlySet<Connection> | readonly Connection[];
 
 /** Who is connected here, and which of them a message is for. */
-export class Routes {
+export class ConnectionIndex {
   readonly #devices = new Map<number, Connection>();
   readonly #topics = new Map<string, Set<Connection>>();
   readonly #people = new Map<string, Set<Connection>>();

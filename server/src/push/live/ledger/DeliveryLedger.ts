@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Database, Transaction } from '../../storage/database/Database.types.ts';
-import { isDataError } from '../../storage/database/isDataError.ts';
-import { type Progress, writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
-import { Notes, progressIn } from './Notes.ts';
-import type { Piece } from './Piece.ts';
-import { type Counted, type Reached, writeReached } from './reachedRows.ts';
+import type { Database, Transaction } from '../../../storage/database/Database.types.ts';
+import { isDataError } from '../../../storage/database/isDataError.ts';
+import type { Progress } from '../batches/Counts.types.ts';
+import { writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
+import { LedgerBuffer, progressIn } from './LedgerBuffer.ts';
+import type { SentBatch } from '../batches/SentBatch.ts';
+import { type CountedRange, type CursorUpdate, writeCursors } from './cursorRows.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
@@ -14,7 +15,7 @@ const RETRY_MS = 1000;
 const MOST_KEPT = 10 * FLUSH_AT;
 
 /**
- * Notes what becomes of messages, and writes it down together every now and then: one write for each acknowledgement of
+ * LedgerBuffer what becomes of messages, and writes it down together every now and then: one write for each acknowledgement of
  * ten thousand devices would be ten thousand writes. How far a device has come is written with what is counted for that:
  * nothing is counted twice. What a crash loses here, the devices say again when they come back.
  */
@@ -22,10 +23,10 @@ export class DeliveryLedger {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
-  #notes = new Notes();
-  #beingWritten: ReadonlyMap<number, Reached> = new Map();
+  #notes = new LedgerBuffer();
+  #beingWritten: ReadonlyMap<number, CursorUpdate> = new Map();
   /** Those in which something was counted. */
-  #pieces: Piece[] = [];
+  #sentBatches: SentBatch[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
   #writing = Promise.resolve(true);
@@ -56,30 +57,30 @@ export class DeliveryLedger {
   }
 
   /** What a device was sent is counted up to a position, though it has not acknowledged that. */
-  mark(deviceId: number, counted: Counted): void {
+  mark(deviceId: number, counted: CountedRange): void {
     this.#notes.reach(deviceId, { counted });
     this.#plan();
   }
 
   /** Whether something about a device is not written down yet. */
-  hasNotesOf(deviceId: number): boolean {
+  hasEntriesOf(deviceId: number): boolean {
     return this.#beingWritten.has(deviceId) || this.#notes.reached.has(deviceId);
   }
 
   /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
-  countAll(piece: Piece, progress: Progress, devices: number): void {
-    if (!piece.counts) {
-      piece.counts = {};
-      this.#pieces.push(piece);
+  countAll(sentBatch: SentBatch, progress: Progress, devices: number): void {
+    if (!sentBatch.counts) {
+      sentBatch.counts = {};
+      this.#sentBatches.push(sentBatch);
       this.#plan();
     }
-    piece.counts[progress] = (piece.counts[progress] ?? 0) + devices;
+    sentBatch.counts[progress] = (sentBatch.counts[progress] ?? 0) + devices;
   }
 
   /** Messages that were sent together got somewhere on one device. */
-  noteAll(piece: Piece, deviceId: number, progress: Progress): void {
-    if (!piece.isForDevices) this.countAll(piece, progress, 1);
-    else for (const { id } of piece.messages) this.note(id, deviceId, progress);
+  noteAll(sentBatch: SentBatch, deviceId: number, progress: Progress): void {
+    if (!sentBatch.isForDevices) this.countAll(sentBatch, progress, 1);
+    else for (const { id } of sentBatch.messages) this.note(id, deviceId, progress);
   }
 
   /** A message got somewhere on one device. */
@@ -126,19 +127,19 @@ export class DeliveryLedger {
     return true;
   }
 
-  #take(): Notes {
+  #take(): LedgerBuffer {
     const notes = this.#notes;
-    for (const piece of this.#pieces) {
-      for (const { id } of piece.messages) notes.countAll(id, piece.counts!);
-      piece.counts = undefined;
+    for (const sentBatch of this.#sentBatches) {
+      for (const { id } of sentBatch.messages) notes.countAll(id, sentBatch.counts!);
+      sentBatch.counts = undefined;
     }
-    this.#notes = new Notes();
-    this.#pieces = [];
+    this.#notes = new LedgerBuffer();
+    this.#sentBatches = [];
     return notes;
   }
 
-  async #writeDown(tx: Transaction, notes: Notes): Promise<void> {
-    await writeReached(tx, notes.reached);
+  async #writeDown(tx: Transaction, notes: LedgerBuffer): Promise<void> {
+    await writeCursors(tx, notes.reached);
     const counts = new Map(notes.counts);
     for (const { messageId } of await writeOpenings(tx, notes.openings)) {
       const known = counts.get(messageId);
@@ -149,7 +150,7 @@ export class DeliveryLedger {
   }
 
   /** Tries again later, with what was noted since, unless that is too much or would fail in the same way. */
-  #keep(notes: Notes, error: unknown): void {
+  #keep(notes: LedgerBuffer, error: unknown): void {
     this.#isFailing = true;
     const isKept = notes.size < MOST_KEPT && !isDataError(error);
     const what = isKept ? 'is not written down yet' : 'is lost';
@@ -162,7 +163,7 @@ export class DeliveryLedger {
     this.#timer?.unref();
   }
 
-  #tell({ counts, openings }: Notes): void {
+  #tell({ counts, openings }: LedgerBuffer): void {
     for (const counted of counts.values()) {
       for (const progress of progressIn(counted)) this.#onProgress?.(progress, counted[progress]!);
     }

@@ -1,11 +1,11 @@
 import { LIMITS, type LiveServerMessage } from '@host/contracts';
 
 import { DeliveryState } from './DeliveryState.ts';
-import type { Piece } from './Piece.ts';
-import type { Counted, Standing } from './reachedRows.ts';
-import type { Run } from './Run.ts';
-import { Track } from './Track.ts';
-import { Waiting } from './Waiting.ts';
+import type { SentBatch } from '../batches/SentBatch.ts';
+import type { CountedRange, DeviceCursor } from '../ledger/cursorRows.ts';
+import type { MessageBatch } from '../batches/MessageBatch.ts';
+import { SentLog } from '../batches/SentLog.ts';
+import { UnacknowledgedQueue } from './UnacknowledgedQueue.ts';
 
 /** What waits in our memory for a socket that is read too slowly, at most. */
 const MOST_BUFFERED_BYTES = 64 * 1024;
@@ -25,8 +25,8 @@ export interface Wire {
   readonly bufferedBytes: number;
   /** What bytes can be sent on past the wire, since nothing waits in it; below zero where that cannot be. */
   readonly descriptor: number;
-  /** Writes a run, or what is left of its frames after so many bytes. */
-  write(run: Run, from?: number): void;
+  /** Writes a batch, or what is left of its frames after so many bytes. */
+  write(batch: MessageBatch, from?: number): void;
   /** Something about the connection, in JSON. */
   say(event: LiveServerMessage): void;
   /** Asks for a sign of life; `cursor` is how far a device has come that has nothing to wait for. */
@@ -57,24 +57,24 @@ export class Connection {
   #nextBeat: number;
   #seenAt: number;
   #unacknowledgedSince: number | undefined;
-  readonly #waiting = new Waiting();
+  readonly #waiting = new UnacknowledgedQueue();
   #opened: Set<number> | undefined;
 
   constructor(
     deviceId: number,
     wire: Wire,
     after: number,
-    standing: Standing,
+    deviceCursor: DeviceCursor,
     times: { now: number; nextBeat: number },
   ) {
     this.deviceId = deviceId;
-    this.#personId = standing.personId;
-    this.#app = standing.app;
+    this.#personId = deviceCursor.personId;
+    this.#app = deviceCursor.app;
     this.wire = wire;
     this.delivery = new DeliveryState(after);
-    this.deliveredBefore = Math.max(standing.position, after);
-    this.countedBefore = Math.max(standing.position, standing.counted.upTo);
-    this.#skipped = standing.counted.skipped;
+    this.deliveredBefore = Math.max(deviceCursor.position, after);
+    this.countedBefore = Math.max(deviceCursor.position, deviceCursor.counted.upTo);
+    this.#skipped = deviceCursor.counted.skipped;
     this.forgetSkipped(after);
     this.#lastHeard = times.now;
     this.#nextBeat = times.nextBeat;
@@ -162,26 +162,26 @@ export class Connection {
     );
   }
 
-  /** Writes messages that nobody else is sent, and remembers them as `pieces` until they are acknowledged. */
-  send(run: Run, now: number, pieces: Piece[] = [run.piece]): void {
-    const track = new Track(pieces);
-    for (const index of pieces.keys()) this.remember(track, index, now);
-    this.wire.write(run);
+  /** Writes messages that nobody else is sent, and remembers them as `sentBatches` until they are acknowledged. */
+  send(batch: MessageBatch, now: number, sentBatches: SentBatch[] = [batch.sentBatch]): void {
+    const sentLog = new SentLog(sentBatches);
+    for (const index of sentBatches.keys()) this.remember(sentLog, index, now);
+    this.wire.write(batch);
   }
 
-  /** Takes note of the piece of a track that is written to it. */
-  remember(track: Track, index: number, now: number): void {
-    this.#waiting.add(track, index);
+  /** Takes note of the sent batch of a sent log that is written to it. */
+  remember(sentLog: SentLog, index: number, now: number): void {
+    this.#waiting.add(sentLog, index);
     this.#unacknowledgedSince ??= now;
   }
 
   /** What it was sent is counted up to a position. */
-  countedUpTo(position: number): Counted {
+  countedUpTo(position: number): CountedRange {
     return { upTo: Math.max(this.countedBefore, position), skipped: this.#skipped };
   }
 
   /**
-   * Takes note of what of a stretch was sent, and what was not to be sent. Says whether nothing of the latter was sent on
+   * Takes note of what of a segment was sent, and what was not to be sent. Says whether nothing of the latter was sent on
    * an earlier connection.
    */
   pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): boolean {
@@ -195,8 +195,8 @@ export class Connection {
     return !isSent;
   }
 
-  /** Takes note that everything up to a position was kept; `took` is called for every piece of it. */
-  acknowledge(position: number, now: number, took: (piece: Piece) => void): void {
+  /** Takes note that everything up to a position was kept; `took` is called for every sent batch of it. */
+  acknowledge(position: number, now: number, took: (sentBatch: SentBatch) => void): void {
     const before = this.#waiting.count;
     this.#waiting.acknowledge(position, took);
     this.forgetSkipped(position);

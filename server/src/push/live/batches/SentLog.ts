@@ -1,20 +1,20 @@
-import type { Piece } from './Piece.ts';
+import type { SentBatch } from './SentBatch.ts';
 
 /** One that is over is kept by those alone who still wait for something of it. */
-const MOST_PIECES = 64;
+const MOST_BATCHES = 64;
 
 /**
  * Pieces in the order in which they were sent. Those who were sent the same share one: what of it waits to be
  * acknowledged by a device is two numbers, however much that is.
  */
-export class Track {
-  readonly pieces: Piece[];
+export class SentLog {
+  readonly sentBatches: SentBatch[];
 
-  constructor(pieces: Piece[] = []) {
-    this.pieces = pieces;
+  constructor(sentBatches: SentBatch[] = []) {
+    this.sentBatches = sentBatches;
   }
 
   get isOver(): boolean {
-    return this.pieces.length >= MOST_PIECES;
+    return this.sentBatches.length >= MOST_BATCHES;
   }
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
-import { type DeviceRow, findDevice, insertDevice } from '../devices/deviceRows.ts';
-import { advanceClock } from '../messages/clockRows.ts';
-import { collapseDeliveries } from '../messages/collapseDeliveries.ts';
-import type { NewMessage } from '../messages/Message.types.ts';
-import { MessageLog } from '../messages/MessageLog.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import { type TestPlace, testEngines } from '../../../testing/testEngines.ts';
+import { type DeviceRow, findDevice, insertDevice } from '../../devices/deviceRows.ts';
+import { advanceClock } from '../../messages/clockRows.ts';
+import { collapseDeliveries } from '../../messages/collapseDeliveries.ts';
+import type { NewMessage } from '../../messages/Message.types.ts';
+import { MessageLog } from '../../messages/MessageLog.ts';
 import {
   countDeliveries,
   findMessage,
   insertDeliveries,
   insertMessages,
   listDeliveries,
-} from '../messages/messageRows.ts';
+} from '../../messages/messageRows.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
-import type { Progress } from './ledgerRows.ts';
-import { Piece } from './Piece.ts';
+import type { Progress } from '../batches/Counts.types.ts';
+import { SentBatch } from '../batches/SentBatch.ts';
 
 const DEVICES = 50;
 
@@ -53,11 +53,11 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       sendAt: 1,
       expiresAt: Number.MAX_SAFE_INTEGER,
     });
-  const topicPiece = async (length: number): Promise<Piece> => {
+  const topicPiece = async (length: number): Promise<SentBatch> => {
     const ids = await Promise.all(
       Array.from({ length }, () => store({ kind: 'topic', topic: 'news' })),
     );
-    return new Piece(
+    return new SentBatch(
       ids.map((id) => ({ id, position: id })),
       false,
     );
@@ -65,14 +65,14 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
 
   it('is counted for all messages that were sent together, and added to what is known', async () => {
     const ledger = new DeliveryLedger(db);
-    const piece = await topicPiece(3);
-    ledger.countAll(piece, 'sent', 10);
-    ledger.noteAll(piece, devices[0]!.id, 'delivered');
+    const sentBatch = await topicPiece(3);
+    ledger.countAll(sentBatch, 'sent', 10);
+    ledger.noteAll(sentBatch, devices[0]!.id, 'delivered');
     await ledger.flush();
-    ledger.noteAll(piece, devices[1]!.id, 'delivered');
-    ledger.noteAll(piece.part(0, 1), devices[2]!.id, 'delivered');
+    ledger.noteAll(sentBatch, devices[1]!.id, 'delivered');
+    ledger.noteAll(sentBatch.part(0, 1), devices[2]!.id, 'delivered');
     await ledger.flush();
-    const rows = await Promise.all(piece.messages.map(({ id }) => findMessage(db, id)));
+    const rows = await Promise.all(sentBatch.messages.map(({ id }) => findMessage(db, id)));
     expect(rows.map((row) => [row!.sent, row!.delivered])).toEqual([
       [10, 3],
       [10, 2],
@@ -83,9 +83,9 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
   it('is told to whoever keeps figures', async () => {
     const told: [Progress, number][] = [];
     const ledger = new DeliveryLedger(db, undefined, (...each) => told.push(each));
-    const piece = await topicPiece(1);
-    ledger.countAll(piece, 'sent', 10);
-    ledger.countAll(piece, 'sent', 5);
+    const sentBatch = await topicPiece(1);
+    ledger.countAll(sentBatch, 'sent', 10);
+    ledger.countAll(sentBatch, 'sent', 5);
     await ledger.flush();
     expect(told).toEqual([['sent', 15]]);
   });
@@ -95,14 +95,14 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const audience = devices.slice(0, 3).map(({ id }) => ({ id, hasUpstream: false }));
     const id = await store({ kind: 'devices', devices: audience });
     const deviceIds = audience.map((device) => device.id);
-    const piece = new Piece([{ id, position: id }], true);
+    const sentBatch = new SentBatch([{ id, position: id }], true);
     const [first, second, third] = deviceIds;
-    ledger.noteAll(piece, first!, 'sent');
-    ledger.noteAll(piece, first!, 'delivered');
+    ledger.noteAll(sentBatch, first!, 'sent');
+    ledger.noteAll(sentBatch, first!, 'delivered');
     ledger.note(id, second!, 'dropped', `what's "wrong", {here}`);
     ledger.note(id, third!, 'opened');
     await ledger.flush();
-    ledger.noteAll(piece, third!, 'delivered');
+    ledger.noteAll(sentBatch, third!, 'delivered');
     await ledger.flush();
     const found = await listDeliveries(db, id);
     expect(found.map(({ state, reason }) => [state, reason])).toEqual([
@@ -135,19 +135,19 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const ledger = new DeliveryLedger({ ...db, transaction }, undefined, (...each) =>
       told.push(each),
     );
-    const piece = await topicPiece(1);
+    const sentBatch = await topicPiece(1);
     const device = await addDevice('patient');
-    ledger.countAll(piece, 'sent', 2);
+    ledger.countAll(sentBatch, 'sent', 2);
     ledger.acknowledge(device.id, 7, 1000);
     expect(await ledger.flush()).toBe(false);
-    ledger.countAll(piece, 'sent', 3);
+    ledger.countAll(sentBatch, 'sent', 3);
     ledger.acknowledge(device.id, 6);
     expect(await ledger.flush()).toBe(false);
     expect(told).toEqual([]);
     isAway = false;
     expect(await ledger.flush()).toBe(true);
     expect(told).toEqual([['sent', 5]]);
-    expect((await findMessage(db, piece.messages[0]!.id))!.sent).toBe(5);
+    expect((await findMessage(db, sentBatch.messages[0]!.id))!.sent).toBe(5);
     expect(await findDevice(db, 'patient')).toMatchObject({ position: 7, last_seen: 1000 });
   });
 

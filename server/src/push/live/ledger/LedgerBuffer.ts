@@ -1,9 +1,10 @@
-import type { Counts, DeviceState, Progress } from './ledgerRows.ts';
-import type { Reached } from './reachedRows.ts';
+import type { Counts, Progress } from '../batches/Counts.types.ts';
+import type { DeviceState } from './ledgerRows.ts';
+import type { CursorUpdate } from './cursorRows.ts';
 
 /** What became of messages and is not written down yet. */
-export class Notes {
-  readonly reached = new Map<number, Reached>();
+export class LedgerBuffer {
+  readonly reached = new Map<number, CursorUpdate>();
   readonly counts = new Map<number, Counts>();
   readonly states: DeviceState[] = [];
 
@@ -22,7 +23,7 @@ export class Notes {
   }
 
   /** A device has come as far, if not further; `undefined` is what is not known anew. */
-  reach(deviceId: number, now: Partial<Reached>): void {
+  reach(deviceId: number, now: Partial<CursorUpdate>): void {
     let known = this.reached.get(deviceId);
     if (!known) {
       known = { position: 0, seenAt: undefined, counted: undefined, settles: undefined };
@@ -45,7 +46,7 @@ export class Notes {
   }
 
   /** Takes what was noted later. */
-  add(later: Notes): void {
+  add(later: LedgerBuffer): void {
     for (const [deviceId, reached] of later.reached) this.reach(deviceId, reached);
     for (const [messageId, counts] of later.counts) this.countAll(messageId, counts);
     for (const state of later.states) this.states.push(state);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { AT_THE_START } from '../testing/standing.ts';
+import { AT_THE_START } from '../../testing/deviceCursor.ts';
 import { Connection, type Wire } from './Connection.ts';
 
 const MINUTE = 60_000;

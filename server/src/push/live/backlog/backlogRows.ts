@@ -1,6 +1,6 @@
 import { LIMITS } from '@host/contracts';
 
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../../storage/database/Database.types.ts';
 
 /** A message that a device may have missed, without its content. */
 export interface MissedMessage {

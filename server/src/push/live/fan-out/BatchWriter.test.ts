@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { StoredMessage } from '../messages/Message.types.ts';
-import type { Wire } from './Connection.ts';
-import { Run } from './Run.ts';
+import type { StoredMessage } from '../../messages/Message.types.ts';
+import type { Wire } from '../connection/Connection.ts';
+import { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SendToAll } from './SendToAll.types.ts';
-import { Volley } from './Volley.ts';
+import { BatchWriter } from './BatchWriter.ts';
 
 const message: StoredMessage = {
   id: 1,
@@ -25,15 +25,15 @@ function wireOf(descriptor: number): Wire & { writes: number[] } {
     bufferedBytes: 0,
     descriptor,
     writes,
-    write: (_run, from = 0) => void writes.push(from),
+    write: (_batch, from = 0) => void writes.push(from),
     say: () => undefined,
     beat: () => undefined,
     close: () => undefined,
   };
 }
 
-describe('a volley', () => {
-  const run = new Run([message]);
+describe('a batchWriter', () => {
+  const batch = new MessageBatch([message]);
 
   it('goes out in one call to those whose sockets are free, and through their streams to the others', () => {
     const calls: { descriptors: number[]; bytes: Uint8Array }[] = [];
@@ -41,13 +41,13 @@ describe('a volley', () => {
       calls.push({ descriptors: [...descriptors.subarray(0, count)], bytes });
       return 0;
     };
-    const volley = new Volley(sendToAll);
+    const batchWriter = new BatchWriter(sendToAll);
     const [free, busy, other] = [wireOf(7), wireOf(-1), wireOf(8)];
-    for (const wire of [free, busy, other]) volley.add(wire, run);
-    volley.fire(run);
+    for (const wire of [free, busy, other]) batchWriter.add(wire, batch);
+    batchWriter.flush(batch);
     expect([free.writes, busy.writes, other.writes]).toEqual([[], [0], []]);
-    expect(calls).toEqual([{ descriptors: [7, 8], bytes: run.frames }]);
-    volley.fire(run);
+    expect(calls).toEqual([{ descriptors: [7, 8], bytes: batch.frames }]);
+    batchWriter.flush(batch);
     expect(calls).toHaveLength(1);
   });
 
@@ -56,18 +56,18 @@ describe('a volley', () => {
       unsent.set([0, 5, 1, -11, 3, -32]);
       return 6;
     };
-    const volley = new Volley(sendToAll);
+    const batchWriter = new BatchWriter(sendToAll);
     const wires = [wireOf(1), wireOf(2), wireOf(3), wireOf(4)];
-    for (const wire of wires) volley.add(wire, run);
-    volley.fire(run);
+    for (const wire of wires) batchWriter.add(wire, batch);
+    batchWriter.flush(batch);
     expect(wires.map(({ writes }) => writes)).toEqual([[5], [0], [], [0]]);
   });
 
   it('goes through the streams alone where there is no other way', () => {
-    const volley = new Volley(undefined);
+    const batchWriter = new BatchWriter(undefined);
     const wire = wireOf(1);
-    volley.add(wire, run);
-    volley.fire(run);
+    batchWriter.add(wire, batch);
+    batchWriter.flush(batch);
     expect(wire.writes).toEqual([0]);
   });
 
@@ -77,10 +77,10 @@ describe('a volley', () => {
       sent.push(...descriptors.subarray(0, count));
       return 0;
     };
-    const volley = new Volley(sendToAll);
+    const batchWriter = new BatchWriter(sendToAll);
     const wires = Array.from({ length: 1000 }, (_, index) => wireOf(index % 3 === 0 ? -1 : index));
-    for (const wire of wires) volley.add(wire, run);
-    volley.fire(run);
+    for (const wire of wires) batchWriter.add(wire, batch);
+    batchWriter.flush(batch);
     const reached = [...sent, ...wires.flatMap(({ writes }, index) => writes.map(() => index))];
     expect(reached.toSorted((one, other) => one - other)).toEqual([...wires.keys()]);
   });

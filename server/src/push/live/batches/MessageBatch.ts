@@ -1,14 +1,14 @@
 import { type LiveMessage, topicAddress } from '@host/contracts';
 
-import type { Payload, StoredMessage } from '../messages/Message.types.ts';
+import type { Payload, StoredMessage } from '../../messages/Message.types.ts';
 import { textFrame } from './frames.ts';
-import { type Piece, pieceOf } from './Piece.ts';
+import { type SentBatch, sentBatchOf } from './SentBatch.ts';
 
-/** Messages that go to the same devices, one after the other: encoded once, and written to every device as one piece. */
-export class Run {
+/** Messages that go to the same devices, one after the other: encoded once, and written to every device as one sent batch. */
+export class MessageBatch {
   readonly messages: readonly StoredMessage[];
-  #parts: readonly Run[] | undefined;
-  #piece: Piece | undefined;
+  #parts: readonly MessageBatch[] | undefined;
+  #sentBatch: SentBatch | undefined;
   #frames: Buffer | undefined;
   #events: Buffer | undefined;
 
@@ -17,17 +17,17 @@ export class Run {
   }
 
   /** Runs that follow on each other, as one: what was encoded of them is not encoded again. */
-  static joined(runs: readonly Run[]): Run {
-    if (runs.length === 1) return runs[0]!;
-    const run = new Run(runs.flatMap(({ messages }) => messages));
-    run.#parts = runs;
-    return run;
+  static joined(batches: readonly MessageBatch[]): MessageBatch {
+    if (batches.length === 1) return batches[0]!;
+    const batch = new MessageBatch(batches.flatMap(({ messages }) => messages));
+    batch.#parts = batches;
+    return batch;
   }
 
   /** What waits to be acknowledged by those that it is written to. */
-  get piece(): Piece {
-    this.#piece ??= pieceOf(this.messages);
-    return this.#piece;
+  get sentBatch(): SentBatch {
+    this.#sentBatch ??= sentBatchOf(this.messages);
+    return this.#sentBatch;
   }
 
   get first(): StoredMessage {
@@ -59,7 +59,7 @@ export class Run {
   }
 }
 
-/** Whether messages that follow on each other can be one run: they are for the same devices. */
+/** Whether messages that follow on each other can be one batch: they are for the same devices. */
 export function goTogether(one: StoredMessage, other: StoredMessage): boolean {
   return (
     one.audience.kind === 'topic' &&

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Database } from '../../storage/database/Database.types.ts';
-import type { StoredMessage } from '../messages/Message.types.ts';
-import { AT_THE_START } from '../testing/standing.ts';
-import { Connection, type Wire } from './Connection.ts';
-import { Delivery, type Following } from './Delivery.ts';
-import { DeliveryLedger } from './DeliveryLedger.ts';
-import { Routes } from './Routes.ts';
-import type { Run } from './Run.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import type { StoredMessage } from '../../messages/Message.types.ts';
+import { AT_THE_START } from '../../testing/deviceCursor.ts';
+import { Connection, type Wire } from '../connection/Connection.ts';
+import { FanOut, type Following } from './FanOut.ts';
+import { DeliveryLedger } from '../ledger/DeliveryLedger.ts';
+import { ConnectionIndex } from './ConnectionIndex.ts';
+import type { MessageBatch } from '../batches/MessageBatch.ts';
 
 const TOPICS = ['a', 'b', 'c'];
 
@@ -48,7 +48,7 @@ class Device implements Wire {
   get bufferedBytes(): number {
     return this.got.length >= this.stopsAfter ? 1e9 : 0;
   }
-  write({ messages }: Run): void {
+  write({ messages }: MessageBatch): void {
     this.got.push(...messages.map(({ position }) => position));
   }
   say(): void {}
@@ -73,12 +73,12 @@ describe('messages to topics, while more of them come', () => {
     const kinds = fc.array(device, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(batches, kinds, fc.integer({ min: 1, max: 1800 }), (given, some, count) => {
-        const routes = new Routes();
+        const connections = new ConnectionIndex();
         const devices = Array.from({ length: count }, (_, index) => {
           const { topics, stopsAfter } = some[index % some.length]!;
           const each = new Device(index, stopsAfter);
-          routes.add(each.connection);
-          routes.setTopics(each.connection, new Set(topics));
+          connections.add(each.connection);
+          connections.setTopics(each.connection, new Set(topics));
           return each;
         });
         let position = 0;
@@ -93,7 +93,12 @@ describe('messages to topics, while more of them come', () => {
         const following: Following = (goesWith) => (queue[0]?.every(goesWith) ? next() : []);
         const db = { transaction: async () => undefined } as unknown as Database;
         const ledger = new DeliveryLedger(db);
-        const delivery = new Delivery({ routes, ledger, head: () => head, sendToAll: undefined });
+        const delivery = new FanOut({
+          connections,
+          ledger,
+          head: () => head,
+          sendToAll: undefined,
+        });
         while (queue.length > 0) {
           for (const _ of delivery.deliver(next(), following)) {
             const ahead = devices.filter(

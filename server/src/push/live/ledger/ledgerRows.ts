@@ -1,11 +1,6 @@
-import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { type RowUpdate, rowLock, rowUpdate } from '../../storage/database/rowUpdate.ts';
-
-/** How far a message came on a device, after it was stored. */
-export type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
-
-/** How often a message got somewhere. */
-export type Counts = Partial<Record<Progress, number>>;
+import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
+import type { Counts, Progress } from '../batches/Counts.types.ts';
+import { type RowUpdate, rowLock, rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
 /** What became of a message on one device. */
 export interface DeviceState {
@@ -85,7 +80,7 @@ const ADD_OPENING = `INSERT INTO push_openings (message_id, device_id)
   SELECT id, CAST(? AS BIGINT) FROM push_messages WHERE id = ? AND (topic IS NOT NULL OR condition IS NOT NULL)
   ON CONFLICT DO NOTHING`;
 
-/** Notes on which devices messages to topics and conditions were opened, and gives those that were not opened there before. */
+/** LedgerBuffer on which devices messages to topics and conditions were opened, and gives those that were not opened there before. */
 export async function writeOpenings(tx: Queries, openings: readonly Opening[]): Promise<Opening[]> {
   const added: Opening[] = [];
   // A person did each of them: they are few. In one order, so that nodes never wait for each other.

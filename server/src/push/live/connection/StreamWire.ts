@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { LiveServerMessage } from '@host/contracts';
 
 import type { Wire } from './Connection.ts';
-import type { Run } from './Run.ts';
+import type { MessageBatch } from '../batches/MessageBatch.ts';
 
 /** Writes a stream of events (text/event-stream), for where a WebSocket does not get through. */
 export class StreamWire implements Wire {
@@ -19,8 +19,8 @@ export class StreamWire implements Wire {
     return this.#response.writableLength;
   }
 
-  write(run: Run): void {
-    this.#response.write(run.events);
+  write(batch: MessageBatch): void {
+    this.#response.write(batch.events);
   }
 
   say(event: LiveServerMessage): void {

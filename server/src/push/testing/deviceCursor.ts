@@ -1,7 +1,7 @@
-import type { Standing } from '../live/reachedRows.ts';
+import type { DeviceCursor } from '../live/ledger/cursorRows.ts';
 
 /** Of a device that was never sent anything. */
-export const AT_THE_START: Standing = {
+export const AT_THE_START: DeviceCursor = {
   position: 0,
   unsettledFrom: null,
   counted: { upTo: 0, skipped: [] },

@@ -1,14 +1,14 @@
-import type { StoredMessage } from '../messages/Message.types.ts';
-import type { Counts } from './ledgerRows.ts';
+import type { StoredMessage } from '../../messages/Message.types.ts';
+import type { Counts } from './Counts.types.ts';
 
 /** A message that waits to be acknowledged: what it carries need not stay in memory for that. */
 export type Unacknowledged = Pick<StoredMessage, 'id' | 'position'>;
 
 /**
  * Messages that were sent together, in their order, to one kind of audience. Devices that were sent the same share one
- * piece: acknowledging it is one step for all of its messages, and what becomes of it is counted in one place.
+ * sent batch: acknowledging it is one step for all of its messages, and what becomes of it is counted in one place.
  */
-export class Piece {
+export class SentBatch {
   readonly messages: readonly Unacknowledged[];
   /** The position of the last of its messages. */
   readonly last: number;
@@ -29,16 +29,16 @@ export class Piece {
   }
 
   /** Some of its messages. */
-  part(start: number, end: number): Piece {
+  part(start: number, end: number): SentBatch {
     return start === 0 && end === this.messages.length
       ? this
-      : new Piece(this.messages.slice(start, end), this.isForDevices);
+      : new SentBatch(this.messages.slice(start, end), this.isForDevices);
   }
 }
 
-/** The piece of messages that all go to the same devices. */
-export function pieceOf(messages: readonly StoredMessage[]): Piece {
-  return new Piece(
+/** The sent batch of messages that all go to the same devices. */
+export function sentBatchOf(messages: readonly StoredMessage[]): SentBatch {
+  return new SentBatch(
     messages.map(({ id, position }) => ({ id, position })),
     messages[0]!.audience.kind === 'devices',
   );
