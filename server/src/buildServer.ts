@@ -49,7 +49,7 @@ import { errorPages } from './http/docs/errorPages.ts';
 import { describeApi, showApi } from './http/docs/openApi.ts';
 import { hasUnreadBody } from './http/hasUnreadBody.ts';
 import { answerHealth } from './http/health.ts';
-import { hearOut } from './http/hearOut.ts';
+import { drainRefusedBody } from './http/drainRefusedBody.ts';
 import { ignoreEmptyBodies } from './http/ignoreEmptyBodies.ts';
 import { acceptJsonBodies } from './http/jsonBodies.ts';
 import { KnownCallers } from './http/strangers/KnownCallers.ts';
@@ -360,7 +360,7 @@ function createApp(
     frameworkErrors: (error, request, reply) => {
       const refusal = limits.refusalOf('api', networkOf(app.addressOf(request.raw)));
       const answer = () => {
-        hearOut(request.raw, reply.raw);
+        drainRefusedBody(request.raw, reply.raw);
         void answerError(refusal ?? error, request, reply.header('x-request-id', request.id));
       };
       if (refusal) setTimeout(answer, refusalDelayMs);
@@ -397,7 +397,7 @@ function createApp(
   app.addHook('onSend', (request, reply, payload, done) => {
     if (hasUnreadBody(request.raw)) {
       void reply.removeHeader('connection');
-      hearOut(request.raw, reply.raw);
+      drainRefusedBody(request.raw, reply.raw);
     }
     done(null, payload);
   });

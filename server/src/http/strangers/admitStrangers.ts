@@ -5,7 +5,7 @@ import { ERRORS, type Problem } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 
-import { hearOut } from '../hearOut.ts';
+import { drainRefusedBody } from '../drainRefusedBody.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
 import { takeRequests } from '../takeRequests.ts';
 
@@ -69,7 +69,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, baseUrl: str
     code: 'unavailable',
     detail: 'More is asked for than this server can answer: those with a key come first.',
   };
-  hearOut(request, response);
+  drainRefusedBody(request, response);
   response.writeHead(status, {
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',

@@ -2,7 +2,7 @@ import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
-import { NOTHING, whatLies } from '../testing/whatLies.ts';
+import { NOTHING, storedFiles } from '../testing/storedFiles.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
 const png = (width: number, height: number) => {
@@ -62,7 +62,7 @@ describe('an icon', () => {
     const response = await put(`${newAppId()}${end}`, content);
     expect(response.statusCode).toBe(status);
     expect(response.json().code).toBe(code);
-    expect(await whatLies(server)).toEqual(NOTHING);
+    expect(await storedFiles(server)).toEqual(NOTHING);
   });
 
   it('that is made of comments without end is refused at once', async () => {

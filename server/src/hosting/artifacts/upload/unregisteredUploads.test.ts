@@ -11,7 +11,7 @@ import {
 } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
-import { whatLies } from '../testing/whatLies.ts';
+import { storedFiles } from '../testing/storedFiles.ts';
 import { removeUnregistered } from './removeUnregistered.ts';
 
 const KEPT_MS = MAX_UNREGISTERED_SECONDS * 1000;
@@ -83,7 +83,7 @@ describe.each(testEngines())('uploads that are never registered ($name)', (engin
     const registered = await server.post('/v1/admin/mini-programs', registrationOf(kept, '1.0.0'));
     expect(registered.statusCode).toBe(201);
     const of = async (appId: string) => {
-      const { objects, rows } = await whatLies(server);
+      const { objects, rows } = await storedFiles(server);
       const isOf = (key: string) => key.includes(`/${appId}/`);
       return { objects: objects.filter(isOf), rows: rows.filter(isOf) };
     };

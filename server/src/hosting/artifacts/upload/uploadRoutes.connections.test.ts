@@ -10,7 +10,7 @@ import { type TestServer, createTestServer, newAppId } from '../../../testing/cr
 import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 import { ask } from '../testing/ask.ts';
 import { type OpenUpload, openUpload } from '../testing/openUpload.ts';
-import { whatStays } from '../testing/whatLies.ts';
+import { whatStays } from '../testing/storedFiles.ts';
 
 const IDLE_MS = 400;
 

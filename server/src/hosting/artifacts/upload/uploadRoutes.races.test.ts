@@ -16,7 +16,7 @@ import {
 import { testEngines } from '../../../testing/testEngines.ts';
 import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 import { webArchive } from '../testing/webArchive.ts';
-import { whatLies } from '../testing/whatLies.ts';
+import { storedFiles } from '../testing/storedFiles.ts';
 
 describe.each(testEngines())('uploads that replace each other ($name)', (engine) => {
   let server: TestServer;
@@ -110,7 +110,7 @@ describe.each(testEngines())('uploads that replace each other ($name)', (engine)
     const replaced = await put(appId, 'web.zip', await webArchive(appId, '1.0.0', second));
     expect(replaced.statusCode, replaced.body).toBe(200);
 
-    const { objects: keys, rows } = await whatLies(server);
+    const { objects: keys, rows } = await storedFiles(server);
     const below = `mini-apps/${appId}/1.0.0/web/`;
     for (const list of [keys, rows]) {
       const names = list

@@ -7,7 +7,7 @@ import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 import { rawZip } from '../../archive/testing/rawZip.ts';
 import { zipFiles } from '../../archive/testing/zipFiles.ts';
 import { webArchive } from '../testing/webArchive.ts';
-import { NOTHING, whatLies, whatStays } from '../testing/whatLies.ts';
+import { NOTHING, storedFiles, whatStays } from '../testing/storedFiles.ts';
 
 describe('an upload that is refused leaves nothing behind', () => {
   let server: TestServer;
@@ -19,7 +19,7 @@ describe('an upload that is refused leaves nothing behind', () => {
   async function refusalOf(file: string, payload: Buffer | string, headers = {}) {
     const url = `/v1/admin/artifacts/${newAppId()}/1.0.0/${file}`;
     const response = await server.send('PUT', url, { payload, headers });
-    expect(await whatLies(server)).toEqual(NOTHING);
+    expect(await storedFiles(server)).toEqual(NOTHING);
     return { status: response.statusCode, ...response.json<{ code: string; detail: string }>() };
   }
 

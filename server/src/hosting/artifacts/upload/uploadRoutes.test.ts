@@ -14,7 +14,7 @@ import { testEngines } from '../../../testing/testEngines.ts';
 import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 import { zipFiles } from '../../archive/testing/zipFiles.ts';
 import { webArchive } from '../testing/webArchive.ts';
-import { whatStays } from '../testing/whatLies.ts';
+import { whatStays } from '../testing/storedFiles.ts';
 
 describe.each(testEngines())('uploading ($name)', (engine) => {
   let server: TestServer;

@@ -69,7 +69,7 @@ async function readPart(
       list.length < MOST_AT_ONCE ? range.upTo : list.at(-1)!.position,
     ),
   );
-  const byMany = [...onTopics, ...(await thoseMeant(db, deviceId, conditional))];
+  const byMany = [...onTopics, ...(await matchingConditions(db, deviceId, conditional))];
   const messages = [...direct, ...thoseForApp(byMany, app)].filter(
     ({ position }) => position <= upTo,
   );
@@ -95,11 +95,11 @@ export async function missedBySubscribing(
   const after = Math.min(...added.map(({ since }) => since));
   const conditional = await missedWithCondition(db, { after, upTo }, MOST_BY_SUBSCRIBING);
   const unsent = conditional.filter(({ condition }) => !isMet(condition, before));
-  const byMany = [...onTopics.flat(), ...(await thoseMeant(db, deviceId, unsent))];
+  const byMany = [...onTopics.flat(), ...(await matchingConditions(db, deviceId, unsent))];
   return thoseForApp(byMany, app);
 }
 
-async function thoseMeant<Message extends MissedByMany & { condition: string }>(
+async function matchingConditions<Message extends MissedByMany & { condition: string }>(
   db: Queries,
   deviceId: number,
   conditional: readonly Message[],

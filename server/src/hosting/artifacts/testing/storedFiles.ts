@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TestServer } from '../../../testing/createTestServer.ts';
 
 /** Everything that a server holds of uploads: nothing of it may be there after one that was refused. */
-export async function whatLies({ objects, db, uploadFolder }: TestServer) {
+export async function storedFiles({ objects, db, uploadFolder }: TestServer) {
   const keys: string[] = [];
   for await (const key of objects.list('')) keys.push(key);
   const rows = await db.all<{ object_key: string }>('SELECT object_key FROM artifacts');
@@ -25,7 +25,7 @@ export async function whatStays(server: TestServer) {
   while (performance.now() < deadline && (await readdir(server.uploadFolder)).length > 0) {
     await setTimeout(10);
   }
-  return whatLies(server);
+  return storedFiles(server);
 }
 
 export const NOTHING = { objects: [], rows: [], indexes: 0, audited: 0, underWay: [] };
