@@ -4,12 +4,12 @@ import { CommanderError } from 'commander';
 
 import { readAccount } from './account/Account.ts';
 import { SECTIONS } from './commands/sections.ts';
-import { type Call, buildProgram } from './frame/buildProgram.ts';
-import { EXIT, usageError } from './frame/CliError.ts';
-import { createOutput } from './frame/Output.ts';
-import { reportError } from './frame/reportError.ts';
-import { toCliError } from './frame/toCliError.ts';
-import { watchInterrupts } from './frame/watchInterrupts.ts';
+import { type Call, buildProgram } from './terminal/buildProgram.ts';
+import { EXIT, usageError } from './terminal/CliError.ts';
+import { createOutput } from './terminal/Output.ts';
+import { reportError } from './terminal/reportError.ts';
+import { toCliError } from './terminal/toCliError.ts';
+import { watchInterrupts } from './terminal/watchInterrupts.ts';
 
 /** The world that a command runs in; each is the process's own when left out. */
 export interface RunOptions {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { configFolder } from './configFolder.ts';
 
 /** The server that a person works with, and the token that it knows them by. */

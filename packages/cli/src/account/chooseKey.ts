@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import type { KeyPair } from '../keys/createKeyPair.ts';
 import { loadKey } from '../keys/loadKey.ts';
-import type { Context } from '../frame/Context.types.ts';
+import type { Context } from '../terminal/Context.types.ts';
 import { configFolder } from './configFolder.ts';
 
 /** Where the key of a mini-app is kept unless told otherwise. */

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiClientError, createApiClient } from '@host/api-client';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { type Account, demandAccount, readAccount } from './Account.ts';
 
 /** An account with a client that speaks for it. */

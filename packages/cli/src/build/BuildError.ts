@@ -1,6 +1,6 @@
 import type { Stats } from '@rspack/core';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 
 /** One thing that stopped a build. */
 export interface BuildProblem {

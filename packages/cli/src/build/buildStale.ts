@@ -1,6 +1,6 @@
 import type { Platform } from '@host/contracts';
 
-import type { Output } from '../frame/Output.ts';
+import type { Output } from '../terminal/Output.ts';
 import { type PlatformBuild, buildPlatform, describeBuild } from './buildPlatform.ts';
 import { isBuildFresh } from './buildStamp.ts';
 

@@ -4,7 +4,7 @@ import { ApiClientError } from '@host/api-client';
 import type { ArtifactFile, Manifest, Platform } from '@host/contracts';
 
 import type { Connection } from '../account/connect.ts';
-import { toCliError } from '../frame/toCliError.ts';
+import { toCliError } from '../terminal/toCliError.ts';
 import { packProject } from '../publish/packProject.ts';
 
 /** How a build's archive compares with the one of the last published version. */

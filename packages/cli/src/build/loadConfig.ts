@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Platform } from '@host/contracts';
 import type { Configuration } from '@rspack/core';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { resolveBundler } from './loadRspack.ts';
 import { shareBundlerModules } from './shareBundlerModules.ts';
 

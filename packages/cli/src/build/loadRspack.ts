@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 
 /** The bundler's module, as a project uses it. */
 export type Rspack = typeof import('@rspack/core');

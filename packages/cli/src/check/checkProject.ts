@@ -7,7 +7,7 @@ import { BuildError } from '../build/BuildError.ts';
 import type { PlatformBuild } from '../build/buildPlatform.ts';
 import { buildStale } from '../build/buildStale.ts';
 import { compareFederationManifests } from '../build/compareFederationManifests.ts';
-import type { Output } from '../frame/Output.ts';
+import type { Output } from '../terminal/Output.ts';
 import { readManifestText } from '../project/MiniAppProject.ts';
 import { type PackedArchive, packProject } from '../publish/packProject.ts';
 import { checkSize } from './checkSize.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '@host/contracts';
 
-import { formatBytes } from '../frame/formatBytes.ts';
+import { formatBytes } from '../terminal/formatBytes.ts';
 import type { Finding } from './Finding.types.ts';
 
 /** How large an archive may be unless `--budget` says otherwise. */

@@ -1,4 +1,4 @@
-import type { CommandSection } from '../frame/CommandSpec.types.ts';
+import type { CommandSection } from '../terminal/CommandSpec.types.ts';
 import { bundleCommand } from './bundle/bundleCommand.ts';
 import { checkCommand } from './check/checkCommand.ts';
 import { createCommand } from './create/createCommand.ts';

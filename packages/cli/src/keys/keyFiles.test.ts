@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { temporaryFolder } from '../pack/testing/writeBuild.ts';
 import { createKeyPair } from './createKeyPair.ts';
 import { loadKey } from './loadKey.ts';

@@ -1,7 +1,7 @@
 import { type KeyObject, createPrivateKey } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { type KeyPair, keyPairOf } from './createKeyPair.ts';
 
 const OTHERS = 0o077;

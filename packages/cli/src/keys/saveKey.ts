@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 
 /** Writes a private key to a file of its own that only its owner can read. A file that is there stays as it is. */
 export async function saveKey(path: string, privateKey: KeyObject): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { LIMITS, type Platform } from '@host/contracts';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 
 /** What a build consists of: paths relative to its folder, with slashes, in an order that no locale changes. */
 export interface BuildFiles {

@@ -9,7 +9,7 @@ import { LIMITS, PLATFORMS } from '@host/contracts';
 import { inspectArchive } from '@host/server/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { digestFile } from './digestFile.ts';
 import { packPlatform } from './packPlatform.ts';
 import { buildFiles, temporaryFolder, writeFiles } from './testing/writeBuild.ts';

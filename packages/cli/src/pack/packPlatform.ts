@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import type { ArtifactFile, ArtifactFiles, Platform } from '@host/contracts';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import { listBuild } from './listBuild.ts';
 import { writeZip } from './writeZip.ts';
 

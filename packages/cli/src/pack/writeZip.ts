@@ -6,7 +6,7 @@ import { crc32, deflateRaw } from 'node:zlib';
 
 import { type ArtifactFile, LIMITS } from '@host/contracts';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import {
   DEFLATED,
   STORED,

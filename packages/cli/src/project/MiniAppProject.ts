@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Manifest, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 
 /** A mini-app's project folder. */
 export interface MiniAppProject {

@@ -1,8 +1,8 @@
 import { AppId, Version } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { usageError } from '../frame/CliError.ts';
-import type { Context } from '../frame/Context.types.ts';
+import { usageError } from '../terminal/CliError.ts';
+import type { Context } from '../terminal/Context.types.ts';
 import { readProject } from './MiniAppProject.ts';
 
 /** A mini-app, and perhaps one of its versions. */

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '@host/contracts';
 
-import { usageError } from '../frame/CliError.ts';
+import { usageError } from '../terminal/CliError.ts';
 
 /** The platforms that `--platform` names: one, several with commas, or `all`. */
 export function choosePlatforms(given: string | undefined): Platform[] {

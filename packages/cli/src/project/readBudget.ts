@@ -1,4 +1,4 @@
-import { usageError } from '../frame/CliError.ts';
+import { usageError } from '../terminal/CliError.ts';
 
 const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1e3, mb: 1e6, kib: 1024, mib: 1024 ** 2 };
 

@@ -1,7 +1,7 @@
 import { ReleaseRequest } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { usageError } from '../frame/CliError.ts';
+import { usageError } from '../terminal/CliError.ts';
 
 /** A share of all installs: `10%`, `10`, `2.5%`. */
 export function readPercentage(given: string): number {

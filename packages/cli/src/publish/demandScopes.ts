@@ -1,7 +1,7 @@
 import type { ApiClient } from '@host/api-client';
 import type { TokenScope } from '@host/contracts';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 
 /** Refuses a token that lacks a scope for a mini-app, before work is done that would be in vain. */
 export async function demandScopes(

@@ -2,8 +2,8 @@ import { type ApiClient, ApiClientError } from '@host/api-client';
 import type { Manifest, Registration, RegistrationRecord } from '@host/contracts';
 
 import { isScopeMissing } from '../account/connect.ts';
-import { CliError } from '../frame/CliError.ts';
-import type { Output } from '../frame/Output.ts';
+import { CliError } from '../terminal/CliError.ts';
+import type { Output } from '../terminal/Output.ts';
 import { type ProjectIcon, findIcon } from './findIcon.ts';
 import type { PackedArchive } from './packProject.ts';
 import { type PlannedUpload, planUploads } from './planUploads.ts';

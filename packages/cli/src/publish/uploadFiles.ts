@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { ApiClient } from '@host/api-client';
 import type { Manifest } from '@host/contracts';
 
-import { formatBytes } from '../frame/formatBytes.ts';
-import type { Output } from '../frame/Output.ts';
+import { formatBytes } from '../terminal/formatBytes.ts';
+import type { Output } from '../terminal/Output.ts';
 import type { PlannedUpload } from './planUploads.ts';
 
 /** Sends the files that the server does not have, with a bar over all of them. */

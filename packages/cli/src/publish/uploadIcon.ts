@@ -1,6 +1,6 @@
 import { type ApiClient, ApiClientError } from '@host/api-client';
 
-import { CliError } from '../frame/CliError.ts';
+import { CliError } from '../terminal/CliError.ts';
 import type { ProjectIcon } from './findIcon.ts';
 
 /** Uploads the icon; the same again is no change, another one under the same name is refused. */

@@ -6,7 +6,7 @@ import type { Compiler, Stats } from '@rspack/core';
 import { type BuildProblem, problemsOf } from '../build/BuildError.ts';
 import { loadConfig } from '../build/loadConfig.ts';
 import { loadRspack } from '../build/loadRspack.ts';
-import { toCliError } from '../frame/toCliError.ts';
+import { toCliError } from '../terminal/toCliError.ts';
 
 /** How far a build is. */
 export type BuildState =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkSyntax, whyNoHermes } from '@host/headless-host';
 import { expect, it } from 'vitest';
 
-import { createOutput } from '../../frame/Output.ts';
+import { createOutput } from '../../terminal/Output.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { checkArtifacts } from './checkArtifacts.ts';
 

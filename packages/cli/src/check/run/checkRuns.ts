@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from '@host/contracts';
 import type { EngineName, HostCall, NativePlatform, RunReport } from '@host/headless-host';
 
-import type { Output } from '../../frame/Output.ts';
+import type { Output } from '../../terminal/Output.ts';
 import type { Finding } from '../Finding.types.ts';
 import type { HeadlessHost } from './loadHeadlessHost.ts';
 import { mergeFindings } from './mergeFindings.ts';

@@ -5,11 +5,11 @@ import { buildPlatform, type PlatformBuild } from '../../build/buildPlatform.ts'
 import { comparePublished, type ComparisonOutcome } from '../../build/comparePublished.ts';
 import { compareFederationManifests } from '../../build/compareFederationManifests.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatBytes, formatDelta } from '../../frame/formatBytes.ts';
-import { formatDuration } from '../../frame/formatDuration.ts';
-import type { Output } from '../../frame/Output.ts';
-import type { Palette } from '../../frame/Palette.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatBytes, formatDelta } from '../../terminal/formatBytes.ts';
+import { formatDuration } from '../../terminal/formatDuration.ts';
+import type { Output } from '../../terminal/Output.ts';
+import type { Palette } from '../../terminal/Palette.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 
 interface BundleOptions {

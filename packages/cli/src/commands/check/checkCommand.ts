@@ -1,6 +1,6 @@
 import { type CheckReport, checkProject } from '../../check/checkProject.ts';
 import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
 import { readBudget } from '../../project/readBudget.ts';
 import { showCheck, showVerdict } from './showCheck.ts';

@@ -1,9 +1,9 @@
 import type { CheckReport } from '../../check/checkProject.ts';
 import type { CheckName, Finding } from '../../check/Finding.types.ts';
 import { ENGINE_NAMES } from '../../check/run/checkRuns.ts';
-import { formatBytes } from '../../frame/formatBytes.ts';
-import { formatDuration } from '../../frame/formatDuration.ts';
-import type { Output } from '../../frame/Output.ts';
+import { formatBytes } from '../../terminal/formatBytes.ts';
+import { formatDuration } from '../../terminal/formatDuration.ts';
+import type { Output } from '../../terminal/Output.ts';
 
 const NAME_WIDTH = 12;
 

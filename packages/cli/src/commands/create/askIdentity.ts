@@ -2,8 +2,8 @@ import { AppId, Manifest, explainIssue } from '@host/contracts';
 import { cancel, intro, isCancel, outro, text } from '@clack/prompts';
 import * as z from 'zod/mini';
 
-import { CliError, EXIT, usageError } from '../../frame/CliError.ts';
-import type { Output } from '../../frame/Output.ts';
+import { CliError, EXIT, usageError } from '../../terminal/CliError.ts';
+import type { Output } from '../../terminal/Output.ts';
 
 /** Who a new mini-app is. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 
-import { defineCommand } from '../../frame/defineCommand.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
 import { askIdentity } from './askIdentity.ts';
 import { demandEmptyFolder } from './demandEmptyFolder.ts';
 import { packageManager } from './packageManager.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-import { CliError } from '../../frame/CliError.ts';
+import { CliError } from '../../terminal/CliError.ts';
 
 // A fresh clone of an empty repository is empty enough.
 const HARMLESS = new Set(['.git', '.DS_Store']);

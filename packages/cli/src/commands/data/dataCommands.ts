@@ -1,13 +1,13 @@
 import type { CollectionInfo } from '@host/contracts';
 
 import { connect } from '../../account/connect.ts';
-import { usageError } from '../../frame/CliError.ts';
-import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
-import { confirm } from '../../frame/confirm.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatBytes } from '../../frame/formatBytes.ts';
-import { formatDate } from '../../frame/formatDate.ts';
-import type { Output } from '../../frame/Output.ts';
+import { usageError } from '../../terminal/CliError.ts';
+import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatBytes } from '../../terminal/formatBytes.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
+import type { Output } from '../../terminal/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { readDocuments, readOwners } from './readDocuments.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { CliError } from '../../frame/CliError.ts';
+import { CliError } from '../../terminal/CliError.ts';
 
 /** The documents in a file: a JSON array of objects, each with an `id`. */
 export async function readDocuments(cwd: string, file: string): Promise<CollectionDocument[]> {

@@ -2,11 +2,11 @@ import { cancel, intro, password, text } from '@clack/prompts';
 
 import { removeAccount, saveAccount } from '../../account/Account.ts';
 import { cdnOf, clientOf, isScopeMissing } from '../../account/connect.ts';
-import { CliError, EXIT, usageError } from '../../frame/CliError.ts';
-import type { Context } from '../../frame/Context.types.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { readAll } from '../../frame/readAll.ts';
-import { toCliError } from '../../frame/toCliError.ts';
+import { CliError, EXIT, usageError } from '../../terminal/CliError.ts';
+import type { Context } from '../../terminal/Context.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { readAll } from '../../terminal/readAll.ts';
+import { toCliError } from '../../terminal/toCliError.ts';
 
 interface LoginOptions {
   server?: string;

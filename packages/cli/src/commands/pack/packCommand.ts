@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 
 import { chooseKey } from '../../account/chooseKey.ts';
 import { buildStale } from '../../build/buildStale.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatBytes } from '../../frame/formatBytes.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatBytes } from '../../terminal/formatBytes.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { packProject } from '../../publish/packProject.ts';

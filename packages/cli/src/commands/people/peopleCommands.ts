@@ -2,10 +2,10 @@ import { ResetLinkRequest } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { connect } from '../../account/connect.ts';
-import { usageError } from '../../frame/CliError.ts';
-import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatDate } from '../../frame/formatDate.ts';
+import { usageError } from '../../terminal/CliError.ts';
+import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
 
 const resetLink = defineCommand<object>({
   name: 'reset-link',

@@ -1,8 +1,8 @@
 import type { RegistrationRecord, TokenScope } from '@host/contracts';
 
 import type { Account } from '../../account/Account.ts';
-import { formatBytes } from '../../frame/formatBytes.ts';
-import type { Output } from '../../frame/Output.ts';
+import { formatBytes } from '../../terminal/formatBytes.ts';
+import type { Output } from '../../terminal/Output.ts';
 import type { KeyPair } from '../../keys/createKeyPair.ts';
 import type { PublishPlan } from '../../publish/publishProject.ts';
 import { describeIsolation, paintRelease } from '../registry/describeVersion.ts';

@@ -1,8 +1,8 @@
 import { connect } from '../../account/connect.ts';
 import { readPages } from '../../account/readPages.ts';
-import { usageError } from '../../frame/CliError.ts';
-import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
+import { usageError } from '../../terminal/CliError.ts';
+import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 
 const NAME = ['--name <name>', 'what people are told'] as const;

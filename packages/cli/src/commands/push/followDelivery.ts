@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from '@host/api-client';
 import type { PushMessageRecord, PushState } from '@host/contracts';
 
-import type { Progress } from '../../frame/Progress.ts';
+import type { Progress } from '../../terminal/Progress.ts';
 
 const POLL_MS = 300;
 /** A topic has any number of devices: when so long nothing happened, what is online has it. */

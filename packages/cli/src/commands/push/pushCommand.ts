@@ -2,11 +2,11 @@ import { ApiClientError, type SentPush, createApiClient } from '@host/api-client
 import type { PushErrorCode, PushMessage, PushMessageRecord } from '@host/contracts';
 
 import { demandServer } from '../../account/Account.ts';
-import { CliError } from '../../frame/CliError.ts';
-import type { Context } from '../../frame/Context.types.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatDate } from '../../frame/formatDate.ts';
-import { toCliError } from '../../frame/toCliError.ts';
+import { CliError } from '../../terminal/CliError.ts';
+import type { Context } from '../../terminal/Context.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
+import { toCliError } from '../../terminal/toCliError.ts';
 import { describe, followDelivery } from './followDelivery.ts';
 import { readDuration } from './readDuration.ts';
 import { type MessageOptions, readMessage } from './readMessage.ts';

@@ -1,4 +1,4 @@
-import { usageError } from '../../frame/CliError.ts';
+import { usageError } from '../../terminal/CliError.ts';
 
 const UNITS: Record<string, number> = {
   '': 1000,

@@ -9,7 +9,7 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { usageError } from '../../frame/CliError.ts';
+import { usageError } from '../../terminal/CliError.ts';
 import { readDuration } from './readDuration.ts';
 
 /** What the command is told about a push. */

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 
 import { password } from '@clack/prompts';
 
-import { CliError, EXIT, usageError } from '../../frame/CliError.ts';
-import type { Context } from '../../frame/Context.types.ts';
-import { readAll } from '../../frame/readAll.ts';
+import { CliError, EXIT, usageError } from '../../terminal/CliError.ts';
+import type { Context } from '../../terminal/Context.types.ts';
+import { readAll } from '../../terminal/readAll.ts';
 
 const OTHERS = 0o077;
 

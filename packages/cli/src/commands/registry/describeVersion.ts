@@ -1,7 +1,7 @@
 import type { RegistrationRecord, Trust } from '@host/contracts';
 
-import { formatDate } from '../../frame/formatDate.ts';
-import type { Palette } from '../../frame/Palette.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
+import type { Palette } from '../../terminal/Palette.ts';
 
 /** Who gets a version, in a few words: `released to 10 %, cohorts beta`. */
 function describeRelease({ status, release, verified }: RegistrationRecord): string {

@@ -1,10 +1,10 @@
 import { PLATFORMS, type RegistrationRecord } from '@host/contracts';
 
 import { connect } from '../../account/connect.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatBytes } from '../../frame/formatBytes.ts';
-import { formatDate } from '../../frame/formatDate.ts';
-import type { Output } from '../../frame/Output.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatBytes } from '../../terminal/formatBytes.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
+import type { Output } from '../../terminal/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { describeIsolation, paintRelease } from './describeVersion.ts';
 

@@ -2,8 +2,8 @@ import { Isolation } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { connect } from '../../account/connect.ts';
-import { usageError } from '../../frame/CliError.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
+import { usageError } from '../../terminal/CliError.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 
 export const isolationCommand = defineCommand<{ app?: string }>({

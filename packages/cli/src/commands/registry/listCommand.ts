@@ -1,8 +1,8 @@
 import { connect } from '../../account/connect.ts';
 import { readPages } from '../../account/readPages.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatBytes } from '../../frame/formatBytes.ts';
-import { formatDate } from '../../frame/formatDate.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatBytes } from '../../terminal/formatBytes.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { paintRelease } from './describeVersion.ts';
 

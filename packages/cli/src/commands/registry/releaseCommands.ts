@@ -1,9 +1,9 @@
 import type { RegistrationRecord } from '@host/contracts';
 
 import { connect } from '../../account/connect.ts';
-import { confirm } from '../../frame/confirm.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import type { Output } from '../../frame/Output.ts';
+import { confirm } from '../../terminal/confirm.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import type { Output } from '../../terminal/Output.ts';
 import { chooseApp, chooseVersion } from '../../project/chooseApp.ts';
 import { readPercentage } from '../../project/readPercentage.ts';
 import { paintRelease } from './describeVersion.ts';

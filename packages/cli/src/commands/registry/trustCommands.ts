@@ -1,6 +1,6 @@
 import { connect } from '../../account/connect.ts';
-import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
+import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
 import { chooseVersion } from '../../project/chooseApp.ts';
 
 const VERSION = [

@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 
 import { PLATFORMS, containerName } from '@host/contracts';
 
-import { CliError, usageError } from '../../frame/CliError.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatDuration } from '../../frame/formatDuration.ts';
-import type { Output } from '../../frame/Output.ts';
+import { CliError, usageError } from '../../terminal/CliError.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatDuration } from '../../terminal/formatDuration.ts';
+import type { Output } from '../../terminal/Output.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { isLocal } from '../../start/allowedOrigins.ts';
 import { buildHostPage } from '../../start/buildHostPage.ts';

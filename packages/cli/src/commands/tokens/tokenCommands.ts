@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { connect } from '../../account/connect.ts';
 import { readPages } from '../../account/readPages.ts';
-import { usageError } from '../../frame/CliError.ts';
-import type { CommandGroup } from '../../frame/CommandSpec.types.ts';
-import { defineCommand } from '../../frame/defineCommand.ts';
-import { formatDate } from '../../frame/formatDate.ts';
+import { usageError } from '../../terminal/CliError.ts';
+import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
 
 const list = defineCommand<object>({
   name: 'list',
