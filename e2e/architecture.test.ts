@@ -11,6 +11,7 @@ import { engineViolations } from './architecture/engineViolations.ts';
 import { fencedBlock } from './architecture/fencedBlock.ts';
 import { type ImportGraph, importGraph } from './architecture/importGraph.ts';
 import { importViolations } from './architecture/importViolations.ts';
+import { nodeInternalViolations } from './architecture/nodeInternalViolations.ts';
 import { parseLayers } from './architecture/parseLayers.ts';
 import { parseTree } from './architecture/parseTree.ts';
 import { parseUses } from './architecture/parseUses.ts';
@@ -23,6 +24,11 @@ import type { SourceFile } from './architecture/WorkspacePackage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const workspace = readWorkspace(ROOT);
+/** The one file of a package that may use what Node does not promise. */
+const NODE_INTERNALS: Record<string, string> = {
+  server: 'src/node-internals/nodeInternals.ts',
+  'packages/cli': 'src/build/shareBundlerModules.ts',
+};
 const packagesWithSource = workspace
   .map(({ folder }) => folder)
   .filter((folder) => /^(packages|apps)\/|^server$/.test(folder));
@@ -66,6 +72,10 @@ describe('the source code', () => {
 
   it.each(packagesWithSource)('of %s does not import what serves tests', (folder) => {
     expect(testCodeViolations(graphOf(folder))).toEqual([]);
+  });
+
+  it.each(packagesWithSource)('of %s uses what Node does not promise in one file', (folder) => {
+    expect(nodeInternalViolations(sourcesOf(folder), NODE_INTERNALS[folder])).toEqual([]);
   });
 
   it('of the server knows an engine in storage/ alone', () => {

@@ -42,6 +42,7 @@ import { networkOf } from './http/address/networkOf.ts';
 import { admitStrangers } from './http/strangers/admitStrangers.ts';
 import { allowOrigins, answerPreflights } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
+import { AnswersUnderWay } from './http/AnswersUnderWay.ts';
 import { BodyPace, type BodyPatience } from './http/BodyPace.ts';
 import { configRoute } from './http/configRoute.ts';
 import { delayRefusals } from './http/delayRefusals.ts';
@@ -68,6 +69,7 @@ import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
 import type { WebAppFiles } from './http/web-app/readWebApp.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
 import { yieldingDatabase } from './http/strangers/yieldingDatabase.ts';
+import { answerBeingWritten } from './node-internals/nodeInternals.ts';
 import { AdminActions } from './operations/actions/AdminActions.ts';
 import { auditRoutes } from './operations/audit/auditRoutes.ts';
 import { accessRoute } from './operations/identity/accessRoute.ts';
@@ -119,6 +121,8 @@ export interface ServerDeps {
   pushTimes?: Partial<LiveTimes> | undefined;
   /** Writes to the sockets of many devices faster than their streams. */
   nativeSockets?: NativeSockets | undefined;
+  /** Counts the answers under way on every connection, where Node does not show the one that it writes. */
+  countsAnswers?: boolean | undefined;
   /** How people are kept: the secret that all nodes share, and what tests make cheaper. */
   people: Pick<PeopleDeps, 'secret' | 'previousSecret' | 'passwordCost' | 'limits' | 'mailer'>;
   db: Database;
@@ -211,6 +215,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const upstream = createUpstreamClient(upstreams);
   app.addHook('onClose', async () => upstream.close());
   const adminTokens = createAdminTokens(db, acceptedOf(deps.adminToken, deps.previousAdminToken));
+  const answers = deps.countsAnswers ? new AnswersUnderWay() : undefined;
   const push = await openPush({
     app,
     db,
@@ -221,6 +226,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     webPushKey: deps.webPushKey,
     times: deps.pushTimes,
     nativeSockets: deps.nativeSockets,
+    answerUnderWay: answers ? (socket) => answers.of(socket) : answerBeingWritten,
     limits,
     turns,
     yieldingDb,
@@ -252,6 +258,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       push.isKnownSender(authorization) || knownCallers.knows(authorization),
     refusalDelayMs,
   });
+  answers?.countOn(app.server);
   const actions = new AdminActions(db, {
     onFull: () => quotas.alert('answers-per-token'),
   });

@@ -10,6 +10,7 @@ import { listenForMetrics } from './http/listenForMetrics.ts';
 import { createLogger } from './http/log/createLogger.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
+import { type NodeInternal, missingInternals } from './node-internals/missingInternals.ts';
 import { createSmtpMailer } from './people/mail/createSmtpMailer.ts';
 import type { Mailer } from './people/mail/Mailer.types.ts';
 import { openTransports } from './push/transports/openTransports.ts';
@@ -84,7 +85,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
     opened.push(() => objects.close());
     const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
-    const nativeSockets = config.nativeFanOut ? loadNativeSockets() : undefined;
+    const missing = await missingInternals();
+    const isMissing = (name: NodeInternal) => missing.some((each) => each.name === name);
+    for (const { name, instead } of missing) {
+      logger.warn({ missing: name, instead, node: process.version }, 'this Node lacks a shortcut');
+    }
+    const nativeSockets =
+      config.nativeFanOut && !isMissing('descriptors') ? loadNativeSockets() : undefined;
     logger.info(
       { fanOut: nativeSockets ? 'native' : 'streams' },
       'sockets of devices are written to',
@@ -100,6 +107,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       pushTransports: [...openTransports(config.push, vapidKeys).values()],
       webPushKey: vapidKeys.publicKey,
       nativeSockets,
+      countsAnswers: isMissing('answers'),
       people: {
         secret: peopleSecret.secret,
         previousSecret: peopleSecret.previous,

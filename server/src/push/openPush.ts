@@ -46,6 +46,7 @@ import { UpstreamWorker } from './upstream/UpstreamWorker.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
 import { openReceiver } from './websocket/Receiver.ts';
+import type { AnswerUnderWay } from './websocket/whenAnswered.ts';
 
 /** What the push gateway works with. */
 export interface PushDeps {
@@ -62,6 +63,7 @@ export interface PushDeps {
   times?: Partial<LiveTimes> | undefined;
   /** Writes to many sockets at once and reads from them, past their streams. */
   nativeSockets?: NativeSockets | undefined;
+  answerUnderWay: AnswerUnderWay;
   limits: NetworkLimits;
   turns: StrangerTurns;
   /** For what strangers can have written. */
@@ -139,8 +141,17 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const receiver = openReceiver(nativeSockets);
   const countHandshake = (request: IncomingMessage) =>
     deps.limits.count('handshakes', networkOf(app.addressOf(request)));
-  const { strays, turns } = deps;
-  acceptSockets(app.server, { db, hub, receiver, turns, countHandshake, strays, logger });
+  const { strays, turns, answerUnderWay } = deps;
+  acceptSockets(app.server, {
+    db,
+    hub,
+    receiver,
+    turns,
+    countHandshake,
+    strays,
+    answerUnderWay,
+    logger,
+  });
 
   return {
     routes(api) {

@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What this package uses of Node without Node promising it, and the public way that not every Node has. */
+interface NodeModules {
+  _initPaths?: () => void;
+  registerHooks?: (hooks: { resolve: ResolveHook }) => void;
+}
+type Resolved = { url: string; shortCircuit?: boolean };
+type Resolve = (specifier: string, context?: object) => Resolved;
+type ResolveHook = (specifier: string, context: object, next: Resolve) => Resolved;
 
 /**
  * Lets plugins and loaders find what only the bundler depends on. Some of them look from the project's folder, where a
@@ -11,8 +21,48 @@ export function shareBundlerModules(bundler: string): void {
     .flatMap((folder) => [folder, join(folder, '.pnpm/node_modules')])
     .filter((folder) => existsSync(folder));
   const given = process.env['NODE_PATH']?.split(delimiter) ?? [];
-  process.env['NODE_PATH'] = [...new Set([...given, ...folders])].join(delimiter);
+  const path = [...new Set([...given, ...folders])].join(delimiter);
+  if (path === process.env['NODE_PATH']) return;
+  process.env['NODE_PATH'] = path;
   // The variable is read at the start of a process and of its threads only.
+  const modules = Module as unknown as NodeModules;
   // oxlint-disable-next-line no-underscore-dangle -- there is no other way to have it read again
-  (Module as unknown as { _initPaths(): void })._initPaths();
+  if (typeof modules._initPaths === 'function') modules._initPaths();
+  else lookInto(folders, modules);
+}
+
+function lookInto(folders: readonly string[], { registerHooks }: NodeModules): void {
+  process.emitWarning(
+    registerHooks
+      ? `Node ${process.version} does not read NODE_PATH again: modules of the bundler are found by a hook.`
+      : `Node ${process.version} does not read NODE_PATH again. If the build does not find a module, start it with NODE_PATH=${folders.join(delimiter)}`,
+  );
+  const requires = folders.map((folder) => createRequire(join(folder, 'any.js')));
+  let isLooking = false;
+  registerHooks?.({
+    resolve(specifier, context, next) {
+      try {
+        return next(specifier, context);
+      } catch (error) {
+        // Looking there asks this hook, too.
+        if (isLooking) throw error;
+        isLooking = true;
+        try {
+          const file = requires.map((require) => find(require, specifier)).find(Boolean);
+          if (file === undefined) throw error;
+          return { url: pathToFileURL(file).href, shortCircuit: true };
+        } finally {
+          isLooking = false;
+        }
+      }
+    },
+  });
+}
+
+function find(require: NodeJS.Require, specifier: string): string | undefined {
+  try {
+    return require.resolve(specifier);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,4 @@
-import { executionAsyncResource } from 'node:async_hooks';
-import { Socket } from 'node:net';
-
+import { connectionBeingRead } from '../../node-internals/nodeInternals.ts';
 import { startFailure } from '../startFailure.ts';
 import { endsProcess } from './endsProcess.ts';
 import type { StrayErrors } from './StrayErrors.ts';
@@ -13,7 +11,8 @@ export function surviveStrays(strays: StrayErrors): void {
   process.on('uncaughtException', (error, origin) => {
     if (endsProcess(error)) return endNow(error);
     strays.note(error, origin);
-    return connectionAtWork()?.destroy();
+    // While Node reads requests it names the connection that it reads from: what was thrown there left it half read.
+    return connectionBeingRead()?.destroy();
   });
 }
 
@@ -21,10 +20,4 @@ export function surviveStrays(strays: StrayErrors): void {
 export function endNow(error: unknown): void {
   process.stderr.write(`The server cannot go on: ${startFailure(error)}\n`);
   process.exit(1);
-}
-
-// While Node reads requests it names the connection that it reads from: what was thrown there left it half read.
-function connectionAtWork(): Socket | undefined {
-  const { socket } = executionAsyncResource() as { socket?: unknown };
-  return socket instanceof Socket ? socket : undefined;
 }

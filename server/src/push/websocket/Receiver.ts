@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
+import { descriptorOf, goOnReading, stopReading } from '../../node-internals/nodeInternals.ts';
 import { MOST_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
-import { descriptorOf, goOnReading, stopReading } from './socketHandle.ts';
 
 /** As much as is read at once from all sockets together. Acknowledgements have some thirty bytes. */
 const ROOM = 64 * 1024;

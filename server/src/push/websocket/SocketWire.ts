@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 
 import type { LiveServerMessage } from '@host/contracts';
 
+import { descriptorOf } from '../../node-internals/nodeInternals.ts';
 import type { Wire } from '../live/connection/Connection.ts';
 import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/batches/frames.ts';
 import type { MessageBatch } from '../live/batches/MessageBatch.ts';
-import { descriptorOf } from './socketHandle.ts';
 
 const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));
 /** Most devices have come as far as the one before: the frames are the same. */

@@ -14,7 +14,7 @@ import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './han
 import { type SocketListening, listenToSocket } from './listenToSocket.ts';
 import { type Refusal, refuseHandshake } from './refuseHandshake.ts';
 import { SocketWire } from './SocketWire.ts';
-import { whenAnswered } from './whenAnswered.ts';
+import { type AnswerUnderWay, whenAnswered } from './whenAnswered.ts';
 
 /** Whoever is refused tries again: so many lines a minute tell an operator of it, and the rest are counted. */
 const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
@@ -25,6 +25,7 @@ interface AcceptOptions extends SocketListening {
   turns: Pick<StrangerTurns, 'enqueue'>;
   /** Counts a handshake; the seconds to wait when it is one too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
+  answerUnderWay: AnswerUnderWay;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -36,7 +37,7 @@ interface Welcome {
 
 /** Accepts the WebSockets of devices on a server that otherwise answers requests. */
 export function acceptSockets(server: Server, options: AcceptOptions): void {
-  const { logger, strays, turns } = options;
+  const { logger, strays, turns, answerUnderWay } = options;
   const lines = new LineLimit(MAX_REFUSALS_LOGGED_A_MINUTE);
   const log = (level: 'info' | 'warn', about: object) => {
     const leftOut = lines.admit();
@@ -64,7 +65,7 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
     // Node listens no longer, and an error without a listener ends the process.
     const onError = () => socket.destroy();
     socket.on('error', onError);
-    whenAnswered(socket, () => {
+    whenAnswered(socket, answerUnderWay, () => {
       if (wantsWebSocket(request)) {
         accept(request, socket, head).catch((error: unknown) => {
           strays.note(error, 'handshake');

@@ -1,6 +1,9 @@
-import type { Socket } from 'node:net';
+import { executionAsyncResource } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 
-/** What a socket of Node hides, and what goes past its stream needs. */
+// All that the server uses of Node without Node promising it. `missingInternals` looks at the start whether it is there.
+
 interface Handle {
   fd?: number;
   reading?: boolean;
@@ -19,16 +22,22 @@ export function descriptorOf(socket: Socket): number {
   return handleOf(socket)?.fd ?? -1;
 }
 
+/** Whether a stream can be kept from reading its socket. */
+export function canStopReading(socket: Socket): boolean {
+  const handle = handleOf(socket);
+  return typeof handle?.readStop === 'function' && typeof handle.readStart === 'function';
+}
+
 /** Keeps a stream from reading its socket. Gives what it read already; undefined where it cannot be kept from it. */
 export function stopReading(socket: Socket): Buffer | undefined {
-  const handle = handleOf(socket);
-  if (!handle?.readStop || !handle.readStart) return undefined;
+  if (!canStopReading(socket)) return undefined;
+  const handle = handleOf(socket)!;
   const read: Buffer[] = [];
   for (let chunk = socket.read() as Buffer | null; chunk; chunk = socket.read() as Buffer | null) {
     read.push(chunk);
   }
   handle.reading = false;
-  handle.readStop();
+  handle.readStop!();
   return Buffer.concat(read);
 }
 
@@ -39,4 +48,16 @@ export function goOnReading(socket: Socket): void {
   handle.reading = true;
   handle.readStart!();
   socket.resume();
+}
+
+/** The answer that is being written to a connection; the next one follows it before it says that it is closed. */
+export function answerBeingWritten(socket: Socket): ServerResponse | undefined {
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
+  return answer ?? undefined;
+}
+
+/** The connection that Node reads requests from at this moment, where it does. */
+export function connectionBeingRead(): Socket | undefined {
+  const { socket } = executionAsyncResource() as { socket?: unknown };
+  return socket instanceof Socket ? socket : undefined;
 }

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer, get } from 'node:http';
+
+import {
+  answerBeingWritten,
+  canStopReading,
+  connectionBeingRead,
+  descriptorOf,
+} from './nodeInternals.ts';
+
+const MAX_LOOK_MS = 2000;
+
+/** What the server does where Node does not have what it never promised. */
+const INSTEAD = {
+  descriptors: 'sockets of devices are written to by their streams',
+  reading: 'sockets of devices are read by their streams',
+  answers: 'the answers under way on every connection are counted',
+  connections: 'a connection stays open after an error that nothing caught, until it is idle',
+};
+
+export type NodeInternal = keyof typeof INSTEAD;
+
+/** Something that this Node does not have, and what the server does instead. */
+export interface MissingInternal {
+  name: NodeInternal;
+  instead: string;
+}
+
+/** Looks at a real connection whether this Node has what `nodeInternals.ts` uses. What cannot be seen counts as missing. */
+export async function missingInternals(): Promise<MissingInternal[]> {
+  const found = await lookAtConnection().catch(() => new Set<NodeInternal>());
+  return (Object.keys(INSTEAD) as NodeInternal[])
+    .filter((name) => !found.has(name))
+    .map((name) => ({ name, instead: INSTEAD[name] }));
+}
+
+async function lookAtConnection(): Promise<Set<NodeInternal>> {
+  const found = new Set<NodeInternal>();
+  const look = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (connectionBeingRead() === socket) found.add('connections');
+    if (descriptorOf(socket) >= 0) found.add('descriptors');
+    if (canStopReading(socket)) found.add('reading');
+    if (answerBeingWritten(socket) === response) found.add('answers');
+    response.once('close', () => {
+      // Who always sees an answer would wait for it forever.
+      if (answerBeingWritten(socket) !== undefined) found.delete('answers');
+    });
+    response.end();
+  };
+  const server = createServer(look).listen(0, '127.0.0.1');
+  try {
+    await once(server, 'listening', { signal: AbortSignal.timeout(MAX_LOOK_MS) });
+    const { port } = server.address() as { port: number };
+    const signal = AbortSignal.timeout(MAX_LOOK_MS);
+    const asked = get({ port, host: '127.0.0.1', agent: false, signal });
+    const [answer] = (await once(asked, 'response', { signal })) as [IncomingMessage];
+    await once(answer.resume(), 'close', { signal });
+  } finally {
+    server.close().closeAllConnections();
+  }
+  return found;
+}
