@@ -45,7 +45,6 @@ import { answerEarly } from './http/answerEarly.ts';
 import { AnswersUnderWay } from './http/AnswersUnderWay.ts';
 import { BodyPace, type BodyPatience } from './http/BodyPace.ts';
 import { configRoute } from './http/configRoute.ts';
-import { delayRefusals } from './http/delayRefusals.ts';
 import { errorPages } from './http/docs/errorPages.ts';
 import { describeApi, showApi } from './http/docs/openApi.ts';
 import { hasUnreadBody } from './http/hasUnreadBody.ts';
@@ -53,7 +52,9 @@ import { answerHealth } from './http/health.ts';
 import { drainRefusedBody } from './http/drainRefusedBody.ts';
 import { ignoreEmptyBodies } from './http/ignoreEmptyBodies.ts';
 import { acceptJsonBodies } from './http/jsonBodies.ts';
+import { delayRefusals } from './http/strangers/delayRefusals.ts';
 import { KnownCallers } from './http/strangers/KnownCallers.ts';
+import { RefusalPace } from './http/strangers/RefusalPace.ts';
 import { logOutcomes } from './http/log/logOutcome.ts';
 import { measureRequests } from './http/metrics.ts';
 import { policyReportRoutes } from './http/policy-reports/policyReportRoutes.ts';
@@ -135,7 +136,7 @@ export interface ServerDeps {
   uploadFolder: string;
   uploadPatience?: Partial<UploadPatience>;
   bodyPatience?: Partial<BodyPatience> | undefined;
-  /** How long a caller who asks too often waits for hearing so, in milliseconds. */
+  /** How long a refusal takes when there are many, in milliseconds. */
   refusalDelayMs?: number;
   logger?: FastifyBaseLogger;
   /** The built host app, served under `/app/`. */
@@ -160,7 +161,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   z.config(en());
   const { config, db, objects, refusalDelayMs = REFUSAL_DELAY_MS } = deps;
   const limits = new NetworkLimits(config.rateLimits);
-  const app = createApp(deps, { limits, refusalDelayMs });
+  const refusals = new RefusalPace(refusalDelayMs);
+  const knownCallers = new KnownCallers();
+  const isKnown = (authorization: string) =>
+    push.isKnownSender(authorization) || knownCallers.knows(authorization);
+  const app = createApp(deps, { limits, refusals, isKnown });
   let shuttingDown = false;
   app.addHook('preClose', async () => void (shuttingDown = true));
 
@@ -229,6 +234,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     answerUnderWay: answers ? (socket) => answers.of(socket) : answerBeingWritten,
     limits,
     turns,
+    refusals,
     yieldingDb,
     quotas,
     strays,
@@ -250,14 +256,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     isShuttingDown: () => shuttingDown,
     strays,
   });
-  const knownCallers = new KnownCallers();
-  admitStrangers(app, {
-    turns,
-    baseUrl: config.baseUrl,
-    isKnown: (authorization) =>
-      push.isKnownSender(authorization) || knownCallers.knows(authorization),
-    refusalDelayMs,
-  });
+  admitStrangers(app, { turns, baseUrl: config.baseUrl, isKnown, refusals });
   answers?.countOn(app.server);
   const actions = new AdminActions(db, {
     onFull: () => quotas.alert('answers-per-token'),
@@ -348,7 +347,15 @@ function acceptedOf(current: string, previous: string | undefined): string[] {
 
 function createApp(
   { config, logger, onRoute, bodyPatience }: ServerDeps,
-  { limits, refusalDelayMs }: { limits: NetworkLimits; refusalDelayMs: number },
+  {
+    limits,
+    refusals,
+    isKnown,
+  }: {
+    limits: NetworkLimits;
+    refusals: RefusalPace;
+    isKnown: (authorization: string) => boolean;
+  },
 ): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = toApiError(error, request.routeOptions.bodyLimit);
@@ -370,8 +377,8 @@ function createApp(
         drainRefusedBody(request.raw, reply.raw);
         void answerError(refusal ?? error, request, reply.header('x-request-id', request.id));
       };
-      if (refusal) setTimeout(answer, refusalDelayMs);
-      else answer();
+      if (refusal) refusals.answerLate(answer);
+      else refusals.answer(answer);
     },
     bodyLimit: LIMITS.jsonBodyBytes,
     requestTimeout: REQUEST_LIMIT_MS,
@@ -400,7 +407,7 @@ function createApp(
       refuseNul(request) ?? (isUnknownRoute ? limits.refusalOf('api', request.network) : undefined),
     );
   });
-  delayRefusals(app, refusalDelayMs);
+  delayRefusals(app, { refusals, isKnown });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (hasUnreadBody(request.raw)) {
       void reply.removeHeader('connection');

@@ -8,6 +8,7 @@ import { networkOf } from '../http/address/networkOf.ts';
 import type { EarlyAnswer } from '../http/answerEarly.ts';
 import type { MeasureRequest } from '../http/metrics.ts';
 import type { NetworkLimits } from '../http/rateLimits.ts';
+import type { RefusalPace } from '../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../http/strangers/StrangerTurns.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminTokens } from '../operations/identity/adminTokens.ts';
@@ -66,6 +67,7 @@ export interface PushDeps {
   answerUnderWay: AnswerUnderWay;
   limits: NetworkLimits;
   turns: StrangerTurns;
+  refusals: RefusalPace;
   /** For what strangers can have written. */
   yieldingDb: Database;
   quotas: Quotas;
@@ -141,12 +143,13 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const receiver = openReceiver(nativeSockets);
   const countHandshake = (request: IncomingMessage) =>
     deps.limits.count('handshakes', networkOf(app.addressOf(request)));
-  const { strays, turns, answerUnderWay } = deps;
+  const { strays, turns, refusals, answerUnderWay } = deps;
   acceptSockets(app.server, {
     db,
     hub,
     receiver,
     turns,
+    refusals,
     countHandshake,
     strays,
     answerUnderWay,

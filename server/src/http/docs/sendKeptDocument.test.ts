@@ -23,3 +23,19 @@ it.each([
   expect(written).not.toHaveBeenCalled();
   written.mockRestore();
 });
+
+it('the description of the API is sent to a network so often, and not more', async () => {
+  const own = await createTestServer();
+  const ask = async (network: string) => {
+    const answer = await own.send('GET', '/docs/json', {
+      token: undefined,
+      remoteAddress: network,
+    });
+    return answer.statusCode;
+  };
+  const statuses = [];
+  for (let n = 0; n < 31; n++) statuses.push(await ask('192.0.2.1'));
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect(await ask('192.0.2.2')).toBe(200);
+  await own.close();
+});

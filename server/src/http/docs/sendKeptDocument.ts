@@ -1,6 +1,10 @@
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 
+import { limitRoute } from '../rateLimits.ts';
 import { type ReadyAnswer, readyAnswer, sendReady } from '../ReadyAnswer.ts';
+
+/** Whole descriptions of the API that a network may ask for in a minute: each is half a megabyte. */
+const MAX_DOCUMENTS_PER_MINUTE = 30;
 
 interface Kind {
   contentType: string;
@@ -24,13 +28,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
  */
 export function sendKeptDocument(app: FastifyInstance): preHandlerHookHandler {
   const kept = new Map<string, ReadyAnswer>();
-  return (request, reply, done) => {
+  const limit = limitRoute(MAX_DOCUMENTS_PER_MINUTE);
+  return function (request, reply, done) {
     const path = request.routeOptions.url ?? '';
     const kind = Object.hasOwn(KINDS, path) ? KINDS[path] : undefined;
     if (!kind) return done();
     const answer = kept.get(path) ?? inBytes(readyAnswer(kind.write(app)));
     kept.set(path, answer);
-    return void sendReady(request, reply, answer, kind.contentType);
+    limit.call(this, request, reply, (error) => {
+      if (error) done(error);
+      else void sendReady(request, reply, answer, kind.contentType);
+    });
   };
 }
 

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { admitStrangers } from './admitStrangers.ts';
+import { RefusalPace } from './RefusalPace.ts';
 import { StrangerTurns } from './StrangerTurns.ts';
 
 const KEY = 'key=known';
@@ -28,7 +29,7 @@ describe('requests of strangers', () => {
       turns: new StrangerTurns({ now: () => 0 }),
       baseUrl: 'http://localhost',
       isKnown: (authorization) => authorization === KEY,
-      refusalDelayMs: 1000,
+      refusals: new RefusalPace(1000),
     });
   });
 

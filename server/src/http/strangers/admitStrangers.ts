@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 
 import { drainRefusedBody } from '../drainRefusedBody.ts';
+import type { RefusalPace } from './RefusalPace.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
 import { takeRequests } from '../takeRequests.ts';
 
@@ -25,13 +26,12 @@ export function admitStrangers(
     turns,
     baseUrl,
     isKnown,
-    refusalDelayMs,
+    refusals,
   }: {
     turns: StrangerTurns;
     baseUrl: string;
     isKnown: (authorization: string) => boolean;
-    /** How long a refusal takes: whoever asks again at once asks no more often than this for each connection. */
-    refusalDelayMs: number;
+    refusals: Pick<RefusalPace, 'answerLate'>;
   },
 ): void {
   const underWay = new WeakMap<Socket, number>();
@@ -49,7 +49,7 @@ export function admitStrangers(
     const begin = () => void (socket.destroyed || answer(request, response));
     if (turns.admit(begin)) return;
     refused.inc();
-    setTimeout(() => refuse(request, response, baseUrl), refusalDelayMs);
+    refusals.answerLate(() => refuse(request, response, baseUrl));
   };
 
   takeRequests(app.server, (answer) => (request, response) => {

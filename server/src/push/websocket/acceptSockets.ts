@@ -5,6 +5,7 @@ import { LIVE_PATH } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { LineLimit } from '../../errors/stray/LineLimit.ts';
+import type { RefusalPace } from '../../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../../http/strangers/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
@@ -23,6 +24,7 @@ interface AcceptOptions extends SocketListening {
   db: Database;
   /** Handshakes begin in turns with the requests of strangers: whose they are is not known before. */
   turns: Pick<StrangerTurns, 'enqueue'>;
+  refusals: Pick<RefusalPace, 'answer' | 'answerLate'>;
   /** Counts a handshake; the seconds to wait when it is one too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
   answerUnderWay: AnswerUnderWay;
@@ -37,7 +39,7 @@ interface Welcome {
 
 /** Accepts the WebSockets of devices on a server that otherwise answers requests. */
 export function acceptSockets(server: Server, options: AcceptOptions): void {
-  const { logger, strays, turns, answerUnderWay } = options;
+  const { logger, strays, turns, refusals, answerUnderWay } = options;
   const lines = new LineLimit(MAX_REFUSALS_LOGGED_A_MINUTE);
   const log = (level: 'info' | 'warn', about: object) => {
     const leftOut = lines.admit();
@@ -55,7 +57,9 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
     if (socket.destroyed) return;
     if ('status' in welcome) {
       if (welcome.status < 500) log('info', welcome);
-      refuseHandshake(socket, welcome);
+      const refuse = () => void (socket.destroyed || refuseHandshake(socket, welcome));
+      if (welcome.status === 429) refusals.answerLate(refuse);
+      else refusals.answer(refuse);
     } else {
       await connect(socket, head, welcome, options);
     }
