@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
-import { deviceRemovalViolations } from './architecture/deviceRemovalViolations.ts';
+import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
 import { engineViolations } from './architecture/engineViolations.ts';
 import { fencedBlock } from './architecture/fencedBlock.ts';
 import { type ImportGraph, importGraph } from './architecture/importGraph.ts';
@@ -82,10 +82,10 @@ describe('the source code', () => {
     expect(engineViolations(sourcesOf('server'))).toEqual([]);
   });
 
-  it('of the server removes a device only once its person has what was sent to it', () => {
+  it('of the server changes whose a device is in one folder, which collects inboxes first', () => {
     const sources = sourcesOf('server');
-    expect(sources.map(({ path }) => path)).toContain('src/push/devices/deviceRows.ts');
-    expect(deviceRemovalViolations(sources)).toEqual([]);
+    expect(sources.map(({ path }) => path)).toContain('src/push/device-lifecycle/ownershipRows.ts');
+    expect(deviceLifecycleViolations(sources)).toEqual([]);
   });
 });
 

@@ -90,7 +90,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'hosting/artifacts/cdn/MemoryAnswers.ts MOST_ANSWERS': MEMORY,
   'hosting/artifacts/cdn/cdnRoutes.ts MOST_KNOWN_ARTIFACTS': MEMORY,
   'hosting/artifacts/upload/removeUnregistered.ts MOST_AT_ONCE': ROUND,
-  'push/registration/registerDevice.ts MOST_ATTEMPTS': 'tries when two registrations meet',
+  'push/registration/registerDevice.ts MAX_ATTEMPTS': 'tries when two registrations meet',
   'http/strangers/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
   'http/RequestCounter.ts MOST_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
@@ -113,10 +113,10 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'push/send/DeviceRates.ts MOST_DEVICES':
     'the size of a table of counts: the device that was sent to longest ago begins anew',
   'push/send/SendService.ts MOST_MULTICAST_ID': 'the largest number that is given away as an id',
-  'push/removal/forgetDevices.ts MOST_AT_ONCE': ROUND,
+  'push/device-lifecycle/expireDevices.ts MAX_PER_TRANSACTION': ROUND,
   'push/send/SendsBeside.ts MOST_AT_ONCE': ROUND,
   'push/server-keys/Senders.ts MOST_REMEMBERED': MEMORY,
-  'push/topics/TopicService.ts MOST_LEAVING_AT_ONCE': ROUND,
+  'push/topics/TopicService.ts MAX_LEAVING_AT_ONCE': ROUND,
   'push/transports/fcm/fcmMessage.ts MOST_BYTES_OF_CHARACTER': 'a fact of UTF-8',
   'push/transports/webpush/VapidHeaders.ts MOST_ORIGINS': MEMORY,
   'push/transports/webpush/WebPushTransport.ts MOST_ORIGINS':

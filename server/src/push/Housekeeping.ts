@@ -5,12 +5,12 @@ import { inRounds } from '../operations/inRounds.ts';
 import { MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import { Sweeper } from '../operations/Sweeper.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import { expireStrangers, expireUnseen } from './device-lifecycle/expireDevices.ts';
 import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
 import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
-import { forgetStrangers, forgetUnseen } from './removal/forgetDevices.ts';
-import { deleteOldLetters } from './upstream/jobRows.ts';
+import { deleteOldLetters } from './upstream/deadLetterRows.ts';
 
 const SCHEDULE_EVERY_MS = 250;
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -68,8 +68,8 @@ export async function sweep(db: Database, now: number): Promise<void> {
   const messagesBefore = now - LIMITS.messageHistorySeconds * 1000;
   await inRounds((most) => deleteOldChallenges(db, now, most));
   const strangersBefore = now - MAX_STRANGER_SECONDS * 1000;
-  await inRounds((most) => forgetUnseen(db, devicesBefore, most));
-  await inRounds((most) => forgetStrangers(db, strangersBefore, most));
+  await inRounds((most) => expireUnseen(db, devicesBefore, most));
+  await inRounds((most) => expireStrangers(db, strangersBefore, most));
   await inRounds((most) => deleteEndedOwn(db, now - DAY_MS, most));
   await inRounds((most) => deleteEnded(db, messagesBefore, most));
   await inRounds((most) => deleteOldLetters(db, messagesBefore, most));

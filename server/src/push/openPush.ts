@@ -15,6 +15,7 @@ import type { AdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { People } from '../people/People.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import { forgetPerson } from './device-lifecycle/forgetPerson.ts';
 import { DeviceSchedule } from './device-schedule/DeviceSchedule.ts';
 import { deviceScheduleRoutes } from './device-schedule/deviceScheduleRoutes.ts';
 import { groupRoutes } from './groups/groupRoutes.ts';
@@ -139,7 +140,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const inbox = new Inbox(db, hub);
   const challenges = new DeviceChallenges({ db, transports, logger });
   const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
-  const stopForgetting = deps.people.onPersonDeleted((personId) => inbox.forget(personId));
+  const stopForgetting = deps.people.onPersonDeleted((personId) => forgetPerson(db, personId));
   const receiver = openReceiver(nativeSockets);
   const countHandshake = (request: IncomingMessage) =>
     deps.limits.count('handshakes', networkOf(app.addressOf(request)));

@@ -27,7 +27,7 @@ export async function countOtherTopics(
   return row!.count;
 }
 
-/** Subscribes devices; those that are subscribed already stay as they were. */
+/** Subscribes devices; those that are subscribed already stay as they were. Only `device-lifecycle` ends subscriptions. */
 export function insertSubscriptions(
   tx: Queries,
   topic: string,
@@ -39,27 +39,5 @@ export function insertSubscriptions(
     `INSERT INTO topic_subscriptions (topic, device_id, since, added_at) VALUES (?, ?, ?, ?)
       ON CONFLICT (topic, device_id) DO NOTHING`,
     deviceIds.map((id) => [topic, id, since, now]),
-  );
-}
-
-export function deleteSubscriptions(
-  tx: Queries,
-  topic: string,
-  deviceIds: readonly number[],
-): Promise<void> {
-  return tx.runMany(
-    'DELETE FROM topic_subscriptions WHERE topic = ? AND device_id = ?',
-    deviceIds.map((id) => [topic, id]),
-  );
-}
-
-/** Takes over the topics of another device. */
-export async function moveSubscriptions(tx: Queries, from: number, to: number): Promise<void> {
-  await tx.run(
-    `INSERT INTO topic_subscriptions (topic, device_id, since, added_at)
-      SELECT topic, CAST(? AS BIGINT), since, added_at FROM topic_subscriptions WHERE device_id = ?
-      ON CONFLICT (topic, device_id) DO NOTHING`,
-    to,
-    from,
   );
 }

@@ -2,18 +2,14 @@ import type { InboxPage, Notification } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { toPage } from '../../http/page.ts';
-import { forgetOpenIds } from '../../people/open-ids/openIdRows.ts';
 import type { Change, Database, Transaction } from '../../storage/database/Database.types.ts';
-import { forgetDevicesOf } from '../devices/forgetDevicesOf.ts';
 import type { Hub } from '../live/Hub.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { Payload } from '../messages/Message.types.ts';
-import { deletePersonal } from '../messages/personRows.ts';
 import { collectInboxes } from './collectInboxes.ts';
 import {
   type EntryRow,
   countUnread,
-  deleteInbox,
   inboxPosition,
   listEntries,
   markAllRead,
@@ -64,17 +60,6 @@ export class Inbox {
   delete(personId: string, id: number): Promise<number> {
     return this.#change(personId, async (tx) => {
       if (!(await markDeleted(tx, personId, id, Date.now()))) throw missing(id);
-    });
-  }
-
-  /** Drops what belongs to a person who is gone. */
-  async forget(personId: string): Promise<void> {
-    await this.#db.transaction(async (tx) => {
-      // Devices first: one that leaves the person at the same time collects for them.
-      await forgetDevicesOf(tx, personId);
-      await deletePersonal(tx, personId);
-      await forgetOpenIds(tx, personId);
-      await deleteInbox(tx, personId);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { matches } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
-import { devicesOfPerson, lockOwners } from '../devices/deviceRows.ts';
+import { devicesOfPerson } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import { readClock } from '../messages/clockRows.ts';
 import {
@@ -38,21 +38,6 @@ export async function collectInboxes(
     await moveInbox(tx, personId, upTo);
   }
   return upTo;
-}
-
-/**
- * Collects for the people who have these devices. To be called before a device or a topic of it stops being theirs, in the
- * same transaction: then what was sent until then is in their inboxes, whoever looked when.
- * @param nextOwner whose inbox the same transaction locks later
- */
-export async function collectForOwners(
-  tx: Queries,
-  deviceIds: readonly number[],
-  nextOwner: string | null = null,
-): Promise<void> {
-  const owners = await lockOwners(tx, deviceIds);
-  if (nextOwner !== null) owners.push(nextOwner);
-  if (owners.length > 0) await collectInboxes(tx, owners);
 }
 
 async function addAll(tx: Queries, span: Span): Promise<void> {

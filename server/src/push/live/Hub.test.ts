@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
-import { type DeviceRow, insertDevice } from '../devices/deviceRows.ts';
+import { type DeviceRow } from '../devices/deviceRows.ts';
+import { insertDevice } from '../device-lifecycle/ownershipRows.ts';
 import { insertSubscriptions } from '../devices/topicRows.ts';
 import type { NewMessage, StoredMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
@@ -65,7 +66,7 @@ describe('while a message is handed out to very many devices', () => {
   });
 
   const register = async (tx: Queries, token: string) => {
-    const device = { token, platform: 'ios', app: null, personId: null, upstream: null };
+    const device = { token, platform: 'ios', app: null, personId: null, address: null };
     const row = (await insertDevice(tx, { ...device, now: 1, position: 0, hasCome: true }))!;
     await insertSubscriptions(tx, 'news', [row.id], 0, 1);
     return row;

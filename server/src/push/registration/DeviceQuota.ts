@@ -4,17 +4,17 @@ import { MAX_ANONYMOUS_DEVICES, MAX_STRANGERS } from '../../operations/quotas/qu
 import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import { Stock } from '../../operations/quotas/Stock.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { expireStrangers } from '../device-lifecycle/expireDevices.ts';
 import {
   countAnonymous,
   countStrangers,
   findDevice,
   findDeviceOfKey,
 } from '../devices/deviceRows.ts';
-import { forgetStrangers } from '../removal/forgetDevices.ts';
 
 /** What a row takes besides its texts: digests, numbers, indexes. */
 const ROW_BYTES = 300;
-const FORGOTTEN_AT_ONCE = 100;
+const EXPIRED_AT_ONCE = 100;
 
 /** Keeps new devices from filling the disk. Devices that are known are never refused. */
 export class DeviceQuota {
@@ -48,7 +48,7 @@ export class DeviceQuota {
   async #makeRoom(): Promise<void> {
     if (!this.#strangers.hasRoom()) {
       this.#quotas.alert('strangers');
-      const gone = await forgetStrangers(this.#db, Number.MAX_SAFE_INTEGER, FORGOTTEN_AT_ONCE);
+      const gone = await expireStrangers(this.#db, Number.MAX_SAFE_INTEGER, EXPIRED_AT_ONCE);
       this.#strangers.add(-gone);
       this.#anonymous.add(-gone);
     }

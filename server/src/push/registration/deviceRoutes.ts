@@ -13,13 +13,14 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { removeDevices } from '../device-lifecycle/removeDevices.ts';
+import { setAddress } from '../devices/addressRows.ts';
 import { type PersonOf, claimsOf, demandDevice, keyTokenOf } from '../devices/deviceAuth.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
-import { type DeviceRow, findDeviceOfKey, setUpstream } from '../devices/deviceRows.ts';
+import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import { isUnreachableToken, issueCredentials } from '../devices/deviceToken.ts';
 import { poolOf } from '../devices/poolOf.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
-import { forgetDevices } from '../removal/forgetDevices.ts';
 import { type Senders, hasScope, mayReachApp } from '../server-keys/Senders.ts';
 import type { TopicService } from '../topics/TopicService.ts';
 import type { DeviceAddress } from '../transports/Transport.types.ts';
@@ -108,7 +109,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
       await demandOwner(deps, request, device);
-      await db.transaction((tx) => forgetDevices(tx, [device.id]));
+      await db.transaction((tx) => removeDevices(tx, [device.id]));
       return reply.code(204).send(null);
     },
   );
@@ -191,7 +192,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
 function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
   const change = (device: DeviceRow, address: DeviceAddress | null) =>
     db.transaction(async (tx) => {
-      await setUpstream(tx, device.id, address && JSON.stringify(address));
+      await setAddress(tx, device.id, address && JSON.stringify(address));
       await notifyDevices(tx, [device.id]);
     });
   app.get(

@@ -11,7 +11,7 @@ import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
 import type { Database, ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
-import { reachableOfPerson } from '../devices/deviceRows.ts';
+import { reachableOfPerson } from '../devices/addresseeRows.ts';
 import { findGroup, membersOf } from '../groups/groupRows.ts';
 import type { KeepAnswer, NewMessage } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';

@@ -1,7 +1,7 @@
 import type { PushErrorCode } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { type Addressee, findAddressees } from '../devices/deviceRows.ts';
+import { type Addressee, findAddressees } from '../devices/addresseeRows.ts';
 import { isMalformedToken, isOurToken } from '../devices/deviceToken.ts';
 import { isOfPackage } from '../messages/packages.ts';
 import type { TokenOutcome } from '../protocol/answers.ts';

@@ -1,19 +1,18 @@
 import { LIMITS } from '@host/contracts';
 
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { leaveTopic } from '../device-lifecycle/leaveTopic.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
 import { lockDevice } from '../devices/deviceRows.ts';
 import {
   type SubscriptionRow,
   countOtherTopics,
-  deleteSubscriptions,
   insertSubscriptions,
   subscriptionsOf,
 } from '../devices/topicRows.ts';
-import { collectForOwners } from '../inbox/collectInboxes.ts';
 import { readClock } from '../messages/clockRows.ts';
 
-const MOST_LEAVING_AT_ONCE = 100;
+const MAX_LEAVING_AT_ONCE = 100;
 
 /** Subscribes devices to topics. */
 export class TopicService {
@@ -26,7 +25,7 @@ export class TopicService {
   /** Subscribes devices to a topic; gives back those that have too many topics already. */
   subscribe(topic: string, deviceIds: readonly number[]): Promise<Set<number>> {
     return this.#db.transaction(async (tx) => {
-      const full = await this.#thoseThatAreFull(tx, topic, deviceIds);
+      const full = await this.#fullDevices(tx, topic, deviceIds);
       const added = deviceIds.filter((id) => !full.has(id));
       await insertSubscriptions(tx, topic, added, await readClock(tx), Date.now());
       await notifyDevices(tx, added);
@@ -34,7 +33,7 @@ export class TopicService {
     });
   }
 
-  /** Subscribes a device by its own word. `demandRoom` is told what it has, while nobody else subscribes it. */
+  /** Subscribes a device that asks for it itself. `demandRoom` gets what it has, while nobody else can subscribe it. */
   subscribeOne(
     topic: string,
     deviceId: number,
@@ -50,20 +49,15 @@ export class TopicService {
     });
   }
 
-  /** Unsubscribes devices. What was sent to the topic until then stays in the inboxes of their people. */
+  /** Unsubscribes devices, a few in each transaction: other writers wait for it. */
   async unsubscribe(topic: string, deviceIds: readonly number[]): Promise<void> {
-    // Little by little: others write, too.
-    for (let start = 0; start < deviceIds.length; start += MOST_LEAVING_AT_ONCE) {
-      const part = deviceIds.slice(start, start + MOST_LEAVING_AT_ONCE);
-      await this.#db.transaction(async (tx) => {
-        await collectForOwners(tx, part);
-        await deleteSubscriptions(tx, topic, part);
-        await notifyDevices(tx, part);
-      });
+    for (let start = 0; start < deviceIds.length; start += MAX_LEAVING_AT_ONCE) {
+      const part = deviceIds.slice(start, start + MAX_LEAVING_AT_ONCE);
+      await this.#db.transaction((tx) => leaveTopic(tx, topic, part));
     }
   }
 
-  async #thoseThatAreFull(
+  async #fullDevices(
     tx: Transaction,
     topic: string,
     deviceIds: readonly number[],

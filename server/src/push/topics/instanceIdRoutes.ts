@@ -3,12 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import {
-  type Addressee,
-  type DeviceRow,
-  findAddressees,
-  findDeviceById,
-} from '../devices/deviceRows.ts';
+import { type Addressee, findAddressees } from '../devices/addresseeRows.ts';
+import { type DeviceRow, findDeviceById } from '../devices/deviceRows.ts';
 import { isMalformedToken } from '../devices/deviceToken.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import { json, text } from '../protocol/answers.ts';

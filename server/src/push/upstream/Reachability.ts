@@ -1,6 +1,6 @@
 import type { Change, Database } from '../../storage/database/Database.types.ts';
 import { DEVICE_CHANGE } from '../devices/deviceChanges.ts';
-import { isAnyReachable } from './jobRows.ts';
+import { isAnyReachable } from './reachableRows.ts';
 
 /**
  * Whether any device is reached by another service. Where none is, as on a server whose devices all connect to it,

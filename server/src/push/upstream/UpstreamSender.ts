@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { dropUpstream, noteCome, quarantineDevice } from '../devices/deviceRows.ts';
+import { removeUnreachable } from '../device-lifecycle/removeDevices.ts';
+import { dropAddress, quarantineAddress } from '../devices/addressRows.ts';
+import { noteCome } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
+import type { JobResult } from '../jobs/JobQueue.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
-import { forgetUnreachable } from '../removal/forgetDevices.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
 import type {
@@ -15,14 +17,12 @@ import type {
   Transport,
   TransportName,
 } from '../transports/Transport.types.ts';
-import { type Reachable, insertDeadLetter } from './jobRows.ts';
+import { insertDeadLetter } from './deadLetterRows.ts';
+import type { Reachable } from './reachableRows.ts';
 
 const MOST_ATTEMPTS = 8;
 /** How long a device that is connected may take to acknowledge. Longer than the hub waits, which lets go of the dead. */
 const PATIENCE_MS = 90_000;
-
-/** What is left to do for a device: nothing, or to try again; `isHeld` when nothing was tried, since the service rests. */
-export type Left = 'nothing' | { dueAt: number; attempts: number; isHeld?: true };
 
 interface UpstreamSenderOptions {
   db: Database;
@@ -71,14 +71,14 @@ export class UpstreamSender {
     device: Reachable,
     attempts: number,
     signal: AbortSignal,
-  ): Promise<Left> {
-    const left = await this.#send(message, device, attempts, signal).catch((error: unknown) => {
+  ): Promise<JobResult> {
+    const result = await this.#send(message, device, attempts, signal).catch((error: unknown) => {
       this.#options.logger?.warn({ err: error, device: device.id }, 'an outcome was not written');
-      if (attempts + 1 >= MOST_ATTEMPTS) return 'nothing';
+      if (attempts + 1 >= MOST_ATTEMPTS) return 'done';
       return { dueAt: Date.now() + retryDelay(attempts + 1, undefined), attempts: attempts + 1 };
     });
     // What is to be had now or never is not kept for later.
-    if (left === 'nothing' || !isImmediate(message)) return left;
+    if (result === 'done' || !isImmediate(message)) return result;
     return this.#expire(message, device);
   }
 
@@ -87,9 +87,9 @@ export class UpstreamSender {
     device: Reachable,
     attempts: number,
     signal: AbortSignal,
-  ): Promise<Left> {
+  ): Promise<JobResult> {
     const { transports } = this.#options;
-    if (this.#hasItself(message, device)) return 'nothing';
+    if (this.#hasItself(message, device)) return 'done';
     const waitsUntil = this.waitsUntil(message, device);
     if (waitsUntil !== undefined) return { dueAt: waitsUntil, attempts };
     const now = Date.now();
@@ -123,27 +123,27 @@ export class UpstreamSender {
     device: Reachable,
     transport: TransportName,
     attempts: number,
-  ): Promise<Left> {
+  ): Promise<JobResult> {
     const { ledger, logger } = this.#options;
     const now = Date.now();
     switch (outcome.kind) {
       case 'accepted':
         if (device.has_come === 0) await noteCome(this.#options.db, device.id);
         ledger.note(message.id, device.id, 'sent');
-        return 'nothing';
+        return 'done';
       case 'dead-token':
       case 'quarantine': {
         if (isOurToken(device.token)) {
           return this.#leaveService(message, device, transport, outcome, attempts);
         }
         if (outcome.kind === 'quarantine') {
-          await quarantineDevice(this.#options.db, device.id, device.upstream, outcome.code);
+          await quarantineAddress(this.#options.db, device.id, device.upstream, outcome.code);
           return this.#giveUp(message, device, transport, outcome.code);
         }
         // Any other token is nothing but an address of the service.
-        await forgetUnreachable(this.#options.db, device.id, device.upstream);
+        await removeUnreachable(this.#options.db, device.id, device.upstream);
         ledger.note(message.id, device.id, 'dropped', outcome.code);
-        return 'nothing';
+        return 'done';
       }
       case 'rejected':
       case 'too-large':
@@ -170,23 +170,23 @@ export class UpstreamSender {
     transport: TransportName,
     { kind, code }: { kind: 'dead-token' | 'quarantine'; code: string },
     attempts: number,
-  ): Promise<Left> {
+  ): Promise<JobResult> {
     const { db } = this.#options;
     const { id, upstream } = device;
     // A subscription that does not take our keys may be as good as before once these are mended.
     const changed =
       kind === 'quarantine'
-        ? await quarantineDevice(db, id, upstream, code)
-        : await dropUpstream(db, id, upstream);
+        ? await quarantineAddress(db, id, upstream, code)
+        : await dropAddress(db, id, upstream);
     if (changed > 0) return this.#giveUp(message, device, transport, code);
     // What was tried is not its address any more: the next attempt takes the new one.
     return { dueAt: Date.now(), attempts: attempts + 1 };
   }
 
   // With a token of ours it is counted when the device connects.
-  #expire(message: StoredMessage, device: Reachable): 'nothing' {
+  #expire(message: StoredMessage, device: Reachable): 'done' {
     if (!isOurToken(device.token)) this.#options.ledger.note(message.id, device.id, 'expired');
-    return 'nothing';
+    return 'done';
   }
 
   async #giveUp(
@@ -194,7 +194,7 @@ export class UpstreamSender {
     device: Reachable,
     transport: TransportName,
     reason: string,
-  ): Promise<Left> {
+  ): Promise<JobResult> {
     const { db, ledger } = this.#options;
     const letter = {
       messageId: message.id,
@@ -206,7 +206,7 @@ export class UpstreamSender {
     await insertDeadLetter(db, letter);
     // With a token of ours the device can still connect: until it expires, the message waits for that.
     if (!isOurToken(device.token)) ledger.note(message.id, device.id, 'dropped', reason);
-    return 'nothing';
+    return 'done';
   }
 
   #outgoingOf(message: StoredMessage, now: number): OutgoingMessage {

@@ -9,18 +9,17 @@ import type { StoredMessage } from '../messages/Message.types.ts';
 import { findMessage, storedMessage } from '../messages/messageRows.ts';
 import { isForApp } from '../messages/packages.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
-import { JobQueue } from './JobQueue.ts';
+import { type JobResult, JobQueue } from '../jobs/JobQueue.ts';
+import type { JobRow, Retry } from '../jobs/jobRows.ts';
 import {
-  type JobRow,
   type Reachable,
-  type Retry,
   lastReachable,
   reachableDevice,
   reachableInRange,
   topicsHad,
   withoutPosition,
-} from './jobRows.ts';
-import type { Left, UpstreamSender } from './UpstreamSender.ts';
+} from './reachableRows.ts';
+import type { UpstreamSender } from './UpstreamSender.ts';
 
 const POLL_MS = 200;
 const JOBS_AT_ONCE = 32;
@@ -138,7 +137,7 @@ export class UpstreamWorker {
 
   async #do(job: JobRow): Promise<void> {
     const row = await findMessage(this.#options.db, job.message_id);
-    if (!row || row.position === null) return this.#queue.end(job.id, 'nothing');
+    if (!row || row.position === null) return this.#queue.end(job.id, 'done');
     const message = storedMessage(row, []);
     return job.device_id === null
       ? this.#toRange(job, message)
@@ -148,10 +147,10 @@ export class UpstreamWorker {
   async #toDevice(job: JobRow, message: StoredMessage, deviceId: number): Promise<void> {
     const { db, sender } = this.#options;
     const device = await reachableDevice(db, deviceId);
-    const left: Left = device
+    const result: JobResult = device
       ? await sender.send(message, device, job.attempts, this.#stop.signal)
-      : 'nothing';
-    await this.#write(() => this.#queue.end(job.id, left));
+      : 'done';
+    await this.#write(() => this.#queue.end(job.id, result));
   }
 
   async #toRange(job: JobRow, message: StoredMessage): Promise<void> {
@@ -249,8 +248,8 @@ export class UpstreamWorker {
     // All take from the same list: one that waits for a slow service holds up nobody else.
     const sendNext = async () => {
       for (const device of remaining) {
-        const left = await this.#options.sender.send(message, device, 0, this.#stop.signal);
-        if (left !== 'nothing') retries.push({ deviceId: device.id, ...left });
+        const result = await this.#options.sender.send(message, device, 0, this.#stop.signal);
+        if (result !== 'done') retries.push({ deviceId: device.id, ...result });
       }
     };
     await Promise.all(Array.from({ length: SENDS_AT_ONCE }, sendNext));

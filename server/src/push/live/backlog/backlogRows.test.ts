@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { openTestDatabase, testEngines } from '../../../testing/testEngines.ts';
-import { insertDevice } from '../../devices/deviceRows.ts';
+import { insertDevice } from '../../device-lifecycle/ownershipRows.ts';
 import { insertSubscriptions } from '../../devices/topicRows.ts';
 import { readClock } from '../../messages/clockRows.ts';
 import type { Payload } from '../../messages/Message.types.ts';
@@ -21,7 +21,7 @@ describe.each(testEngines())('the package that a message is for ($name)', (engin
       platform: 'android',
       app: 'com.acme.host',
       personId: null,
-      upstream: null,
+      address: null,
       now: 1,
       position: 0,
       hasCome: true,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { type TestPlace, testEngines } from '../../../testing/testEngines.ts';
-import { type DeviceRow, findDevice, insertDevice } from '../../devices/deviceRows.ts';
+import { type DeviceRow, findDevice } from '../../devices/deviceRows.ts';
+import { insertDevice } from '../../device-lifecycle/ownershipRows.ts';
 import { advanceClock } from '../../messages/clockRows.ts';
 import { collapseDeliveries } from '../../messages/collapseDeliveries.ts';
 import type { NewMessage } from '../../messages/Message.types.ts';
@@ -40,7 +41,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
   });
 
   const addDevice = async (token: string): Promise<DeviceRow> => {
-    const known = { platform: 'ios', app: null, personId: null, upstream: null };
+    const known = { platform: 'ios', app: null, personId: null, address: null };
     return (await insertDevice(db, { token, ...known, now: 1, position: 0, hasCome: true }))!;
   };
   const store = (audience: NewMessage['audience']) =>

@@ -4,17 +4,19 @@ import { describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
-import { findDeviceById, insertDevice, noteSeen } from '../devices/deviceRows.ts';
-import { forgetUnreachable, forgetUnseen } from './forgetDevices.ts';
+import { findDeviceById, noteSeen } from '../devices/deviceRows.ts';
+import { expireUnseen } from './expireDevices.ts';
+import { insertDevice } from './ownershipRows.ts';
+import { removeUnreachable } from './removeDevices.ts';
 
 describe.each(testEngines())('a device that is forgotten ($name)', (engine) => {
-  const addDevice = async (db: Database, upstream: string | null = null) => {
+  const addDevice = async (db: Database, address: string | null = null) => {
     const device = await insertDevice(db, {
       token: 'phone',
       platform: 'android',
       app: null,
       personId: null,
-      upstream,
+      address,
       now: 1,
       position: 0,
       hasCome: true,
@@ -36,7 +38,7 @@ describe.each(testEngines())('a device that is forgotten ($name)', (engine) => {
       let forgetting: Promise<number> | undefined;
       await db.transaction(async (tx) => {
         await noteSeen(tx, id, 1000);
-        forgetting = forgetUnseen(db, 500, 10);
+        forgetting = expireUnseen(db, 500, 10);
         // With one writer it waits for this transaction from the start.
         if (!db.isShared) return;
         const own = await tx.get<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -51,9 +53,9 @@ describe.each(testEngines())('a device that is forgotten ($name)', (engine) => {
   it('goes when its service has lost it, and stays when it has another address by then', () =>
     onDatabase(async (db) => {
       const id = await addDevice(db, '{"transport":"fcm","token":"new"}');
-      await forgetUnreachable(db, id, '{"transport":"fcm","token":"old"}');
+      await removeUnreachable(db, id, '{"transport":"fcm","token":"old"}');
       expect(await findDeviceById(db, id)).toBeDefined();
-      await forgetUnreachable(db, id, '{"transport":"fcm","token":"new"}');
+      await removeUnreachable(db, id, '{"transport":"fcm","token":"new"}');
       expect(await findDeviceById(db, id)).toBeUndefined();
     }));
 
@@ -65,8 +67,8 @@ describe.each(testEngines())('a device that is forgotten ($name)', (engine) => {
           VALUES (?, ?, 'web', 0, 1, 1, 0, 1)`,
         Array.from({ length: 260 }, (_, index) => [`k${index}`, `t${index}`]),
       );
-      expect(await forgetUnseen(db, 500, 250)).toBe(250);
-      expect(await forgetUnseen(db, 500, 250)).toBe(11);
+      expect(await expireUnseen(db, 500, 250)).toBe(250);
+      expect(await expireUnseen(db, 500, 250)).toBe(11);
       expect(await db.all('SELECT id FROM devices')).toEqual([]);
     }));
 });

@@ -2,18 +2,18 @@ import { userTopic } from '@host/contracts';
 
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
+import { notifyDevices } from '../devices/deviceChanges.ts';
 import { readClock } from '../messages/clockRows.ts';
-import { notifyDevices } from './deviceChanges.ts';
-import { deleteDevices, forgetFormerOwner } from './deviceRows.ts';
+import { clearFormerOwner, deleteDevices } from './ownershipRows.ts';
 
-/** What other tables hold of a device besides what goes with its row. */
+/** Tables with rows of a device that do not go with its own row. */
 const BY_DEVICE = ['push_deliveries', 'push_openings', 'push_jobs', 'push_dead_letters'] as const;
 
 /**
- * Deletes the devices of a person who is gone, what was sent to them and what they scheduled; a host that is still there
- * registers anew. Messages that went to others as well stay for those.
+ * Removes the devices of a person whose account was deleted, with what was sent to them and what they scheduled; a host that
+ * is still there registers again. Messages that others got as well stay for those. No inbox is collected: it goes, too.
  */
-export async function forgetDevicesOf(tx: Transaction, personId: string): Promise<void> {
+export async function removeDevicesOfPerson(tx: Transaction, personId: string): Promise<void> {
   const devices = await tx.all<{ id: number; token_key: string }>(
     'SELECT id, token_key FROM devices WHERE person_id = ? ORDER BY id',
     personId,
@@ -24,7 +24,7 @@ export async function forgetDevicesOf(tx: Transaction, personId: string): Promis
     personId,
   );
   const ids = [...devices, ...former].map(({ id }) => id);
-  const alone = await messagesTo(tx, ids);
+  const direct = await messagesTo(tx, ids);
   for (const { marks, values } of listsOf(ids)) {
     for (const table of BY_DEVICE) {
       await tx.run(`DELETE FROM ${table} WHERE device_id IN ${marks}`, ...values);
@@ -35,13 +35,13 @@ export async function forgetDevicesOf(tx: Transaction, personId: string): Promis
     await tx.run(`DELETE FROM device_challenges WHERE token_key IN ${marks}`, ...values);
   }
   for (const id of ids) await deleteScheduled(tx, id);
-  await deleteUndelivered(tx, alone);
+  await deleteWithoutDeliveries(tx, direct);
   await forgetTopic(tx, userTopic(personId));
   await deleteDevices(
     tx,
     devices.map(({ id }) => id),
   );
-  await forgetFormerOwner(tx, personId, await readClock(tx));
+  await clearFormerOwner(tx, personId, await readClock(tx));
   await notifyDevices(tx, ids);
 }
 
@@ -74,8 +74,11 @@ async function messagesTo(tx: Transaction, deviceIds: readonly number[]): Promis
   return [...found];
 }
 
-/** Deletes those of the messages that nobody else was sent. */
-async function deleteUndelivered(tx: Transaction, messageIds: readonly number[]): Promise<void> {
+/** Deletes those of the messages that were sent to nobody else. */
+async function deleteWithoutDeliveries(
+  tx: Transaction,
+  messageIds: readonly number[],
+): Promise<void> {
   for (const { marks, values } of listsOf(messageIds)) {
     await tx.run(
       `DELETE FROM push_messages WHERE id IN ${marks} AND topic IS NULL AND condition IS NULL
@@ -86,10 +89,10 @@ async function deleteUndelivered(tx: Transaction, messageIds: readonly number[])
 }
 
 async function deleteScheduled(tx: Transaction, deviceId: number): Promise<void> {
-  const first = `device:${deviceId}/`;
-  // The character after the slash: everything that starts like this is before it.
+  const prefix = `device:${deviceId}/`;
+  // '0' is the character after '/': every name with the prefix sorts before it.
   const end = `device:${deviceId}0`;
-  await tx.run('DELETE FROM push_messages WHERE sender > ? AND sender < ?', first, end);
+  await tx.run('DELETE FROM push_messages WHERE sender > ? AND sender < ?', prefix, end);
 }
 
 /** Deletes what was sent to the person themselves, and takes their name out of conditions that meant others as well. */

@@ -12,13 +12,15 @@ import {
   renewJobs,
   splitJob,
 } from './jobRows.ts';
-import type { Left } from './UpstreamSender.ts';
 
 const LEASE_MS = 60_000;
 
+/** What a job comes to: it is done, or is tried again; `isHeld` when nothing was tried, since its push service is paused. */
+export type JobResult = 'done' | { dueAt: number; attempts: number; isHeld?: true };
+
 interface Ended {
   id: number;
-  left: Left;
+  result: JobResult;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -56,9 +58,9 @@ export class JobQueue {
   }
 
   /** Ends a job, or puts it off. What ends while another end is on its way to the disk shares the next write. */
-  end(id: number, left: Left): Promise<void> {
+  end(id: number, result: JobResult): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#ended.push({ id, left, resolve, reject });
+      this.#ended.push({ id, result, resolve, reject });
       if (!this.#isWriting) void this.#write();
     });
   }
@@ -141,8 +143,10 @@ export class JobQueue {
   }
 
   async #writeAll(part: readonly Ended[]): Promise<void> {
-    const done = part.filter(({ left }) => left === 'nothing').map(({ id }) => id);
-    const postponed = part.flatMap(({ id, left }) => (left === 'nothing' ? [] : [{ id, ...left }]));
+    const done = part.filter(({ result }) => result === 'done').map(({ id }) => id);
+    const postponed = part.flatMap(({ id, result }) =>
+      result === 'done' ? [] : [{ id, ...result }],
+    );
     await this.#db.transaction(async (tx) => {
       if (done.length > 0) await finishJobs(tx, done);
       if (postponed.length > 0) await postponeJobs(tx, postponed);

@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+
+import { isTestCode } from './importGraph.ts';
+import { importedModules } from './importViolations.ts';
+import type { SourceFile } from './WorkspacePackage.ts';
+
+const LIFECYCLE = 'push/device-lifecycle/';
+
+/** Statements after which a device, or one of its topics, is not its owner's any more. */
+const STATEMENTS = [
+  { pattern: /\bINSERT\s+INTO\s+devices\b/i, does: 'adds devices' },
+  { pattern: /\bDELETE\s+FROM\s+devices\b/i, does: 'deletes devices' },
+  {
+    pattern:
+      /\bUPDATE\s+devices\s+SET\b(?:(?!\bWHERE\b)[^;])*?\b(?:person_id|owner_id|owner_since|token|token_key)\s*=/i,
+    does: 'changes the owner or the token of devices',
+  },
+  { pattern: /\bDELETE\s+FROM\s+topic_subscriptions\b/i, does: 'ends subscriptions' },
+];
+
+/** Files that do a part of an operation, and who besides the operations may use them. */
+const PARTS = [
+  { file: `${LIFECYCLE}ownershipRows.ts`, users: [] },
+  { file: `${LIFECYCLE}subscriptionRows.ts`, users: [] },
+  { file: 'push/inbox/collectInboxes.ts', users: ['push/inbox/'] },
+];
+
+/**
+ * Every file of the server that changes whose a device is without the operations of `push/device-lifecycle`, one sentence
+ * each: these collect the owner's inbox, change the rows and tell every node.
+ */
+export function deviceLifecycleViolations(sources: readonly SourceFile[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const [, file] = /^src\/(.*)$/.exec(path) ?? [];
+    if (file === undefined || isTestCode(file) || file.startsWith(LIFECYCLE)) return [];
+    // Types change nothing.
+    const code = text.replace(/^import type [^;]*;/gm, '');
+    const imported = importedModules(code).map((name) => posix.join(posix.dirname(file), name));
+    return [
+      ...STATEMENTS.filter(({ pattern }) => pattern.test(text)).map(
+        ({ does }) => `${file} ${does}, which only ${LIFECYCLE} may.`,
+      ),
+      ...PARTS.filter(
+        (part) =>
+          imported.includes(part.file) && !part.users.some((folder) => file.startsWith(folder)),
+      ).map((part) => `${file} imports ${part.file}: use an operation of ${LIFECYCLE} instead.`),
+    ];
+  });
+}

@@ -1,0 +1,18 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { collectInboxes } from '../inbox/collectInboxes.ts';
+import { lockOwners } from './ownershipRows.ts';
+
+/**
+ * Collects the inboxes of the people who own these devices. Has to come before a device or one of its topics stops being
+ * theirs, in the same transaction: then everything that was sent until that moment is in their inboxes.
+ * @param nextOwner whose inbox the same transaction locks later
+ */
+export async function collectForOwners(
+  tx: Queries,
+  deviceIds: readonly number[],
+  nextOwner: string | null = null,
+): Promise<void> {
+  const owners = await lockOwners(tx, deviceIds);
+  if (nextOwner !== null) owners.push(nextOwner);
+  if (owners.length > 0) await collectInboxes(tx, owners);
+}

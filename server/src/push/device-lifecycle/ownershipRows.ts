@@ -1,0 +1,127 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+import { DEVICE_COLUMNS, type DeviceRow, findDevice } from '../devices/deviceRows.ts';
+import { tokenKeyOf } from '../devices/deviceToken.ts';
+
+// Every statement that makes or deletes a device, or changes its owner or its token. They only change rows: the operations
+// in this folder call them, and nothing else may.
+
+/** What a registration says of a device. */
+export interface NewDevice {
+  token: string;
+  platform: string;
+  app: string | null;
+  personId: string | null;
+  /** How a push service reaches it, as JSON. */
+  address: string | null;
+  now: number;
+  /** The position of the newest message: what was sent before is not for this device. */
+  position: number;
+  /** Whether somebody is known to be there: a person signed in, or a code that was sent to the token came back. */
+  hasCome: boolean;
+}
+
+/** Adds a device; undefined when the token is known. */
+export async function insertDevice(tx: Queries, device: NewDevice): Promise<DeviceRow | undefined> {
+  const added = await tx.run(
+    `INSERT INTO devices (token_key, token, platform, app, person_id, owner_id, owner_since, upstream,
+      created_at, last_seen, position, has_come) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (token_key) DO NOTHING`,
+    tokenKeyOf(device.token),
+    device.token,
+    device.platform,
+    device.app,
+    device.personId,
+    device.personId,
+    device.position,
+    device.address,
+    device.now,
+    device.now,
+    device.position,
+    device.hasCome ? 1 : 0,
+  );
+  return added === 0 ? undefined : findDevice(tx, device.token);
+}
+
+/** Updates the device that has a token to what a registration says, its person included. */
+export async function updateDevice(tx: Queries, device: NewDevice): Promise<DeviceRow> {
+  const key = tokenKeyOf(device.token);
+  if (device.personId !== null) await changeOwner(tx, key, device.personId, device.position);
+  const row = await tx.get<DeviceRow>(
+    `UPDATE devices SET platform = ?, app = COALESCE(?, app), person_id = ?, upstream = COALESCE(?, upstream),
+      quarantined = NULL, last_seen = ?, has_come = CASE WHEN ? = 1 THEN 1 ELSE has_come END
+      WHERE token_key = ? RETURNING ${DEVICE_COLUMNS}`,
+    device.platform,
+    device.app,
+    device.personId,
+    device.address,
+    device.now,
+    device.hasCome ? 1 : 0,
+    key,
+  );
+  return row!;
+}
+
+// Somebody who signs out and in again keeps what was sent meanwhile; for a new owner the device starts here.
+async function changeOwner(tx: Queries, key: string, personId: string, position: number) {
+  await tx.run(
+    `UPDATE devices SET owner_since = CASE WHEN owner_id IS NULL THEN owner_since ELSE ? END, owner_id = ?
+      WHERE token_key = ? AND (owner_id IS NULL OR owner_id <> ?)`,
+    position,
+    personId,
+    key,
+    personId,
+  );
+}
+
+/** Gives a device another token. */
+export async function changeToken(tx: Queries, id: number, token: string): Promise<void> {
+  await tx.run(
+    'UPDATE devices SET token = ?, token_key = ? WHERE id = ?',
+    token,
+    tokenKeyOf(token),
+    id,
+  );
+}
+
+export function deleteDevices(tx: Queries, ids: readonly number[]): Promise<void> {
+  return tx.runMany(
+    'DELETE FROM devices WHERE id = ?',
+    ids.map((id) => [id]),
+  );
+}
+
+/** Devices that a person signed out of become nobody's: their next owner gets nothing that was sent until now. */
+export async function clearFormerOwner(
+  tx: Queries,
+  personId: string,
+  position: number,
+): Promise<void> {
+  await tx.run(
+    'UPDATE devices SET owner_id = NULL, owner_since = ? WHERE owner_id = ?',
+    position,
+    personId,
+  );
+}
+
+/** The people who own these devices; devices that have an owner are locked until the transaction ends. */
+export async function lockOwners(tx: Queries, ids: readonly number[]): Promise<string[]> {
+  const owned: number[] = [];
+  for (const { marks, values } of listsOf(ids)) {
+    const rows = await tx.all<{ id: number }>(
+      `SELECT id FROM devices WHERE id IN ${marks} AND person_id IS NOT NULL`,
+      ...values,
+    );
+    owned.push(...rows.map(({ id }) => id));
+  }
+  const owners: string[] = [];
+  // Always in the order of ids, so that two transactions never wait for each other.
+  for (const id of owned.toSorted((one, other) => one - other)) {
+    const row = await tx.get<{ person_id: string }>(
+      `UPDATE devices SET position = position WHERE id = ? AND person_id IS NOT NULL RETURNING person_id`,
+      id,
+    );
+    if (row) owners.push(row.person_id);
+  }
+  return owners;
+}

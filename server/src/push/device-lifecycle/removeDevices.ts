@@ -1,0 +1,26 @@
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { deleteOwnOf } from '../device-schedule/deviceScheduleRows.ts';
+import { notifyDevices } from '../devices/deviceChanges.ts';
+import { lockDevice } from '../devices/deviceRows.ts';
+import { collectForOwners } from './collectForOwners.ts';
+import { deleteDevices } from './ownershipRows.ts';
+
+/**
+ * Removes devices. What was sent to them stays in the inboxes of their owners. What they scheduled for themselves goes with
+ * them: a device that registers in their place starts with its whole allowance.
+ */
+export async function removeDevices(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await collectForOwners(tx, ids);
+  await deleteDevices(tx, ids);
+  await deleteOwnOf(tx, ids);
+  await notifyDevices(tx, ids);
+}
+
+/** Removes a device that its push service does not know any more, unless it has another address by now. */
+export function removeUnreachable(db: Database, id: number, address: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const device = await lockDevice(tx, id);
+    if (device?.upstream === address) await removeDevices(tx, [id]);
+  });
+}

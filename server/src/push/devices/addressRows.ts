@@ -1,0 +1,28 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+// A device's address is how its push service reaches it, as JSON; the column is called `upstream`.
+
+/** Gives a device another address, or none. A quarantine belonged to the last one and ends. */
+export async function setAddress(tx: Queries, id: number, address: string | null): Promise<void> {
+  await tx.run('UPDATE devices SET upstream = ?, quarantined = NULL WHERE id = ?', address, id);
+}
+
+/** Takes an address from a device that still has it. Gives the number of changed rows. */
+export function dropAddress(tx: Queries, id: number, address: string): Promise<number> {
+  return tx.run('UPDATE devices SET upstream = NULL WHERE id = ? AND upstream = ?', id, address);
+}
+
+/** Stops using an address that a device still has. Gives the number of changed rows. */
+export function quarantineAddress(
+  tx: Queries,
+  id: number,
+  address: string,
+  reason: string,
+): Promise<number> {
+  return tx.run(
+    'UPDATE devices SET quarantined = ? WHERE id = ? AND upstream = ?',
+    reason,
+    id,
+    address,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+import type { Addressee } from '../devices/addresseeRows.ts';
+
+/** Whether another service reaches any device. */
+export async function isAnyReachable(db: Queries): Promise<boolean> {
+  return (await db.get('SELECT id FROM devices WHERE upstream IS NOT NULL LIMIT 1')) !== undefined;
+}
+
+/** The highest id of a device that another service reaches. */
+export async function lastReachable(db: Queries): Promise<number> {
+  const row = await db.get<{ last: number | null }>(
+    'SELECT MAX(id) AS last FROM devices WHERE upstream IS NOT NULL',
+  );
+  return row?.last ?? 0;
+}
+
+/** A device that another service reaches. */
+export type Reachable = Addressee & {
+  upstream: string;
+  /** Everything up to here is acknowledged. */
+  position: number;
+  has_come: number;
+};
+
+const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream, d.quarantined, d.position, d.has_come FROM devices d
+  WHERE d.upstream IS NOT NULL`;
+
+export function reachableDevice(db: Queries, id: number): Promise<Reachable | undefined> {
+  return db.get<Reachable>(`${REACHABLE} AND d.quarantined IS NULL AND d.id = ?`, id);
+}
+
+/** The next devices in a range of ids. */
+export function reachableInRange(
+  db: Queries,
+  after: number,
+  until: number,
+  limit: number,
+): Promise<Reachable[]> {
+  return db.all<Reachable>(
+    `${REACHABLE} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`,
+    after,
+    until,
+    limit,
+  );
+}
+
+/** Those of some devices that have not acknowledged what is at a position. */
+export async function withoutPosition(
+  db: Queries,
+  deviceIds: readonly number[],
+  position: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<{ id: number }>(
+      `SELECT id FROM devices WHERE id IN ${marks} AND position < ?`,
+      ...values,
+      position,
+    );
+    for (const { id } of rows) found.push(id);
+  }
+  return found;
+}
+
+/** Which of some topics devices had when a message was sent. */
+export async function topicsHad(
+  db: Queries,
+  deviceIds: readonly number[],
+  topics: readonly string[],
+  position: number,
+): Promise<Map<number, Set<string>>> {
+  const found = new Map<number, Set<string>>();
+  const [wanted] = listsOf(topics);
+  if (!wanted) return found;
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<{ device_id: number; topic: string }>(
+      `SELECT device_id, topic FROM topic_subscriptions
+        WHERE topic IN ${wanted.marks} AND device_id IN ${marks} AND since < ?`,
+      ...wanted.values,
+      ...values,
+      position,
+    );
+    for (const { device_id, topic } of rows) {
+      found.set(device_id, (found.get(device_id) ?? new Set()).add(topic));
+    }
+  }
+  return found;
+}
