@@ -35,14 +35,15 @@ export function deviceLifecycleViolations(sources: readonly SourceFile[]): strin
     if (file === undefined || isTestCode(file) || file.startsWith(LIFECYCLE)) return [];
     // Types change nothing.
     const code = text.replace(/^import type [^;]*;/gm, '');
-    const imported = importedModules(code).map((name) => posix.join(posix.dirname(file), name));
+    const imported = new Set(
+      importedModules(code).map((name) => posix.join(posix.dirname(file), name)),
+    );
     return [
       ...STATEMENTS.filter(({ pattern }) => pattern.test(text)).map(
         ({ does }) => `${file} ${does}, which only ${LIFECYCLE} may.`,
       ),
       ...PARTS.filter(
-        (part) =>
-          imported.includes(part.file) && !part.users.some((folder) => file.startsWith(folder)),
+        (part) => imported.has(part.file) && !part.users.some((folder) => file.startsWith(folder)),
       ).map((part) => `${file} imports ${part.file}: use an operation of ${LIFECYCLE} instead.`),
     ];
   });

@@ -9,7 +9,7 @@ import {
   finishJobs,
   insertRetries,
   postponeJobs,
-  renewJobs,
+  renewJob,
   splitJob,
 } from './jobRows.ts';
 
@@ -47,7 +47,13 @@ export class JobQueue {
   async take(limit: number, kind: JobKind = 'any'): Promise<JobRow[]> {
     const now = Date.now();
     if (!this.#db.isShared) return this.#takeAlone(kind, now, limit);
-    return this.#db.transaction((tx) => claimJobs(tx, kind, now, now + LEASE_MS, limit));
+    const heldBefore = new Set(this.#held.keys());
+    const jobs = await this.#db.transaction((tx) =>
+      claimJobs(tx, kind, now, now + LEASE_MS, limit),
+    );
+    // After a pause of the whole process the leases of its own jobs have run out, and it is still working on them.
+    for (const { id, due_at } of jobs) if (this.#held.has(id)) this.#held.set(id, due_at);
+    return jobs.filter(({ id }) => !heldBefore.has(id));
   }
 
   /** Keeps a job that was taken until it ends or is let go of, however long its services take to answer. */
@@ -99,7 +105,8 @@ export class JobQueue {
   // when it is started again nobody waits for the time of its predecessor to run out.
   async #takeAlone(kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
     const due = await dueJobs(this.#db, kind, now, limit + this.#taken.size);
-    const free = due.filter(({ id }) => (this.#taken.get(id) ?? 0) <= now).slice(0, limit);
+    const isFree = ({ id }: JobRow) => !this.#held.has(id) && (this.#taken.get(id) ?? 0) <= now;
+    const free = due.filter(isFree).slice(0, limit);
     for (const { id } of free) this.#taken.set(id, now + LEASE_MS);
     return free;
   }
@@ -110,15 +117,14 @@ export class JobQueue {
       for (const id of this.#held.keys()) this.#taken.set(id, until);
       return;
     }
-    const held = [...this.#held].map(([id, takenUntil]) => ({ id, takenUntil }));
     try {
-      await this.#db.transaction((tx) => renewJobs(tx, held, until));
+      // Not in one transaction: it and the one that writes the ends of jobs could wait for each other's rows.
+      for (const [id, takenUntil] of this.#held) {
+        await renewJob(this.#db, id, takenUntil, until);
+        if (this.#held.get(id) === takenUntil) this.#held.set(id, until);
+      }
     } catch {
-      // There is time for another try before they are anybody's.
-      return;
-    }
-    for (const { id, takenUntil } of held) {
-      if (this.#held.get(id) === takenUntil) this.#held.set(id, until);
+      // There is time for another try before the lease ends.
     }
   }
 

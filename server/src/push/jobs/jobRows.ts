@@ -44,15 +44,18 @@ export function claimJobs(
   );
 }
 
-/** Takes jobs for longer. One that is not taken as it was, since it ended meanwhile or is another's now, stays as it is. */
-export function renewJobs(
-  tx: Queries,
-  jobs: readonly { id: number; takenUntil: number }[],
+/** Renews the lease of a job, unless it has ended meanwhile or another node has taken it. */
+export async function renewJob(
+  db: Queries,
+  id: number,
+  takenUntil: number,
   until: number,
 ): Promise<void> {
-  return tx.runMany(
+  await db.run(
     'UPDATE push_jobs SET due_at = ? WHERE id = ? AND due_at = ?',
-    jobs.map(({ id, takenUntil }) => [until, id, takenUntil]),
+    until,
+    id,
+    takenUntil,
   );
 }
 

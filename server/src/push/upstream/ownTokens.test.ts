@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { webPushSubscription } from '../../http/docs/examples.ts';
 import { testEngines } from '../../testing/testEngines.ts';
@@ -15,6 +15,8 @@ describe.each(testEngines())('a device with a token of ours and Web Push ($name)
     push = await startPushServer({ engine, pushTransports: [webpush] });
   });
   afterAll(() => push.close());
+  // What a test leaves to be sent would be counted by the next one.
+  afterEach(() => untilNoJobIsLeft());
   beforeEach(() => {
     webpush.answer = () => ({ kind: 'accepted' });
     webpush.sent.splice(0);
