@@ -1,4 +1,11 @@
-import type { AuditEntry, CatalogEntry, MiniProgram, Publisher, Resolution } from '@host/contracts';
+import {
+  type AuditEntry,
+  type CatalogEntry,
+  LIMITS,
+  type MiniProgram,
+  type Publisher,
+  type Resolution,
+} from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -43,6 +50,17 @@ describe.each(testEngines())('publishers ($name)', (engine) => {
     server.send('PUT', `${ADMIN}/${appId}/publisher`, { payload: { publisher } });
   const trust = (id: string) =>
     server.send('PUT', `${PUBLISHERS}/${id}/trust`, { payload: { reason: 'Reviewed' } });
+
+  it('have no more mini-apps than the limit, also when they register many at once', async () => {
+    const { id, token } = await newPublisher();
+    await server.db.runMany(
+      'INSERT INTO app_owners (app_id, publisher_id) VALUES (?, ?)',
+      Array.from({ length: LIMITS.appsPerPublisher - 1 }, (_, n) => [`com.${id}.a${n}`, id]),
+    );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(token, newAppId())));
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, 403, 403, 403, 403, 403]);
+  });
 
   it('own what their tokens register first, which hosts and operators are told', async () => {
     const { id, token, name } = await newPublisher();

@@ -2,7 +2,12 @@ import { LIMITS } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
-import { findOwner, insertOwner, listAppsOf } from '../../operations/identity/ownerRows.ts';
+import {
+  findOwner,
+  insertOwner,
+  listAppsOf,
+  lockAppsOf,
+} from '../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** What says whether an id is that of a host app: push knows, whose server keys operators issue for host apps. */
@@ -14,31 +19,34 @@ export interface HostApps {
  * Makes an appId belong to the publisher of the first token that uploads or registers something for it, or to nobody
  * when that token has none. Throws when it belongs to somebody else by now, or is that of a host app: people would take
  * the mini-app for the host, so an operator registers it, or says first whose it is.
+ *
+ * @param deps.tx a transaction: several that claim at once would each find room for one more
  */
 export async function claimApp(
-  { db, isHostApp }: HostApps & { db: Queries },
+  { tx, isHostApp }: HostApps & { tx: Queries },
   appId: string,
   caller: Caller,
 ): Promise<void> {
   const { publisher } = caller;
-  if (!(await findOwner(db, appId))) {
-    if (!caller.isOperator && (await isHostApp(db, appId))) {
+  if (!(await findOwner(tx, appId))) {
+    if (!caller.isOperator && (await isHostApp(tx, appId))) {
       throw new ApiError(
         'operator-needed',
         `An operator issued a server key for ${appId}, a host app.`,
       );
     }
-    if (publisher !== undefined) await demandRoom(db, publisher);
-    if (await insertOwner(db, appId, publisher ?? null)) return;
+    if (publisher !== undefined) await demandRoom(tx, publisher);
+    if (await insertOwner(tx, appId, publisher ?? null)) return;
   }
   if (publisher === undefined) return;
-  const owner = await findOwner(db, appId);
+  const owner = await findOwner(tx, appId);
   if (owner?.publisher_id === publisher || caller.apps?.includes(appId)) return;
   throw new ApiError('app-not-allowed', `${appId} belongs to somebody else.`);
 }
 
-async function demandRoom(db: Queries, publisher: string): Promise<void> {
-  if ((await listAppsOf(db, publisher)).length < LIMITS.appsPerPublisher) return;
+async function demandRoom(tx: Queries, publisher: string): Promise<void> {
+  await lockAppsOf(tx, publisher);
+  if ((await listAppsOf(tx, publisher)).length < LIMITS.appsPerPublisher) return;
   throw new ApiError(
     'app-not-allowed',
     `The publisher ${publisher} has ${LIMITS.appsPerPublisher} mini-apps, which is the limit.`,

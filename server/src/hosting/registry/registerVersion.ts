@@ -45,7 +45,7 @@ export function registerVersion(
     const { newFileIndexes, ...found } = await verifyArtifacts(deps, registration);
     return commit(async (tx) => {
       const now = Date.now();
-      await claimApp({ db: tx, isHostApp: deps.isHostApp }, appId, caller);
+      await claimApp({ tx, isHostApp: deps.isHostApp }, appId, caller);
       await claimAppName(tx, appId, registration.name);
       await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
       await claimUsualPath(tx, appId);

@@ -5,6 +5,12 @@ export async function isPublisher(db: Queries, id: string): Promise<boolean> {
   return (await db.get('SELECT id FROM publishers WHERE id = ?', id)) !== undefined;
 }
 
+/** Locks the list of a publisher's mini-apps until the transaction ends: nobody else adds one. */
+export async function lockAppsOf(tx: Queries, publisherId: string): Promise<void> {
+  // The same value: what is wanted is the lock.
+  await tx.run('UPDATE publishers SET name = name WHERE id = ?', publisherId);
+}
+
 /** The mini-apps of a publisher, in the order of their ids. */
 export async function listAppsOf(db: Queries, publisherId: string): Promise<string[]> {
   const rows = await db.all<{ app_id: string }>(

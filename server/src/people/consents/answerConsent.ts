@@ -2,7 +2,13 @@ import { type ConsentAnswer, type ConsentPermission, LIMITS } from '@host/contra
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type ConsentRow, countConsents, findConsent, putConsent } from './consentRows.ts';
+import {
+  type ConsentRow,
+  countConsents,
+  findConsent,
+  lockConsents,
+  putConsent,
+} from './consentRows.ts';
 
 /** Keeps what a person answered to a mini-app; gives back what holds, which is the later of two answers. */
 export async function answerConsent(
@@ -13,6 +19,7 @@ export async function answerConsent(
 ): Promise<ConsentRow> {
   return db.transaction(async (tx) => {
     if (!(await findConsent(tx, personId, appId, permission))) {
+      await lockConsents(tx, personId);
       demandRoom(await countConsents(tx, personId));
     }
     const answeredAt = Math.max(0, Date.now() - secondsAgo * 1000);

@@ -137,6 +137,29 @@ describe.each(testEngines())('what people let mini-apps use ($name)', (engine) =
     expect((await answer(session, `${orders}/user`, { state: 'declined' })).statusCode).toBe(200);
   });
 
+  it('is kept for no more mini-apps when many are answered at once', async () => {
+    const person = await personOn(server);
+    const session = await person.signIn();
+    await server.db.runMany(
+      'INSERT INTO consents (person_id, app_id, permission, state, answered_at) VALUES (?, ?, ?, ?, ?)',
+      Array.from({ length: LIMITS.consentsPerPerson - 1 }, (_, index) => [
+        person.me.id,
+        `com.acme.filled${index}`,
+        'user',
+        'granted',
+        1,
+      ]),
+    );
+    const answers = await Promise.all(
+      [orders, chat].flatMap((appId) =>
+        ['user', 'push'].map((permission) =>
+          answer(session, `${appId}/${permission}`, { state: 'granted' }),
+        ),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
   const appTokenOf = async (session: NativeSession) => {
     await answer(session, `${orders}/user`, { state: 'granted' });
     const url = `/v1/mini-programs/${orders}/token`;

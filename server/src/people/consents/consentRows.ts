@@ -37,6 +37,12 @@ export async function countConsents(db: Queries, personId: string): Promise<numb
   return (await db.get<{ count: number }>(sql, personId))!.count;
 }
 
+/** Locks the answers of a person until the transaction ends: nobody else adds one. */
+export async function lockConsents(tx: Queries, personId: string): Promise<void> {
+  // The same value: what is wanted is the lock.
+  await tx.run('UPDATE accounts SET id = id WHERE id = ?', personId);
+}
+
 /** Keeps an answer, unless a later one is there. */
 export async function putConsent(tx: Queries, personId: string, row: ConsentRow): Promise<void> {
   await tx.run(

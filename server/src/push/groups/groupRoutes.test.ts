@@ -1,3 +1,4 @@
+import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { testEngines } from '../../testing/testEngines.ts';
@@ -34,6 +35,17 @@ describe.each(testEngines())('device groups ($name)', (engine) => {
     const one = await push.device();
     expect(await send(await create([one.token, 'gone']))).toMatch(/^id=\d+$/);
     expect(await send(await create(['gone', 'gone-too']))).toBe('Error=NotRegistered');
+  });
+
+  it('have no more devices than the limit, also when many are added at once', async () => {
+    const key = await create(['first']);
+    const add = (n: number) =>
+      change({ operation: 'add', notification_key: key, registration_ids: [`t${n}`] });
+    const answers = await Promise.all(
+      Array.from({ length: 2 * LIMITS.devicesPerGroup }, (_, n) => add(n)),
+    );
+    const added = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(added).toHaveLength(LIMITS.devicesPerGroup - 1);
   });
 
   it('answer without failed_registration_ids when all got it', async () => {

@@ -11,7 +11,7 @@ import { readBody } from '../protocol/readBody.ts';
 import {
   deleteGroup,
   deleteMembers,
-  findGroup,
+  lockGroup,
   findGroupByName,
   insertGroup,
   insertMembers,
@@ -100,7 +100,7 @@ function change(db: Database, sender: string, operation: Operation): Promise<str
       await insertMembers(tx, groupKey, tokens);
       return groupKey;
     }
-    const group = await findGroup(tx, sender, operation.notification_key ?? '');
+    const group = await lockGroup(tx, sender, operation.notification_key ?? '');
     if (!group) throw new GroupProblem('notification_key not found');
     if (operation.operation === 'remove') await deleteMembers(tx, group.group_key, tokens);
     else await insertMembers(tx, group.group_key, tokens);

@@ -18,6 +18,20 @@ export function findGroup(
   );
 }
 
+/** Locks a group until the transaction ends: nobody else changes who is in it. */
+export function lockGroup(
+  tx: Queries,
+  sender: string,
+  groupKey: string,
+): Promise<GroupRow | undefined> {
+  // The same value: what is wanted is the lock.
+  return tx.get<GroupRow>(
+    'UPDATE device_groups SET name = name WHERE sender = ? AND group_key = ? RETURNING group_key, name',
+    sender,
+    groupKey,
+  );
+}
+
 export function findGroupByName(
   db: Queries,
   sender: string,

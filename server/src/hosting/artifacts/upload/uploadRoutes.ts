@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
+import type { Caller } from '../../../operations/identity/Caller.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { UPLOADS, type UploadName, uploadKey } from '../../records/artifactKeys.ts';
@@ -55,7 +56,9 @@ export function uploadRoutes(
     actions: AdminActions;
   },
 ): void {
-  const { db, uploads, actions } = deps;
+  const { db, uploads, actions, isHostApp } = deps;
+  const claim = (appId: string, caller: Caller) =>
+    db.transaction((tx) => claimApp({ tx, isHostApp }, appId, caller));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
@@ -76,7 +79,7 @@ export function uploadRoutes(
       const key = uploadKey(appId, version, file);
       await refuseEarly(db, request, key);
       // Before anything is stored: what belongs to somebody else is never replaced.
-      await claimApp(deps, appId, request.caller);
+      await claim(appId, request.caller);
       const isManifest = UPLOADS[file].kind === 'manifest';
       const maxBytes = isManifest ? LIMITS.federationManifestBytes : LIMITS.archiveBytes;
       const workFolder = uploads.newPath();
@@ -172,7 +175,7 @@ export function uploadRoutes(
       const { file } = request.params;
       const appId = ICON.exec(file)![1]!;
       await request.caller.demandApp(appId);
-      await claimApp(deps, appId, request.caller);
+      await claim(appId, request.caller);
       return uploads.receive(bodyOf(request), limitsOf(request, LIMITS.iconBytes), (received) =>
         actions.perform(request, reply, { action: 'icon.upload', target: file }, (commit) =>
           storeIcon(deps, { appId, file }, received, commit),

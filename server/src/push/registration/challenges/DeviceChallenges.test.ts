@@ -173,6 +173,17 @@ describe.each(testEngines())('a device that lost its key ($name)', (engine) => {
       expectProblem(await from(0), 'rate-limited');
     });
 
+    it('only so often, also when many networks ask for it at once', async () => {
+      const { body } = await challenged();
+      const answers = await Promise.all(
+        Array.from({ length: 2 * LIMITS.deviceProofsPerToken }, (_, n) =>
+          register(body, undefined, `198.51.100.${n}`),
+        ),
+      );
+      const sent = answers.filter(({ statusCode }) => statusCode !== 429);
+      expect(sent).toHaveLength(LIMITS.deviceProofsPerToken - 1);
+    });
+
     it('only so often from one network, whatever the token', async () => {
       const tokens = await Promise.all(
         Array.from({ length: LIMITS.deviceProofsPerNetwork + 1 }, async () => {

@@ -64,10 +64,13 @@ export class DeviceChallenges {
     const tokenKey = tokenKeyOf(token);
     admit(this.#perNetwork.count(network));
     admit(this.#perNetworkAndToken.count(`${network} ${tokenKey}`));
-    const open = await openChallenges(db, tokenKey, now);
-    if (open.count >= LIMITS.deviceProofsPerToken) admit(Math.ceil((open.firstEnd! - now) / 1000));
     const code = randomBytes(32).toString('base64url');
-    await insertChallenge(db, { tokenKey, codeHash: digestOf(code), expiresAt: now + LIFE_MS });
+    // One at a time: several at once would each find room.
+    await db.withLock(`device-challenges:${tokenKey}`, async () => {
+      const { count, firstEnd } = await openChallenges(db, tokenKey, now);
+      if (count >= LIMITS.deviceProofsPerToken) admit(Math.ceil((firstEnd! - now) / 1000));
+      await insertChallenge(db, { tokenKey, codeHash: digestOf(code), expiresAt: now + LIFE_MS });
+    });
     const outcome = await transport.send(
       {
         id: `proof-${randomBytes(9).toString('base64url')}`,
