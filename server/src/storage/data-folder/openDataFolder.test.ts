@@ -29,7 +29,7 @@ describe('the data folder', () => {
 
   async function holdInAnotherProcess(): Promise<void> {
     const program = fileURLToPath(new URL('holdFolder.testing.ts', import.meta.url));
-    child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+    child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [said] = await once(child.stdout!, 'data');

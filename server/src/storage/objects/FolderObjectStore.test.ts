@@ -283,7 +283,7 @@ describe('a process that is killed in the middle of a put', () => {
     const script = join(import.meta.dirname, 'putUntilKilled.testing.ts');
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', script, root, scratch, String(BYTES)],
+      ['--import', import.meta.resolve('tsx'), script, root, scratch, String(BYTES)],
       { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const exited = once(child, 'exit');
