@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { callersCache } from './callersCache.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_CALLERS = 50_000;
@@ -10,7 +10,7 @@ const MOST_CALLERS = 50_000;
 export class RequestCounter {
   readonly max: number;
   readonly #windowMs: number;
-  readonly #windows = new LRUCache<string, { ends: number; count: number }>({ max: MOST_CALLERS });
+  readonly #windows = callersCache<{ ends: number; count: number }>(MOST_CALLERS);
 
   constructor(max: number, windowMs = MINUTE_MS) {
     this.max = max;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { callersCache } from '../../http/callersCache.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_CALLERS = 50_000;
@@ -7,7 +7,7 @@ const MOST_CALLERS = 50_000;
 export class DailyBudget {
   readonly max: number;
   readonly #now: () => number;
-  readonly #days = new LRUCache<string, { ends: number; used: number }>({ max: MOST_CALLERS });
+  readonly #days = callersCache<{ ends: number; used: number }>(MOST_CALLERS);
 
   constructor(max: number, now: () => number = Date.now) {
     this.max = max;

@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
-
 import { ApiError } from '../../errors/ApiError.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
+import { callersCache } from '../../http/callersCache.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { emailKey } from '../records/accountRows.ts';
 
@@ -53,7 +52,7 @@ export class SignInLimits {
   readonly #perAccount: RequestCounter;
   readonly #perKnownNetwork: RequestCounter;
   /** Where accounts were signed in to lately, also when no session is left there. */
-  readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN });
+  readonly #known = callersCache<true>(MOST_KNOWN);
   readonly #accountsPerAddress: RequestCounter;
   readonly #mailsPerAddress: RequestCounter;
   readonly #mailsPerAddressAndAccount: RequestCounter;
