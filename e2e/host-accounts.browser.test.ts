@@ -233,6 +233,24 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     await elsewhere.page.context().close();
   });
 
+  it('move no button away from under a finger once they know whether mail is sent', async () => {
+    const email = newEmail('rosa');
+    const host = await makeAccount('Rosa', email);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await host.page.route('**/v1/config', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await host.goTo('settings');
+    await host.page.getByText(email, { exact: true }).waitFor();
+    await expectShown(host.page.getByRole('progressbar', { name: 'Loading' }).first());
+    expect(await host.button('Where you are signed in').count()).toBe(0);
+    answer();
+    await host.button('Where you are signed in').click();
+    await expectShown(host.heading('Where you are signed in'));
+  });
+
   it('list where somebody is signed in, and sign them out there', async () => {
     const email = newEmail('emmy');
     const host = await makeAccount('Emmy', email);
