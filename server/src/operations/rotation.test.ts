@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { AppToken } from '@host/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { readConfig } from '../config/readConfig.ts';
 import { answerAs } from '../people/testing/answerAs.ts';
@@ -107,6 +107,58 @@ describe.each(testEngines())('changing secrets ($name)', (engine) => {
     expect(refused.statusCode).toBe(403);
   });
 });
+
+describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
+  'changing secrets of several nodes ($name)',
+  (engine) => {
+    it('keeps everybody signed in while PEOPLE_SECRET changes on one node after the other', async () => {
+      const place = await engine.createPlace();
+      const nodes: TestServer[] = [];
+      const restartNode = async (
+        n: number,
+        people: { secret: string; previousSecret?: string },
+      ) => {
+        await nodes[n]?.close();
+        nodes[n] = await createTestServer({ place, people });
+        return nodes[n];
+      };
+      /** On each node a new person signs in, and is who they are on the other one. */
+      const areOne = async () => {
+        for (const [here, there] of [nodes, nodes.toReversed()] as [TestServer, TestServer][]) {
+          const session = await (await personOn(here)).signIn();
+          expect((await sendAs(there, session, 'GET', '/v1/me')).statusCode).toBe(200);
+          const { refreshToken } = session;
+          const refreshed = await there.post(
+            '/v1/sessions/refresh',
+            { refreshToken },
+            { token: undefined },
+          );
+          expect(refreshed.statusCode, refreshed.body).toBe(200);
+        }
+      };
+      const steps = [
+        { secret: OLD },
+        { secret: OLD, previousSecret: NEW },
+        { secret: NEW, previousSecret: OLD },
+        { secret: NEW },
+      ];
+      for (const people of steps) {
+        for (const n of [0, 1]) {
+          await restartNode(n, people);
+          if (nodes.length < 2) continue;
+          await areOne();
+          if (n === 1) continue;
+          // A key that is made meanwhile by the other node, which seals with what it has.
+          const made = await nodes[1]!.post('/v1/admin/signing-keys', { revokeOld: true });
+          expect(made.statusCode, made.body).toBe(201);
+          await vi.waitFor(areOne, { timeout: 10_000 });
+        }
+      }
+      for (const node of nodes) await node.close();
+      await place.remove();
+    }, 60_000);
+  },
+);
 
 describe('secrets that the server made for itself', () => {
   let folder: string;

@@ -41,7 +41,8 @@ export async function openPeopleSecrets(
     ROOT,
   );
   const { text, isOld } = opened(row!.sealed, sealer);
-  if (isOld) await sealAnew(db, text, sealer);
+  if (isOld) await sealRoot(db, sealer.seal(text));
+  await sealKeysAnew(db, sealer);
   const root = Buffer.from(text, 'base64url');
   return {
     pairwise: derive(root, 'host people pairwise'),
@@ -52,14 +53,17 @@ export async function openPeopleSecrets(
   };
 }
 
-/** After PEOPLE_SECRET was changed: what it seals stays the same, so that every openId and every session does. */
-async function sealAnew(db: Database, root: string, sealer: Sealer): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run('UPDATE people_secrets SET sealed = ? WHERE name = ?', sealer.seal(root), ROOT);
-    for (const { id, sealed_private_jwk } of await listSigningKeys(tx)) {
-      await replaceSealed(tx, id, sealer.seal(sealer.open(sealed_private_jwk).text));
-    }
-  });
+// What is sealed stays the same when PEOPLE_SECRET changes, and so does every openId and every session.
+async function sealRoot(db: Database, sealed: string): Promise<void> {
+  await db.run('UPDATE people_secrets SET sealed = ? WHERE name = ?', sealed, ROOT);
+}
+
+/** Each for itself: a node that still seals with the old secret may have made one after another node began with the new. */
+async function sealKeysAnew(db: Database, sealer: Sealer): Promise<void> {
+  for (const { id, sealed_private_jwk } of await listSigningKeys(db)) {
+    const { text, isOld } = opened(sealed_private_jwk, sealer);
+    if (isOld) await replaceSealed(db, id, sealer.seal(text));
+  }
 }
 
 function opened(sealed: string, sealer: Sealer): ReturnType<Sealer['open']> {
