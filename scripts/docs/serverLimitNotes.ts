@@ -2,28 +2,28 @@
 export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'hosting/analytics/analyticsRoutes.ts BATCHES_A_MINUTE':
     'batches of analytics events from one network in a minute',
-  'hosting/analytics/countEvents.ts MOST_SKEW_MS':
+  'hosting/analytics/countEvents.ts MAX_SKEW_MS':
     'that the day of an event may be away; beyond it counts as today',
   'buildServer.ts REQUEST_LIMIT_MS':
     'for which a request may be received: as long as the largest upload takes',
   'buildServer.ts HEADERS_LIMIT_MS': 'for which the headers of a request may be received',
-  'buildServer.ts LONGEST_PATH_PART': 'characters of one part of a path',
-  'config/parseProxyTrust.ts MOST_HOPS': 'proxies that TRUST_PROXY can count',
+  'buildServer.ts MAX_PATH_PART_LENGTH': 'characters of one part of a path',
+  'config/parseProxyTrust.ts MAX_HOPS': 'proxies that TRUST_PROXY can count',
   'http/health.ts CHECK_LIMIT_MS':
     'after which a database or object store that does not answer counts as gone',
   'http/log/logOutcome.ts MAX_PATH_LENGTH':
     'characters of a path in the log; the route is named instead',
   'http/rateLimits.ts MAX_FILES_PER_REQUEST':
     'files that a network may ask for, for each other request that RATE_LIMIT_PER_ADDRESS lets it make',
-  'people/mail/MailQueue.ts LONGEST_WAIT_MS': 'between two tries to send a mail',
+  'people/mail/MailQueue.ts MAX_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
-  'hosting/mini-app-api/upstream/createUpstreamClient.ts MOST_CONNECTIONS':
+  'hosting/mini-app-api/upstream/createUpstreamClient.ts MAX_CONNECTIONS':
     'connections to one back end of a mini-app',
   'hosting/mini-app-api/upstream/createUpstreamGuard.ts LOOKUP_LIMIT_MS':
     'for which the address of a back end is looked up',
-  'people/passwords/Passwords.ts MOST_WAITING':
+  'people/passwords/Passwords.ts MAX_WAITING':
     'passwords that wait to be checked; then whoever has the most waiting is told to come back',
-  'people/passwords/Passwords.ts MOST_WAITING_OF_ONE':
+  'people/passwords/Passwords.ts MAX_WAITING_OF_ONE':
     'passwords that wait to be checked from 256 addresses of IPv4, or one customer of IPv6',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAddress':
     'tries at passwords from one network in a minute',
@@ -31,7 +31,7 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'tries at one account from one network in a quarter of an hour',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.perAccount':
     'tries at one account from anywhere in a quarter of an hour; as many again near where its person is signed in',
-  'people/sessions/SignInLimits.ts MOST_KNOWN':
+  'people/sessions/SignInLimits.ts MAX_KNOWN':
     'places where an account was signed in to that a node remembers besides the sessions',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.accountsPerAddress':
     'new accounts from one network in an hour',
@@ -39,43 +39,42 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'mails of a kind that one network asks for in an hour to one e-mail address',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.mailsPerAddress':
     'mails that one network asks for in an hour',
-  'push/conditions/parseCondition.ts MOST_CHARACTERS': 'characters of a condition',
-  'push/conditions/parseCondition.ts MOST_NESTED': 'levels of parentheses in a condition',
-  'push/live/fan-out/FanOut.ts MOST_IN_A_ROUND':
+  'push/conditions/parseCondition.ts MAX_CHARACTERS': 'characters of a condition',
+  'push/conditions/parseCondition.ts MAX_NESTED': 'levels of parentheses in a condition',
+  'push/live/fan-out/FanOut.ts MAX_PER_ROUND':
     'messages that are sent to the same devices together',
-  'push/live/ledger/DeliveryLedger.ts MOST_KEPT':
+  'push/live/ledger/DeliveryLedger.ts MAX_KEPT':
     'deliveries that are remembered while the database is away',
-  'push/messages/MessageLog.ts MOST_WAITING':
+  'push/messages/MessageLog.ts MAX_WAITING':
     'messages that wait to be written; more are told that the server is unavailable',
-  'push/send/SendsBeside.ts MOST_WAITING':
+  'push/send/SendsBeside.ts MAX_WAITING':
     'sends that wait for the thread that writes; more are told that the server is unavailable',
-  'push/transports/apns/apnsPayload.ts MOST_APNS_BYTES': 'bytes of a message to Apple’s service',
-  'push/transports/fcm/FcmTransport.ts MOST_STREAMS':
+  'push/transports/apns/apnsPayload.ts MAX_APNS_BYTES': 'bytes of a message to Apple’s service',
+  'push/transports/fcm/FcmTransport.ts MAX_STREAMS':
     'requests to FCM under way on one connection, of which there are two',
-  'push/transports/http2/Exchange.ts MOST_ANSWER_BYTES':
+  'push/transports/http2/Exchange.ts MAX_ANSWER_BYTES':
     'bytes of an answer of FCM or Apple’s service that are read',
-  'push/transports/retryAfter.ts LONGEST_MS': 'that another push service can have us wait',
-  'push/transports/webpush/WebPushClient.ts MOST_ANSWER_BYTES':
+  'push/transports/retryAfter.ts MAX_DELAY_MS': 'that another push service can have us wait',
+  'push/transports/webpush/WebPushClient.ts MAX_ANSWER_BYTES':
     'bytes of an answer of a Web Push service that are read',
-  'push/transports/webpush/WebPushClient.ts MOST_SOCKETS.maxSockets':
+  'push/transports/webpush/WebPushClient.ts MAX_SOCKETS.maxSockets':
     'connections to one Web Push service',
-  'push/transports/webpush/WebPushClient.ts MOST_SOCKETS.maxTotalSockets':
+  'push/transports/webpush/WebPushClient.ts MAX_SOCKETS.maxTotalSockets':
     'connections to all Web Push services',
-  'push/transports/webpush/WebPushClient.ts MOST_SOCKETS.maxFreeSockets':
+  'push/transports/webpush/WebPushClient.ts MAX_SOCKETS.maxFreeSockets':
     'of these that stay open while nothing is sent',
-  'push/transports/webpush/sealPayload.ts MOST_WEB_PUSH_BYTES':
+  'push/transports/webpush/sealPayload.ts MAX_WEB_PUSH_BYTES':
     'bytes of a message to a Web Push service',
-  'push/upstream/UpstreamSender.ts MOST_ATTEMPTS':
-    'tries to hand a message to another push service',
-  'push/websocket/FrameReader.ts LONGEST_MESSAGE':
+  'push/upstream/UpstreamSender.ts MAX_ATTEMPTS': 'tries to hand a message to another push service',
+  'push/websocket/FrameReader.ts MAX_MESSAGE_BYTES':
     'bytes of a message of a device over its WebSocket',
-  'push/websocket/FrameReader.ts LONGEST_CONTROL': 'bytes of a control frame (RFC 6455)',
-  'push/websocket/FrameReader.ts MOST_FRAGMENTS': 'fragments of such a message',
+  'push/websocket/FrameReader.ts MAX_CONTROL_BYTES': 'bytes of a control frame (RFC 6455)',
+  'push/websocket/FrameReader.ts MAX_FRAGMENTS': 'fragments of such a message',
   'push/websocket/acceptSockets.ts MAX_REFUSALS_LOGGED_A_MINUTE':
     'lines about refused WebSockets in the log in a minute',
   'hosting/reports/reportRoutes.ts REPORTS_A_MINUTE':
     'reports of how versions run from one network in a minute',
-  'storage/database/sqlite/WriteQueue.ts MOST_WAITING_WRITES':
+  'storage/database/sqlite/WriteQueue.ts MAX_WAITING_WRITES':
     'changes that wait for the embedded database; more are refused with 503',
   'storage/objects/assertObjectKey.ts MAX_KEY_BYTES': 'bytes of the key of an object',
   'errors/stray/StrayErrors.ts MAX_LINES_A_MINUTE':
@@ -87,50 +86,50 @@ const MEMORY = 'the size of a cache: what is forgotten is looked up again';
 
 /** Constants that are called like limits and refuse nothing, with why they are none. */
 export const NO_LIMITS: Readonly<Record<string, string>> = {
-  'hosting/artifacts/cdn/MemoryAnswers.ts MOST_ANSWERS': MEMORY,
-  'hosting/artifacts/cdn/cdnRoutes.ts MOST_KNOWN_ARTIFACTS': MEMORY,
-  'hosting/artifacts/upload/removeUnregistered.ts MOST_AT_ONCE': ROUND,
+  'hosting/artifacts/cdn/MemoryAnswers.ts MAX_ANSWERS': MEMORY,
+  'hosting/artifacts/cdn/cdnRoutes.ts MAX_KNOWN_ARTIFACTS': MEMORY,
+  'hosting/artifacts/upload/removeUnregistered.ts MAX_AT_ONCE': ROUND,
   'push/registration/registerDevice.ts MAX_ATTEMPTS': 'tries when two registrations meet',
   'http/strangers/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
-  'http/RequestCounter.ts MOST_CALLERS':
+  'http/RequestCounter.ts MAX_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
-  'operations/actions/idempotency/AnswerQuota.ts MOST_HOLDERS': MEMORY,
-  'operations/inRounds.ts MOST_AT_ONCE': ROUND,
-  'push/live/backlog/Backlog.ts MOST_AT_ONCE': ROUND,
-  'push/live/backlog/Backlog.ts MOST_BY_SUBSCRIBING': ROUND,
-  'push/live/connection/Connection.ts MOST_SKIPPED': 'the size of a memory of what was not sent',
-  'push/live/Feed.ts MOST_AT_ONCE': ROUND,
-  'push/live/batches/SentLog.ts MOST_BATCHES':
+  'operations/actions/idempotency/AnswerQuota.ts MAX_HOLDERS': MEMORY,
+  'operations/inRounds.ts MAX_AT_ONCE': ROUND,
+  'push/live/backlog/Backlog.ts MAX_AT_ONCE': ROUND,
+  'push/live/backlog/Backlog.ts MAX_BY_SUBSCRIBING': ROUND,
+  'push/live/connection/Connection.ts MAX_SKIPPED': 'the size of a memory of what was not sent',
+  'push/live/Feed.ts MAX_AT_ONCE': ROUND,
+  'push/live/batches/SentLog.ts MAX_BATCHES':
     'the size of a part of the bookkeeping: the next part follows',
-  'push/live/fan-out/BatchWriter.ts MOST_WIRES': ROUND,
-  'push/devices/deviceChanges.ts MOST_AT_ONCE': ROUND,
-  'push/live/backlog/sentEarlier.ts MOST_KEPT':
+  'push/live/fan-out/BatchWriter.ts MAX_WIRES': ROUND,
+  'push/devices/deviceChanges.ts MAX_AT_ONCE': ROUND,
+  'push/live/backlog/sentEarlier.ts MAX_KEPT':
     'what a device can have kept follows from unacknowledgedMessages',
-  'push/messages/MessageLog.ts MOST_PER_COMMIT': ROUND,
-  'push/messages/MessageLog.ts MOST_DUE_AT_ONCE': ROUND,
-  'push/messages/MessageLog.ts MOST_TURNS': 'how long messages are gathered for one commit',
-  'push/messages/MessageLog.ts MOST_GATHERING_MS': 'how long messages are gathered for one commit',
-  'push/send/DeviceRates.ts MOST_DEVICES':
+  'push/messages/MessageLog.ts MAX_PER_COMMIT': ROUND,
+  'push/messages/MessageLog.ts MAX_DUE_AT_ONCE': ROUND,
+  'push/messages/MessageLog.ts MAX_TURNS': 'how long messages are gathered for one commit',
+  'push/messages/MessageLog.ts MAX_GATHERING_MS': 'how long messages are gathered for one commit',
+  'push/send/DeviceRates.ts MAX_DEVICES':
     'the size of a table of counts: the device that was sent to longest ago begins anew',
-  'push/send/SendService.ts MOST_MULTICAST_ID': 'the largest number that is given away as an id',
+  'push/send/SendService.ts MAX_MULTICAST_ID': 'the largest number that is given away as an id',
   'push/device-lifecycle/expireDevices.ts MAX_PER_TRANSACTION': ROUND,
-  'push/send/SendsBeside.ts MOST_AT_ONCE': ROUND,
-  'push/server-keys/Senders.ts MOST_REMEMBERED': MEMORY,
+  'push/send/SendsBeside.ts MAX_AT_ONCE': ROUND,
+  'push/server-keys/Senders.ts MAX_REMEMBERED': MEMORY,
   'push/topics/TopicService.ts MAX_LEAVING_AT_ONCE': ROUND,
-  'push/transports/fcm/fcmMessage.ts MOST_BYTES_OF_CHARACTER': 'a fact of UTF-8',
-  'push/transports/webpush/VapidHeaders.ts MOST_ORIGINS': MEMORY,
-  'push/transports/webpush/WebPushTransport.ts MOST_ORIGINS':
+  'push/transports/fcm/fcmMessage.ts MAX_BYTES_OF_CHARACTER': 'a fact of UTF-8',
+  'push/transports/webpush/VapidHeaders.ts MAX_ORIGINS': MEMORY,
+  'push/transports/webpush/WebPushTransport.ts MAX_ORIGINS':
     'the size of a table: the push service that was used longest ago is tried anew',
-  'push/upstream/UpstreamWorker.ts MOST_WRITES': 'tries to write what became of a job',
-  'push/websocket/nativeSockets.ts MOST_RECEIVED': ROUND,
-  'operations/quotas/DailyBudget.ts MOST_CALLERS':
+  'push/upstream/UpstreamWorker.ts MAX_WRITES': 'tries to write what became of a job',
+  'push/websocket/nativeSockets.ts MAX_RECEIVED': ROUND,
+  'operations/quotas/DailyBudget.ts MAX_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
-  'text/nameKeys.ts MOST_KEYS': 'a fact of how names are compared',
-  'hosting/registry/readCatalog.ts MOST_ROUNDS': ROUND,
-  'hosting/registry/resolution/ReleasePlan.ts MOST_SHORTLISTS': MEMORY,
-  'hosting/registry/resolution/createResolver.ts MOST_PLANS': MEMORY,
-  'hosting/registry/routes/validateResolveQuery.ts MOST_KINDS': MEMORY,
-  'storage/database/postgres/manyRows.ts MOST_PARAMETERS': ROUND,
+  'text/nameKeys.ts MAX_KEYS': 'a fact of how names are compared',
+  'hosting/registry/readCatalog.ts MAX_ROUNDS': ROUND,
+  'hosting/registry/resolution/ReleasePlan.ts MAX_SHORTLISTS': MEMORY,
+  'hosting/registry/resolution/createResolver.ts MAX_PLANS': MEMORY,
+  'hosting/registry/routes/validateResolveQuery.ts MAX_KINDS': MEMORY,
+  'storage/database/postgres/manyRows.ts MAX_PARAMETERS': ROUND,
 };
 
 /** What nothing in the server bounds, and who has to. */

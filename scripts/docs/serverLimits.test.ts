@@ -34,7 +34,7 @@ describe('the table of limits', () => {
       'MAX_SIGN_INS.perAccount',
       'MAX_BYTES_PER_DAY.devices.network',
       'MAX_PROBES_PER_MINUTE',
-      'LONGEST_MESSAGE',
+      'MAX_MESSAGE_BYTES',
     ]) {
       expect(PAGE).toContain(`| \`${name}\` `);
     }
@@ -49,7 +49,7 @@ describe('a limit in a source', () => {
  * fits.
  */
 export const MAX_ROOM_BYTES = 2 * KB;
-const MOST_OF: Record<string, number> = {
+const MAX_OF: Record<string, number> = {
   // A few.
   a: 3,
 } as const;
@@ -58,7 +58,7 @@ const OTHER = 4;
     const file = 'a.ts';
     expect(limitsIn(text, file)).toEqual([
       { name: 'MAX_ROOM_BYTES', value: 2048, comment: 'How much fits.', file },
-      { name: 'MOST_OF.a', value: 3, comment: '', file },
+      { name: 'MAX_OF.a', value: 3, comment: '', file },
     ]);
   });
 

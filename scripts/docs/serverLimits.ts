@@ -18,7 +18,7 @@ export interface ServerLimit {
 
 const SOURCE = fileURLToPath(new URL('../../server/src/', import.meta.url));
 /** What a limit is called. */
-const LIMIT_NAME = /^(?:MAX|MOST|LONGEST)_|_LIMIT(?:_|$)|_(?:A|PER)_MINUTE$/;
+const LIMIT_NAME = /^MAX_|_LIMIT(?:_|$)|_(?:A|PER)_MINUTE$/;
 const CONSTANT =
   /((?:^(?:\/\*\*| \*|\/\/).*\n)*)^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [\w<>, ]+)? =\s([^;]+);/gm;
 

@@ -154,7 +154,7 @@ const CHECK_EVERY_MS = 5000;
 /** Who asks again at once does so once a second for each connection, and no more often. */
 const REFUSAL_DELAY_MS = 1000;
 /** The longest part of a path: the token of a device. */
-const LONGEST_PATH_PART = LIMITS.deviceTokenLength;
+const MAX_PATH_PART_LENGTH = LIMITS.deviceTokenLength;
 
 /** Builds the server without listening: `main.ts` listens, tests inject requests. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -285,7 +285,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         db,
         people: peoplePart.people,
         upstream,
-        longestPathPart: LONGEST_PATH_PART,
+        maxPathPartLength: MAX_PATH_PART_LENGTH,
       }),
     );
     await peoplePart.routes(api);
@@ -369,7 +369,7 @@ function createApp(
     // A logger of its own for every request costs more than answering most: the lines name the request themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
-    routerOptions: { maxParamLength: LONGEST_PATH_PART },
+    routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
     // Addresses that no route is looked up for; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
       const refusal = limits.refusalOf('api', networkOf(app.addressOf(request.raw)));

@@ -15,7 +15,7 @@ import { WIRE_PARTS, handshakeOf, mutated, pipeline } from './testing/wireParts.
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 300);
 const AT_ONCE = 20;
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 
 const native = nativeSockets();
 describe.each([
@@ -127,7 +127,7 @@ describe.each([
 
   async function misbehave(random: ReturnType<typeof randomFrom>): Promise<void> {
     // Chosen before the first wait, so that a seed says what is sent, whoever is served first.
-    const parts = Array.from({ length: 1 + random.below(MOST_PARTS) }, () =>
+    const parts = Array.from({ length: 1 + random.below(MAX_PARTS) }, () =>
       Buffer.from(random.oneOf(WIRE_PARTS)(random, key) as string),
     );
     const pieces = cut(random, mutated(random, Buffer.concat(parts)));

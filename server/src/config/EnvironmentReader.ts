@@ -1,4 +1,4 @@
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 /** Reads typed values from the environment and collects what is wrong instead of stopping at the first problem. */
 export class EnvironmentReader {
@@ -69,8 +69,8 @@ export class EnvironmentReader {
       if (required) this.#report(name, `must be set when NODE_ENV is production${where}`);
       return undefined;
     }
-    if (text.length < SHORTEST_SECRET || /\s/.test(text)) {
-      this.#report(name, `must have at least ${SHORTEST_SECRET} characters and no white space`);
+    if (text.length < MIN_SECRET_LENGTH || /\s/.test(text)) {
+      this.#report(name, `must have at least ${MIN_SECRET_LENGTH} characters and no white space`);
     }
     return text;
   }

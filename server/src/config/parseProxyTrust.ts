@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import type { Network, ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 
-const MOST_HOPS = 16;
+const MAX_HOPS = 16;
 const FAMILY_BITS = { 4: 32, 6: 128 } as const;
 
 /** Networks that have a name, as other servers call them. */
@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-const WHAT_TO_WRITE = `Write the networks of your proxies, for example "10.0.0.0/8, 2001:db8::/32" or "loopback", or how many proxies there are (1 to ${MOST_HOPS}) where nothing but they can connect`;
+const WHAT_TO_WRITE = `Write the networks of your proxies, for example "10.0.0.0/8, 2001:db8::/32" or "loopback", or how many proxies there are (1 to ${MAX_HOPS}) where nothing but they can connect`;
 
 /** Reads `TRUST_PROXY`: a number of proxies, or networks joined by commas. */
 export function parseProxyTrust(
@@ -25,7 +25,7 @@ export function parseProxyTrust(
   }
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
-    if (hops >= 1 && hops <= MOST_HOPS) return { ok: true, trust: { kind: 'hops', hops } };
+    if (hops >= 1 && hops <= MAX_HOPS) return { ok: true, trust: { kind: 'hops', hops } };
   }
   const networks: Network[] = [];
   for (const part of text.split(',').map((each) => each.trim())) {

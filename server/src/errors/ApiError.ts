@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type ProblemItem } from '@host/contracts';
 
 /** Problems of one body that are told. What has thousands of them was not written to be mended, and costs as much to tell. */
-const MOST_PROBLEMS_TOLD = 50;
+const MAX_PROBLEMS_TOLD = 50;
 
 interface ApiErrorOptions {
   /** What is wrong in a body, field by field. */
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.status = ERRORS[code].status;
-    this.errors = options.errors?.slice(0, MOST_PROBLEMS_TOLD);
+    this.errors = options.errors?.slice(0, MAX_PROBLEMS_TOLD);
     this.extra = options.extra ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

@@ -1,7 +1,7 @@
 import { callersCache } from './callersCache.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_CALLERS = 50_000;
+const MAX_CALLERS = 50_000;
 
 /**
  * Counts the requests of each caller in windows, of a minute unless it is told otherwise, in a bounded amount of memory. It answers at once: it stands
@@ -10,7 +10,7 @@ const MOST_CALLERS = 50_000;
 export class RequestCounter {
   readonly max: number;
   readonly #windowMs: number;
-  readonly #windows = callersCache<{ ends: number; count: number }>(MOST_CALLERS);
+  readonly #windows = callersCache<{ ends: number; count: number }>(MAX_CALLERS);
 
   constructor(max: number, windowMs = MINUTE_MS) {
     this.max = max;

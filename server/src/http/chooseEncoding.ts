@@ -4,7 +4,7 @@ export type Encoding = 'br' | 'gzip';
 const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
 
 /** Clients send some dozens of characters; what is longer than this is not read. */
-const LONGEST_HEADER = 256;
+const MAX_HEADER_LENGTH = 256;
 
 const REFUSED = /^q=0(\.0*)?$/;
 
@@ -18,7 +18,7 @@ export function chooseEncoding(
 
 /** Which of our encodings a client accepts, the best one first: all that its header decides, in a few possible values. */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
-  if (acceptEncoding === undefined || acceptEncoding.length > LONGEST_HEADER) return [];
+  if (acceptEncoding === undefined || acceptEncoding.length > MAX_HEADER_LENGTH) return [];
   const named = new Map<string, boolean>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [coding, ...parameters] = part.split(';').map((each) => each.trim());

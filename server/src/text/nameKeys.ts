@@ -4,7 +4,7 @@ const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{P}]/gu;
 
 /**
  * What two names have in common when people could take one for the other: they differ in case, spaces, punctuation or
- * by characters that look alike (the skeleton of UTS #39). There are up to MOST_KEYS, since letters look like others in
+ * by characters that look alike (the skeleton of UTS #39). There are up to MAX_KEYS, since letters look like others in
  * one case alone: with `I` as `l`, "MaIl" is "Mall"; with `I` as `i`, "MAIL" is "mail"; and since digits stand for
  * letters in words: "C1ty" is "City". Names that share one are confusable.
  */
@@ -18,7 +18,7 @@ export function nameKeys(name: string): string[] {
 }
 
 /** How many keys a name can have. */
-export const MOST_KEYS = 3;
+export const MAX_KEYS = 3;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const HAS_LETTER = /\p{L}/u;

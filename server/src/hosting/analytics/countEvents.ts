@@ -17,7 +17,7 @@ import type { EventQuota } from './EventQuota.ts';
 export const OTHER_NAMES = '(other)';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_SKEW_MS = 2 * DAY_MS;
+const MAX_SKEW_MS = 2 * DAY_MS;
 
 /** Anybody may have events written: what is written for others in between does not wait long. */
 const MAX_EVENTS_IN_A_TRANSACTION = 25;
@@ -123,7 +123,7 @@ async function keepRegistered(
 function keyOf({ appId, type, name, version, at }: AnalyticsEvent, now: number): CountKey {
   const moment = Date.parse(at);
   // A clock that is that far off says nothing of the day.
-  const day = dayOf(Math.abs(moment - now) > MOST_SKEW_MS ? now : moment);
+  const day = dayOf(Math.abs(moment - now) > MAX_SKEW_MS ? now : moment);
   return { appId, type, day, name, version };
 }
 

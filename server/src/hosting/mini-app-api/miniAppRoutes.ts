@@ -39,7 +39,7 @@ interface MiniAppDeps {
   people: Callers;
   upstream: UpstreamClient;
   /** What is longer than this is no part of any address. */
-  longestPathPart: number;
+  maxPathPartLength: number;
 }
 
 const URL_OF_MINI_APPS = '/:miniAppPath/*';
@@ -92,16 +92,16 @@ export function miniAppRoutes(app: FastifyInstance, deps: MiniAppDeps): void {
 }
 
 async function findOwner(
-  { db, longestPathPart }: MiniAppDeps,
+  { db, maxPathPartLength }: MiniAppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { miniAppPath, '*': rest } = request.params as Params;
   // The router comes here with what is too long for an address of the server, too.
-  if (rest.split('/').some((part) => part.length > longestPathPart)) {
+  if (rest.split('/').some((part) => part.length > maxPathPartLength)) {
     throw new ApiError(
       'invalid-path',
-      `A part of a path has at most ${longestPathPart} characters.`,
+      `A part of a path has at most ${maxPathPartLength} characters.`,
     );
   }
   const isPath = z.safeParse(MiniAppPath, miniAppPath).success;

@@ -22,7 +22,7 @@ export async function readCatalog(
   const items: CatalogEntry[] = [];
   let [afterName, afterId] = decodeCursor(query.cursor, ['', '']);
 
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const rows = await listListed(db, { afterName, afterId, contains, limit: limit + 1 });
     for (const row of rows) {
       if (items.length === limit) return { items, nextCursor: encodeCursor([afterName, afterId]) };
@@ -36,7 +36,7 @@ export async function readCatalog(
   return { items, nextCursor: encodeCursor([afterName, afterId]) };
 }
 
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 function toEntry({ registration, isolation, publisher }: ReleasedVersion): CatalogEntry {
   const { appId, name, version, description, icon, permissions, minHostVersion } = registration;

@@ -8,7 +8,7 @@ export interface PauseThreshold {
   percent: number;
 }
 
-const LEAST_FAILED_NETWORKS = 5;
+const MIN_FAILED_NETWORKS = 5;
 
 /**
  * Whether a release has failed too often.
@@ -27,7 +27,7 @@ export function hasFailedTooOften(
 ): boolean {
   return (
     counts.networks >= installs &&
-    counts.failed_networks >= Math.min(LEAST_FAILED_NETWORKS, installs) &&
+    counts.failed_networks >= Math.min(MIN_FAILED_NETWORKS, installs) &&
     counts.failed_networks * 100 >= counts.networks * percent &&
     counts.failed_installs * 100 >= counts.installs * percent
   );

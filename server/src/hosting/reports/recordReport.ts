@@ -27,7 +27,7 @@ import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 /** After these nobody could use the mini-app. */
 const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung']);
 /** Installs of one network that are told apart: nobody can fill the disk with made-up ones. */
-const MOST_INSTALLS_PER_NETWORK = 200;
+const MAX_INSTALLS_PER_NETWORK = 200;
 
 /** What counting works with. */
 export interface RecordReportDeps {
@@ -108,7 +108,7 @@ async function countInstall(
   }
   const network = digest(neighbourhoodOf(report.address));
   const neighbours = await countInstalls(tx, period, network);
-  if (neighbours >= MOST_INSTALLS_PER_NETWORK || !quota.hasRoomFor(report.address)) return false;
+  if (neighbours >= MAX_INSTALLS_PER_NETWORK || !quota.hasRoomFor(report.address)) return false;
   const isVoice = neighbours === 0;
   await insertInstall(tx, period, { install, network, failed, isVoice });
   await addToPeriod(tx, period, {

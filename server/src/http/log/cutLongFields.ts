@@ -1,9 +1,9 @@
 /** How much of one field is logged: enough for a stack, and not a page of what a stranger wrote. */
-const LONGEST_FIELD = 4096;
+const MAX_FIELD_LENGTH = 4096;
 
 /** Cuts what is too long in a line of JSON; it stays one. A line that is none is cut as a whole. */
 export function cutLongFields(line: string): string {
-  if (line.length <= LONGEST_FIELD) return line;
+  if (line.length <= MAX_FIELD_LENGTH) return line;
   return `${cutFields(line) ?? cut(line.trimEnd())}\n`;
 }
 
@@ -20,5 +20,5 @@ function cutFields(line: string): string | undefined {
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_FIELD ? text : `${text.slice(0, LONGEST_FIELD)}…`;
+  return text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH)}…`;
 }

@@ -11,7 +11,7 @@ import { StrangerTurns } from './StrangerTurns.ts';
 
 const KEY = 'key=known';
 const A_TURN = 16;
-const MOST_WAITING = 2000;
+const MAX_WAITING = 2000;
 
 describe('requests of strangers', () => {
   let begun: string[];
@@ -55,7 +55,7 @@ describe('requests of strangers', () => {
 
   it('are told to come back when too many wait, after a while, and are counted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    for (let n = 0; n < A_TURN + MOST_WAITING; n++) arrive();
+    for (let n = 0; n < A_TURN + MAX_WAITING; n++) arrive();
     const refused = arrive();
     expect(refused.end).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);

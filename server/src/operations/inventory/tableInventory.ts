@@ -2,7 +2,7 @@ import { LIMITS } from '@host/contracts';
 
 import {
   MAX_FORMER_PATH_SECONDS,
-  LEAST_UNREGISTERED_BYTES,
+  MIN_UNREGISTERED_BYTES,
   MAX_ANONYMOUS_DEVICES,
   MAX_ANSWERS_PER_SENDER,
   MAX_ANSWERS_PER_TOKEN,
@@ -99,7 +99,7 @@ export const TABLES: readonly TableEntry[] = [
     holds: 'versions for which something was uploaded and that are not registered',
     personColumns: NOBODY,
     grows: 'publisher',
-    bound: `${MAX_UNREGISTERED_BYTES / MB} MB of uploads for each publisher, or for a mini-app that belongs to nobody; a version counts for ${LEAST_UNREGISTERED_BYTES / 1024} KB at least`,
+    bound: `${MAX_UNREGISTERED_BYTES / MB} MB of uploads for each publisher, or for a mini-app that belongs to nobody; a version counts for ${MIN_UNREGISTERED_BYTES / 1024} KB at least`,
     retention: `until the version is registered, ${days(MAX_UNREGISTERED_SECONDS)} after its last upload`,
   },
   {

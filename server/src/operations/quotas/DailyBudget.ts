@@ -1,13 +1,13 @@
 import { callersCache } from '../../http/callersCache.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_CALLERS = 50_000;
+const MAX_CALLERS = 50_000;
 
 /** What callers used up since their day began, in a bounded amount of memory: a day begins with the first use. */
 export class DailyBudget {
   readonly max: number;
   readonly #now: () => number;
-  readonly #days = callersCache<{ ends: number; used: number }>(MOST_CALLERS);
+  readonly #days = callersCache<{ ends: number; used: number }>(MAX_CALLERS);
 
   constructor(max: number, now: () => number = Date.now) {
     this.max = max;

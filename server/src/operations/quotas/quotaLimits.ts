@@ -77,7 +77,7 @@ export const STRANGER_FOR_SECONDS = 24 * 60 * 60;
 export const MAX_UNREGISTERED_BYTES = 4096 * MB;
 
 /** What a version that is not registered counts for at least, however small it is. Bytes. */
-export const LEAST_UNREGISTERED_BYTES = 64 * KB;
+export const MIN_UNREGISTERED_BYTES = 64 * KB;
 
 /** How long uploads are kept for a version that nobody registers. Seconds since the last one. */
 export const MAX_UNREGISTERED_SECONDS = 7 * 24 * 60 * 60;

@@ -38,7 +38,7 @@ const AT_ONCE = 4;
 /** As long as no try takes: a node that died with a mail in its hands gives it back then. */
 const LEASE_MS = 2 * 60 * 1000;
 const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 10 * 60 * 1000;
+const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
  * Mails that wait in the database until one node has sent them. A request puts its mail there in its own transaction and
@@ -124,7 +124,7 @@ export class MailQueue {
         return deleteMail(db, mail.id);
       }
       logger?.error(line, 'a mail could not be sent; it is tried again');
-      const wait = Math.min(FIRST_WAIT_MS * 2 ** mail.attempts, LONGEST_WAIT_MS);
+      const wait = Math.min(FIRST_WAIT_MS * 2 ** mail.attempts, MAX_WAIT_MS);
       await postponeMail(db, mail.id, this.#now() + wait);
     }
   }

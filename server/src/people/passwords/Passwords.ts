@@ -13,8 +13,8 @@ const USUAL_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
 /** Half of the threads that Node has for files and for this. */
 const AT_ONCE = 2;
 /** Some seconds of work; what waits longer has been given up by whoever asked. */
-const MOST_WAITING = 256;
-const MOST_WAITING_OF_ONE = 64;
+const MAX_WAITING = 256;
+const MAX_WAITING_OF_ONE = 64;
 
 /** Who has a password hashed or checked. */
 export interface PasswordCaller {
@@ -35,8 +35,8 @@ export class Passwords {
   readonly #cost: PasswordCost;
   readonly #turns = new FairTurns({
     atOnce: AT_ONCE,
-    waiting: MOST_WAITING,
-    waitingOfGroup: MOST_WAITING_OF_ONE,
+    waiting: MAX_WAITING,
+    waitingOfGroup: MAX_WAITING_OF_ONE,
   });
   readonly #decoy: string;
 

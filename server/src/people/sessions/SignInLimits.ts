@@ -5,7 +5,7 @@ import { callersCache } from '../../http/callersCache.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { emailKey } from '../records/accountRows.ts';
 
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -52,7 +52,7 @@ export class SignInLimits {
   readonly #perAccount: RequestCounter;
   readonly #perKnownNetwork: RequestCounter;
   /** Where accounts were signed in to lately, also when no session is left there. */
-  readonly #known = callersCache<true>(MOST_KNOWN);
+  readonly #known = callersCache<true>(MAX_KNOWN);
   readonly #accountsPerAddress: RequestCounter;
   readonly #mailsPerAddress: RequestCounter;
   readonly #mailsPerAddressAndAccount: RequestCounter;

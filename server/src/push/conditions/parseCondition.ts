@@ -8,8 +8,8 @@ export type Condition =
   | { kind: 'and' | 'or'; left: Condition; right: Condition };
 
 const TOKEN = /\s*(?:(&&)|(\|\|)|(!)|(\()|(\))|'([^']*)'\s+in\s+topics)\s*/y;
-const MOST_CHARACTERS = 8192;
-const MOST_NESTED = 64;
+const MAX_CHARACTERS = 8192;
+const MAX_NESTED = 64;
 
 type Token = '&&' | '||' | '!' | '(' | ')' | { topic: string };
 
@@ -50,7 +50,7 @@ class Reader {
   }
 
   #operand(depth: number): Condition | undefined {
-    if (depth > MOST_NESTED) return undefined;
+    if (depth > MAX_NESTED) return undefined;
     const token = this.#tokens[this.#at++];
     if (token === '!') {
       const of = this.#operand(depth + 1);
@@ -73,7 +73,7 @@ function isOperator(token: Token | undefined): token is '&&' | '||' {
 }
 
 function tokensOf(text: string): Token[] | undefined {
-  if (text.length > MOST_CHARACTERS) return undefined;
+  if (text.length > MAX_CHARACTERS) return undefined;
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {

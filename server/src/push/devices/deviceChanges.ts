@@ -10,11 +10,11 @@ export const ACKNOWLEDGED = 'push-acknowledged';
 export const KEPT = 'push-kept';
 
 /** Ids that fit into one notification. */
-const MOST_AT_ONCE = 400;
+const MAX_AT_ONCE = 400;
 
 export async function notifyDevices(tx: Transaction, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
-    const key = ids.slice(start, start + MOST_AT_ONCE).join(',');
+  for (let start = 0; start < ids.length; start += MAX_AT_ONCE) {
+    const key = ids.slice(start, start + MAX_AT_ONCE).join(',');
     await tx.notify({ topic: DEVICE_CHANGE, key });
   }
 }

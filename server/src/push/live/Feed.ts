@@ -7,7 +7,7 @@ import { PUSH_CHANGE } from '../messages/MessageLog.ts';
 import { readMessages } from '../messages/messageRows.ts';
 import type { Following } from './fan-out/FanOut.ts';
 
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 const RETRY_MS = 1000;
 
 interface FeedOptions {
@@ -135,8 +135,8 @@ export class Feed {
   }
 
   async #fromDatabase(upTo: number): Promise<void> {
-    const messages = await readMessages(this.#db, this.#head, upTo, MOST_AT_ONCE);
-    const isCut = messages.length === MOST_AT_ONCE;
+    const messages = await readMessages(this.#db, this.#head, upTo, MAX_AT_ONCE);
+    const isCut = messages.length === MAX_AT_ONCE;
     this.#head = isCut ? messages.at(-1)!.position : upTo;
     await this.#handOut(messages);
   }

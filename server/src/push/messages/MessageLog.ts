@@ -25,11 +25,11 @@ import { insertPersonal } from './personRows.ts';
 /** What other nodes are told of: `<node>:<last position>`. */
 export const PUSH_CHANGE = 'push-messages';
 
-const MOST_WAITING = 10_000;
-const MOST_PER_COMMIT = 1000;
-const MOST_DUE_AT_ONCE = 500;
-const MOST_TURNS = 8;
-const MOST_GATHERING_MS = 3;
+const MAX_WAITING = 10_000;
+const MAX_PER_COMMIT = 1000;
+const MAX_DUE_AT_ONCE = 500;
+const MAX_TURNS = 8;
+const MAX_GATHERING_MS = 3;
 
 interface Waiting {
   message: NewMessage;
@@ -70,7 +70,7 @@ export class MessageLog {
 
   /** Stores a message. It is on disk when this resolves with its id. */
   append(message: NewMessage): Promise<number> {
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       const detail = 'Too many messages are waiting for the disk.';
       return Promise.reject(new ApiError('unavailable', detail, { retryAfterSeconds: 1 }));
     }
@@ -83,7 +83,7 @@ export class MessageLog {
 
   /** Gives the scheduled messages that are due their place. Says how many it found. */
   async placeDue(now: number): Promise<number> {
-    const ids = await dueMessages(this.#db, now, MOST_DUE_AT_ONCE);
+    const ids = await dueMessages(this.#db, now, MAX_DUE_AT_ONCE);
     if (ids.length === 0) return 0;
     const batch = await this.#db.transaction(async (tx) => {
       const from = await advanceClock(tx, ids.length);
@@ -120,7 +120,7 @@ export class MessageLog {
     this.#running = true;
     while (this.#waiting.length > 0) {
       await this.#gather();
-      await this.#commit(this.#waiting.splice(0, MOST_PER_COMMIT));
+      await this.#commit(this.#waiting.splice(0, MAX_PER_COMMIT));
     }
     this.#running = false;
   }
@@ -130,7 +130,7 @@ export class MessageLog {
     if (!this.#enough) return this.#gatherByTurns();
     if (this.#isEnough()) return;
     await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, MOST_GATHERING_MS);
+      const late = setTimeout(resolve, MAX_GATHERING_MS);
       this.#stopGathering = () => {
         clearTimeout(late);
         resolve();
@@ -143,7 +143,7 @@ export class MessageLog {
   }
 
   async #gatherByTurns(): Promise<void> {
-    for (let turn = 0, known = 0; turn < MOST_TURNS && known < this.#waiting.length; turn++) {
+    for (let turn = 0, known = 0; turn < MAX_TURNS && known < this.#waiting.length; turn++) {
       known = this.#waiting.length;
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const MOST_DEVICES = 100_000;
+const MAX_DEVICES = 100_000;
 
 interface Rates {
   minuteEnds: number;
@@ -17,7 +17,7 @@ interface Rates {
 
 /** Counts what is sent to each device: the limits of the protocol, in a bounded amount of memory. */
 export class DeviceRates {
-  readonly #rates = new LRUCache<number, Rates>({ max: MOST_DEVICES });
+  readonly #rates = new LRUCache<number, Rates>({ max: MAX_DEVICES });
 
   /** Counts a message. Says whether the device may get it. */
   admit(deviceId: number, isCollapsible: boolean, now: number): boolean {

@@ -37,7 +37,7 @@ import { DeviceRates } from './DeviceRates.ts';
 import { resolveTokens } from './resolveTokens.ts';
 import { sendingAppOf, stampMiniApp } from './stampMiniApp.ts';
 
-const MOST_MULTICAST_ID = 2 ** 48 - 1;
+const MAX_MULTICAST_ID = 2 ** 48 - 1;
 
 /** One request of a sender. */
 export interface SendRequest {
@@ -243,5 +243,5 @@ function dryRunAnswer(outcomes: TokenOutcome[], format: SentBody['format']): Fcm
 
 /** A number for an answer to which no message belongs. */
 function anyId(): number {
-  return randomInt(1, MOST_MULTICAST_ID);
+  return randomInt(1, MAX_MULTICAST_ID);
 }

@@ -8,9 +8,9 @@ import type { Sends, SentRequest, TakenSend } from './Sends.types.ts';
 import type { SendBatch, Surroundings, TakenBatch } from './SendsBeside.types.ts';
 import { Slots } from './Slots.ts';
 
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** More of them are handed over in parts: the other thread begins while this one goes on. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 interface Waiting {
   resolve: (taken: TakenSend) => void;
@@ -48,12 +48,12 @@ export class SendsBeside implements Sends {
 
   take(request: SentRequest): Promise<TakenSend> {
     const { contentType: type } = request;
-    if (this.#isClosed || this.#waiting.size >= MOST_WAITING)
+    if (this.#isClosed || this.#waiting.size >= MAX_WAITING)
       return Promise.resolve(unavailable(type));
     return new Promise((resolve) => {
       const number = this.#waiting.add({ resolve, type });
       const count = this.#arrived.push({ number, request });
-      if (count === MOST_AT_ONCE) this.#handOver();
+      if (count === MAX_AT_ONCE) this.#handOver();
       else if (count === 1) setImmediate(() => this.#handOver());
     });
   }

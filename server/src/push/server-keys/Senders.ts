@@ -11,7 +11,7 @@ import { type SendingApp, sendingApp } from './SendingApp.ts';
 import { findServerKey } from './serverKeyRows.ts';
 import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
 
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /** Who sends pushes, and what they may do. */
 export interface Sender {
@@ -45,7 +45,7 @@ export class Senders {
     this.#tokens = tokens;
     this.#serverKeys = serverKeys.map((each) => Buffer.from(each));
     this.#known = new ChangeCache(db, {
-      max: MOST_REMEMBERED,
+      max: MAX_REMEMBERED,
       forgets: { [SERVER_KEY_CHANGE]: 'all', [REGISTRY_TOPIC]: 'all' },
     });
   }

@@ -20,7 +20,7 @@ import type {
 import { insertDeadLetter } from './deadLetterRows.ts';
 import type { Reachable } from './reachableRows.ts';
 
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 /** How long a device that is connected may take to acknowledge. Longer than the hub waits, which lets go of the dead. */
 const PATIENCE_MS = 90_000;
 
@@ -74,7 +74,7 @@ export class UpstreamSender {
   ): Promise<JobResult> {
     const result = await this.#send(message, device, attempts, signal).catch((error: unknown) => {
       this.#options.logger?.warn({ err: error, device: device.id }, 'an outcome was not written');
-      if (attempts + 1 >= MOST_ATTEMPTS) return 'done';
+      if (attempts + 1 >= MAX_ATTEMPTS) return 'done';
       return { dueAt: Date.now() + retryDelay(attempts + 1, undefined), attempts: attempts + 1 };
     });
     // What is to be had now or never is not kept for later.
@@ -154,7 +154,7 @@ export class UpstreamSender {
       case 'aborted':
         return { dueAt: now, attempts };
       default: {
-        if (attempts + 1 >= MOST_ATTEMPTS) {
+        if (attempts + 1 >= MAX_ATTEMPTS) {
           return this.#giveUp(message, device, transport, `retries-exhausted:${outcome.code}`);
         }
         const dueAt = now + retryDelay(attempts + 1, outcome.retryAfterMs);

@@ -30,7 +30,7 @@ const PAGE = 500;
 const PARTITION_IDS = 100_000;
 const SENDS_AT_ONCE = 64;
 /** How often what became of a job is written before it is left to be repeated. */
-const MOST_WRITES = 12;
+const MAX_WRITES = 12;
 /** So many devices that are connected become jobs at once; of more, nearly all acknowledge in a moment. */
 const FEW_CONNECTED = 50;
 const MOMENT_MS = 2000;
@@ -204,7 +204,7 @@ export class UpstreamWorker {
       try {
         return await write();
       } catch (error) {
-        if (failed >= MOST_WRITES || this.#stop.signal.aborted) throw error;
+        if (failed >= MAX_WRITES || this.#stop.signal.aborted) throw error;
         await this.#wait(retryDelay(failed, undefined, { firstMs: 100, mostMs: 10_000 }));
       }
     }

@@ -3,10 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import { CLOSE, OPCODE } from '../live/batches/frames.ts';
 
 /** Acknowledgements are short; nobody has anything long to say to us. */
-const LONGEST_MESSAGE = 16 * 1024;
-const LONGEST_CONTROL = 125;
+const MAX_MESSAGE_BYTES = 16 * 1024;
+const MAX_CONTROL_BYTES = 125;
 /** Each costs more than its bytes, and nobody who has something to say needs them. */
-const MOST_FRAGMENTS = 64;
+const MAX_FRAGMENTS = 64;
 
 /** What a client said that breaks the rules: the code to close with, and why. */
 export class FrameError extends Error {
@@ -25,7 +25,7 @@ export type Received =
   | { kind: 'close'; code: number | undefined };
 
 /** Where the payload of the frame is that was looked at last: it is copied from there, or read before the next. */
-const scratch = Buffer.allocUnsafeSlow(LONGEST_MESSAGE);
+const scratch = Buffer.allocUnsafeSlow(MAX_MESSAGE_BYTES);
 
 interface Frame {
   isFinal: boolean;
@@ -85,7 +85,7 @@ export class FrameReader {
           ? bytes.readUInt16BE(at + 2)
           : Number(bytes.readBigUInt64BE(at + 2));
     // Before the bytes are waited for: what is announced is not collected.
-    if (size > LONGEST_MESSAGE) throw tooLong();
+    if (size > MAX_MESSAGE_BYTES) throw tooLong();
     const start = at + headLength + 4;
     if (to < start + size) return undefined;
     return { isFinal, opcode, size, isAscii: unmask(bytes, start, size), end: start + size };
@@ -117,9 +117,9 @@ export class FrameReader {
     const fragments = (this.#fragments ??= []);
     fragments.push(copied(frame));
     this.#fragmentBytes += frame.size;
-    if (this.#fragmentBytes > LONGEST_MESSAGE) throw tooLong();
-    if (fragments.length > MOST_FRAGMENTS) {
-      throw new FrameError(CLOSE.tooBig, `messages have at most ${MOST_FRAGMENTS} fragments`);
+    if (this.#fragmentBytes > MAX_MESSAGE_BYTES) throw tooLong();
+    if (fragments.length > MAX_FRAGMENTS) {
+      throw new FrameError(CLOSE.tooBig, `messages have at most ${MAX_FRAGMENTS} fragments`);
     }
     if (!frame.isFinal) return undefined;
     const whole = Buffer.concat(fragments);
@@ -130,7 +130,7 @@ export class FrameReader {
 }
 
 function tooLong(): FrameError {
-  return new FrameError(CLOSE.tooBig, `messages have at most ${LONGEST_MESSAGE} bytes`);
+  return new FrameError(CLOSE.tooBig, `messages have at most ${MAX_MESSAGE_BYTES} bytes`);
 }
 
 /** The code that a client closes with; some are for the use of programs alone (RFC 6455, 7.4). */
@@ -166,7 +166,7 @@ function checkHead(first: number, second: number, opcode: number, isFinal: boole
   if ((first & 0x70) !== 0) throw new FrameError(CLOSE.protocolError, 'a reserved bit is set');
   if (!isKnown) throw new FrameError(CLOSE.protocolError, 'the kind of frame is unknown');
   if ((second & 0x80) === 0) throw new FrameError(CLOSE.protocolError, 'clients mask their frames');
-  if (isControl && (!isFinal || (second & 0x7f) > LONGEST_CONTROL)) {
+  if (isControl && (!isFinal || (second & 0x7f) > MAX_CONTROL_BYTES)) {
     throw new FrameError(CLOSE.protocolError, 'a control frame is short and whole');
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 import { descriptorOf, goOnReading, stopReading } from '../../node-internals/nodeInternals.ts';
-import { MOST_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
+import { MAX_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
 
 /** As much as is read at once from all sockets together. Acknowledgements have some thirty bytes. */
 const ROOM = 64 * 1024;
@@ -19,7 +19,7 @@ export class Receiver {
   readonly #native: Required<NativeSockets>;
   readonly #receiver: NativeReceiver;
   readonly #bytes = Buffer.allocUnsafeSlow(ROOM);
-  readonly #numbers = new Int32Array(3 * MOST_RECEIVED);
+  readonly #numbers = new Int32Array(3 * MAX_RECEIVED);
   readonly #watched: (Watched | undefined)[] = [];
   readonly #free: number[] = [];
 

@@ -8,7 +8,7 @@ export interface NativeReceiver {
 }
 
 /** How many sockets are told of at once, at most. */
-export const MOST_RECEIVED = 256;
+export const MAX_RECEIVED = 256;
 
 /** What the server does with many sockets at once in C, past their streams. */
 export interface NativeSockets {

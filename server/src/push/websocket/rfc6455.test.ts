@@ -13,9 +13,9 @@ import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import { FrameError, FrameReader, type Received } from './FrameReader.ts';
 
 /** Every byte by itself costs a turn of the event loop: what is longer comes in pieces of this many bytes. */
-const LONGEST_BYTE_BY_BYTE = 600;
+const MAX_BYTE_BY_BYTE = 600;
 const expected = ({ pongs = [], closed }: FrameCase) => ({ pongs, closed });
-const pieceOf = ({ bytes }: FrameCase) => (bytes.length <= LONGEST_BYTE_BY_BYTE ? 1 : 997);
+const pieceOf = ({ bytes }: FrameCase) => (bytes.length <= MAX_BYTE_BY_BYTE ? 1 : 997);
 
 function handshake(key = ''): string {
   return [

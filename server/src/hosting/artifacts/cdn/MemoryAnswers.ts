@@ -7,7 +7,7 @@ import { acceptedEncodings } from '../../../http/chooseEncoding.ts';
 import { requestIdOf } from '../../../http/requestIds.ts';
 import type { ContentCache } from './ContentCache.ts';
 
-const MOST_ANSWERS = 10_000;
+const MAX_ANSWERS = 10_000;
 const REQUEST_ID = 'x-request-id';
 
 interface Answer {
@@ -29,7 +29,7 @@ interface FoundAnswer {
  */
 export class MemoryAnswers {
   readonly #contents: ContentCache;
-  readonly #answers = new LRUCache<string, Answer>({ max: MOST_ANSWERS });
+  readonly #answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
 
   constructor(contents: ContentCache) {
     this.#contents = contents;

@@ -12,7 +12,7 @@ import { ContentCache } from './ContentCache.ts';
 import { MemoryAnswers } from './MemoryAnswers.ts';
 import { parseRange } from './parseRange.ts';
 
-const MOST_KNOWN_ARTIFACTS = 50_000;
+const MAX_KNOWN_ARTIFACTS = 50_000;
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -35,7 +35,7 @@ export function cdnRoutes(
   const contents = new ContentCache(objects);
   const memoryAnswers = new MemoryAnswers(contents);
   // Only public artifacts are remembered, and those are final: nothing here can become outdated.
-  const known = new LRUCache<string, Artifact>({ max: MOST_KNOWN_ARTIFACTS });
+  const known = new LRUCache<string, Artifact>({ max: MAX_KNOWN_ARTIFACTS });
 
   async function findArtifact(key: string): Promise<Artifact> {
     const artifact = await findPublicArtifact(db, key);

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors/ApiError.ts';
 import { findOwner } from '../../../operations/identity/ownerRows.ts';
 import {
-  LEAST_UNREGISTERED_BYTES,
+  MIN_UNREGISTERED_BYTES,
   MAX_UNREGISTERED_BYTES,
   MAX_UNREGISTERED_SECONDS,
 } from '../../../operations/quotas/quotaLimits.ts';
@@ -30,7 +30,7 @@ export class UploadQuota {
     const replaced = { key: main.key, webFiles: index?.platform === 'web' };
     const added = objects.reduce((sum, { artifact }) => sum + artifact.size, 0);
     const size = added + (await sizeBeside(db, { appId, version }, replaced));
-    const bytes = Math.max(LEAST_UNREGISTERED_BYTES, size);
+    const bytes = Math.max(MIN_UNREGISTERED_BYTES, size);
     const publisher = (await findOwner(db, appId))?.publisher_id ?? undefined;
     const beside = await pendingBeside(db, { publisher, appId }, version);
     if (beside.bytes + bytes <= this.#max) return bytes;

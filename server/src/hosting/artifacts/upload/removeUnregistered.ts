@@ -5,7 +5,7 @@ import { findVersion } from '../../records/versionRows.ts';
 import { deletePending, listPendingBefore } from './pendingRows.ts';
 import type { ArtifactStorage } from './storeUpload.ts';
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /**
  * Removes what was uploaded for versions that nobody registered for days. Rows go before their objects, in the lock of the
@@ -16,13 +16,13 @@ export async function removeUnregistered(storage: ArtifactStorage, now: number):
   const before = now - MAX_UNREGISTERED_SECONDS * 1000;
   let pending;
   do {
-    pending = await listPendingBefore(storage.db, before, MOST_AT_ONCE);
+    pending = await listPendingBefore(storage.db, before, MAX_AT_ONCE);
     for (const { app_id: appId, version } of pending) {
       await storage.db.withLongLock(versionLock(appId, version), () =>
         removeVersion(storage, { appId, version, before }),
       );
     }
-  } while (pending.length === MOST_AT_ONCE);
+  } while (pending.length === MAX_AT_ONCE);
 }
 
 async function removeVersion(

@@ -6,9 +6,9 @@ import type { LookupAddress } from 'node:dns';
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { UpstreamGuard } from './UpstreamGuard.types.ts';
 
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 /** Requests to one back end that wait for its answer: the body of each is in memory. */
-const MOST_WAITING = 128;
+const MAX_WAITING = 128;
 const RETRY_AFTER_SECONDS = 1;
 const PATIENCE = { answerMs: 15_000, wholeMs: 60_000 };
 
@@ -37,7 +37,7 @@ export function createUpstreamClient(
   guard: Pick<UpstreamGuard, 'addressesOf'>,
   patience = PATIENCE,
 ): UpstreamClient {
-  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, maxFreeSockets: 8 };
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS, maxFreeSockets: 8 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
   const exchange = async ({
@@ -94,7 +94,7 @@ export function createUpstreamClient(
     async ask(call) {
       const { origin } = call.url;
       const count = waiting.get(origin) ?? 0;
-      if (count >= MOST_WAITING) {
+      if (count >= MAX_WAITING) {
         throw new ApiError('unavailable', `${count} requests wait for the back end.`, {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });

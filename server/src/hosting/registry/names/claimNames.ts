@@ -3,7 +3,7 @@ import { LIMITS, nameProblem, type Registration } from '@host/contracts';
 import { ApiError } from '../../../errors/ApiError.ts';
 import { findOwner } from '../../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
-import { MOST_KEYS, nameKeys } from '../../../text/nameKeys.ts';
+import { MAX_KEYS, nameKeys } from '../../../text/nameKeys.ts';
 import { findMiniProgram } from '../../records/miniProgramRows.ts';
 import { claimKey, countKeysOf, isAllowed } from './nameRows.ts';
 
@@ -40,7 +40,7 @@ export async function claimAppName(tx: Queries, appId: string, name: string): Pr
     if (publisher === null || holder !== `publisher:${publisher}`) throw taken(name);
   }
   const after = await countKeysOf(tx, own);
-  if (after > before && after > MOST_KEYS * LIMITS.namesPerApp) {
+  if (after > before && after > MAX_KEYS * LIMITS.namesPerApp) {
     throw new ApiError(
       'too-many-names',
       `${appId} has had ${LIMITS.namesPerApp} names, which is the limit.`,

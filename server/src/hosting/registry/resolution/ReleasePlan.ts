@@ -21,7 +21,7 @@ export type Choice<C extends Candidate> =
   | { kind: 'none' };
 
 // Host versions come from outside: without a bound a caller could fill the memory with made-up ones.
-const MOST_SHORTLISTS = 64;
+const MAX_SHORTLISTS = 64;
 
 /**
  * The released versions of one mini-app, ready to choose from. For each kind of host it remembers the shortlist: the
@@ -60,7 +60,7 @@ export class ReleasePlan<C extends Candidate> {
       );
       const forEverybody = fitting.findIndex((each) => each.percentage >= BUCKETS);
       shortlist = forEverybody < 0 ? fitting : fitting.slice(0, forEverybody + 1);
-      if (this.#shortlists.size >= MOST_SHORTLISTS) this.#shortlists.clear();
+      if (this.#shortlists.size >= MAX_SHORTLISTS) this.#shortlists.clear();
       this.#shortlists.set(key, shortlist);
     }
     return shortlist;

@@ -6,7 +6,7 @@ import { listReleased } from '../../records/versionRows.ts';
 import { ReleasedVersion } from './ReleasedVersion.ts';
 import { ReleasePlan } from './ReleasePlan.ts';
 
-const MOST_PLANS = 20_000;
+const MAX_PLANS = 20_000;
 
 /** What hosts can be told of one mini-app. */
 export interface MiniProgramState {
@@ -24,7 +24,7 @@ export interface Resolver {
 
 export function createResolver(db: Database, baseUrl: string): Resolver {
   const states = new ChangeCache<MiniProgramState>(db, {
-    max: MOST_PLANS,
+    max: MAX_PLANS,
     forgets: { [REGISTRY_TOPIC]: 'key' },
   });
 

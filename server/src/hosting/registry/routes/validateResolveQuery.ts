@@ -3,7 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 
-const MOST_KINDS = 1000;
+const MAX_KINDS = 1000;
 
 type RoutePart = Parameters<typeof validatorCompiler>[0];
 
@@ -14,7 +14,7 @@ type RoutePart = Parameters<typeof validatorCompiler>[0];
 export function validateResolveQuery(part: RoutePart): ReturnType<typeof validatorCompiler> {
   if (part.httpPart === 'params') return (value: unknown) => ({ value });
   const validate = validatorCompiler(part);
-  const rightOnce = new LRUCache<string, true>({ max: MOST_KINDS });
+  const rightOnce = new LRUCache<string, true>({ max: MAX_KINDS });
   return (value: Record<string, unknown>) => {
     const { installId, ...kind } = value;
     // As JSON, in which nothing else reads alike: a name or a value may have any character.

@@ -5,7 +5,7 @@ import { ApiError } from '../../../errors/ApiError.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { countAnswers } from './idempotencyRows.ts';
 
-const MOST_HOLDERS = 10_000;
+const MAX_HOLDERS = 10_000;
 /** A count reads an index entry for each answer: not for each request, and least of all while too many come. */
 const RECOUNT_EVERY_MS = 5 * 60_000;
 const RECOUNT_FULL_EVERY_MS = 10_000;
@@ -23,7 +23,7 @@ export class AnswerQuota {
   readonly #max: number;
   readonly #now: () => number;
   readonly #onFull: (() => void) | undefined;
-  readonly #counts = new LRUCache<string, Count>({ max: MOST_HOLDERS });
+  readonly #counts = new LRUCache<string, Count>({ max: MAX_HOLDERS });
 
   constructor(
     db: Queries,

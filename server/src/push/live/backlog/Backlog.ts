@@ -15,12 +15,12 @@ import {
 } from './backlogRows.ts';
 
 /** So many messages of one kind are looked at together. */
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 /** Positions that are looked at first; while they hold little, the next range is twice as long. */
 const FIRST_RANGE = 50_000;
 const LITTLE = 500;
 /** Between subscribing and hearing of it is a moment. */
-const MOST_BY_SUBSCRIBING = 1000;
+const MAX_BY_SUBSCRIBING = 1000;
 
 /** Whose backlog it is. */
 export interface BacklogOwner {
@@ -59,14 +59,14 @@ async function readPart(
   range: Range,
 ): Promise<Missed> {
   const [direct, onTopics, conditional] = await Promise.all([
-    missedDirect(db, deviceId, range, MOST_AT_ONCE),
-    missedOnTopics(db, deviceId, range, MOST_AT_ONCE),
-    missedWithCondition(db, range, MOST_AT_ONCE),
+    missedDirect(db, deviceId, range, MAX_AT_ONCE),
+    missedOnTopics(db, deviceId, range, MAX_AT_ONCE),
+    missedWithCondition(db, range, MAX_AT_ONCE),
   ]);
   // Where a list was cut, nothing is known beyond its end.
   const upTo = Math.min(
     ...[direct, onTopics, conditional].map((list) =>
-      list.length < MOST_AT_ONCE ? range.upTo : list.at(-1)!.position,
+      list.length < MAX_AT_ONCE ? range.upTo : list.at(-1)!.position,
     ),
   );
   const byMany = [...onTopics, ...(await matchingConditions(db, deviceId, conditional))];
@@ -89,11 +89,11 @@ export async function missedBySubscribing(
 ): Promise<MissedMessage[]> {
   const onTopics = await Promise.all(
     added.map(({ topic, since }) =>
-      missedOnTopic(db, topic, { after: since, upTo }, MOST_BY_SUBSCRIBING),
+      missedOnTopic(db, topic, { after: since, upTo }, MAX_BY_SUBSCRIBING),
     ),
   );
   const after = Math.min(...added.map(({ since }) => since));
-  const conditional = await missedWithCondition(db, { after, upTo }, MOST_BY_SUBSCRIBING);
+  const conditional = await missedWithCondition(db, { after, upTo }, MAX_BY_SUBSCRIBING);
   const unsent = conditional.filter(({ condition }) => !isMet(condition, before));
   const byMany = [...onTopics.flat(), ...(await matchingConditions(db, deviceId, unsent))];
   return thoseForApp(byMany, app);

@@ -5,7 +5,7 @@ import { type BacklogOwner, readBacklog } from './Backlog.ts';
 import type { MissedMessage, Range } from './backlogRows.ts';
 
 /** The batch that reaches the limit is sent whole. */
-const MOST_KEPT = 2 * LIMITS.unacknowledgedMessages;
+const MAX_KEPT = 2 * LIMITS.unacknowledgedMessages;
 
 /**
  * What a device was sent in a range of positions, on connections that are gone: it says that it kept it. It has no more of
@@ -19,10 +19,10 @@ export async function sentEarlier(
 ): Promise<MissedMessage[]> {
   const kept: MissedMessage[] = [];
   const wasSkipped = new Set(skipped);
-  for (let { after } = range; after < range.upTo && kept.length < MOST_KEPT;) {
+  for (let { after } = range; after < range.upTo && kept.length < MAX_KEPT;) {
     const part = await readBacklog(db, owner, { after, upTo: range.upTo });
     kept.push(...part.messages.filter(({ position }) => !wasSkipped.has(position)));
     after = part.upTo;
   }
-  return kept.toSorted((one, other) => one.position - other.position).slice(0, MOST_KEPT);
+  return kept.toSorted((one, other) => one.position - other.position).slice(0, MAX_KEPT);
 }

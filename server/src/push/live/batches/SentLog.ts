@@ -1,7 +1,7 @@
 import type { SentBatch } from './SentBatch.ts';
 
 /** One that is over is kept by those alone who still wait for something of it. */
-const MOST_BATCHES = 64;
+const MAX_BATCHES = 64;
 
 /**
  * Pieces in the order in which they were sent. Those who were sent the same share one: what of it waits to be
@@ -15,6 +15,6 @@ export class SentLog {
   }
 
   get isOver(): boolean {
-    return this.sentBatches.length >= MOST_BATCHES;
+    return this.sentBatches.length >= MAX_BATCHES;
   }
 }

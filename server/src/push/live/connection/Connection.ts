@@ -8,13 +8,13 @@ import { SentLog } from '../batches/SentLog.ts';
 import { UnacknowledgedQueue } from './UnacknowledgedQueue.ts';
 
 /** What waits in our memory for a socket that is read too slowly, at most. */
-const MOST_BUFFERED_BYTES = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /** Tokens expire after months: it need not be written with every acknowledgement when a device was seen. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 /** So many positions are remembered of what was not sent; more of it counts as delivered when it should not. */
-const MOST_SKIPPED = 1000;
+const MAX_SKIPPED = 1000;
 const NONE: readonly number[] = [];
 
 /** How bytes get to a device: a WebSocket, or a stream of events. */
@@ -158,7 +158,7 @@ export class Connection {
   get hasRoom(): boolean {
     return (
       this.#waiting.count < LIMITS.unacknowledgedMessages &&
-      this.wire.bufferedBytes < MOST_BUFFERED_BYTES
+      this.wire.bufferedBytes < MAX_BUFFERED_BYTES
     );
   }
 
@@ -191,7 +191,7 @@ export class Connection {
     for (const { position } of sent.filter(isAgain)) wereSkipped.delete(position);
     for (const { position } of skipped)
       if (position > this.countedBefore) wereSkipped.add(position);
-    this.#skipped = wereSkipped.size > 0 ? [...wereSkipped].slice(0, MOST_SKIPPED) : NONE;
+    this.#skipped = wereSkipped.size > 0 ? [...wereSkipped].slice(0, MAX_SKIPPED) : NONE;
     return !isSent;
   }
 

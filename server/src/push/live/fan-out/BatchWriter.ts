@@ -3,7 +3,7 @@ import type { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SendToAll } from './SendToAll.types.ts';
 
 /** As many as stay in the processor's cache, with what the system keeps of their sockets. */
-const MOST_WIRES = 128;
+const MAX_WIRES = 128;
 
 /**
  * Writes a batch to many devices, some at a time: in one call to all whose sockets have nothing waiting, where that can be
@@ -12,8 +12,8 @@ const MOST_WIRES = 128;
  */
 export class BatchWriter {
   readonly #sendToAll: SendToAll | undefined;
-  readonly #descriptors = new Int32Array(MOST_WIRES);
-  readonly #unsent = new Int32Array(2 * MOST_WIRES);
+  readonly #descriptors = new Int32Array(MAX_WIRES);
+  readonly #unsent = new Int32Array(2 * MAX_WIRES);
   readonly #direct: Wire[] = [];
   readonly #streams: Wire[] = [];
 
@@ -26,7 +26,7 @@ export class BatchWriter {
     const descriptor = this.#sendToAll ? wire.descriptor : -1;
     if (descriptor < 0) this.#streams.push(wire);
     else this.#descriptors[this.#direct.push(wire) - 1] = descriptor;
-    if (this.#direct.length + this.#streams.length === MOST_WIRES) this.flush(batch);
+    if (this.#direct.length + this.#streams.length === MAX_WIRES) this.flush(batch);
   }
 
   /** Before anything else can be written to the wires, or close them. */

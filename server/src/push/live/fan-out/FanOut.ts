@@ -12,7 +12,7 @@ const DEVICES_AT_ONCE = 500;
 /** How often what came meanwhile joins a round: each time makes a sent batch that every device acknowledges. */
 const JOINS_PER_ROUND = 4;
 /** What waits for a device that reads slowly is bounded by what it is sent at once. */
-const MOST_IN_A_ROUND = 500;
+const MAX_PER_ROUND = 500;
 
 /** How long a message without a time to live may take to its devices. After that it is not delivered. */
 const NOW_OR_NEVER_MS = 60_000;
@@ -105,7 +105,7 @@ export class FanOut {
   #join(audience: Audience, round: FanOutRound, following: Following): void {
     // When all have left, those who come afterwards are another audience.
     const isSame = this.#connections.audienceOf(round.first) === audience;
-    if (!isSame || round.size >= MOST_IN_A_ROUND) return;
+    if (!isSame || round.size >= MAX_PER_ROUND) return;
     const more = following((message) => goTogether(round.first, message));
     if (more.length > 0) round.add(more);
   }

@@ -12,7 +12,7 @@ const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
 const RETRY_MS = 1000;
 /** What is kept of it while the database is away. */
-const MOST_KEPT = 10 * FLUSH_AT;
+const MAX_KEPT = 10 * FLUSH_AT;
 
 /**
  * LedgerBuffer what becomes of messages, and writes it down together every now and then: one write for each acknowledgement of
@@ -152,7 +152,7 @@ export class DeliveryLedger {
   /** Tries again later, with what was noted since, unless that is too much or would fail in the same way. */
   #keep(notes: LedgerBuffer, error: unknown): void {
     this.#isFailing = true;
-    const isKept = notes.size < MOST_KEPT && !isDataError(error);
+    const isKept = notes.size < MAX_KEPT && !isDataError(error);
     const what = isKept ? 'is not written down yet' : 'is lost';
     this.#logger?.warn({ err: error }, `what became of messages ${what}`);
     if (!isKept) return;

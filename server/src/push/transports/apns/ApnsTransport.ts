@@ -17,7 +17,7 @@ import type {
   Transport,
 } from '../Transport.types.ts';
 import { apnsHeaders, apnsId, apnsIdStart } from './apnsHeaders.ts';
-import { type ApnsPayload, MOST_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
+import { type ApnsPayload, MAX_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
 import { type ApnsKey, ProviderToken } from './ProviderToken.ts';
 
 const ORIGINS: Record<ApnsEnvironment, string> = {
@@ -86,7 +86,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
   ): Promise<Outcome> {
     // It becomes part of a path.
     if (!TOKEN.test(address.token)) return { kind: 'dead-token', code: 'malformed-token' };
-    if (this.#render(message).bytes > MOST_APNS_BYTES) {
+    if (this.#render(message).bytes > MAX_APNS_BYTES) {
       return { kind: 'too-large', code: 'PayloadTooLarge' };
     }
     // Apple has no way to only check a message.

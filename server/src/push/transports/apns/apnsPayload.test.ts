@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OutgoingMessage } from '../Transport.types.ts';
 import { apnsHeaders } from './apnsHeaders.ts';
-import { MOST_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
+import { MAX_APNS_BYTES, apnsPayload } from './apnsPayload.ts';
 
 const BASE: OutgoingMessage = { id: 'message-1', priority: 'high', remainingSeconds: 60 };
 
@@ -95,11 +95,11 @@ describe('a message as Apple gets it', () => {
 
   it('leaves its id out rather than becoming too large', () => {
     const empty = apnsPayload({ ...BASE, data: { text: '' } }).bytes;
-    const fits = { ...BASE, data: { text: 'x'.repeat(MOST_APNS_BYTES - empty) } };
-    expect(apnsPayload(fits).bytes).toBe(MOST_APNS_BYTES);
+    const fits = { ...BASE, data: { text: 'x'.repeat(MAX_APNS_BYTES - empty) } };
+    expect(apnsPayload(fits).bytes).toBe(MAX_APNS_BYTES);
     expect(apnsPayload(fits).body).toContain('host_message_id');
     const tight = { ...BASE, data: { text: `${fits.data.text}x` } };
-    expect(apnsPayload(tight).bytes).toBeLessThan(MOST_APNS_BYTES);
+    expect(apnsPayload(tight).bytes).toBeLessThan(MAX_APNS_BYTES);
     expect(apnsPayload(tight).body).not.toContain('host_message_id');
   });
 });

@@ -3,7 +3,7 @@ import { MESSAGE_ID_KEY, NOTIFICATION_APP_KEY, type PushNotification } from '@ho
 import { shownTitle } from '../shownTitle.ts';
 import type { OutgoingMessage } from '../Transport.types.ts';
 
-export const MOST_APNS_BYTES = 4096;
+export const MAX_APNS_BYTES = 4096;
 
 /** What a message looks like to Apple. */
 export interface ApnsPayload {
@@ -23,7 +23,7 @@ export function apnsPayload(message: OutgoingMessage): ApnsPayload {
     return { body, bytes: Buffer.byteLength(body), pushType } as const;
   };
   const whole = render({ [MESSAGE_ID_KEY]: message.id });
-  return whole.bytes > MOST_APNS_BYTES ? render({}) : whole;
+  return whole.bytes > MAX_APNS_BYTES ? render({}) : whole;
 }
 
 /** The dictionary that iOS itself reads, and whether it shows, sounds or marks anything. What is undefined JSON leaves out. */

@@ -20,7 +20,7 @@ import { fcmMessage } from './fcmMessage.ts';
 
 const ORIGIN = 'https://fcm.googleapis.com';
 /** More of them alive at once would only give the garbage collector more to copy. */
-const MOST_STREAMS = 100;
+const MAX_STREAMS = 100;
 const Sent = z.object({ name: z.string() });
 
 /** How Google's service is reached. */
@@ -54,7 +54,7 @@ export class FcmTransport implements Transport<FcmAddress> {
     this.#client = new Http2Client({
       origin,
       mostConnections: 2,
-      mostStreams: MOST_STREAMS,
+      mostStreams: MAX_STREAMS,
       ...limits,
     });
     this.#token = new AccessToken(account, { ...limits, now });

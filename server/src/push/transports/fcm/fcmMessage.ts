@@ -90,13 +90,13 @@ function dataOf({
   const data = app ? { ...given, [NOTIFICATION_APP_KEY]: JSON.stringify(app) } : given;
   const size = (measure: Measure) =>
     measure(MESSAGE_ID_KEY) + measure(id) + sizeOf(data, measure) + sizeOf(notification, measure);
-  const mostCharacters = LIMITS.tokenPayloadBytes / MOST_BYTES_OF_CHARACTER;
+  const mostCharacters = LIMITS.tokenPayloadBytes / MAX_BYTES_OF_CHARACTER;
   // Nearly every message is far from the limit, and counting characters costs nothing.
   const fits = size(charactersOf) <= mostCharacters || size(bytesOf) <= LIMITS.tokenPayloadBytes;
   return fits ? { ...data, [MESSAGE_ID_KEY]: id } : data;
 }
 
-const MOST_BYTES_OF_CHARACTER = 3;
+const MAX_BYTES_OF_CHARACTER = 3;
 type Measure = (text: string) => number;
 const charactersOf: Measure = ({ length }) => length;
 const bytesOf: Measure = (text) => Buffer.byteLength(text);

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http2';
 import type { Deadlines } from './Deadlines.ts';
 import type { Http2Failure, Http2Request, Http2Result } from './Http2Client.types.ts';
 
-const MOST_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** What carries an exchange. */
 export interface Carrier {
@@ -79,7 +79,7 @@ export class Exchange {
 
   take(chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > MOST_ANSWER_BYTES) this.fail('answer-too-large');
+    if (this.#size > MAX_ANSWER_BYTES) this.fail('answer-too-large');
     else this.#chunks.push(chunk);
   }
 

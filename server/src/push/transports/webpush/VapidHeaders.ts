@@ -8,7 +8,7 @@ const HOUR = 60 * 60 * 1000;
 const VALID_MS = 12 * HOUR;
 const USED_MS = 11 * HOUR;
 /** Subscriptions name any origin they like. */
-const MOST_ORIGINS = 1000;
+const MAX_ORIGINS = 1000;
 
 /** Who sends, and how to reach them. */
 export interface VapidIdentity {
@@ -22,7 +22,7 @@ export class VapidHeaders {
   readonly #identity: VapidIdentity;
   readonly #now: () => number;
   readonly #headers = new LRUCache<string, { text: string; usedUntil: number }>({
-    max: MOST_ORIGINS,
+    max: MAX_ORIGINS,
   });
 
   constructor(identity: VapidIdentity, now: () => number) {

@@ -5,8 +5,8 @@ import { failureOf } from '../http2/failureOf.ts';
 import type { Endpoint } from './parseEndpoint.ts';
 import { PRIVATE_ADDRESS, lookupPublic } from './lookupPublic.ts';
 
-const MOST_ANSWER_BYTES = 64 * 1024;
-const MOST_SOCKETS = { maxSockets: 100, maxTotalSockets: 1000, maxFreeSockets: 100 };
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_SOCKETS = { maxSockets: 100, maxTotalSockets: 1000, maxFreeSockets: 100 };
 
 /** A push service's answer, or the code of why there is none. */
 export type WebPushAnswer =
@@ -25,7 +25,7 @@ export class WebPushClient {
   constructor({ timeoutMs, ca }: { timeoutMs: number; ca: string | undefined }) {
     this.#timeoutMs = timeoutMs;
     this.#ca = ca;
-    const keep = { keepAlive: true, ...MOST_SOCKETS };
+    const keep = { keepAlive: true, ...MAX_SOCKETS };
     this.#listed = { http: new HttpAgent(keep), https: new HttpsAgent(keep) };
     this.#public = new HttpsAgent({ ...keep, lookup: lookupPublic });
   }
@@ -80,7 +80,7 @@ export class WebPushClient {
         // The connection can be used again once the answer is read, unless somebody never stops answering.
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > MOST_ANSWER_BYTES) request.destroy();
+          if (size > MAX_ANSWER_BYTES) request.destroy();
         });
         response.on('error', () => {});
       });

@@ -8,12 +8,12 @@ import type { OutgoingMessage, Outcome, Transport, WebPushAddress } from '../Tra
 import type { AgreeOnKey } from './KeyAgreement.types.ts';
 import { parseEndpoint } from './parseEndpoint.ts';
 import { PayloadSealer } from './PayloadSealer.ts';
-import { MOST_WEB_PUSH_BYTES } from './sealPayload.ts';
+import { MAX_WEB_PUSH_BYTES } from './sealPayload.ts';
 import { VapidHeaders, type VapidIdentity } from './VapidHeaders.ts';
 import { WebPushClient } from './WebPushClient.ts';
 import { webPushHeaders } from './webPushHeaders.ts';
 
-const MOST_ORIGINS = 1000;
+const MAX_ORIGINS = 1000;
 
 /** How push services are reached. */
 export interface WebPushOptions extends VapidIdentity {
@@ -42,7 +42,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   readonly #now: () => number;
   readonly #render = oncePerMessage(payloadOf);
   /** One for each push service: a service that is down holds up nobody else's. */
-  readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MOST_ORIGINS });
+  readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_ORIGINS });
 
   constructor({
     listedOrigins = [],
@@ -66,7 +66,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   ): Promise<Outcome> {
     const endpoint = parseEndpoint(address.endpoint, this.#listedOrigins);
     if (!endpoint) return { kind: 'dead-token', code: 'endpoint-not-allowed' };
-    if (this.#render(message).length > MOST_WEB_PUSH_BYTES) {
+    if (this.#render(message).length > MAX_WEB_PUSH_BYTES) {
       return { kind: 'too-large', code: 'payload-too-large' };
     }
     // The protocol has no way to only check a message.

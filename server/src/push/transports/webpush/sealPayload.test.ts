@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { createAgreement } from './agreeOnKey.ts';
 import { loadNativeAgreement } from './nativeAgreement.ts';
 import { PayloadSealer } from './PayloadSealer.ts';
-import { MOST_WEB_PUSH_BYTES, sealPayload } from './sealPayload.ts';
+import { MAX_WEB_PUSH_BYTES, sealPayload } from './sealPayload.ts';
 
 const nativeFile = inject('nativeAgreementFile');
 const agreements = [
@@ -42,7 +42,7 @@ describe('an encrypted payload', () => {
 describe.each(agreements)(
   'a payload that is encrypted for a subscription ($name)',
   ({ agreeOnKey }) => {
-    it.each([0, 1, 15, 16, 17, 1000, MOST_WEB_PUSH_BYTES])(
+    it.each([0, 1, 15, 16, 17, 1000, MAX_WEB_PUSH_BYTES])(
       'of %i bytes is read by another implementation',
       (size) => {
         const { keys, open } = subscription();

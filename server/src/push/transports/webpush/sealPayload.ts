@@ -12,7 +12,7 @@ const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES;
 const TAG_BYTES = 16;
 
 /** What fits in one record beside the header, the delimiter and the tag. */
-export const MOST_WEB_PUSH_BYTES = RECORD_SIZE - HEADER_BYTES - 1 - TAG_BYTES;
+export const MAX_WEB_PUSH_BYTES = RECORD_SIZE - HEADER_BYTES - 1 - TAG_BYTES;
 
 /** Everything that goes into an encrypted payload. */
 export interface SealInput {

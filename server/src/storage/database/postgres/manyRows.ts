@@ -1,7 +1,7 @@
 import type { SqlValue } from '../Database.types.ts';
 
 /** PostgreSQL counts the parameters of a statement in 16 bits. */
-const MOST_PARAMETERS = 60_000;
+const MAX_PARAMETERS = 60_000;
 const TUPLE = /\bVALUES (\(\?(?:, \?)*\))/;
 
 interface Statement {
@@ -19,7 +19,7 @@ export function manyRows(sql: string, rows: readonly SqlValue[][]): Statement[] 
   const isPlain = tuple !== undefined && tuple.split('?').length - 1 === columns;
   if (!isPlain) return rows.map((row) => ({ text: sql, parameters: row }));
 
-  const chunk = Math.floor(MOST_PARAMETERS / columns);
+  const chunk = Math.floor(MAX_PARAMETERS / columns);
   return Array.from({ length: Math.ceil(rows.length / chunk) }, (_, index) => {
     const part = rows.slice(index * chunk, (index + 1) * chunk);
     const tuples = part.map(() => tuple).join(', ');

@@ -4,7 +4,7 @@ import type { Change, Transaction } from '../Database.types.ts';
 import { KeyedMutex } from '../KeyedMutex.ts';
 import type { Writer } from './Writer.types.ts';
 
-const MOST_WAITING_WRITES = 1000;
+const MAX_WAITING_WRITES = 1000;
 const SQLITE_FULL = 13;
 
 // The transaction has the only writer.
@@ -28,7 +28,7 @@ export class WriteQueue {
   }
 
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= MOST_WAITING_WRITES) {
+    if (this.#waiting >= MAX_WAITING_WRITES) {
       throw new ApiError('unavailable', 'Too many writes are waiting for the disk.', {
         retryAfterSeconds: 1,
       });
