@@ -27,7 +27,7 @@ const WITHOUT_THE_WRITE: Change = {
   to: `const shared = globalThis as { taken?: number };
     const from = (shared.taken ?? 0) + 1;
     const to = (shared.taken = from + part.length - 1);
-    const { stored } = new RowsOf(messages, from, this.#isUpstreamUsed());
+    const { stored } = new RowsOf(messages, from, this.#usesPushServices());
     const storing = Promise.resolve({ from, to, messages: stored });`,
 };
 

@@ -7,7 +7,7 @@ import { type Server, createServer } from 'node:tls';
 
 import { framePage } from '@host/host-runtime/frame-page';
 import { type TestServer, createTestServer, readWebApp } from '@host/server/testing';
-import { testCertificate } from '@host/server/testing/upstreams/startHttp2Server';
+import { testCertificate } from '@host/server/testing/push-services/startHttp2Server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { startHttp2Server } from '@host/server/testing/upstreams/startHttp2Server';
+import { startHttp2Server } from '@host/server/testing/push-services/startHttp2Server';
 
 // Answers everything at once as Apple and Google answer a success.
 const sent = JSON.stringify({ name: 'projects/p/messages/0:1500415314455276%31bd1c9631bd1c96' });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-import { leadFirebaseTo } from '@host/server/testing/upstreams/leadFirebaseTo';
+import { leadFirebaseTo } from '@host/server/testing/push-services/leadFirebaseTo';
 import { ApnsTransport, FcmTransport, type OutgoingMessage } from '@host/server/transports';
 import apn from '@parse/node-apn';
 import { initializeApp } from 'firebase-admin/app';

@@ -65,7 +65,8 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'of these that stay open while nothing is sent',
   'push/transports/webpush/sealPayload.ts MAX_WEB_PUSH_BYTES':
     'bytes of a message to a Web Push service',
-  'push/upstream/UpstreamSender.ts MAX_ATTEMPTS': 'tries to hand a message to another push service',
+  'push/push-services/PushServiceSender.ts MAX_ATTEMPTS':
+    'tries to hand a message to another push service',
   'push/websocket/FrameReader.ts MAX_MESSAGE_BYTES':
     'bytes of a message of a device over its WebSocket',
   'push/websocket/FrameReader.ts MAX_CONTROL_BYTES': 'bytes of a control frame (RFC 6455)',
@@ -120,7 +121,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'push/transports/webpush/VapidHeaders.ts MAX_ORIGINS': MEMORY,
   'push/transports/webpush/WebPushTransport.ts MAX_ORIGINS':
     'the size of a table: the push service that was used longest ago is tried anew',
-  'push/upstream/UpstreamWorker.ts MAX_WRITES': 'tries to write what became of a job',
+  'push/push-services/PushServiceWorker.ts MAX_WRITES': 'tries to write what became of a job',
   'push/websocket/nativeSockets.ts MAX_RECEIVED': ROUND,
   'operations/quotas/DailyBudget.ts MAX_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',

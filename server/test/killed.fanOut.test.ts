@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tokenKeyOf } from '../src/push/devices/deviceToken.ts';
 import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
 import { openSqlite } from '../src/storage/database/sqlite/openSqlite.ts';
-import { type FakeFcm, startFakeFcm } from '../src/testing/upstreams/startFakeFcm.ts';
+import { type FakeFcm, startFakeFcm } from '../src/testing/push-services/startFakeFcm.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';

@@ -1,7 +1,7 @@
 import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 import type { OidcConfig } from '../people/issuer/OidcConfig.types.ts';
 import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
-import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
+import type { PushServices } from '../push/transports/PushServices.types.ts';
 
 /** The mail server that mails are handed to, and whom they come from. */
 export interface MailConfig {
@@ -39,7 +39,7 @@ export interface Config {
   hostOrigins: readonly string[];
   /** Origins besides our own whose artifacts the server may fetch and verify. */
   cdnOrigins: readonly string[];
-  push: PushUpstreams;
+  push: PushServices;
   /** Origins anywhere, the operator's own network included, that may be the back end of a mini-app. */
   upstreamOrigins: readonly string[];
   /** When a release that fails on start is paused by itself. */

@@ -6,7 +6,7 @@ import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
 import type { Config, MailConfig } from './Config.types.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
 import { parseProxyTrust } from './parseProxyTrust.ts';
-import { readPushUpstreams } from './readPushUpstreams.ts';
+import { readPushServices } from './readPushServices.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -42,7 +42,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pushGatewayUrl: env.address('PUSH_GATEWAY_URL', baseUrl),
     hostOrigins: env.origins('HOST_ORIGINS'),
     cdnOrigins: env.origins('CDN_ORIGINS'),
-    push: readPushUpstreams(env, baseUrl),
+    push: readPushServices(env, baseUrl),
     upstreamOrigins: env.origins('UPSTREAM_ORIGINS'),
     pauseThreshold: {
       installs: env.integer('PAUSE_INSTALLS', { default: 20, min: 1, max: 1e9 }),

@@ -10,7 +10,7 @@ import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
 import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
-import { deleteOldLetters } from './upstream/deadLetterRows.ts';
+import { deleteOldLetters } from './push-services/deadLetterRows.ts';
 
 const SCHEDULE_EVERY_MS = 250;
 const SWEEP_EVERY_MS = 10 * 60_000;

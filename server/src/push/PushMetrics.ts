@@ -6,7 +6,7 @@ import type { Outcome, TransportName } from './transports/Transport.types.ts';
 /** The figures of the push gateway. */
 export class PushMetrics {
   readonly #progress: Counter<'state'>;
-  readonly #upstream: Counter<'transport' | 'outcome'>;
+  readonly #serviceSends: Counter<'transport' | 'outcome'>;
   readonly #commits: Histogram;
 
   constructor(registry: Registry, connections: () => number) {
@@ -17,7 +17,7 @@ export class PushMetrics {
       labelNames: ['state'] as const,
       registers,
     });
-    this.#upstream = new Counter({
+    this.#serviceSends = new Counter({
       name: 'push_upstream_sends_total',
       help: 'What became of messages that were handed to another service',
       labelNames: ['transport', 'outcome'] as const,
@@ -45,8 +45,8 @@ export class PushMetrics {
     this.#progress.inc({ state }, devices);
   }
 
-  upstream(transport: TransportName, outcome: Outcome['kind']): void {
-    this.#upstream.inc({ transport, outcome });
+  sentToService(transport: TransportName, outcome: Outcome['kind']): void {
+    this.#serviceSends.inc({ transport, outcome });
   }
 
   committed(messages: number): void {

@@ -42,9 +42,9 @@ import { messageRoutes } from './status/messageRoutes.ts';
 import { instanceIdRoutes } from './topics/instanceIdRoutes.ts';
 import { TopicService } from './topics/TopicService.ts';
 import type { Transport, TransportName } from './transports/Transport.types.ts';
-import { Reachability } from './upstream/Reachability.ts';
-import { UpstreamSender } from './upstream/UpstreamSender.ts';
-import { UpstreamWorker } from './upstream/UpstreamWorker.ts';
+import { Reachability } from './push-services/Reachability.ts';
+import { PushServiceSender } from './push-services/PushServiceSender.ts';
+import { PushServiceWorker } from './push-services/PushServiceWorker.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
 import { openReceiver } from './websocket/Receiver.ts';
@@ -115,26 +115,26 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const metrics = new PushMetrics(app.metrics, () => hub.size);
   const reachability = new Reachability(db);
   await reachability.look();
-  const isUpstreamUsed = () => transports.size > 0 && reachability.isAny;
+  const usesPushServices = () => transports.size > 0 && reachability.isAny;
   const onCommit = (batch: CommittedBatch) => {
     metrics.committed(batch.messages.length);
     feed.push(batch);
   };
-  const log = new MessageLog({ db, node, isUpstreamUsed, onCommit });
-  const sender = new UpstreamSender({
+  const log = new MessageLog({ db, node, usesPushServices, onCommit });
+  const sender = new PushServiceSender({
     db,
     transports,
     ledger,
     isConnected: (deviceId) => hub.isConnected(deviceId),
     logger,
-    onOutcome: (transport, kind) => metrics.upstream(transport, kind),
+    onOutcome: (transport, kind) => metrics.sentToService(transport, kind),
   });
-  const worker = new UpstreamWorker({ db, sender, logger });
+  const worker = new PushServiceWorker({ db, sender, logger });
   const housekeeping = new Housekeeping({ db, log, logger });
   const senders = new Senders(db, deps.serverKeys, deps.adminTokens);
   const topics = new TopicService(db);
   const reachesApple = () => sender.hasCredentials('apns');
-  const sends = openSends({ db, log, isUpstreamUsed, reachesApple, onCommit });
+  const sends = openSends({ db, log, usesPushServices, reachesApple, onCommit });
   const schedule = new DeviceSchedule({ db: yieldingDb, log, quotas: deps.quotas });
   const deviceQuota = new DeviceQuota(db, deps.quotas);
   const inbox = new Inbox(db, hub);

@@ -4,8 +4,8 @@ import type { InboxPage, RegisteredDevice } from '@host/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { testEngines } from '../testing/testEngines.ts';
-import { apnsRefusal, startFakeApns } from '../testing/upstreams/startFakeApns.ts';
-import { fcmRefusal, startFakeFcm } from '../testing/upstreams/startFakeFcm.ts';
+import { apnsRefusal, startFakeApns } from '../testing/push-services/startFakeApns.ts';
+import { fcmRefusal, startFakeFcm } from '../testing/push-services/startFakeFcm.ts';
 import { sweep } from './Housekeeping.ts';
 import { type PushServer, startPushServer } from './testing/pushServer.ts';
 import { signUp } from './testing/signUp.ts';

@@ -67,7 +67,7 @@ export interface AlarmPort {
   onDue(listener: (id: string) => void): () => void;
 }
 
-/** A message that arrived from the gateway or from an upstream. */
+/** A message that arrived from the gateway or from a push service. */
 export interface RemoteMessage {
   id: string;
   title?: string;

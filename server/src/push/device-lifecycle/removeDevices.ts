@@ -21,6 +21,6 @@ export async function removeDevices(tx: Transaction, ids: readonly number[]): Pr
 export function removeUnreachable(db: Database, id: number, address: string): Promise<void> {
   return db.transaction(async (tx) => {
     const device = await lockDevice(tx, id);
-    if (device?.upstream === address) await removeDevices(tx, [id]);
+    if (device?.address === address) await removeDevices(tx, [id]);
   });
 }

@@ -81,7 +81,7 @@ export class DeviceSchedule {
         sender: ownSender(device.id, id),
         audience: {
           kind: 'devices',
-          devices: [{ id: device.id, hasUpstream: device.upstream !== null }],
+          devices: [{ id: device.id, hasPushService: device.address !== null }],
         },
         collapseKey: undefined,
         payload,

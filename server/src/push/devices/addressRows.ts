@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-// A device's address is how its push service reaches it, as JSON; the column is called `upstream`.
+// A device's address is how its push service reaches it, as JSON; its column is called `upstream`.
 
 /** Gives a device another address, or none. A quarantine belonged to the last one and ends. */
 export async function setAddress(tx: Queries, id: number, address: string | null): Promise<void> {

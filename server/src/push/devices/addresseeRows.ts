@@ -4,7 +4,7 @@ import type { DeviceRow } from './deviceRows.ts';
 import { tokenKeyOf } from './deviceToken.ts';
 
 /** What a sender needs to know of a device. */
-export type Addressee = Pick<DeviceRow, 'id' | 'token' | 'app' | 'upstream' | 'quarantined'>;
+export type Addressee = Pick<DeviceRow, 'id' | 'token' | 'app' | 'address' | 'quarantined'>;
 
 /** The devices of tokens, by the token; also those that have another token now. */
 export async function findAddressees(
@@ -24,7 +24,7 @@ export async function findAddressees(
   for (const list of listsOf([...keys.keys()])) {
     note(
       await db.all(
-        `SELECT token_key, id, token, app, upstream, quarantined FROM devices
+        `SELECT token_key, id, token, app, upstream AS address, quarantined FROM devices
           WHERE token_key IN ${list.marks}`,
         ...list.values,
       ),
@@ -34,7 +34,7 @@ export async function findAddressees(
   for (const list of listsOf(missing)) {
     note(
       await db.all(
-        `SELECT r.token_key, d.id, d.token, d.app, d.upstream, d.quarantined
+        `SELECT r.token_key, d.id, d.token, d.app, d.upstream AS address, d.quarantined
           FROM replaced_tokens r JOIN devices d ON d.id = r.device_id
           WHERE r.token_key IN ${list.marks}`,
         ...list.values,
@@ -47,7 +47,7 @@ export async function findAddressees(
 /** The device that has a token; what most senders ask for, and nothing of it that they know. */
 async function findAddressee(db: Queries, token: string): Promise<Addressee | undefined> {
   const device = await db.get<Omit<Addressee, 'token'>>(
-    'SELECT id, app, upstream, quarantined FROM devices WHERE token_key = ?',
+    'SELECT id, app, upstream AS address, quarantined FROM devices WHERE token_key = ?',
     tokenKeyOf(token),
   );
   return device && Object.assign(device, { token });
@@ -57,10 +57,10 @@ async function findAddressee(db: Queries, token: string): Promise<Addressee | un
 export async function reachableOfPerson(
   db: Queries,
   personId: string,
-): Promise<{ id: number; hasUpstream: boolean }[]> {
-  const rows = await db.all<Pick<DeviceRow, 'id' | 'upstream'>>(
-    'SELECT id, upstream FROM devices WHERE person_id = ? ORDER BY id',
+): Promise<{ id: number; hasPushService: boolean }[]> {
+  const rows = await db.all<Pick<DeviceRow, 'id' | 'address'>>(
+    'SELECT id, upstream AS address FROM devices WHERE person_id = ? ORDER BY id',
     personId,
   );
-  return rows.map(({ id, upstream }) => ({ id, hasUpstream: upstream !== null }));
+  return rows.map(({ id, address }) => ({ id, hasPushService: address !== null }));
 }

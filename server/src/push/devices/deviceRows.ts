@@ -7,7 +7,8 @@ export interface DeviceRow {
   platform: string;
   app: string | null;
   person_id: string | null;
-  upstream: string | null;
+  /** How a push service reaches it: a `DeviceAddress` as JSON. */
+  address: string | null;
   quarantined: string | null;
   created_at: number;
   last_seen: number;
@@ -19,7 +20,7 @@ export interface DeviceRow {
 
 /** All that a DeviceRow has, for SELECT and RETURNING. */
 export const DEVICE_COLUMNS =
-  'id, token, platform, app, person_id, upstream, quarantined, created_at, last_seen, position, owner_since, has_come';
+  'id, token, platform, app, person_id, upstream AS address, quarantined, created_at, last_seen, position, owner_since, has_come';
 
 export function findDevice(db: Queries, token: string): Promise<DeviceRow | undefined> {
   return db.get<DeviceRow>(

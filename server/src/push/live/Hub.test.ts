@@ -91,7 +91,7 @@ describe('while a message is handed out to very many devices', () => {
       db,
       node: 'n',
       onCommit: ({ messages }) => committed.push(...messages),
-      isUpstreamUsed: () => false,
+      usesPushServices: () => false,
     });
     const now = Date.now();
     const id = await log.append({

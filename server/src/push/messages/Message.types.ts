@@ -14,7 +14,7 @@ export interface Payload {
 
 /** Whom a message is for. */
 type Audience =
-  | { kind: 'devices'; devices: readonly { id: number; hasUpstream: boolean }[] }
+  | { kind: 'devices'; devices: readonly { id: number; hasPushService: boolean }[] }
   | { kind: 'topic'; topic: string }
   | { kind: 'condition'; condition: string };
 

@@ -33,7 +33,7 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
       db,
       node: 'n',
       onCommit: (batch) => batches.push(batch),
-      isUpstreamUsed: () => false,
+      usesPushServices: () => false,
     });
   });
   afterEach(async () => {
@@ -62,7 +62,7 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
       db,
       node: 'n',
       onCommit: (batch) => batches.push(batch),
-      isUpstreamUsed: () => false,
+      usesPushServices: () => false,
       enough: () => 2,
     });
 
@@ -125,7 +125,7 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
       db: lossy,
       node: 'n',
       onCommit: (batch) => batches.push(batch),
-      isUpstreamUsed: () => false,
+      usesPushServices: () => false,
     });
     const results = await Promise.allSettled([1, 2, 3].map(() => unsure.append(message)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -142,7 +142,7 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
       onCommit: () => {
         throw new Error('a listener failed');
       },
-      isUpstreamUsed: () => false,
+      usesPushServices: () => false,
     });
     expect(await Promise.all([1, 2].map(() => misheard.append(message)))).toEqual([1, 2]);
     expect(await misheard.append(message)).toBe(3);

@@ -45,7 +45,7 @@ export class MessageLog {
   readonly #db: ThreadDatabase;
   readonly #node: string;
   readonly #onCommit: (batch: CommittedBatch) => void;
-  readonly #isUpstreamUsed: () => boolean;
+  readonly #usesPushServices: () => boolean;
   readonly #enough: (() => number) | undefined;
   #waiting: Waiting[] = [];
   #running = false;
@@ -57,14 +57,14 @@ export class MessageLog {
     /** Is handed every batch that this node committed, in the order of the commits. */
     onCommit: (batch: CommittedBatch) => void;
     /** Whether a topic may have devices that only another service reaches. */
-    isUpstreamUsed: () => boolean;
+    usesPushServices: () => boolean;
     /** So many are worth a commit, and it waits a little for them; by default it waits as long as every turn brings more. */
     enough?: () => number;
   }) {
     this.#db = options.db;
     this.#node = options.node;
     this.#onCommit = options.onCommit;
-    this.#isUpstreamUsed = options.isUpstreamUsed;
+    this.#usesPushServices = options.usesPushServices;
     this.#enough = options.enough;
   }
 
@@ -106,7 +106,7 @@ export class MessageLog {
     const deviceIds = deliveries
       .filter(({ state }) => state === 'stored')
       .map(({ device_id }) => device_id);
-    if (this.#isUpstreamUsed()) {
+    if (this.#usesPushServices()) {
       const targets = isForDevices(row) ? deviceIds : [null];
       await insertJobs(
         tx,
@@ -185,7 +185,7 @@ export class MessageLog {
   async #store(tx: Transaction, messages: readonly NewMessage[]): Promise<CommittedBatch> {
     const from = await advanceClock(tx, messages.length);
     const to = from + messages.length - 1;
-    const rows = new RowsOf(messages, from, this.#isUpstreamUsed());
+    const rows = new RowsOf(messages, from, this.#usesPushServices());
     await insertMessages(tx, rows.messages);
     if (rows.personal.length > 0) await insertPersonal(tx, rows.personal);
     if (rows.deliveries.length > 0) await insertDeliveries(tx, rows.deliveries);
@@ -223,12 +223,12 @@ class RowsOf {
   readonly jobs: SqlValue[][] = [];
   readonly stored: StoredMessage[] = [];
 
-  constructor(messages: readonly NewMessage[], from: number, isUpstreamUsed: boolean) {
+  constructor(messages: readonly NewMessage[], from: number, usesPushServices: boolean) {
     for (const [index, message] of messages.entries())
-      this.#add(message, from + index, isUpstreamUsed);
+      this.#add(message, from + index, usesPushServices);
   }
 
-  #add(message: NewMessage, id: number, isUpstreamUsed: boolean): void {
+  #add(message: NewMessage, id: number, usesPushServices: boolean): void {
     const { audience, collapseKey, createdAt, sendAt, expiresAt } = message;
     const packageName = message.payload.restrictedPackageName;
     const payload = JSON.stringify(message.payload);
@@ -262,8 +262,8 @@ class RowsOf {
       }
     }
     if (isScheduled) return;
-    if (isUpstreamUsed) {
-      const reached = devices.filter(({ hasUpstream }) => hasUpstream);
+    if (usesPushServices) {
+      const reached = devices.filter(({ hasPushService }) => hasPushService);
       if (audience.kind !== 'devices') this.jobs.push([id, null, createdAt]);
       for (const { id: deviceId } of reached) this.jobs.push([id, deviceId, createdAt]);
     }

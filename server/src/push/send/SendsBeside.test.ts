@@ -24,7 +24,7 @@ describe('sends that are handed to another thread', () => {
     far.on('message', (batch: SendBatch) => batches.push(batch));
     sends = new SendsBeside({
       port: port1,
-      surroundings: () => ({ isUpstreamUsed: true, reachesApple: false }),
+      surroundings: () => ({ usesPushServices: true, reachesApple: false }),
       onCommit: (batch) => committed.push(batch),
     });
   });
@@ -55,7 +55,7 @@ describe('sends that are handed to another thread', () => {
     await expect.poll(() => batches).toHaveLength(1);
     const [{ requests, bodies, ...rest }] = batches as [SendBatch];
     expect(new Set(requests.map(({ number }) => number)).size).toBe(3);
-    const surroundings = { isUpstreamUsed: true, reachesApple: false };
+    const surroundings = { usesPushServices: true, reachesApple: false };
     expect(rest).toEqual({ surroundings, unanswered: 3 });
     expect(requests.map(({ contentType }) => contentType)).toEqual([
       'application/json',

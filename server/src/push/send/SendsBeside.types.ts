@@ -5,7 +5,7 @@ import type { SentRequest } from './Sends.types.ts';
 /** What the other thread cannot know by itself. */
 export interface Surroundings {
   /** Whether a topic may have devices that only another service reaches. */
-  isUpstreamUsed: boolean;
+  usesPushServices: boolean;
   /** Whether there are credentials for Apple's service, and it takes them. */
   reachesApple: boolean;
 }

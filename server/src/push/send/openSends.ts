@@ -10,15 +10,15 @@ import { SendsHere } from './SendsHere.ts';
 export function openSends(options: {
   db: Database;
   log: MessageLog;
-  isUpstreamUsed: () => boolean;
+  usesPushServices: () => boolean;
   reachesApple: () => boolean;
   onCommit: (batch: CommittedBatch) => void;
 }): Sends {
-  const { db, log, isUpstreamUsed, reachesApple, onCommit } = options;
+  const { db, log, usesPushServices, reachesApple, onCommit } = options;
   const port = db.startBeside?.('sends');
   if (port) {
     const surroundings = () => ({
-      isUpstreamUsed: isUpstreamUsed(),
+      usesPushServices: usesPushServices(),
       reachesApple: reachesApple(),
     });
     return new SendsBeside({ port, surroundings, onCommit });

@@ -13,7 +13,7 @@ import type { DeviceRates } from './DeviceRates.ts';
 /** The devices that are to get a message, each once, and what the sender is told of every token. */
 export interface Resolved {
   outcomes: TokenOutcome[];
-  devices: { id: number; hasUpstream: boolean }[];
+  devices: { id: number; hasPushService: boolean }[];
 }
 
 /** Finds out who stands behind tokens, and who of them may get the message. */
@@ -47,7 +47,7 @@ export async function resolveTokens(
     const device = known.get(token);
     const error = device ? problemOf(device) : 'NotRegistered';
     if (!device || error) return { error: error ?? 'NotRegistered' };
-    devices.set(device.id, { id: device.id, hasUpstream: device.upstream !== null });
+    devices.set(device.id, { id: device.id, hasPushService: device.address !== null });
     return {
       deviceId: device.id,
       ...(device.token !== token && { canonical: device.token }),
@@ -68,10 +68,10 @@ function staticProblem(
   if (!mayReachApp(sender, device.app)) return 'NotRegistered';
   if (isQuarantined) return 'MismatchSenderId';
   if (!isOfPackage(device.app, payload.restrictedPackageName)) return 'InvalidPackageName';
-  const isUnreachable = device.upstream !== null && !reachesApple() && isForApple(device.upstream);
+  const isUnreachable = device.address !== null && !reachesApple() && isForApple(device.address);
   return isUnreachable ? 'InvalidApnsCredential' : undefined;
 }
 
-function isForApple(upstream: string): boolean {
-  return (JSON.parse(upstream) as DeviceAddress).transport === 'apns';
+function isForApple(address: string): boolean {
+  return (JSON.parse(address) as DeviceAddress).transport === 'apns';
 }

@@ -20,14 +20,14 @@ const MANY = 16;
 export function serveSends(port: MessagePort, db: ThreadDatabase): void {
   // Each thread has its own.
   z.config(en());
-  let surroundings: Surroundings = { isUpstreamUsed: false, reachesApple: false };
+  let surroundings: Surroundings = { usesPushServices: false, reachesApple: false };
   const unanswered = new RecentMost();
   const outbox = new Outbox(port);
   const log = new MessageLog({
     db,
     // Only other processes are told of commits, and the embedded engine has none.
     node: 'beside',
-    isUpstreamUsed: () => surroundings.isUpstreamUsed,
+    usesPushServices: () => surroundings.usesPushServices,
     onCommit: (batch) => outbox.addCommitted(batch),
     // While a third is written, another is answered and one read: both threads have something to do. Few are not kept
     // waiting for each other.

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { CircuitBreaker, type Pass } from './CircuitBreaker.ts';
 import type { Outcome } from './Transport.types.ts';
 
-const DOWN: Outcome = { kind: 'retry', code: '503', scope: 'upstream' };
+const DOWN: Outcome = { kind: 'retry', code: '503', scope: 'service' };
 const ACCEPTED: Outcome = { kind: 'accepted' };
 
 describe('a circuit breaker', () => {
-  it('opens after three failures of the upstream in a row, and says for how long', () => {
+  it('opens after three failures of the push service in a row, and says for how long', () => {
     const { breaker } = atTime();
     for (let i = 0; i < 2; i++) pass(breaker).settle(DOWN);
     expect(breaker.state).toBe('closed');
@@ -39,7 +39,7 @@ describe('a circuit breaker', () => {
     { kind: 'rejected', code: 'INVALID_ARGUMENT' },
     { kind: 'too-large', code: '413' },
     { kind: 'retry', code: 'TooManyRequests', scope: 'device' },
-  ])('takes $kind as a sign that the upstream lives', (outcome) => {
+  ])('takes $kind as a sign that the push service lives', (outcome) => {
     const { breaker } = atTime();
     for (let i = 0; i < 2; i++) pass(breaker).settle(DOWN);
     pass(breaker).settle(outcome);
@@ -53,7 +53,7 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('opens at once, and for as long, when the upstream names a time', () => {
+  it('opens at once, and for as long, when the push service names a time', () => {
     const { breaker } = atTime();
     pass(breaker).settle({ ...DOWN, retryAfterMs: 60_000 });
     expect(breaker.admit()).toEqual({ retryAfterMs: 60_000 });

@@ -2,7 +2,7 @@ import type { Outcome } from './Transport.types.ts';
 
 /** How patient a circuit breaker is. */
 export interface CircuitBreakerOptions {
-  /** So many failures of the upstream in a row open it. */
+  /** So many failures of the push service in a row open it. */
   failures?: number;
   /** How long it stays open the first time; every probe that fails doubles it. */
   openMs?: number;
@@ -19,7 +19,7 @@ export interface Pass {
 export type Admission = { pass: Pass } | { pass?: undefined; retryAfterMs: number };
 
 /**
- * Keeps sends from an upstream that is down or does not take our credentials. While it is open nothing goes out; then a
+ * Keeps sends from a push service that is down or does not take our credentials. While it is open nothing goes out; then a
  * single probe does, and its outcome decides for all.
  */
 export class CircuitBreaker {
@@ -33,7 +33,7 @@ export class CircuitBreaker {
   #opened = 0;
   #openUntil: number | undefined;
   #probing = false;
-  /** Rises with everything that is learned: a pass that is older has seen another upstream. */
+  /** Rises with everything that is learned: a pass that is older has seen another service. */
   #era = 0;
 
   constructor({
@@ -80,7 +80,7 @@ export class CircuitBreaker {
     this.#probing = false;
     if (outcome.kind === 'aborted') return;
     if (outcome.kind === 'auth-problem') return this.#open(0);
-    if (outcome.kind === 'retry' && outcome.scope === 'upstream') {
+    if (outcome.kind === 'retry' && outcome.scope === 'service') {
       return this.#fail(outcome.retryAfterMs ?? 0);
     }
     if (this.#failed === 0 && this.#openUntil === undefined) return;
@@ -94,7 +94,7 @@ export class CircuitBreaker {
     this.#era++;
     this.#failed++;
     const wasProbe = this.#openUntil !== undefined;
-    // An upstream that names a time has been asked too much: waiting for further failures would only make it worse.
+    // A push service that names a time has been asked too much: waiting for further failures would only make it worse.
     if (wasProbe || retryAfterMs > 0 || this.#failed >= this.#failures) this.#open(retryAfterMs);
   }
 

@@ -15,7 +15,7 @@ export class MemoryTransport<Address extends DeviceAddress> implements Transport
 
   async send(message: OutgoingMessage, address: Address, signal?: AbortSignal): Promise<Outcome> {
     if (signal?.aborted) return { kind: 'aborted' };
-    if (this.#closed) return { kind: 'retry', code: 'closed', scope: 'upstream' };
+    if (this.#closed) return { kind: 'retry', code: 'closed', scope: 'service' };
     this.sent.push({ message, address });
     return this.answer(message, address);
   }

@@ -5,7 +5,7 @@ export type TransportName = 'fcm' | 'apns' | 'webpush';
 
 /** A message on its way to one device. Transports only read it: many sends may share one object. */
 export interface OutgoingMessage {
-  /** The same at every attempt, so that an upstream that can recognise a repeated send does. */
+  /** The same at every attempt, so that a push service that can recognise a repeated send does. */
   readonly id: string;
   readonly notification?: Readonly<PushNotification>;
   readonly data?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface OutgoingMessage {
   /** The mini-app in whose name it is sent: a title that a system shows by itself begins with its name. */
   readonly app?: NotificationApp;
   readonly restrictedPackageName?: string;
-  /** Checked by the upstream where it can check, and delivered by none. */
+  /** Checked by the push service where it can check, and delivered by none. */
   readonly dryRun?: boolean;
 }
 
@@ -55,12 +55,12 @@ export interface WebPushAddress {
 export type DeviceAddress = FcmAddress | ApnsAddress | WebPushAddress;
 
 /**
- * What became of a send. `kind` says what to do, `code` why: a name of the upstream's (`UNREGISTERED`,
+ * What became of a send. `kind` says what to do, `code` why: a name of the push service's (`UNREGISTERED`,
  * `BadDeviceToken`, `410`) or of ours (`timeout`, `connection-lost`, …), stable enough for metrics. No text decides anything.
  */
 export type Outcome =
-  /** The upstream has it. */
-  | { readonly kind: 'accepted'; readonly upstreamId?: string }
+  /** The push service has it. */
+  | { readonly kind: 'accepted'; readonly serviceMessageId?: string }
   /** The token is dead: forget it. */
   | { readonly kind: 'dead-token'; readonly code: string }
   /** The token is not ours to use with this set-up: send it nothing more, but do not forget it. */
@@ -70,8 +70,8 @@ export type Outcome =
       readonly kind: 'retry';
       readonly code: string;
       readonly retryAfterMs?: number;
-      /** What has to wait: this device alone, or everything that goes to this upstream. */
-      readonly scope: 'device' | 'upstream';
+      /** What has to wait: this device alone, or everything that goes to this push service. */
+      readonly scope: 'device' | 'service';
     }
   /** This message will never be taken: drop it. */
   | { readonly kind: 'rejected'; readonly code: string }
@@ -79,10 +79,10 @@ export type Outcome =
   | { readonly kind: 'too-large'; readonly code: string }
   /** Our credentials are not taken: hold the queue and tell the operator. */
   | { readonly kind: 'auth-problem'; readonly code: string }
-  /** The caller's signal ended it. Whether the upstream had it already is not known. */
+  /** The caller's signal ended it. Whether the push service had it already is not known. */
   | { readonly kind: 'aborted' };
 
-/** One upstream. */
+/** One push service. */
 export interface Transport<Address extends DeviceAddress = DeviceAddress> {
   readonly name: Address['transport'];
   /** One attempt, with a time limit of its own. Never rejects: whatever happens is an outcome. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { readConfig } from '../../config/readConfig.ts';
-import { startFakeApns } from '../../testing/upstreams/startFakeApns.ts';
+import { startFakeApns } from '../../testing/push-services/startFakeApns.ts';
 import { ApnsTransport } from './apns/ApnsTransport.ts';
 import { openTransports } from './openTransports.ts';
 import type { Transport } from './Transport.types.ts';
@@ -42,8 +42,8 @@ describe('the transports of a server', () => {
   });
 });
 
-function open(upstreams: Parameters<typeof openTransports>[0]): Map<string, Transport> {
-  const transports = openTransports(upstreams, keys);
+function open(services: Parameters<typeof openTransports>[0]): Map<string, Transport> {
+  const transports = openTransports(services, keys);
   opened.unshift(...transports.values());
   return transports;
 }

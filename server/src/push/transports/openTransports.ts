@@ -1,6 +1,6 @@
 import { ApnsTransport } from './apns/ApnsTransport.ts';
 import { FcmTransport } from './fcm/FcmTransport.ts';
-import type { PushUpstreams } from './PushUpstreams.types.ts';
+import type { PushServices } from './PushServices.types.ts';
 import type { Transport, TransportName } from './Transport.types.ts';
 import { loadNativeAgreement } from './webpush/nativeAgreement.ts';
 import type { VapidKeys } from './webpush/vapidKeys.ts';
@@ -12,7 +12,7 @@ import { WebPushTransport } from './webpush/WebPushTransport.ts';
  * @param vapidKeys the keys of the configuration, or those that this server made for itself
  */
 export function openTransports(
-  { fcm, apns, webPush }: PushUpstreams,
+  { fcm, apns, webPush }: PushServices,
   vapidKeys: VapidKeys,
 ): Map<TransportName, Transport> {
   const transports: Transport[] = [

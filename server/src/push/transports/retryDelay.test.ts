@@ -14,7 +14,7 @@ describe('the wait before a retry', () => {
     expect(retryDelay(100_000, undefined, { mostMs: 60_000 }, () => 1)).toBe(60_000);
   });
 
-  it('never ends before the moment that the upstream asked for, nor for all at that moment', () => {
+  it('never ends before the moment that the push service asked for, nor for all at that moment', () => {
     expect(retryDelay(1, 30_000, {}, () => 0)).toBe(30_000);
     expect(retryDelay(1, 30_000, {}, () => 0.5)).toBe(30_500);
   });

@@ -7,7 +7,7 @@ export interface RetryPolicy {
 
 /**
  * How long to wait before the next attempt, in milliseconds: full jitter, so that what failed together does not come back
- * together, and never before the moment that the upstream asked for.
+ * together, and never before the moment that the push service asked for.
  *
  * @param failedAttempts how many attempts have failed so far, at least 1
  */

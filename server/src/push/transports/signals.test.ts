@@ -6,7 +6,7 @@ import type { Outcome, TransportName } from './Transport.types.ts';
 const YES = () => true;
 const NO = () => false;
 
-describe('an answer of an upstream', () => {
+describe('an answer of a push service', () => {
   it.each<[TransportName, number, string, Partial<Outcome>]>([
     ['fcm', 404, 'UNREGISTERED', { kind: 'dead-token' }],
     ['fcm', 404, 'NOT_FOUND', { kind: 'auth-problem' }],
@@ -14,16 +14,16 @@ describe('an answer of an upstream', () => {
     ['fcm', 403, 'PERMISSION_DENIED', { kind: 'auth-problem' }],
     ['fcm', 401, 'THIRD_PARTY_AUTH_ERROR', { kind: 'auth-problem' }],
     ['fcm', 401, 'UNAUTHENTICATED', { kind: 'auth-problem' }],
-    ['fcm', 429, 'QUOTA_EXCEEDED', { kind: 'retry', scope: 'upstream' }],
-    ['fcm', 500, 'INTERNAL', { kind: 'retry', scope: 'upstream' }],
-    ['fcm', 503, 'UNAVAILABLE', { kind: 'retry', scope: 'upstream' }],
+    ['fcm', 429, 'QUOTA_EXCEEDED', { kind: 'retry', scope: 'service' }],
+    ['fcm', 500, 'INTERNAL', { kind: 'retry', scope: 'service' }],
+    ['fcm', 503, 'UNAVAILABLE', { kind: 'retry', scope: 'service' }],
     ['fcm', 413, '413', { kind: 'too-large' }],
     ['fcm', 418, '418', { kind: 'rejected' }],
-    ['fcm', 302, '302', { kind: 'retry', scope: 'upstream' }],
+    ['fcm', 302, '302', { kind: 'retry', scope: 'service' }],
     ['apns', 400, 'BadTopic', { kind: 'auth-problem' }],
     ['apns', 400, 'MissingTopic', { kind: 'auth-problem' }],
     ['apns', 400, 'TopicDisallowed', { kind: 'auth-problem' }],
-    ['apns', 400, 'IdleTimeout', { kind: 'retry', scope: 'upstream' }],
+    ['apns', 400, 'IdleTimeout', { kind: 'retry', scope: 'service' }],
     ['apns', 400, 'BadCollapseId', { kind: 'rejected' }],
     ['apns', 400, 'PayloadEmpty', { kind: 'rejected' }],
     ['apns', 403, 'ExpiredProviderToken', { kind: 'auth-problem' }],
@@ -31,10 +31,10 @@ describe('an answer of an upstream', () => {
     ['apns', 405, 'MethodNotAllowed', { kind: 'rejected' }],
     ['apns', 413, 'PayloadTooLarge', { kind: 'too-large' }],
     ['apns', 429, 'TooManyRequests', { kind: 'retry', scope: 'device' }],
-    ['apns', 429, 'TooManyProviderTokenUpdates', { kind: 'retry', scope: 'upstream' }],
-    ['apns', 500, 'InternalServerError', { kind: 'retry', scope: 'upstream' }],
-    ['apns', 503, 'Shutdown', { kind: 'retry', scope: 'upstream' }],
-    ['apns', 301, '301', { kind: 'retry', scope: 'upstream' }],
+    ['apns', 429, 'TooManyProviderTokenUpdates', { kind: 'retry', scope: 'service' }],
+    ['apns', 500, 'InternalServerError', { kind: 'retry', scope: 'service' }],
+    ['apns', 503, 'Shutdown', { kind: 'retry', scope: 'service' }],
+    ['apns', 301, '301', { kind: 'retry', scope: 'service' }],
     ['webpush', 404, '404', { kind: 'dead-token' }],
     ['webpush', 410, '410', { kind: 'dead-token' }],
     ['webpush', 413, '413', { kind: 'too-large' }],
@@ -45,8 +45,8 @@ describe('an answer of an upstream', () => {
     ['webpush', 400, '400', { kind: 'rejected' }],
     ['webpush', 500, '500', { kind: 'retry', scope: 'device' }],
     ['webpush', 307, '307', { kind: 'rejected' }],
-  ])('%s %i %s has one outcome', (upstream, status, code, outcome) => {
-    expect(outcomeOf(signalOf(upstream, status, code), code, YES, undefined)).toEqual({
+  ])('%s %i %s has one outcome', (service, status, code, outcome) => {
+    expect(outcomeOf(signalOf(service, status, code), code, YES, undefined)).toEqual({
       code,
       ...outcome,
     });
@@ -58,41 +58,41 @@ describe('an answer of an upstream', () => {
     ['apns', 410, 'ExpiredToken', { kind: 'retry', scope: 'device' }],
     ['apns', 400, 'BadDeviceToken', { kind: 'quarantine' }],
     ['apns', 400, 'DeviceTokenNotForTopic', { kind: 'quarantine' }],
-  ])('%s %i %s drops the token only under its condition', (upstream, status, code, otherwise) => {
-    const signal = signalOf(upstream, status, code);
+  ])('%s %i %s drops the token only under its condition', (service, status, code, otherwise) => {
+    const signal = signalOf(service, status, code);
     expect(outcomeOf(signal, code, YES, undefined)).toEqual({ kind: 'dead-token', code });
     expect(outcomeOf(signal, code, NO, undefined)).toEqual({ code, ...otherwise });
   });
 
-  it('carries the time that the upstream asked for', () => {
+  it('carries the time that the push service asked for', () => {
     expect(
       outcomeOf(signalOf('fcm', 429, 'QUOTA_EXCEEDED'), 'QUOTA_EXCEEDED', YES, 30_000),
     ).toEqual({
       kind: 'retry',
       code: 'QUOTA_EXCEEDED',
-      scope: 'upstream',
+      scope: 'service',
       retryAfterMs: 30_000,
     });
   });
 
-  it.each<TransportName>(['fcm', 'apns', 'webpush'])('of %s always finds a row', (upstream) => {
+  it.each<TransportName>(['fcm', 'apns', 'webpush'])('of %s always finds a row', (service) => {
     for (let status = 100; status < 1000; status++) {
-      expect(signalOf(upstream, status, 'whatever').upstream).toBe(upstream);
+      expect(signalOf(service, status, 'whatever').service).toBe(service);
     }
-    expect(signalOf(upstream, 0, '')).toBeDefined();
+    expect(signalOf(service, 0, '')).toBeDefined();
   });
 
   it('meets no row that an earlier one hides', () => {
     for (const row of SIGNALS) {
       if (typeof row.status !== 'number') continue;
-      expect(signalOf(row.upstream, row.status, row.code ?? 'another code')).toBe(row);
+      expect(signalOf(row.service, row.status, row.code ?? 'another code')).toBe(row);
     }
   });
 
   it('of Web Push never holds up anybody else', () => {
-    const actions = SIGNALS.filter(({ upstream }) => upstream === 'webpush');
+    const actions = SIGNALS.filter(({ service }) => service === 'webpush');
     for (const { action } of actions) {
-      expect(['hold-queue', 'renew-credentials', 'back-off-upstream']).not.toContain(action);
+      expect(['hold-queue', 'renew-credentials', 'back-off-service']).not.toContain(action);
     }
   });
 });

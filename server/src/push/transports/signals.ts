@@ -1,6 +1,6 @@
 import type { Outcome, TransportName } from './Transport.types.ts';
 
-/** What an answer of an upstream leads to. */
+/** What an answer of a push service leads to. */
 type SignalAction =
   | 'drop-token'
   | 'quarantine-token'
@@ -10,9 +10,9 @@ type SignalAction =
   /** New credentials and one more attempt at once; when that does not help, hold the queue. */
   | 'renew-credentials'
   | 'back-off-device'
-  | 'back-off-upstream';
+  | 'back-off-service';
 
-/** What the upstream's word on a token is checked against before it is believed. */
+/** What the push service's word on a token is checked against before it is believed. */
 export type SignalCondition =
   /** Apple says since when a token is dead: a younger registration is not meant. */
   | 'died-after-registration'
@@ -21,9 +21,9 @@ export type SignalCondition =
   /** The violation says whether the token is wrong or the message. */
   | 'token-is-named';
 
-/** One row: an upstream's status, its error code where the status alone does not decide, and what follows. */
+/** One row: a push service's status, its error code where the status alone does not decide, and what follows. */
 export interface Signal {
-  upstream: TransportName;
+  service: TransportName;
   status: number | '4xx' | '5xx' | 'other';
   code?: string;
   action: SignalAction;
@@ -39,72 +39,72 @@ const IF_NAMED = { condition: 'token-is-named', otherwise: 'reject-message' } as
 
 /** What every answer other than success leads to. The first row that fits counts. */
 export const SIGNALS: readonly Signal[] = [
-  { upstream: 'fcm', status: 404, code: 'UNREGISTERED', action: 'drop-token' },
+  { service: 'fcm', status: 404, code: 'UNREGISTERED', action: 'drop-token' },
   {
-    upstream: 'fcm',
+    service: 'fcm',
     status: 400,
     code: 'INVALID_ARGUMENT',
     action: 'drop-token',
     onlyIf: IF_NAMED,
   },
-  { upstream: 'fcm', status: 403, code: 'SENDER_ID_MISMATCH', action: 'quarantine-token' },
-  { upstream: 'fcm', status: 401, code: 'THIRD_PARTY_AUTH_ERROR', action: 'hold-queue' },
-  { upstream: 'fcm', status: 401, action: 'renew-credentials' },
-  { upstream: 'fcm', status: 403, action: 'hold-queue' },
+  { service: 'fcm', status: 403, code: 'SENDER_ID_MISMATCH', action: 'quarantine-token' },
+  { service: 'fcm', status: 401, code: 'THIRD_PARTY_AUTH_ERROR', action: 'hold-queue' },
+  { service: 'fcm', status: 401, action: 'renew-credentials' },
+  { service: 'fcm', status: 403, action: 'hold-queue' },
   // Not the token but the project is unknown.
-  { upstream: 'fcm', status: 404, action: 'hold-queue' },
-  { upstream: 'fcm', status: 413, action: 'reject-size' },
-  { upstream: 'fcm', status: 429, action: 'back-off-upstream' },
-  { upstream: 'fcm', status: '4xx', action: 'reject-message' },
-  { upstream: 'fcm', status: '5xx', action: 'back-off-upstream' },
-  { upstream: 'fcm', status: 'other', action: 'back-off-upstream' },
+  { service: 'fcm', status: 404, action: 'hold-queue' },
+  { service: 'fcm', status: 413, action: 'reject-size' },
+  { service: 'fcm', status: 429, action: 'back-off-service' },
+  { service: 'fcm', status: '4xx', action: 'reject-message' },
+  { service: 'fcm', status: '5xx', action: 'back-off-service' },
+  { service: 'fcm', status: 'other', action: 'back-off-service' },
 
-  { upstream: 'apns', status: 410, action: 'drop-token', onlyIf: IF_IT_DIED_LATER },
+  { service: 'apns', status: 410, action: 'drop-token', onlyIf: IF_IT_DIED_LATER },
   {
-    upstream: 'apns',
+    service: 'apns',
     status: 400,
     code: 'BadDeviceToken',
     action: 'drop-token',
     onlyIf: IF_SET_UP_WORKS,
   },
   {
-    upstream: 'apns',
+    service: 'apns',
     status: 400,
     code: 'DeviceTokenNotForTopic',
     action: 'drop-token',
     onlyIf: IF_SET_UP_WORKS,
   },
-  { upstream: 'apns', status: 400, code: 'BadTopic', action: 'hold-queue' },
-  { upstream: 'apns', status: 400, code: 'MissingTopic', action: 'hold-queue' },
-  { upstream: 'apns', status: 400, code: 'TopicDisallowed', action: 'hold-queue' },
-  { upstream: 'apns', status: 400, code: 'IdleTimeout', action: 'back-off-upstream' },
-  { upstream: 'apns', status: 403, code: 'ExpiredProviderToken', action: 'renew-credentials' },
-  { upstream: 'apns', status: 403, action: 'hold-queue' },
-  { upstream: 'apns', status: 413, action: 'reject-size' },
-  { upstream: 'apns', status: 429, code: 'TooManyRequests', action: 'back-off-device' },
-  { upstream: 'apns', status: 429, action: 'back-off-upstream' },
-  { upstream: 'apns', status: '4xx', action: 'reject-message' },
-  { upstream: 'apns', status: '5xx', action: 'back-off-upstream' },
-  { upstream: 'apns', status: 'other', action: 'back-off-upstream' },
+  { service: 'apns', status: 400, code: 'BadTopic', action: 'hold-queue' },
+  { service: 'apns', status: 400, code: 'MissingTopic', action: 'hold-queue' },
+  { service: 'apns', status: 400, code: 'TopicDisallowed', action: 'hold-queue' },
+  { service: 'apns', status: 400, code: 'IdleTimeout', action: 'back-off-service' },
+  { service: 'apns', status: 403, code: 'ExpiredProviderToken', action: 'renew-credentials' },
+  { service: 'apns', status: 403, action: 'hold-queue' },
+  { service: 'apns', status: 413, action: 'reject-size' },
+  { service: 'apns', status: 429, code: 'TooManyRequests', action: 'back-off-device' },
+  { service: 'apns', status: 429, action: 'back-off-service' },
+  { service: 'apns', status: '4xx', action: 'reject-message' },
+  { service: 'apns', status: '5xx', action: 'back-off-service' },
+  { service: 'apns', status: 'other', action: 'back-off-service' },
 
   // A subscription names any address it likes: what one push service says never holds up the others.
-  { upstream: 'webpush', status: 404, action: 'drop-token' },
-  { upstream: 'webpush', status: 410, action: 'drop-token' },
-  { upstream: 'webpush', status: 413, action: 'reject-size' },
-  { upstream: 'webpush', status: 429, action: 'back-off-device' },
-  { upstream: 'webpush', status: 406, action: 'back-off-device' },
-  { upstream: 'webpush', status: 401, action: 'quarantine-token' },
-  { upstream: 'webpush', status: 403, action: 'quarantine-token' },
-  { upstream: 'webpush', status: '4xx', action: 'reject-message' },
-  { upstream: 'webpush', status: '5xx', action: 'back-off-device' },
-  { upstream: 'webpush', status: 'other', action: 'reject-message' },
+  { service: 'webpush', status: 404, action: 'drop-token' },
+  { service: 'webpush', status: 410, action: 'drop-token' },
+  { service: 'webpush', status: 413, action: 'reject-size' },
+  { service: 'webpush', status: 429, action: 'back-off-device' },
+  { service: 'webpush', status: 406, action: 'back-off-device' },
+  { service: 'webpush', status: 401, action: 'quarantine-token' },
+  { service: 'webpush', status: 403, action: 'quarantine-token' },
+  { service: 'webpush', status: '4xx', action: 'reject-message' },
+  { service: 'webpush', status: '5xx', action: 'back-off-device' },
+  { service: 'webpush', status: 'other', action: 'reject-message' },
 ];
 
 /** Finds what to do about an answer that was no success. */
-export function signalOf(upstream: TransportName, status: number, code: string): Signal {
+export function signalOf(service: TransportName, status: number, code: string): Signal {
   return SIGNALS.find(
     (signal) =>
-      signal.upstream === upstream &&
+      signal.service === service &&
       (signal.code === undefined || signal.code === code) &&
       covers(signal.status, status),
   )!;
@@ -141,7 +141,7 @@ export function outcomeOf(
       return {
         kind: 'retry',
         code,
-        scope: action === 'back-off-device' ? 'device' : 'upstream',
+        scope: action === 'back-off-device' ? 'device' : 'service',
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       };
   }

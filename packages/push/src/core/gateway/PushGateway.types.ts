@@ -65,7 +65,7 @@ export interface PushGateway extends TopicGateway, Partial<ScheduleGateway> {
    */
   prove?(code: string): void;
   unregister(token: string): Promise<void>;
-  /** Left out, or undefined for a token, where an upstream delivers everything. */
+  /** Left out, or undefined for a token, where a push service delivers everything. */
   connect?(token: string, listener: LiveListener): LiveConnection | undefined;
   /** What a browser subscribes to its push service with; undefined where the gateway sends by none. */
   webPushKey?(): Promise<string | undefined>;

@@ -28,7 +28,12 @@ describe.each(testEngines())('the package that a message is for ($name)', (engin
     });
     deviceId = device!.id;
     await insertSubscriptions(db, 'news', [deviceId], 0, 1);
-    const log = new MessageLog({ db, node: 'n', onCommit: () => {}, isUpstreamUsed: () => false });
+    const log = new MessageLog({
+      db,
+      node: 'n',
+      onCommit: () => {},
+      usesPushServices: () => false,
+    });
     const store = (collapseKey: string, payload: Partial<Payload>) =>
       log.append({
         sender: 's',

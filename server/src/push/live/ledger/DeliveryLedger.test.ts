@@ -30,7 +30,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
   beforeAll(async () => {
     place = await engine.createPlace();
     db = await place.open();
-    log = new MessageLog({ db, node: 'n', onCommit: () => {}, isUpstreamUsed: () => false });
+    log = new MessageLog({ db, node: 'n', onCommit: () => {}, usesPushServices: () => false });
     for (let index = 0; index < DEVICES; index++) {
       devices.push(await addDevice(`ledger-${index}`));
     }
@@ -93,7 +93,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
 
   it('is noted device by device for tokens, and only goes forward', async () => {
     const ledger = new DeliveryLedger(db);
-    const audience = devices.slice(0, 3).map(({ id }) => ({ id, hasUpstream: false }));
+    const audience = devices.slice(0, 3).map(({ id }) => ({ id, hasPushService: false }));
     const id = await store({ kind: 'devices', devices: audience });
     const deviceIds = audience.map((device) => device.id);
     const sentBatch = new SentBatch([{ id, position: id }], true);

@@ -4,7 +4,7 @@ import {
   type FakeApns,
   apnsRefusal,
   startFakeApns,
-} from '../../../testing/upstreams/startFakeApns.ts';
+} from '../../../testing/push-services/startFakeApns.ts';
 import type { ApnsAddress, OutgoingMessage } from '../Transport.types.ts';
 import { type ApnsOptions, ApnsTransport } from './ApnsTransport.ts';
 
@@ -47,7 +47,7 @@ describe('a send over APNs', () => {
       DEVICE,
     );
     const [push] = production.pushes;
-    expect(outcome).toEqual({ kind: 'accepted', upstreamId: push!.headers['apns-id'] });
+    expect(outcome).toEqual({ kind: 'accepted', serviceMessageId: push!.headers['apns-id'] });
     expect(push!.token).toBe(DEVICE.token);
     expect(push!.headers).toEqual({
       'apns-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -247,7 +247,7 @@ describe('a refusal of APNs', () => {
     expect(await transport().send(MESSAGE, DEVICE)).toEqual({
       kind: 'retry',
       code,
-      scope: 'upstream',
+      scope: 'service',
     });
   });
 
@@ -281,7 +281,7 @@ describe('trouble with APNs', () => {
     async (_, code, misbehave) => {
       const apns = transport({ timeoutMs: 3000 });
       production.misbehave = misbehave;
-      expect(await apns.send(MESSAGE, DEVICE)).toEqual({ kind: 'retry', code, scope: 'upstream' });
+      expect(await apns.send(MESSAGE, DEVICE)).toEqual({ kind: 'retry', code, scope: 'service' });
       production.misbehave = undefined;
       expect(await apns.send(MESSAGE, DEVICE)).toMatchObject({ kind: 'accepted' });
     },
@@ -298,7 +298,7 @@ describe('trouble with APNs', () => {
     const apns = transport();
     const pending = apns.send(MESSAGE, DEVICE);
     await apns.close();
-    expect(await pending).toEqual({ kind: 'retry', code: 'closed', scope: 'upstream' });
+    expect(await pending).toEqual({ kind: 'retry', code: 'closed', scope: 'service' });
   });
 });
 

@@ -127,7 +127,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     if (failure) return outcomeOfFailure(failure);
     if (answer.status === 200) {
       this.#works.add(where);
-      return { kind: 'accepted', upstreamId: String(answer.headers['apns-id'] ?? '') };
+      return { kind: 'accepted', serviceMessageId: String(answer.headers['apns-id'] ?? '') };
     }
 
     const { reason, timestamp } = readRefusal(answer);

@@ -106,7 +106,7 @@ export class AccessToken {
       outcome: {
         kind: 'retry',
         code: 'no-access-token',
-        scope: 'upstream',
+        scope: 'service',
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       },
     };

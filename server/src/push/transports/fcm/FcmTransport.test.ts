@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type FakeFcm, fcmRefusal, startFakeFcm } from '../../../testing/upstreams/startFakeFcm.ts';
+import {
+  type FakeFcm,
+  fcmRefusal,
+  startFakeFcm,
+} from '../../../testing/push-services/startFakeFcm.ts';
 import type { FcmAddress, OutgoingMessage } from '../Transport.types.ts';
 import { type FcmOptions, FcmTransport } from './FcmTransport.ts';
 
@@ -31,7 +35,7 @@ describe('a send over FCM', () => {
     const outcome = await transport().send(MESSAGE, DEVICE);
     expect(outcome).toEqual({
       kind: 'accepted',
-      upstreamId: expect.stringMatching(/^projects\/acme-host\/messages\/./) as string,
+      serviceMessageId: expect.stringMatching(/^projects\/acme-host\/messages\/./) as string,
     });
     expect(fake.messages).toMatchObject([
       {
@@ -162,23 +166,23 @@ describe('a refusal of FCM', () => {
     [503, 'UNAVAILABLE', 'UNAVAILABLE'],
   ])('%i %s is tried again after the time it names', async (status, grpc, code) => {
     refuse(status, { status: grpc, errorCode: code }, { 'retry-after': '30' });
-    expect(await send()).toEqual({ kind: 'retry', code, scope: 'upstream', retryAfterMs: 30_000 });
+    expect(await send()).toEqual({ kind: 'retry', code, scope: 'service', retryAfterMs: 30_000 });
     refuse(status, { status: grpc, errorCode: code });
-    expect(await send()).toEqual({ kind: 'retry', code, scope: 'upstream' });
+    expect(await send()).toEqual({ kind: 'retry', code, scope: 'service' });
   });
 
   it.each(['', '<html>', '[]', '{"error":"x"}', '{"error":{"details":7}}', '{"error":null}'])(
     'that cannot be read has its status as its code: %s',
     async (body) => {
       fake.answers.set(DEVICE.token, { status: 503, body });
-      expect(await send()).toEqual({ kind: 'retry', code: '503', scope: 'upstream' });
+      expect(await send()).toEqual({ kind: 'retry', code: '503', scope: 'service' });
     },
   );
 
   it('is not decided by its text', async () => {
     const error = { status: 'INTERNAL', message: 'UNREGISTERED: message.token NotRegistered' };
     fake.answers.set(DEVICE.token, { status: 500, body: JSON.stringify({ error }) });
-    expect(await send()).toEqual({ kind: 'retry', code: 'INTERNAL', scope: 'upstream' });
+    expect(await send()).toEqual({ kind: 'retry', code: 'INTERNAL', scope: 'service' });
   });
 
   it.each(['', '<html>Log in to the network</html>', '{}', '{"name":7}'])(
@@ -188,7 +192,7 @@ describe('a refusal of FCM', () => {
       expect(await send()).toEqual({
         kind: 'retry',
         code: 'unreadable-answer',
-        scope: 'upstream',
+        scope: 'service',
       });
     },
   );
@@ -219,7 +223,7 @@ describe('trouble with FCM', () => {
     expect(await fcm.send(MESSAGE, DEVICE)).toEqual({
       kind: 'retry',
       code: 'no-access-token',
-      scope: 'upstream',
+      scope: 'service',
       ...more,
     });
     fake.misbehave = undefined;
@@ -250,7 +254,7 @@ describe('trouble with FCM', () => {
       const fcm = transport({ timeoutMs: 3000 });
       await fcm.send(MESSAGE, DEVICE);
       fake.misbehave = misbehave;
-      expect(await fcm.send(MESSAGE, DEVICE)).toEqual({ kind: 'retry', code, scope: 'upstream' });
+      expect(await fcm.send(MESSAGE, DEVICE)).toEqual({ kind: 'retry', code, scope: 'service' });
       fake.misbehave = undefined;
       expect(await fcm.send(MESSAGE, DEVICE)).toMatchObject({ kind: 'accepted' });
     },
@@ -268,7 +272,7 @@ describe('trouble with FCM', () => {
     const fcm = transport();
     const pending = fcm.send(MESSAGE, DEVICE);
     await fcm.close();
-    expect(await pending).toEqual({ kind: 'retry', code: 'closed', scope: 'upstream' });
+    expect(await pending).toEqual({ kind: 'retry', code: 'closed', scope: 'service' });
   });
 });
 

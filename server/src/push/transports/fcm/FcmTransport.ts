@@ -121,6 +121,6 @@ export class FcmTransport implements Transport<FcmAddress> {
 function readSent({ body }: Http2Answer): Outcome {
   const sent = Sent.safeParse(parseJson(body));
   return sent.success
-    ? { kind: 'accepted', upstreamId: sent.data.name }
-    : { kind: 'retry', code: 'unreadable-answer', scope: 'upstream' };
+    ? { kind: 'accepted', serviceMessageId: sent.data.name }
+    : { kind: 'retry', code: 'unreadable-answer', scope: 'service' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { V1Request } from '../../../testing/upstreams/V1Message.ts';
+import { V1Request } from '../../../testing/push-services/V1Message.ts';
 import type { FcmPlatform, OutgoingMessage } from '../Transport.types.ts';
 import { fcmMessage } from './fcmMessage.ts';
 

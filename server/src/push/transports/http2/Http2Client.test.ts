@@ -8,7 +8,7 @@ import {
   type Http2TestServer,
   type ReceivedRequest,
   startHttp2Server,
-} from '../../../testing/upstreams/startHttp2Server.ts';
+} from '../../../testing/push-services/startHttp2Server.ts';
 import { Http2Client } from './Http2Client.ts';
 import type { Http2ClientOptions } from './Http2Client.types.ts';
 

@@ -8,7 +8,7 @@ import ece from 'http_ece';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { testCertificate } from '../../../testing/upstreams/startHttp2Server.ts';
+import { testCertificate } from '../../../testing/push-services/startHttp2Server.ts';
 import type { OutgoingMessage, WebPushAddress } from '../Transport.types.ts';
 import { vapidKeysFrom } from './vapidKeys.ts';
 import { type WebPushOptions, WebPushTransport } from './WebPushTransport.ts';

@@ -82,7 +82,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
     }
     const answer = await this.#client.post(endpoint, request.headers, request.body, signal);
     const { outcome, isDown } = this.#judge(answer);
-    pass.settle(isDown && outcome.kind === 'retry' ? { ...outcome, scope: 'upstream' } : outcome);
+    pass.settle(isDown && outcome.kind === 'retry' ? { ...outcome, scope: 'service' } : outcome);
     return outcome;
   }
 

@@ -3,7 +3,7 @@ import type { FcmOptions } from './fcm/FcmTransport.ts';
 import type { VapidKeys } from './webpush/vapidKeys.ts';
 
 /** The services that bring push messages to devices. Those without credentials are not used. */
-export interface PushUpstreams {
+export interface PushServices {
   fcm: Pick<FcmOptions, 'account' | 'origin'> | undefined;
   apns: Pick<ApnsOptions, 'key' | 'topic' | 'environment' | 'origins'> | undefined;
   webPush: {

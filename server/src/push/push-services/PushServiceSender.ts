@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 8;
 /** How long a device that is connected may take to acknowledge. Longer than the hub waits, which lets go of the dead. */
 const PATIENCE_MS = 90_000;
 
-interface UpstreamSenderOptions {
+interface PushServiceSenderOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
   ledger: DeliveryLedger;
@@ -35,15 +35,15 @@ interface UpstreamSenderOptions {
 }
 
 /** Hands a message for one device to the service that reaches it, and does what the outcome asks for. */
-export class UpstreamSender {
-  readonly #options: UpstreamSenderOptions;
+export class PushServiceSender {
+  readonly #options: PushServiceSenderOptions;
   readonly #breakers = new Map<TransportName, CircuitBreaker>();
   /** The services that did not take our credentials when they were asked last. */
   readonly #refused = new Set<TransportName>();
   /** The last one: to the devices of a topic it goes out again and again, and transports render it once. */
   #outgoing: { of: StoredMessage; message: OutgoingMessage } | undefined;
 
-  constructor(options: UpstreamSenderOptions) {
+  constructor(options: PushServiceSenderOptions) {
     this.#options = options;
   }
 
@@ -95,7 +95,7 @@ export class UpstreamSender {
     const now = Date.now();
     // Time in the queue counts; what is to be had now or never was just sent.
     if (message.expiresAt < now && !isImmediate(message)) return this.#expire(message, device);
-    const address = JSON.parse(device.upstream) as DeviceAddress;
+    const address = JSON.parse(device.address) as DeviceAddress;
     const transport = transports.get(address.transport);
     if (!transport) return this.#giveUp(message, device, address.transport, 'no-transport');
 
@@ -137,11 +137,11 @@ export class UpstreamSender {
           return this.#leaveService(message, device, transport, outcome, attempts);
         }
         if (outcome.kind === 'quarantine') {
-          await quarantineAddress(this.#options.db, device.id, device.upstream, outcome.code);
+          await quarantineAddress(this.#options.db, device.id, device.address, outcome.code);
           return this.#giveUp(message, device, transport, outcome.code);
         }
         // Any other token is nothing but an address of the service.
-        await removeUnreachable(this.#options.db, device.id, device.upstream);
+        await removeUnreachable(this.#options.db, device.id, device.address);
         ledger.note(message.id, device.id, 'dropped', outcome.code);
         return 'done';
       }
@@ -172,12 +172,12 @@ export class UpstreamSender {
     attempts: number,
   ): Promise<JobResult> {
     const { db } = this.#options;
-    const { id, upstream } = device;
+    const { id, address } = device;
     // A subscription that does not take our keys may be as good as before once these are mended.
     const changed =
       kind === 'quarantine'
-        ? await quarantineAddress(db, id, upstream, code)
-        : await dropAddress(db, id, upstream);
+        ? await quarantineAddress(db, id, address, code)
+        : await dropAddress(db, id, address);
     if (changed > 0) return this.#giveUp(message, device, transport, code);
     // What was tried is not its address any more: the next attempt takes the new one.
     return { dueAt: Date.now(), attempts: attempts + 1 };

@@ -32,7 +32,7 @@ const APNS = {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'push-upstreams-'));
+  folder = await mkdtemp(join(tmpdir(), 'push-services-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

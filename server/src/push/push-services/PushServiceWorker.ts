@@ -19,7 +19,7 @@ import {
   topicsHad,
   withoutPosition,
 } from './reachableRows.ts';
-import type { UpstreamSender } from './UpstreamSender.ts';
+import type { PushServiceSender } from './PushServiceSender.ts';
 
 const POLL_MS = 200;
 const JOBS_AT_ONCE = 32;
@@ -35,9 +35,9 @@ const MAX_WRITES = 12;
 const FEW_CONNECTED = 50;
 const MOMENT_MS = 2000;
 
-interface UpstreamWorkerOptions {
+interface PushServiceWorkerOptions {
   db: Database;
-  sender: UpstreamSender;
+  sender: PushServiceSender;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -45,8 +45,8 @@ interface UpstreamWorkerOptions {
  * Hands stored messages to the services that reach devices. What is to be done lies in the database as jobs, each for
  * one device or a range of them: any node takes the next, and one that dies leaves its jobs to the others.
  */
-export class UpstreamWorker {
-  readonly #options: UpstreamWorkerOptions;
+export class PushServiceWorker {
+  readonly #options: PushServiceWorkerOptions;
   readonly #queue: JobQueue;
   readonly #stop = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ export class UpstreamWorker {
   #isMoreDue = false;
   #areMoreSinglesDue = false;
 
-  constructor(options: UpstreamWorkerOptions) {
+  constructor(options: PushServiceWorkerOptions) {
     this.#options = options;
     this.#queue = new JobQueue(options.db);
   }

@@ -8,8 +8,8 @@ import { tokenKeyOf } from '../devices/deviceToken.ts';
 import { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';
 import type { FcmAddress, Transport } from '../transports/Transport.types.ts';
-import { UpstreamSender } from './UpstreamSender.ts';
-import { UpstreamWorker } from './UpstreamWorker.ts';
+import { PushServiceSender } from './PushServiceSender.ts';
+import { PushServiceWorker } from './PushServiceWorker.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -39,13 +39,13 @@ describe.each(testEngines())('work for many devices ($name)', (engine) => {
 
   const start = (given: Database = db) => {
     const ledger = new DeliveryLedger(given);
-    const sender = new UpstreamSender({
+    const sender = new PushServiceSender({
       db: given,
       transports: new Map([['fcm', fcm as Transport]]),
       ledger,
       isConnected: () => false,
     });
-    const worker = new UpstreamWorker({ db: given, sender });
+    const worker = new PushServiceWorker({ db: given, sender });
     endings.push(async () => {
       await worker.close();
       await ledger.flush();

@@ -17,13 +17,13 @@ export async function lastReachable(db: Queries): Promise<number> {
 
 /** A device that another service reaches. */
 export type Reachable = Addressee & {
-  upstream: string;
+  address: string;
   /** Everything up to here is acknowledged. */
   position: number;
   has_come: number;
 };
 
-const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream, d.quarantined, d.position, d.has_come FROM devices d
+const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come FROM devices d
   WHERE d.upstream IS NOT NULL`;
 
 export function reachableDevice(db: Queries, id: number): Promise<Reachable | undefined> {

@@ -40,12 +40,12 @@ describe.each(testEngines())('a device with a token of ours and Web Push ($name)
     await subscribeAt(device, webPushSubscription.endpoint);
     return device;
   };
-  const upstreamOf = async ({ deviceId }: Device) => {
-    const row = await push.server.db.get<{ upstream: string | null }>(
-      'SELECT upstream FROM devices WHERE id = ?',
+  const addressOf = async ({ deviceId }: Device) => {
+    const row = await push.server.db.get<{ address: string | null }>(
+      'SELECT upstream AS address FROM devices WHERE id = ?',
       Number(deviceId),
     );
-    return row!.upstream;
+    return row!.address;
   };
   const lettersOf = ({ deviceId }: Device) =>
     push.server.db.all(
@@ -94,7 +94,7 @@ describe.each(testEngines())('a device with a token of ours and Web Push ($name)
       return row!.quarantined === 'private-address';
     };
     await until(isPutAside);
-    expect(await upstreamOf(device)).not.toBeNull();
+    expect(await addressOf(device)).not.toBeNull();
     expect((await push.fcm({ to: device.token })).json()).toMatchObject({ success: 1 });
 
     webpush.answer = () => ({ kind: 'accepted' });
@@ -117,7 +117,7 @@ describe.each(testEngines())('a device with a token of ours and Web Push ($name)
     await until(() => webpush.sent.length >= 2);
     await untilNoJobIsLeft();
     expect(webpush.sent.map(({ address }) => address.endpoint)).toEqual([old, renewed]);
-    expect(await upstreamOf(device)).toContain(renewed);
+    expect(await addressOf(device)).toContain(renewed);
   });
 
   const audiences: [string, string | undefined][] = [

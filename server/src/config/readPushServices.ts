@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { parseApnsKey } from '../push/transports/apns/parseApnsKey.ts';
 import { parseServiceAccount } from '../push/transports/fcm/parseServiceAccount.ts';
-import type { PushUpstreams } from '../push/transports/PushUpstreams.types.ts';
+import type { PushServices } from '../push/transports/PushServices.types.ts';
 import { vapidKeysFrom } from '../push/transports/webpush/vapidKeys.ts';
 import type { EnvironmentReader } from './EnvironmentReader.ts';
 
@@ -10,7 +10,7 @@ const FCM_URL = 'https://fcm.googleapis.com';
 const ENVIRONMENTS = ['production', 'sandbox'] as const;
 
 /** Reads one group of variables for each service that brings push messages to devices. */
-export function readPushUpstreams(env: EnvironmentReader, baseUrl: string): PushUpstreams {
+export function readPushServices(env: EnvironmentReader, baseUrl: string): PushServices {
   return {
     fcm: readFcm(env),
     apns: readApns(env),
@@ -22,14 +22,14 @@ export function readPushUpstreams(env: EnvironmentReader, baseUrl: string): Push
   };
 }
 
-function readFcm(env: EnvironmentReader): PushUpstreams['fcm'] {
+function readFcm(env: EnvironmentReader): PushServices['fcm'] {
   const origin = env.address('FCM_URL', FCM_URL);
   const expected = 'the JSON of a service account, as the Firebase console gives it';
   const account = readSecret(env, 'FCM_SERVICE_ACCOUNT', parseServiceAccount, expected);
   return account && { account, origin };
 }
 
-function readApns(env: EnvironmentReader): PushUpstreams['apns'] {
+function readApns(env: EnvironmentReader): PushServices['apns'] {
   const expected = 'the text of a .p8 file, as the Apple developer site gives it';
   const privateKey = readSecret(env, 'APNS_KEY', parseApnsKey, expected);
   const keyId = env.check('APNS_KEY_ID', tenCharactersProblem);
