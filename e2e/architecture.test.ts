@@ -45,6 +45,14 @@ describe('ARCHITECTURE.md', () => {
     expect(treeViolations(tree, isThere)).toEqual([]);
   });
 
+  it('names files that exist in its sentences, too', () => {
+    const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, path]) => path!);
+    expect(named.length).toBeGreaterThan(10);
+    const missing = named.filter((path) => !isThere(path) && !isThere(`server/src/${path}`));
+    expect(missing).toEqual([]);
+  });
+
   it("shows which of the server's folders uses which", () => {
     const uses = parseUses(blockOfArchitecture('config '));
     expect(usesViolations(uses, graphOf('server'))).toEqual([]);

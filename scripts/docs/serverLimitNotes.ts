@@ -47,7 +47,7 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'deliveries that are remembered while the database is away',
   'push/messages/MessageLog.ts MAX_WAITING':
     'messages that wait to be written; more are told that the server is unavailable',
-  'push/send/SendsBeside.ts MAX_WAITING':
+  'push/send/ThreadSendHandler.ts MAX_PENDING':
     'sends that wait for the thread that writes; more are told that the server is unavailable',
   'push/transports/apns/apnsPayload.ts MAX_APNS_BYTES': 'bytes of a message to Apple’s service',
   'push/transports/fcm/FcmTransport.ts MAX_STREAMS':
@@ -114,7 +114,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
     'the size of a table of counts: the device that was sent to longest ago begins anew',
   'push/send/SendService.ts MAX_MULTICAST_ID': 'the largest number that is given away as an id',
   'push/device-lifecycle/expireDevices.ts MAX_PER_TRANSACTION': ROUND,
-  'push/send/SendsBeside.ts MAX_AT_ONCE': ROUND,
+  'push/send/ThreadSendHandler.ts MAX_BATCH': ROUND,
   'push/server-keys/Senders.ts MAX_REMEMBERED': MEMORY,
   'push/topics/TopicService.ts MAX_LEAVING_AT_ONCE': ROUND,
   'push/transports/fcm/fcmMessage.ts MAX_BYTES_OF_CHARACTER': 'a fact of UTF-8',

@@ -34,7 +34,7 @@ import { PushMetrics } from './PushMetrics.ts';
 import { DeviceChallenges } from './registration/challenges/DeviceChallenges.ts';
 import { DeviceQuota } from './registration/DeviceQuota.ts';
 import { deviceRoutes } from './registration/deviceRoutes.ts';
-import { openSends } from './send/openSends.ts';
+import { createSendHandler } from './send/createSendHandler.ts';
 import { sendEarly } from './send/sendEarly.ts';
 import { sendRoutes } from './send/sendRoutes.ts';
 import { Senders } from './server-keys/Senders.ts';
@@ -134,7 +134,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const senders = new Senders(db, deps.serverKeys, deps.adminTokens);
   const topics = new TopicService(db);
   const reachesApple = () => sender.hasCredentials('apns');
-  const sends = openSends({ db, log, usesPushServices, reachesApple, onCommit });
+  const sendHandler = createSendHandler({ db, log, usesPushServices, reachesApple, onCommit });
   const schedule = new DeviceSchedule({ db: yieldingDb, log, quotas: deps.quotas });
   const deviceQuota = new DeviceQuota(db, deps.quotas);
   const inbox = new Inbox(db, hub);
@@ -177,13 +177,13 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     },
     protocolRoutes(scope) {
       speakProtocol(scope, { senders, limits: deps.limits });
-      sendRoutes(scope, { sends });
+      sendRoutes(scope, { sendHandler });
       instanceIdRoutes(scope, { db, topics });
       groupRoutes(scope, { db });
     },
     isKnownSender: (authorization) => senders.remembered(authorization) !== undefined,
-    isSending: () => sends.underWay > 0,
-    earlySends: (measure) => sendEarly({ sends, senders, measure, logger }),
+    isSending: () => sendHandler.pending > 0,
+    earlySends: (measure) => sendEarly({ sendHandler, senders, measure, logger }),
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();
@@ -194,7 +194,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       receiver?.close();
       inbox.close();
       stopForgetting();
-      sends.close();
+      sendHandler.close();
       await housekeeping.close();
       await worker.close();
       feed.close();

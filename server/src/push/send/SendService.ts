@@ -39,8 +39,8 @@ import { sendingAppOf, stampMiniApp } from './stampMiniApp.ts';
 
 const MAX_MULTICAST_ID = 2 ** 48 - 1;
 
-/** One request of a sender. */
-export interface SendRequest {
+/** One request of a sender, its body parsed. */
+export interface ParsedSendRequest {
   sender: Sender;
   body: SentBody;
   /** The bytes of the body: a repeated key has to come with the same. */
@@ -75,7 +75,7 @@ export class SendService {
   }
 
   /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for a body that cannot be read. */
-  send(request: SendRequest): Promise<FcmAnswer> {
+  send(request: ParsedSendRequest): Promise<FcmAnswer> {
     const { sender, idempotencyKey: key, bytes } = request;
     if (key === undefined) return this.#send(request, undefined);
     // The same bytes mean something else when they are read otherwise, and are answered otherwise.
@@ -97,7 +97,7 @@ export class SendService {
   }
 
   async #send(
-    { sender, body: { fields, format } }: SendRequest,
+    { sender, body: { fields, format } }: ParsedSendRequest,
     kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined,
   ): Promise<FcmAnswer> {
     const now = Date.now();

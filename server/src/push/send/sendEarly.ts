@@ -10,23 +10,23 @@ import { requestIdOf } from '../../http/requestIds.ts';
 import { headersOf } from '../protocol/answers.ts';
 import { type Senders, hasScope } from '../server-keys/Senders.ts';
 import { SEND_PATHS } from './sendRoutes.ts';
-import type { Sends } from './Sends.types.ts';
-import { sentRequest } from './sentRequest.ts';
+import type { SendHandler } from './SendHandler.types.ts';
+import { toSendRequest } from './toSendRequest.ts';
 
 const PATHS: ReadonlySet<string | undefined> = new Set(SEND_PATHS);
 
 interface EarlyOptions {
-  sends: Sends;
+  sendHandler: SendHandler;
   senders: Senders;
   measure: MeasureRequest;
   logger: FastifyBaseLogger | undefined;
 }
 
 /**
- * Takes messages of senders whose key is in memory, without a framework: its hooks and parsers are a good part of what a
- * send costs. Whoever is not known, or sends more than a message may have, goes the usual way and is refused there.
+ * The fast path of sends: for senders whose key is in memory, without the framework, whose hooks and parsers are a good part
+ * of what a send costs. Unknown senders and bodies that are too long take the usual route, and are refused there.
  */
-export function sendEarly({ sends, senders, measure, logger }: EarlyOptions): EarlyAnswer {
+export function sendEarly({ sendHandler, senders, measure, logger }: EarlyOptions): EarlyAnswer {
   return (request, response) => {
     const { headers, url: path } = request;
     const sender = isPlain(request) ? senders.remembered(headers.authorization) : undefined;
@@ -41,7 +41,9 @@ export function sendEarly({ sends, senders, measure, logger }: EarlyOptions): Ea
       writeOutcome(logger, { reqId, method: 'POST', path, status, ms }, true);
     });
     whenRead(request, async (bytes) => {
-      const { answer, unexpected } = await sends.take(sentRequest(sender, headers, bytes));
+      const { answer, unexpected } = await sendHandler.handle(
+        toSendRequest(sender, headers, bytes),
+      );
       if (unexpected) logger?.error({ reqId, err: unexpected }, 'unexpected error');
       sent = Buffer.byteLength(answer.body);
       const own = headersOf(answer);
@@ -55,7 +57,7 @@ export function sendEarly({ sends, senders, measure, logger }: EarlyOptions): Ea
   };
 }
 
-/** Whether a request sends a message, and says beforehand that it is short enough. */
+/** Whether a request is a send whose Content-Length is within the limit. */
 function isPlain({ method, url, headers }: IncomingMessage): boolean {
   return (
     method === 'POST' &&
@@ -64,7 +66,7 @@ function isPlain({ method, url, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Collects a body. Nothing happens when the connection is cut before its end. */
+/** Reads a body to its end. Never calls back when the connection is cut before. */
 function whenRead(request: IncomingMessage, read: (bytes: Buffer) => Promise<void>): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
-import { sentRequest } from './sentRequest.ts';
-import type { Sends } from './Sends.types.ts';
+import { toSendRequest } from './toSendRequest.ts';
+import type { SendHandler } from './SendHandler.types.ts';
 
 /** Where messages are sent to, and the older name of it. */
 export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
@@ -10,12 +10,15 @@ export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
 const DESCRIPTION = `The legacy FCM protocol, with \`Authorization: key=<SERVER_KEY>\` or \`Bearer\`: \`to\` (a token, a device group, \`/topics/<topic>\` or, with a key of a mini-app, \`/people/<openId>\`), \`registration_ids\` or \`condition\`, with \`notification\` and \`data\`, as JSON or form-encoded. Answers are those of the protocol. Additions: \`send_at\`, \`Idempotency-Key\`.`;
 
 /** `POST /fcm/send` and its older name. */
-export function sendRoutes(app: FastifyInstance, { sends }: { sends: Sends }): void {
+export function sendRoutes(
+  app: FastifyInstance,
+  { sendHandler }: { sendHandler: SendHandler },
+): void {
   for (const path of SEND_PATHS) {
     app.post(
       path,
       {
-        // What became of a message is in its status.
+        // What became of a message is in its status, not in the log.
         config: { pushScope: 'send', isLoggedAsRead: true },
         schema: {
           tags: ['push'],
@@ -25,8 +28,8 @@ export function sendRoutes(app: FastifyInstance, { sends }: { sends: Sends }): v
       },
       async (request, reply) => {
         const { sender, headers } = request;
-        const { answer, unexpected } = await sends.take(
-          sentRequest(sender, headers, bytesOf(request)),
+        const { answer, unexpected } = await sendHandler.handle(
+          toSendRequest(sender, headers, bytesOf(request)),
         );
         if (unexpected)
           request.log.error({ reqId: request.id, err: unexpected }, 'unexpected error');

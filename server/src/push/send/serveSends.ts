@@ -9,56 +9,57 @@ import type { CommittedBatch } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { packBatch } from '../messages/packedBatch.ts';
 import { SendService } from './SendService.ts';
-import { RecentMost } from './RecentMost.ts';
-import type { TakenSend } from './Sends.types.ts';
-import type { SendBatch, Surroundings, TakenBatch } from './SendsBeside.types.ts';
-import { takeSend } from './takeSend.ts';
+import { DecayingMax } from './DecayingMax.ts';
+import type { SendResult } from './SendHandler.types.ts';
+import type { SendContext, SendRequestBatch, SendResultBatch } from './ThreadSendHandler.types.ts';
+import { handleSend } from './handleSend.ts';
 
-const MANY = 16;
+/** Below this many unanswered requests, each is committed at once. */
+const MIN_TO_GATHER = 16;
 
-/** The other side of SendsBeside: takes what it hands over, and tells what became of it. */
+/** The other side of ThreadSendHandler: handles its requests and posts their results. */
 export function serveSends(port: MessagePort, db: ThreadDatabase): void {
   // Each thread has its own.
   z.config(en());
-  let surroundings: Surroundings = { usesPushServices: false, reachesApple: false };
-  const unanswered = new RecentMost();
+  let context: SendContext = { usesPushServices: false, reachesApple: false };
+  const unanswered = new DecayingMax();
   const outbox = new Outbox(port);
   const log = new MessageLog({
     db,
-    // Only other processes are told of commits, and the embedded engine has none.
-    node: 'beside',
-    usesPushServices: () => surroundings.usesPushServices,
+    // The name is for other processes, which the embedded engine does not have.
+    node: 'writer-thread',
+    usesPushServices: () => context.usesPushServices,
     onCommit: (batch) => outbox.addCommitted(batch),
-    // While a third is written, another is answered and one read: both threads have something to do. Few are not kept
-    // waiting for each other.
-    enough: () => (unanswered.value < MANY ? 1 : unanswered.value / 3),
+    // While a third of the requests is written, another third is answered and the last one parsed: both threads are busy. A few
+    // requests do not wait for each other.
+    enough: () => (unanswered.value < MIN_TO_GATHER ? 1 : unanswered.value / 3),
   });
-  // All sends of the process are taken on this thread: those with one Idempotency-Key need not look further for each other.
+  // All sends of the process are handled on this thread: a mutex in memory is enough for those with the same Idempotency-Key.
   const repeated = new KeyedMutex();
   const service = new SendService({
     db,
     log,
     oneAtATime: (name, work) => repeated.run(name, work),
-    reachesApple: () => surroundings.reachesApple,
+    reachesApple: () => context.reachesApple,
   });
 
-  port.on('message', (batch: SendBatch) => {
+  port.on('message', (batch: SendRequestBatch) => {
     const { requests, bodies } = batch;
-    ({ surroundings } = batch);
-    unanswered.see(batch.unanswered);
+    ({ context } = batch);
+    unanswered.observe(batch.unanswered);
     let start = 0;
     for (const { number, sender, contentType, idempotencyKey, length } of requests) {
       const bytes = bodies.subarray(start, (start += length));
-      const taking = takeSend(service, { sender, contentType, idempotencyKey, bytes });
-      void taking.then((taken) => outbox.addTaken(number, taken));
+      const handling = handleSend(service, { sender, contentType, idempotencyKey, bytes });
+      void handling.then((result) => outbox.addResult(number, result));
     }
   });
 }
 
-/** What is to be told: posted together, once everything is known that a commit has settled. */
+/** Collects results and commits of one turn of the event loop, and posts them together. */
 class Outbox {
   readonly #port: MessagePort;
-  #batch: TakenBatch | undefined;
+  #batch: SendResultBatch | undefined;
 
   constructor(port: MessagePort) {
     this.#port = port;
@@ -68,7 +69,7 @@ class Outbox {
     this.#open().committed.push(packBatch(batch));
   }
 
-  addTaken(number: number, { answer, unexpected }: TakenSend): void {
+  addResult(number: number, { answer, unexpected }: SendResult): void {
     const batch = this.#open();
     batch.numbers.push(number);
     batch.statuses.push(answer.status);
@@ -77,7 +78,7 @@ class Outbox {
     if (unexpected) batch.unexpected.push({ number, error: unexpected });
   }
 
-  #open(): TakenBatch {
+  #open(): SendResultBatch {
     if (!this.#batch) {
       this.#batch = {
         numbers: [],

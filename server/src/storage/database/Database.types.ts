@@ -60,7 +60,7 @@ export interface Database extends ThreadDatabase {
    * Starts a service on the thread that writes, where the engine has one, and gives the port to it: what it stores need
    * not be handed over.
    */
-  startBeside?(service: string): MessagePort;
+  startOnWriterThread?(service: string): MessagePort;
   /** Runs `work` while no other caller on any node holds the same name. Rejects when it cannot be had in time. */
   withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /**

@@ -35,6 +35,6 @@ export async function openSqliteDatabase(
     }),
     withLock: (name, work) => locks.run(name, work),
     withLongLock: (name, work) => locks.run(name, work),
-    startBeside: (service) => writer.start(service),
+    startOnWriterThread: (service) => writer.start(service),
   };
 }

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Sender } from '../server-keys/Senders.ts';
-import type { SentRequest } from './Sends.types.ts';
+import type { SendRequest } from './SendHandler.types.ts';
 
-/** What is needed of a request to send its message. */
-export function sentRequest(
+/** The parts of an HTTP request that sending its message needs. */
+export function toSendRequest(
   sender: Sender,
   headers: IncomingHttpHeaders,
   bytes: Uint8Array,
-): SentRequest {
+): SendRequest {
   return {
     sender,
     contentType: headers['content-type'],
-    // Node joins a header that is repeated, unless it is one of its own list.
+    // Never a list: Node joins the values of a repeated header, except for a few that it names.
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     bytes,
   };

@@ -2,13 +2,13 @@ import { LIMITS } from '@host/contracts';
 
 import { readBody } from '../protocol/readBody.ts';
 import { invalidParameters } from '../protocol/Refusal.ts';
-import type { SendRequest } from './SendService.ts';
-import type { SentRequest } from './Sends.types.ts';
+import type { ParsedSendRequest } from './SendService.ts';
+import type { SendRequest } from './SendHandler.types.ts';
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`);
 
-/** Reads what a sender sent. Throws a Refusal for what cannot be read. */
-export function readRequest(request: SentRequest): SendRequest {
+/** Parses the body of a send request. Throws a Refusal when it is malformed. */
+export function parseSendRequest(request: SendRequest): ParsedSendRequest {
   const { sender, contentType, idempotencyKey, bytes } = request;
   const body = readBody(contentType, bytes);
   if (idempotencyKey !== undefined && !KEY.test(idempotencyKey)) {

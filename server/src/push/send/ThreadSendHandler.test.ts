@@ -5,41 +5,41 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
-import type { SentRequest } from './Sends.types.ts';
-import { SendsBeside } from './SendsBeside.ts';
-import type { SendBatch, TakenBatch } from './SendsBeside.types.ts';
+import type { SendRequest } from './SendHandler.types.ts';
+import { ThreadSendHandler } from './ThreadSendHandler.ts';
+import type { SendRequestBatch, SendResultBatch } from './ThreadSendHandler.types.ts';
 
 /** As many as may wait for the other thread. */
 const ROOM = 10_000;
 
 describe('sends that are handed to another thread', () => {
   let far: MessagePort;
-  let sends: SendsBeside;
+  let handler: ThreadSendHandler;
   const committed: CommittedBatch[] = [];
-  const batches: SendBatch[] = [];
+  const batches: SendRequestBatch[] = [];
   beforeEach(() => {
     const { port1, port2 } = new MessageChannel();
     far = port2;
     committed.length = batches.length = 0;
-    far.on('message', (batch: SendBatch) => batches.push(batch));
-    sends = new SendsBeside({
+    far.on('message', (batch: SendRequestBatch) => batches.push(batch));
+    handler = new ThreadSendHandler({
       port: port1,
-      surroundings: () => ({ usesPushServices: true, reachesApple: false }),
+      context: () => ({ usesPushServices: true, reachesApple: false }),
       onCommit: (batch) => committed.push(batch),
     });
   });
   afterEach(() => {
-    sends.close();
+    handler.close();
     far.close();
   });
 
-  const request = (body: string, contentType = 'application/json'): SentRequest => ({
+  const request = (body: string, contentType = 'application/json'): SendRequest => ({
     sender: { actor: 'somebody', scopes: 'all', apps: undefined, miniApps: undefined },
     contentType,
     idempotencyKey: undefined,
     bytes: Buffer.from(body),
   });
-  const answer = (numbers: number[]): TakenBatch => ({
+  const answer = (numbers: number[]): SendResultBatch => ({
     numbers,
     statuses: numbers.map(() => 200),
     types: numbers.map(() => 'text/plain; charset=UTF-8'),
@@ -49,14 +49,14 @@ describe('sends that are handed to another thread', () => {
   });
 
   it('arrive byte by byte, with what the other thread has to know', async () => {
-    void sends.take(request('{"to":"ä"}'));
-    void sends.take(request(''));
-    void sends.take(request('to=b', 'text/plain'));
+    void handler.handle(request('{"to":"ä"}'));
+    void handler.handle(request(''));
+    void handler.handle(request('to=b', 'text/plain'));
     await expect.poll(() => batches).toHaveLength(1);
-    const [{ requests, bodies, ...rest }] = batches as [SendBatch];
+    const [{ requests, bodies, ...rest }] = batches as [SendRequestBatch];
     expect(new Set(requests.map(({ number }) => number)).size).toBe(3);
-    const surroundings = { usesPushServices: true, reachesApple: false };
-    expect(rest).toEqual({ surroundings, unanswered: 3 });
+    const context = { usesPushServices: true, reachesApple: false };
+    expect(rest).toEqual({ context, unanswered: 3 });
     expect(requests.map(({ contentType }) => contentType)).toEqual([
       'application/json',
       'application/json',
@@ -67,34 +67,34 @@ describe('sends that are handed to another thread', () => {
   });
 
   it('are answered each with its own answer, in whichever order', async () => {
-    const taken = Promise.all(Array.from({ length: 100 }, () => sends.take(request('{}'))));
+    const results = Promise.all(Array.from({ length: 100 }, () => handler.handle(request('{}'))));
     await expect.poll(() => batches.flatMap(({ requests }) => requests)).toHaveLength(100);
     far.postMessage(answer(Array.from({ length: 60 }, (_, index) => 99 - index)));
     far.postMessage(answer(Array.from({ length: 40 }, (_, index) => index)));
-    const bodies = (await taken).map((each) => each.answer.body);
+    const bodies = (await results).map((each) => each.answer.body);
     expect(bodies).toEqual(Array.from({ length: 100 }, (_, index) => `${index}`));
   });
 
   it('are refused when too many wait, until there is room again', async () => {
-    const taken = Array.from({ length: ROOM }, () => sends.take(request('{}')));
-    expect((await sends.take(request('{}'))).answer).toMatchObject({
+    const results = Array.from({ length: ROOM }, () => handler.handle(request('{}')));
+    expect((await handler.handle(request('{}'))).answer).toMatchObject({
       status: 503,
       body: 'Unavailable',
     });
     await expect.poll(() => batches.flatMap(({ requests }) => requests)).toHaveLength(ROOM);
     far.postMessage(answer([0]));
-    await taken[0];
-    void sends.take(request('{}'));
+    await results[0];
+    void handler.handle(request('{}'));
     await expect.poll(() => batches.at(-1)!.requests.map(({ number }) => number)).toEqual([0]);
   });
 
   it('are answered when the other thread ends, those that wait and those that come', async () => {
-    const waiting = [sends.take(request('{}')), sends.take(request('', 'text/plain'))];
+    const waiting = [handler.handle(request('{}')), handler.handle(request('', 'text/plain'))];
     far.close();
     const words = (await Promise.all(waiting)).map((each) => each.answer.body);
     // Plain text has no word for what is temporary.
     expect(words).toEqual(['Unavailable', 'InternalServerError']);
-    expect((await sends.take(request('{}'))).answer.status).toBe(503);
+    expect((await handler.handle(request('{}'))).answer.status).toBe(503);
   });
 });
 

@@ -2,26 +2,26 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
 import { SendService } from './SendService.ts';
-import type { Sends } from './Sends.types.ts';
-import { SendsBeside } from './SendsBeside.ts';
-import { SendsHere } from './SendsHere.ts';
+import type { SendHandler } from './SendHandler.types.ts';
+import { ThreadSendHandler } from './ThreadSendHandler.ts';
+import { LocalSendHandler } from './LocalSendHandler.ts';
 
-/** Takes sends beside the database where that can be done, and otherwise here. */
-export function openSends(options: {
+/** Sends are handled on the thread of the database where it has one, and otherwise on this one. */
+export function createSendHandler(options: {
   db: Database;
   log: MessageLog;
   usesPushServices: () => boolean;
   reachesApple: () => boolean;
   onCommit: (batch: CommittedBatch) => void;
-}): Sends {
+}): SendHandler {
   const { db, log, usesPushServices, reachesApple, onCommit } = options;
-  const port = db.startBeside?.('sends');
+  const port = db.startOnWriterThread?.('sends');
   if (port) {
-    const surroundings = () => ({
+    const context = () => ({
       usesPushServices: usesPushServices(),
       reachesApple: reachesApple(),
     });
-    return new SendsBeside({ port, surroundings, onCommit });
+    return new ThreadSendHandler({ port, context, onCommit });
   }
   const service = new SendService({
     db,
@@ -29,5 +29,5 @@ export function openSends(options: {
     oneAtATime: (name, work) => db.withLock(name, work),
     reachesApple,
   });
-  return new SendsHere(service);
+  return new LocalSendHandler(service);
 }

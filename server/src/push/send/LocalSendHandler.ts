@@ -1,0 +1,28 @@
+import type { SendHandler, SendRequest, SendResult } from './SendHandler.types.ts';
+import type { SendService } from './SendService.ts';
+import { handleSend } from './handleSend.ts';
+
+/** Handles sends on the thread that answers them: for a database that runs in processes of its own. */
+export class LocalSendHandler implements SendHandler {
+  readonly #service: SendService;
+  #pending = 0;
+
+  constructor(service: SendService) {
+    this.#service = service;
+  }
+
+  get pending(): number {
+    return this.#pending;
+  }
+
+  async handle(request: SendRequest): Promise<SendResult> {
+    this.#pending++;
+    try {
+      return await handleSend(this.#service, request);
+    } finally {
+      this.#pending--;
+    }
+  }
+
+  close(): void {}
+}

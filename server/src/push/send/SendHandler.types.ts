@@ -1,0 +1,25 @@
+import type { FcmAnswer } from '../protocol/answers.ts';
+import type { Sender } from '../server-keys/Senders.ts';
+
+/** One HTTP request of a sender, its body not read yet. */
+export interface SendRequest {
+  sender: Sender;
+  contentType: string | undefined;
+  idempotencyKey: string | undefined;
+  bytes: Uint8Array;
+}
+
+/** What a send comes to: the answer for its sender. */
+export interface SendResult {
+  answer: FcmAnswer;
+  /** An error of the server itself, for the log. */
+  unexpected?: Error | undefined;
+}
+
+/** Handles send requests. When an answer is there, its message is on disk; a send that fails has an answer as well. */
+export interface SendHandler {
+  /** How many are not answered yet. */
+  readonly pending: number;
+  handle(request: SendRequest): Promise<SendResult>;
+  close(): void;
+}

@@ -1,0 +1,32 @@
+import type { PackedBatch } from '../messages/packedBatch.ts';
+import type { FcmAnswer } from '../protocol/answers.ts';
+import type { SendRequest } from './SendHandler.types.ts';
+
+/** What the other thread cannot know by itself. */
+export interface SendContext {
+  /** Whether a topic may have devices that are reached by a push service. */
+  usesPushServices: boolean;
+  /** Whether there are credentials for APNs that it accepts. */
+  reachesApple: boolean;
+}
+
+/** Requests that arrived together. */
+export interface SendRequestBatch {
+  context: SendContext;
+  /** How many requests have no answer yet, these included. */
+  unanswered: number;
+  /** Each has a number that is unique until it is answered. */
+  requests: (Omit<SendRequest, 'bytes'> & { number: number; length: number })[];
+  /** All bodies, one after the other: one buffer is transferred to the other thread instead of many copies. */
+  bodies: Uint8Array;
+}
+
+/** Results, field by field, and everything that was committed meanwhile. */
+export interface SendResultBatch {
+  numbers: number[];
+  statuses: FcmAnswer['status'][];
+  types: FcmAnswer['type'][];
+  bodies: FcmAnswer['body'][];
+  unexpected: { number: number; error: Error }[];
+  committed: PackedBatch[];
+}
