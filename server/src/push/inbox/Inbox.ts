@@ -90,7 +90,7 @@ export class Inbox {
 
   async #tell(personId: string): Promise<void> {
     const unreadCount = await countUnread(this.#db, personId);
-    this.#hub.sayToPerson(personId, { type: 'inbox', unreadCount });
+    this.#hub.sendToPerson(personId, { type: 'inbox', unreadCount });
   }
 }
 

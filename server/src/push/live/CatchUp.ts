@@ -17,12 +17,12 @@ const PAGE = 100;
 interface CatchUpOptions {
   db: Queries;
   ledger: DeliveryLedger;
-  /** Everything up to here was handed out to those that are live. */
+  /** The position up to which live devices were sent everything. */
   head: () => number;
   onFailure: (connection: Connection, error: unknown) => void;
 }
 
-/** Brings devices that are behind up to the head, from what is stored, as fast as they take and acknowledge it. */
+/** Sends stored messages to devices that are behind, as fast as they acknowledge them, until they are at the head. */
 export class CatchUp {
   readonly #options: CatchUpOptions;
 
@@ -30,7 +30,7 @@ export class CatchUp {
     this.#options = options;
   }
 
-  /** Sends what is stored until the device is at the head, or can take no more for now. */
+  /** Sends stored messages until the device is at the head or has no room for more. */
   async run(connection: Connection): Promise<void> {
     const { delivery } = connection;
     if (!delivery.startCatchUp()) return;
@@ -47,8 +47,8 @@ export class CatchUp {
   }
 
   /**
-   * Sends what came between subscribing and hearing of it, before anything that comes meanwhile; `before` are the topics
-   * that were known until then.
+   * Sends what was published between a subscription and this node's learning of it, before anything newer. `before` are
+   * the topics that this node knew until then.
    */
   async onSubscribing(
     connection: Connection,
@@ -75,7 +75,10 @@ export class CatchUp {
     void this.run(connection);
   }
 
-  /** Those that a device is still to get: much can have changed since it was found out what it missed. */
+  /**
+   * Reads messages and leaves out those that are not for the device any more: its owner or its topics may have changed
+   * meanwhile.
+   */
   async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
     const { db } = this.#options;
     const [messages, device, subscriptions] = await Promise.all([
@@ -96,15 +99,15 @@ export class CatchUp {
     const { delivery } = connection;
     const upTo = head();
     if (delivery.sentUpTo >= upTo) {
-      // Nothing can be handed out between this comparison and the change. A run that others are still being sent is
-      // among what this device has already.
+      // No message can be fanned out between this comparison and the change of state. A round that is under way has only
+      // messages that this device was just sent.
       delivery.reachHead();
       return undefined;
     }
     const range = { after: delivery.sentUpTo, upTo };
     const missed = await readBacklog(db, connection, range);
     const now = Date.now();
-    // What comes after this part may take the place of what is in it.
+    // A later message with the same collapse key replaces one of these.
     const rest = { after: missed.upTo, upTo };
     const isAll = missed.upTo >= upTo;
     const newer = isAll ? [] : await newestKeys(db, connection.deviceId, rest, now);
@@ -120,22 +123,22 @@ export class CatchUp {
     const found = page.length > 0 ? await this.#read(connection, positions) : [];
     if (!connection.isOpen) return;
     const messages = this.#inTime(found, pending);
-    // Messages that are stored next to each other can be of different kinds.
+    // One batch for each message: neighbours can have different kinds of audiences.
     const sentBatches = messages.map((message) => sentBatchOf([message]));
     if (messages.length > 0)
       connection.send(new MessageBatch(messages), performance.now(), sentBatches);
     for (const sentBatch of sentBatches) {
       if (sentBatch.last > connection.countedBefore) {
-        ledger.noteAll(sentBatch, connection.deviceId, 'sent');
+        ledger.recordAll(sentBatch, connection.deviceId, 'sent');
       }
     }
     connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);
     this.#pass(connection, messages, pending);
-    // Others want their turn: the embedded database answers without waiting.
+    // The embedded database answers synchronously: lets other work on this thread run between pages.
     if (page.length > 0) await new Promise(setImmediate);
   }
 
-  /** Leaves out what expired since it was found out what a device missed. */
+  /** Leaves out messages that have expired since the backlog was read. */
   #inTime(messages: StoredMessage[], pending: Pending): StoredMessage[] {
     const now = Date.now();
     const late = messages.filter(({ expiresAt }) => expiresAt <= now);
@@ -147,7 +150,7 @@ export class CatchUp {
     return messages.filter(({ expiresAt }) => expiresAt > now);
   }
 
-  /** Takes note of how far a device is now, and of what it did not get on the way. */
+  /** Records how far a device has come, and what it was not sent on the way. */
   #pass(connection: Connection, sent: readonly StoredMessage[], { skip }: Pending): void {
     const { ledger } = this.#options;
     const { deviceId, countedBefore } = connection;
@@ -156,16 +159,16 @@ export class CatchUp {
     const passed = skip.splice(0, end < 0 ? skip.length : end);
     for (const { id, position, reason } of passed) {
       if (position <= countedBefore) continue;
-      ledger.note(id, deviceId, reason === 'expired' ? 'expired' : 'dropped', reason);
+      ledger.record(id, deviceId, reason === 'expired' ? 'expired' : 'dropped', reason);
     }
     const isNothingSent = sent.length === 0 && connection.unacknowledgedSince === undefined;
     const wasNothingSent = connection.pass(sent, passed);
     if (passed.length > 0 && isNothingSent && wasNothingSent) {
-      // It has nothing to keep, and so nothing to acknowledge.
+      // It was sent nothing, so it has nothing to acknowledge.
       connection.forgetSkipped(sentUpTo);
       ledger.acknowledge(deviceId, sentUpTo);
     } else if (sent.length + passed.length > 0) {
-      ledger.mark(deviceId, connection.countedUpTo(sentUpTo));
+      ledger.markCounted(deviceId, connection.countedUpTo(sentUpTo));
     }
   }
 }

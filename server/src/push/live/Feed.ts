@@ -13,14 +13,14 @@ const RETRY_MS = 1000;
 interface FeedOptions {
   db: Database;
   node: string;
-  /** Hands messages out, and what follows meanwhile as far as it wants that; wherever it pauses, others get their turn. */
+  /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Every message once, in the order of positions, whichever node committed it: what this node committed comes from
- * memory, what others did from the database.
+ * Every message exactly once, in the order of positions, whichever node committed it: what this node committed comes from
+ * memory, what others committed from the database.
  */
 export class Feed {
   readonly #db: Database;
@@ -35,7 +35,7 @@ export class Feed {
   #isClosed = false;
   readonly #stopListening: () => void;
 
-  /** @param head everything up to here is known already */
+  /** @param head the position from which on messages are delivered */
   constructor(options: FeedOptions, head: number) {
     this.#db = options.db;
     this.#node = options.node;
@@ -46,12 +46,12 @@ export class Feed {
     this.#stopListening = options.db.onChange((change) => this.#hear(change));
   }
 
-  /** Everything up to here was handed out, or is being handed out now. */
+  /** The position up to which messages were fanned out, or are being fanned out now. */
   get head(): number {
     return this.#head;
   }
 
-  /** Takes what this node committed. */
+  /** Adds a batch that this node committed. */
   push(batch: CommittedBatch): void {
     this.#batches.push(batch);
     this.#batches.sort((one, other) => one.from - other.from);
@@ -74,7 +74,10 @@ export class Feed {
     }
   }
 
-  /** Tries until it can be read: others may have committed what this node will not hear of again. */
+  /**
+   * Retries until the clock can be read: notifications of other nodes' commits may have been missed, and do not come
+   * again.
+   */
   #readClock(): void {
     clearTimeout(this.#rereading);
     if (this.#isClosed) return;
@@ -95,7 +98,7 @@ export class Feed {
   #start(): void {
     if (this.#isRunning || this.#isClosed) return;
     this.#isRunning = true;
-    // In the next turn: whoever waits for the commit is answered first, and batches that are close become one.
+    // In the next turn of the event loop: senders get their answers first, and commits that are close become one round.
     setImmediate(() => void this.#run());
   }
 
@@ -115,7 +118,7 @@ export class Feed {
     if (this.#head < this.#heard && this.#batches[0]?.from === this.#head + 1) this.#start();
   }
 
-  /** Hands out what follows at once; says whether it came further. */
+  /** Fans out committed batches that follow on the head. Says whether there were any. */
   async #fromMemory(): Promise<boolean> {
     const before = this.#head;
     const messages: StoredMessage[] = [];
@@ -125,7 +128,7 @@ export class Feed {
       next = this.#batches[0]
     ) {
       this.#batches.shift();
-      // What the database gave already is not handed out again.
+      // Already read from the database.
       if (next.from <= this.#head) continue;
       this.#head = next.to;
       messages.push(...next.messages);
@@ -141,7 +144,7 @@ export class Feed {
     await this.#handOut(messages);
   }
 
-  /** What this node committed next, batch by batch, as long as all of a batch is wanted. */
+  /** Takes the next committed batches, as long as every message of a batch is wanted. */
   #following(isWanted: (message: StoredMessage) => boolean): StoredMessage[] {
     const messages: StoredMessage[] = [];
     for (

@@ -31,8 +31,8 @@ class MemoryWire implements Wire {
     this.writes++;
     this.got.push(...run.messages.map(({ position }) => position));
   }
-  say(): void {}
-  beat(cursor: number | undefined): void {
+  sendEvent(): void {}
+  heartbeat(cursor: number | undefined): void {
     this.beats.push(cursor);
   }
   close(): void {}
@@ -217,9 +217,9 @@ describe('while a message is handed out to very many devices', () => {
     const { connection } = device!;
     const sentAt = connection.unacknowledgedSince!;
     const justBefore = sentAt + hub.heartbeatMs - 0.001;
-    expect(connection.isBeatDue(justBefore)).toBe(true);
+    expect(connection.isHeartbeatDue(justBefore)).toBe(true);
     hub.acknowledge(connection, id);
-    expect(connection.isBeatDue(justBefore)).toBe(false);
+    expect(connection.isHeartbeatDue(justBefore)).toBe(false);
   });
 
   it('one who is subscribed gets what it missed before what comes meanwhile', async () => {

@@ -5,30 +5,30 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { AcknowledgedAway } from './AcknowledgedAway.ts';
+import { RemoteAcknowledgements } from './RemoteAcknowledgements.ts';
 import { isUnopened } from './backlog/Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './connection/Connection.ts';
 import { FanOut, type Following } from './fan-out/FanOut.ts';
 import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
-import { DeviceFacts } from './DeviceFacts.ts';
+import { ConnectionUpdater } from './ConnectionUpdater.ts';
 import { CLOSE } from './batches/frames.ts';
 import { readDeviceCursor } from './ledger/cursorRows.ts';
 import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 import type { SendToAll } from './fan-out/SendToAll.types.ts';
 import { DeviceCursors } from './ledger/DeviceCursors.ts';
 
-/** How patient the server is with its connections. */
+/** The timeouts of connections. */
 export interface LiveTimes {
-  /** How often a silent device is asked for a sign of life. */
+  /** How often a silent device is pinged. */
   heartbeatMs: number;
-  /** How long what was sent may wait to be acknowledged. */
+  /** How long a device may take to acknowledge a message. */
   acknowledgeMs: number;
 }
 
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
-/** The devices that are connected to this node, and everything that goes to them. */
+/** The devices that are connected to this node, and everything that is sent to them. */
 export class Hub {
   readonly #db: Database;
   readonly #ledger: DeliveryLedger;
@@ -37,15 +37,15 @@ export class Hub {
   readonly #connections = new ConnectionIndex();
   readonly #deviceCursors: DeviceCursors;
   readonly #catchUp: CatchUp;
-  readonly #facts: DeviceFacts;
-  readonly #away: AcknowledgedAway;
-  readonly #beats: NodeJS.Timeout;
+  readonly #updater: ConnectionUpdater;
+  readonly #remote: RemoteAcknowledgements;
+  readonly #heartbeats: NodeJS.Timeout;
   readonly #fanOut: FanOut;
 
   constructor(options: {
     db: Database;
     ledger: DeliveryLedger;
-    /** Everything up to here was handed to `deliver`, which may not be done with it. */
+    /** The position up to which messages were given to `deliver`, which may still be at work on them. */
     head: () => number;
     times?: Partial<LiveTimes> | undefined;
     /** Writes to many sockets faster than their streams. */
@@ -63,7 +63,7 @@ export class Hub {
       ...options,
       onFailure: (connection, error) => this.#fail(connection, error),
     });
-    this.#facts = new DeviceFacts({
+    this.#updater = new ConnectionUpdater({
       db: options.db,
       connections: this.#connections,
       catchUp: this.#catchUp,
@@ -72,9 +72,12 @@ export class Hub {
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
       onFailure: (connection, error) => this.#fail(connection, error),
     });
-    this.#away = new AcknowledgedAway(options.db);
-    this.#beats = setInterval(() => this.#beat(), Math.min(1000, this.#times.heartbeatMs / 4));
-    this.#beats.unref();
+    this.#remote = new RemoteAcknowledgements(options.db);
+    this.#heartbeats = setInterval(
+      () => this.#checkConnections(),
+      Math.min(1000, this.#times.heartbeatMs / 4),
+    );
+    this.#heartbeats.unref();
   }
 
   get heartbeatMs(): number {
@@ -90,8 +93,8 @@ export class Hub {
   }
 
   /**
-   * Takes a device in: it gets what it missed after `since`, and then everything as it comes. One that cannot be taken in is
-   * told so.
+   * Connects a device: it gets what it missed after `since`, and then everything as it comes. When that fails, the wire
+   * is closed with the reason.
    */
   async connect(
     { id }: Pick<DeviceRow, 'id'>,
@@ -99,9 +102,11 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     try {
-      const connection = await this.#deviceCursors.inTurn(id, () => this.#begin(id, wire, since));
+      const connection = await this.#deviceCursors.exclusively(id, () =>
+        this.#begin(id, wire, since),
+      );
       if (!connection) wire.close(CLOSE.unregistered, 'unregistered');
-      else await this.#goOnWhenReady(connection);
+      else await this.#start(connection);
       return connection;
     } catch (error) {
       this.#logger?.warn({ err: error, device: id }, 'a device could not connect');
@@ -114,76 +119,78 @@ export class Hub {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
     const deviceCursor = await this.#deviceCursors.read(id);
     if (!deviceCursor) return undefined;
-    const after = await this.#deviceCursors.whereToGoOn(deviceCursor, since);
+    const after = await this.#deviceCursors.resumePosition(deviceCursor, since);
     await this.#deviceCursors.settle(id, deviceCursor, after);
     const now = performance.now();
     const { heartbeatMs } = this.#times;
-    const times = { now, nextBeat: now + heartbeatMs };
+    const times = { now, nextHeartbeat: now + heartbeatMs };
     const connection = new Connection(id, wire, after, deviceCursor, times);
     this.#connections.add(connection);
     if (!deviceCursor.hasCome) this.#ledger.acknowledge(id, deviceCursor.position, Date.now());
-    wire.say({ type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 });
+    wire.sendEvent({ type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 });
     return connection;
   }
 
-  async #goOnWhenReady(connection: Connection): Promise<void> {
+  async #start(connection: Connection): Promise<void> {
     try {
-      await this.#facts.load(connection);
+      await this.#updater.load(connection);
     } catch (error) {
       this.#fail(connection, error);
     }
     connection.delivery.loaded();
-    this.goOn(connection);
+    this.resume(connection);
   }
 
-  /** Lets go of a connection; `code` and `reason` tell the device why, when the server wants it. */
+  /** Ends a connection; `code` and `reason` tell the device why, when it is the server that ends it. */
   disconnect(connection: Connection | undefined, code?: number, reason = ''): void {
     if (!connection?.isOpen) return;
     if (connection.unacknowledgedSince !== undefined) {
       const counted = connection.countedUpTo(this.#fanOut.sentUpTo(connection));
-      this.#ledger.mark(connection.deviceId, counted);
+      this.#ledger.markCounted(connection.deviceId, counted);
     }
     connection.delivery.close();
     this.#connections.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
   }
 
-  /** Hands out messages that follow on everything that was handed out before. Others get their turn where it pauses. */
+  /** Fans out messages that follow on all earlier ones. Other work runs wherever it pauses. */
   deliver(messages: readonly StoredMessage[], following?: Following): Generator<void> {
     return this.#fanOut.deliver(messages, following);
   }
 
-  /** A device has kept everything up to a position. */
+  /** A device acknowledges everything up to a position. */
   acknowledge(connection: Connection, position: number): void {
     const now = performance.now();
-    connection.heard(now);
-    // Whoever acknowledges has heard from us since, and is there: it need not be asked.
+    connection.markActive(now);
+    // A device that acknowledges is alive: it is not pinged for a while.
     const { unacknowledgedSince: sentAt = 0 } = connection;
-    connection.delayBeat(sentAt + this.#times.heartbeatMs);
+    connection.postponeHeartbeat(sentAt + this.#times.heartbeatMs);
     const kept = Math.min(position, this.#fanOut.sentUpTo(connection));
     connection.acknowledge(kept, now, (sentBatch) => {
-      // What came again was counted when it came first.
+      // Counted as delivered on an earlier connection.
       if (sentBatch.last <= connection.deliveredBefore) return;
-      this.#ledger.noteAll(sentBatch, connection.deviceId, 'delivered');
+      this.#ledger.recordAll(sentBatch, connection.deviceId, 'delivered');
     });
-    const seenAt = connection.isSeenAgain(now) ? Date.now() : undefined;
+    const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
     if (connection.acknowledgesElsewhere) this.#ledger.settle(connection.deviceId, kept, seenAt);
     else this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
-    this.goOn(connection);
+    this.resume(connection);
   }
 
   /**
-   * The same, said elsewhere than on its connection: that may be to another node, or to none. Gives back how far the device
-   * has come on disk, which is never further than it was sent something.
+   * The same by a request instead of the connection, which may be to another node or to none. Gives the position that the
+   * device has on disk then, which is never past what it was sent.
    */
   async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
-    const isHere = await this.#deviceCursors.inTurn(id, () => this.#acknowledgeHere(id, position));
-    // Not in turn: the device may connect to this node while another one is asked.
-    if (!isHere) await this.#away.acknowledge(id, position);
+    const isHere = await this.#deviceCursors.exclusively(id, () =>
+      this.#acknowledgeHere(id, position),
+    );
+    // Outside of the lock: the device may connect to this node while another node is asked.
+    if (!isHere) await this.#remote.acknowledge(id, position);
     return (await readDeviceCursor(this.#db, id))?.position ?? 0;
   }
 
-  /** Says whether this node knows what the device was sent; then the acknowledgement is on disk. */
+  /** Says whether this node knows what the device was sent; if so, the acknowledgement is on disk. */
   async #acknowledgeHere(id: number, position: number): Promise<boolean> {
     const connection = this.#connections.ofDevice(id);
     if (connection) this.acknowledge(connection, position);
@@ -191,7 +198,7 @@ export class Hub {
       const deviceCursor = await this.#deviceCursors.read(id);
       if (!deviceCursor) return true;
       if (this.#db.isShared) return false;
-      // What it says beyond what it was sent is ignored.
+      // A position beyond what it was sent is ignored.
       await this.#deviceCursors.settle(
         id,
         deviceCursor,
@@ -210,9 +217,9 @@ export class Hub {
 
   async #tellWhoAsked(connection: Connection): Promise<void> {
     try {
-      if (await this.#ledger.flush()) await this.#away.tell(connection.deviceId);
+      if (await this.#ledger.flush()) await this.#remote.tell(connection.deviceId);
     } catch (error) {
-      // They have waited for long enough by then, and answer what is on disk.
+      // The node that asked stops waiting by itself, and answers with what is on disk.
       this.#logger?.warn(
         { err: error, device: connection.deviceId },
         'an acknowledgement was not told',
@@ -220,8 +227,8 @@ export class Hub {
     }
   }
 
-  /** A device can take more. */
-  goOn(connection: Connection): void {
+  /** Goes on with the backlog of a device that has room again. */
+  resume(connection: Connection): void {
     if (connection.delivery.name === 'behind') void this.#catchUp.run(connection);
   }
 
@@ -229,13 +236,13 @@ export class Hub {
   async opened(deviceId: number, messageId: number): Promise<void> {
     if (this.#connections.ofDevice(deviceId)?.opens(messageId) === false) return;
     if (await isUnopened(this.#db, messageId, deviceId)) {
-      this.#ledger.note(messageId, deviceId, 'opened');
+      this.#ledger.record(messageId, deviceId, 'opened');
     }
   }
 
-  /** Tells the devices of a person something that is no message. */
-  sayToPerson(personId: string, event: LiveServerMessage): void {
-    for (const connection of this.#connections.ofPerson(personId)) connection.wire.say(event);
+  /** Sends an event that is no message to the devices of a person. */
+  sendToPerson(personId: string, event: LiveServerMessage): void {
+    for (const connection of this.#connections.ofPerson(personId)) connection.wire.sendEvent(event);
   }
 
   hasPerson(personId: string): boolean {
@@ -243,9 +250,9 @@ export class Hub {
   }
 
   close(): void {
-    clearInterval(this.#beats);
-    this.#facts.close();
-    this.#away.close();
+    clearInterval(this.#heartbeats);
+    this.#updater.close();
+    this.#remote.close();
     for (const connection of this.#connections.all()) {
       this.disconnect(connection, CLOSE.goingAway, 'the server shuts down');
     }
@@ -256,8 +263,8 @@ export class Hub {
     this.disconnect(connection, CLOSE.tryAgain, 'try again');
   }
 
-  // By a clock that nobody sets: otherwise all devices would be silent at once.
-  #beat(): void {
+  // A monotonic clock: when the time of day is set, not all devices time out at once.
+  #checkConnections(): void {
     const now = performance.now();
     for (const connection of this.#connections.all()) {
       const { unacknowledgedSince = now } = connection;
@@ -265,9 +272,11 @@ export class Hub {
         this.disconnect(connection, CLOSE.unacknowledged, 'nothing was acknowledged');
       } else if (connection.isSilent(now, this.#times.heartbeatMs)) {
         this.disconnect(connection, CLOSE.silent, 'nothing was heard');
-      } else if (connection.isBeatDue(now)) {
-        connection.delayBeat(now + this.#times.heartbeatMs);
-        connection.wire.beat(connection.isLive ? this.#fanOut.sentUpTo(connection) : undefined);
+      } else if (connection.isHeartbeatDue(now)) {
+        connection.postponeHeartbeat(now + this.#times.heartbeatMs);
+        connection.wire.heartbeat(
+          connection.isLive ? this.#fanOut.sentUpTo(connection) : undefined,
+        );
       }
     }
   }

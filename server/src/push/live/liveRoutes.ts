@@ -19,7 +19,7 @@ import { StreamWire } from './connection/StreamWire.ts';
 const tags = ['devices'];
 const Cursor = z.object({ cursor: z.int() });
 
-/** The connection of a device where a WebSocket does not get through: a stream of events, answered by requests. */
+/** The connection of a device where WebSockets do not get through: an event stream, acknowledged by requests. */
 export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub }): void {
   app.get(
     LIVE_PATH,
@@ -41,7 +41,7 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
   app.get(
     '/v1/push/stream',
     {
-      // It would take the place of the device's connection and carry nothing.
+      // A HEAD request would replace the device's connection and carry nothing.
       exposeHeadRoute: false,
       schema: {
         tags,
@@ -60,7 +60,7 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const headers = reply.getHeaders() as OutgoingHttpHeaders;
       reply.hijack();
       const { raw } = reply;
-      // One that waits behind another stream on the same connection never has its turn.
+      // A response that is queued behind another stream on the same socket would never begin.
       if (!raw.socket) {
         request.raw.socket.destroy();
         return;
@@ -69,15 +69,15 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
         ...headers,
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
-        // When the stream ends, so does the connection: nobody has a second request for it.
+        // The socket ends with the stream: no client reuses it.
         connection: 'close',
         'x-content-type-options': 'nosniff',
-        // Proxies that collect an answer before they pass it on would keep pushes back.
+        // Proxies that buffer responses would hold messages back.
         'x-accel-buffering': 'no',
       });
       const connection = await hub.connect(device, new StreamWire(raw), since);
       if (!connection) return;
-      raw.on('drain', () => hub.goOn(connection));
+      raw.on('drain', () => hub.resume(connection));
       raw.on('close', () => hub.disconnect(connection));
       if (raw.destroyed) hub.disconnect(connection);
     },

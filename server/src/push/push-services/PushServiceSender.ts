@@ -129,7 +129,7 @@ export class PushServiceSender {
     switch (outcome.kind) {
       case 'accepted':
         if (device.has_come === 0) await noteCome(this.#options.db, device.id);
-        ledger.note(message.id, device.id, 'sent');
+        ledger.record(message.id, device.id, 'sent');
         return 'done';
       case 'dead-token':
       case 'quarantine': {
@@ -142,7 +142,7 @@ export class PushServiceSender {
         }
         // Any other token is nothing but an address of the service.
         await removeUnreachable(this.#options.db, device.id, device.address);
-        ledger.note(message.id, device.id, 'dropped', outcome.code);
+        ledger.record(message.id, device.id, 'dropped', outcome.code);
         return 'done';
       }
       case 'rejected':
@@ -185,7 +185,7 @@ export class PushServiceSender {
 
   // With a token of ours it is counted when the device connects.
   #expire(message: StoredMessage, device: Reachable): 'done' {
-    if (!isOurToken(device.token)) this.#options.ledger.note(message.id, device.id, 'expired');
+    if (!isOurToken(device.token)) this.#options.ledger.record(message.id, device.id, 'expired');
     return 'done';
   }
 
@@ -205,7 +205,7 @@ export class PushServiceSender {
     };
     await insertDeadLetter(db, letter);
     // With a token of ours the device can still connect: until it expires, the message waits for that.
-    if (!isOurToken(device.token)) ledger.note(message.id, device.id, 'dropped', reason);
+    if (!isOurToken(device.token)) ledger.record(message.id, device.id, 'dropped', reason);
     return 'done';
   }
 

@@ -51,11 +51,11 @@ export class SocketWire implements Wire {
     this.#socket.write(from === 0 ? batch.frames : batch.frames.subarray(from));
   }
 
-  say(event: LiveServerMessage): void {
+  sendEvent(event: LiveServerMessage): void {
     this.#socket.write(sayFrame(event));
   }
 
-  beat(cursor: number | undefined): void {
+  heartbeat(cursor: number | undefined): void {
     this.#socket.write(cursor === undefined ? PING : beatFrames(cursor));
   }
 

@@ -49,7 +49,7 @@ export function listenToSocket(
   };
   socket.on('drain', () => {
     wire.drained();
-    hub.goOn(connection);
+    hub.resume(connection);
   });
   socket.on('end', () => socket.end());
   socket.on('close', () => hub.disconnect(connection));
@@ -61,7 +61,7 @@ function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connec
   // After our close there is nothing to say to it, and what it says counts no longer.
   if (!connection.isOpen) return undefined;
   // Only what is whole counts as a sign of life: one who sends a byte a minute is silent.
-  connection.heard(performance.now());
+  connection.markActive(performance.now());
   switch (received.kind) {
     case 'ping':
       return wire.pong(received.payload);

@@ -14,12 +14,12 @@ import {
   missedWithCondition,
 } from './backlogRows.ts';
 
-/** So many messages of one kind are looked at together. */
+/** Messages of one kind that a query reads. */
 const MAX_AT_ONCE = 10_000;
-/** Positions that are looked at first; while they hold little, the next range is twice as long. */
+/** Positions of the first range that is read; as long as few messages are found, the next range is twice as long. */
 const FIRST_RANGE = 50_000;
 const LITTLE = 500;
-/** Between subscribing and hearing of it is a moment. */
+/** A node learns of a subscription within a moment: few messages come in between. */
 const MAX_BY_SUBSCRIBING = 1000;
 
 /** Whose backlog it is. */
@@ -35,8 +35,8 @@ export interface Missed {
 }
 
 /**
- * Reads what a device missed, from what is stored: its own messages, those of its topics, and those whose condition it
- * meets. No query looks at more than a bounded number of messages.
+ * Reads what a device missed: messages to itself, to its topics, and with conditions that it meets. No query reads more
+ * than a bounded number of messages.
  */
 export async function readBacklog(db: Queries, owner: BacklogOwner, range: Range): Promise<Missed> {
   const messages: MissedMessage[] = [];
@@ -63,22 +63,20 @@ async function readPart(
     missedOnTopics(db, deviceId, range, MAX_AT_ONCE),
     missedWithCondition(db, range, MAX_AT_ONCE),
   ]);
-  // Where a list was cut, nothing is known beyond its end.
+  // A list that is full says nothing about positions beyond its end.
   const upTo = Math.min(
     ...[direct, onTopics, conditional].map((list) =>
       list.length < MAX_AT_ONCE ? range.upTo : list.at(-1)!.position,
     ),
   );
   const byMany = [...onTopics, ...(await matchingConditions(db, deviceId, conditional))];
-  const messages = [...direct, ...thoseForApp(byMany, app)].filter(
-    ({ position }) => position <= upTo,
-  );
+  const messages = [...direct, ...forApp(byMany, app)].filter(({ position }) => position <= upTo);
   return { messages, upTo };
 }
 
 /**
- * Reads what was sent up to a position to topics that a device subscribed to, and with conditions that it meets since then,
- * while whoever sent it did not know that yet and went by `before`.
+ * Reads what was sent up to a position to topics that a device has subscribed to, and with conditions that it meets since
+ * then, while the fan-out still went by the topics `before`.
  */
 export async function missedBySubscribing(
   db: Queries,
@@ -96,7 +94,7 @@ export async function missedBySubscribing(
   const conditional = await missedWithCondition(db, { after, upTo }, MAX_BY_SUBSCRIBING);
   const unsent = conditional.filter(({ condition }) => !isMet(condition, before));
   const byMany = [...onTopics.flat(), ...(await matchingConditions(db, deviceId, unsent))];
-  return thoseForApp(byMany, app);
+  return forApp(byMany, app);
 }
 
 async function matchingConditions<Message extends MissedByMany & { condition: string }>(
@@ -113,7 +111,7 @@ async function matchingConditions<Message extends MissedByMany & { condition: st
   });
 }
 
-/** Whether a device can open a message: it may have reached it, and was not opened there before. */
+/** Whether a message may have reached a device and was not opened on it before. */
 export async function isUnopened(
   db: Queries,
   messageId: number,
@@ -130,7 +128,7 @@ function isMet(condition: string, topics: { has(topic: string): boolean }): bool
   return parsed !== undefined && matches(parsed, topics);
 }
 
-/** Of what was not sent to a device itself, that which is for its app. */
-function thoseForApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
+/** Leaves out messages that are for the devices of another app. */
+function forApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
   return missed.filter(({ package_name }) => isOfPackage(app, package_name));
 }

@@ -12,7 +12,7 @@ export interface MissedMessage {
 
 /** One that was not sent to the device itself. */
 export interface MissedByMany extends MissedMessage {
-  /** Where it is for the devices of one package alone. */
+  /** The only package whose devices it is for; null for all. */
   package_name: string | null;
 }
 
@@ -60,7 +60,7 @@ export function missedOnTopics(
   );
 }
 
-/** What was sent with a condition, whoever was meant. */
+/** What was sent with a condition, to whichever devices. */
 export function missedWithCondition(
   db: Queries,
   range: Range,
@@ -76,8 +76,8 @@ export function missedWithCondition(
 }
 
 /**
- * The newest collapse keys of what a device missed in a range, of messages that will still be there: those to itself and to
- * its topics.
+ * The newest collapse keys among the unexpired messages that a device missed in a range, those to itself and to its
+ * topics.
  */
 export async function newestKeys(
   db: Queries,
@@ -127,7 +127,7 @@ export function missedOnTopic(
   );
 }
 
-/** A message that a device can open: it may have reached it, and was not opened there before. */
+/** A message that may have reached a device and was not opened on it before. */
 export function findUnopened(
   db: Queries,
   messageId: number,

@@ -5,7 +5,7 @@ import type { MissedMessage } from './backlogRows.ts';
 /** Why a device does not get a message that it missed. */
 type SkipReason = 'expired' | 'collapsed' | 'too-many-collapse-keys';
 
-/** What a device is still to get, in order, and what it is not to get. */
+/** What a device gets of its backlog, in order, and what it does not get. */
 export interface BacklogPlan {
   deliver: MissedMessage[];
   skip: SkippedMessage[];
@@ -17,9 +17,9 @@ export interface SkippedMessage extends Pick<MissedMessage, 'id' | 'position'> {
 }
 
 /**
- * Decides what of the missed messages is worth delivering: nothing that expired, of each collapse key only the newest,
- * and of collapse keys only the few newest that the protocol keeps.
- * @param newerKeys the newest collapse keys of what comes after these messages
+ * Decides which of the missed messages are delivered: none that expired, only the newest of each collapse key, and only
+ * the few newest collapse keys that the protocol keeps.
+ * @param newerKeys the newest collapse keys of messages after these
  */
 export function planBacklog(
   missed: readonly MissedMessage[],
@@ -28,7 +28,7 @@ export function planBacklog(
 ): BacklogPlan {
   const plan: BacklogPlan = { deliver: [], skip: [] };
   const seenKeys = new Set(newerKeys);
-  // From the newest to the oldest: the first one of a key is the one that counts.
+  // From the newest to the oldest: the first one of a collapse key wins.
   for (const message of missed.toSorted((one, other) => other.position - one.position)) {
     const reason = skipReason(message, seenKeys, now);
     if (reason) plan.skip.push({ id: message.id, position: message.position, reason });

@@ -4,12 +4,12 @@ import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type BacklogOwner, readBacklog } from './Backlog.ts';
 import type { MissedMessage, Range } from './backlogRows.ts';
 
-/** The batch that reaches the limit is sent whole. */
+/** Twice the limit, since the batch that reaches it is sent whole. */
 const MAX_KEPT = 2 * LIMITS.unacknowledgedMessages;
 
 /**
- * What a device was sent in a range of positions, on connections that are gone: it says that it kept it. It has no more of
- * that than it may have without acknowledging.
+ * What a device was sent in a range of positions on earlier connections, now that it acknowledges it. That is bounded by
+ * what a device may have unacknowledged.
  */
 export async function sentEarlier(
   db: Queries,

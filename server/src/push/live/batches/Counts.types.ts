@@ -1,5 +1,5 @@
-/** How far a message came on a device, after it was stored. */
+/** What became of a message on a device after it was stored. */
 export type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
 
-/** How often a message got somewhere. */
+/** On how many devices a message got how far. */
 export type Counts = Partial<Record<Progress, number>>;

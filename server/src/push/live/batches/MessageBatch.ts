@@ -4,7 +4,7 @@ import type { Payload, StoredMessage } from '../../messages/Message.types.ts';
 import { textFrame } from './frames.ts';
 import { type SentBatch, sentBatchOf } from './SentBatch.ts';
 
-/** Messages that go to the same devices, one after the other: encoded once, and written to every device as one sent batch. */
+/** Messages that go to the same devices one after the other: encoded once, and written to every device in one write. */
 export class MessageBatch {
   readonly messages: readonly StoredMessage[];
   #parts: readonly MessageBatch[] | undefined;
@@ -16,7 +16,7 @@ export class MessageBatch {
     this.messages = messages;
   }
 
-  /** Runs that follow on each other, as one: what was encoded of them is not encoded again. */
+  /** One batch of several that follow on each other; what is encoded of them already is not encoded again. */
   static joined(batches: readonly MessageBatch[]): MessageBatch {
     if (batches.length === 1) return batches[0]!;
     const batch = new MessageBatch(batches.flatMap(({ messages }) => messages));
@@ -24,7 +24,7 @@ export class MessageBatch {
     return batch;
   }
 
-  /** What waits to be acknowledged by those that it is written to. */
+  /** What the devices that it is written to have to acknowledge. */
   get sentBatch(): SentBatch {
     this.#sentBatch ??= sentBatchOf(this.messages);
     return this.#sentBatch;
@@ -47,7 +47,7 @@ export class MessageBatch {
     return this.#frames;
   }
 
-  /** As events of a stream. */
+  /** As events of a `text/event-stream`. */
   get events(): Buffer {
     this.#events ??= joined(
       this.#parts?.map(({ events }) => events) ??
@@ -59,8 +59,8 @@ export class MessageBatch {
   }
 }
 
-/** Whether messages that follow on each other can be one batch: they are for the same devices. */
-export function goTogether(one: StoredMessage, other: StoredMessage): boolean {
+/** Whether two messages are for the same devices, so that they can be one batch. */
+export function haveSameAudience(one: StoredMessage, other: StoredMessage): boolean {
   return (
     one.audience.kind === 'topic' &&
     other.audience.kind === 'topic' &&

@@ -1,19 +1,19 @@
 import type { StoredMessage } from '../../messages/Message.types.ts';
 import type { Counts } from './Counts.types.ts';
 
-/** A message that waits to be acknowledged: what it carries need not stay in memory for that. */
+/** A message that is not acknowledged yet; its payload need not stay in memory. */
 export type Unacknowledged = Pick<StoredMessage, 'id' | 'position'>;
 
 /**
- * Messages that were sent together, in their order, to one kind of audience. Devices that were sent the same share one
- * sent batch: acknowledging it is one step for all of its messages, and what becomes of it is counted in one place.
+ * Messages that were sent together, in order, to one kind of audience. Devices that were sent the same share one:
+ * acknowledging it is one step for all of its messages, and its counts are in one place.
  */
 export class SentBatch {
   readonly messages: readonly Unacknowledged[];
   /** The position of the last of its messages. */
   readonly last: number;
   readonly isForDevices: boolean;
-  /** What became of it and is not written down yet. */
+  /** Counts that are not written to the database yet. */
   counts: Counts | undefined;
 
   constructor(messages: readonly Unacknowledged[], isForDevices: boolean) {

@@ -1,11 +1,11 @@
 import type { SentBatch } from './SentBatch.ts';
 
-/** One that is over is kept by those alone who still wait for something of it. */
+/** Then a new log begins, and the full one stays in memory only for devices that still have to acknowledge some of it. */
 const MAX_BATCHES = 64;
 
 /**
- * Pieces in the order in which they were sent. Those who were sent the same share one: what of it waits to be
- * acknowledged by a device is two numbers, however much that is.
+ * Sent batches in the order of sending, shared by all devices that were sent the same: what one of them has not
+ * acknowledged is a range of indexes, two numbers, however much that is.
  */
 export class SentLog {
   readonly sentBatches: SentBatch[];

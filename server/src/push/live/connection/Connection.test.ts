@@ -9,10 +9,10 @@ describe('a connected device', () => {
   it('is noted as seen every ten minutes, however often it is heard', () => {
     const connection = new Connection(1, {} as Wire, 0, AT_THE_START, {
       now: 0,
-      nextBeat: 0,
+      nextHeartbeat: 0,
     });
     const heard = [1, 5, 9, 10, 11, 19, 20, 45].map((minute) => minute * MINUTE);
-    const noted = heard.filter((now) => connection.isSeenAgain(now));
+    const noted = heard.filter((now) => connection.isLastSeenDue(now));
     expect(noted).toEqual([10, 20, 45].map((minute) => minute * MINUTE));
   });
 });

@@ -7,54 +7,55 @@ import type { MessageBatch } from '../batches/MessageBatch.ts';
 import { SentLog } from '../batches/SentLog.ts';
 import { UnacknowledgedQueue } from './UnacknowledgedQueue.ts';
 
-/** What waits in our memory for a socket that is read too slowly, at most. */
+/** Bytes that are buffered for a device that reads too slowly. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
-/** Tokens expire after months: it need not be written with every acknowledgement when a device was seen. */
+/** Devices expire after months: when one was seen need not be written with every acknowledgement. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
-/** So many positions are remembered of what was not sent; more of it counts as delivered when it should not. */
+/** Positions of skipped messages that are remembered; skipped messages beyond them are counted as delivered. */
 const MAX_SKIPPED = 1000;
 const NONE: readonly number[] = [];
 
 /** How bytes get to a device: a WebSocket, or a stream of events. */
 export interface Wire {
-  /** Whether the device answers on the same connection, so that its silence means something. */
+  /** Whether the device answers on the same connection, so that it can be expected to answer a ping. */
   readonly hearsBack: boolean;
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the other side has not read yet. */
   readonly bufferedBytes: number;
-  /** What bytes can be sent on past the wire, since nothing waits in it; below zero where that cannot be. */
+  /** The file descriptor that bytes can be written to directly; negative when there is none or something is buffered. */
   readonly descriptor: number;
-  /** Writes a batch, or what is left of its frames after so many bytes. */
+  /** Writes a batch, or the rest of its frames from a byte on. */
   write(batch: MessageBatch, from?: number): void;
-  /** Something about the connection, in JSON. */
-  say(event: LiveServerMessage): void;
-  /** Asks for a sign of life; `cursor` is how far a device has come that has nothing to wait for. */
-  beat(cursor: number | undefined): void;
+  /** Writes an event about the connection, as JSON. */
+  sendEvent(event: LiveServerMessage): void;
+  /** Sends a heartbeat; `cursor` is the position of a device that was sent everything. */
+  heartbeat(cursor: number | undefined): void;
   close(code: number, reason: string): void;
 }
 
 /**
- * One connected device. While it is live, messages go straight to it. When it is behind, because it just came or takes
- * or acknowledges too slowly, it is sent what is stored until it has caught up: nothing piles up here.
+ * One connected device. While it is live, messages are written to it as they come. When it is behind, because it just
+ * connected or reads or acknowledges too slowly, it is sent stored messages until it has caught up: nothing piles up in
+ * memory.
  */
 export class Connection {
   readonly deviceId: number;
   readonly wire: Wire;
-  /** Where it stands with what it is to be sent. */
+  /** How far it is with what it is to be sent. */
   readonly delivery: DeliveryState;
   #personId: string | null;
   #app: string | null;
   #topics: ReadonlySet<string> = new Set();
-  /** What is up to here came on an earlier connection too, and was counted as delivered then. */
+  /** Messages up to this position were counted as delivered on an earlier connection. */
   readonly deliveredBefore: number;
-  /** The same for what was counted as sent, or not to be sent. */
+  /** The same for messages that were counted as sent or skipped. */
   readonly countedBefore: number;
-  /** Positions that were passed and not sent, after the last one that is acknowledged, in their order. */
+  /** Positions of skipped messages after the last acknowledged one, in order. */
   #skipped: readonly number[] = NONE;
   #acknowledgesElsewhere = false;
   #lastHeard: number;
-  #nextBeat: number;
+  #nextHeartbeat: number;
   #seenAt: number;
   #unacknowledgedSince: number | undefined;
   readonly #waiting = new UnacknowledgedQueue();
@@ -65,7 +66,7 @@ export class Connection {
     wire: Wire,
     after: number,
     deviceCursor: DeviceCursor,
-    times: { now: number; nextBeat: number },
+    times: { now: number; nextHeartbeat: number },
   ) {
     this.deviceId = deviceId;
     this.#personId = deviceCursor.personId;
@@ -77,7 +78,7 @@ export class Connection {
     this.#skipped = deviceCursor.counted.skipped;
     this.forgetSkipped(after);
     this.#lastHeard = times.now;
-    this.#nextBeat = times.nextBeat;
+    this.#nextHeartbeat = times.nextHeartbeat;
     this.#seenAt = times.now;
   }
 
@@ -101,17 +102,17 @@ export class Connection {
     return this.#topics;
   }
 
-  /** Whether it acknowledges elsewhere too. */
+  /** Whether it acknowledges by requests as well. */
   get acknowledgesElsewhere(): boolean {
     return this.#acknowledgesElsewhere;
   }
 
-  /** Since when something waits to be acknowledged. */
+  /** Since when it has not acknowledged something. */
   get unacknowledgedSince(): number | undefined {
     return this.#unacknowledgedSince;
   }
 
-  /** What is stored of the device has changed. */
+  /** Sets what has changed in storage. */
   setPerson(personId: string | null): void {
     this.#personId = personId;
   }
@@ -128,33 +129,33 @@ export class Connection {
     this.#acknowledgesElsewhere = true;
   }
 
-  /** It gave a sign of life. */
-  heard(now: number): void {
+  /** Something arrived from the device. */
+  markActive(now: number): void {
     this.#lastHeard = now;
   }
 
-  /** Whether it owes a sign of life for so long that it is taken for gone. */
+  /** Whether nothing arrived for so long that the device is taken for gone. */
   isSilent(now: number, heartbeatMs: number): boolean {
     return this.wire.hearsBack && now - this.#lastHeard > 2.5 * heartbeatMs;
   }
 
-  isBeatDue(now: number): boolean {
-    return this.#nextBeat <= now;
+  isHeartbeatDue(now: number): boolean {
+    return this.#nextHeartbeat <= now;
   }
 
-  /** It need not be asked for a sign of life before a moment. */
-  delayBeat(until: number): void {
-    this.#nextBeat = Math.max(this.#nextBeat, until);
+  /** Postpones the next heartbeat. */
+  postponeHeartbeat(until: number): void {
+    this.#nextHeartbeat = Math.max(this.#nextHeartbeat, until);
   }
 
-  /** Whether it is worth noting that it is still there. */
-  isSeenAgain(now: number): boolean {
+  /** Whether it is time to write down again that it was seen. */
+  isLastSeenDue(now: number): boolean {
     if (now - this.#seenAt < SEEN_EVERY_MS) return false;
     this.#seenAt = now;
     return true;
   }
 
-  /** Whether it can take more: it reads, and acknowledges what it got. */
+  /** Whether it can be sent more: few bytes are buffered, and few messages unacknowledged. */
   get hasRoom(): boolean {
     return (
       this.#waiting.count < LIMITS.unacknowledgedMessages &&
@@ -162,27 +163,27 @@ export class Connection {
     );
   }
 
-  /** Writes messages that nobody else is sent, and remembers them as `sentBatches` until they are acknowledged. */
+  /** Writes messages that only this device is sent, and keeps them as `sentBatches` until they are acknowledged. */
   send(batch: MessageBatch, now: number, sentBatches: SentBatch[] = [batch.sentBatch]): void {
     const sentLog = new SentLog(sentBatches);
-    for (const index of sentBatches.keys()) this.remember(sentLog, index, now);
+    for (const index of sentBatches.keys()) this.addSent(sentLog, index, now);
     this.wire.write(batch);
   }
 
-  /** Takes note of the sent batch of a sent log that is written to it. */
-  remember(sentLog: SentLog, index: number, now: number): void {
+  /** Records that it is sent the batch at an index of a log. */
+  addSent(sentLog: SentLog, index: number, now: number): void {
     this.#waiting.add(sentLog, index);
     this.#unacknowledgedSince ??= now;
   }
 
-  /** What it was sent is counted up to a position. */
+  /** The range of positions in which sent and skipped messages are counted, up to a position. */
   countedUpTo(position: number): CountedRange {
     return { upTo: Math.max(this.countedBefore, position), skipped: this.#skipped };
   }
 
   /**
-   * Takes note of what of a segment was sent, and what was not to be sent. Says whether nothing of the latter was sent on
-   * an earlier connection.
+   * Records what was sent and what was skipped of a part of the backlog. Says whether none of the skipped messages was
+   * sent on an earlier connection.
    */
   pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): boolean {
     const isAgain = ({ position }: { position: number }) => position <= this.countedBefore;
@@ -195,7 +196,7 @@ export class Connection {
     return !isSent;
   }
 
-  /** Takes note that everything up to a position was kept; `took` is called for every sent batch of it. */
+  /** Records that everything up to a position is acknowledged; `took` is called for every sent batch of it. */
   acknowledge(position: number, now: number, took: (sentBatch: SentBatch) => void): void {
     const before = this.#waiting.count;
     this.#waiting.acknowledge(position, took);
@@ -205,7 +206,7 @@ export class Connection {
     else if (count < before) this.#unacknowledgedSince = now;
   }
 
-  /** Whether this is the first time that it says it opened a message. */
+  /** Whether this is the first report of this connection that a message was opened. */
   opens(messageId: number): boolean {
     this.#opened ??= new Set();
     if (this.#opened.has(messageId) || this.#opened.size >= LIMITS.unacknowledgedMessages) {
@@ -215,7 +216,7 @@ export class Connection {
     return true;
   }
 
-  /** Nobody asks any more for what was not sent up to a position. */
+  /** Forgets the skipped messages up to a position. */
   forgetSkipped(upTo: number): void {
     const first = this.#skipped[0];
     if (first === undefined || first > upTo) return;

@@ -61,7 +61,7 @@ describe('what a connection is to be sent', () => {
           const hasNothingToSend = state.name === 'closed' || state.name === 'loading';
           expect({
             goesBack: event !== 'fallBehind' && state.sentUpTo < before,
-            reachedLess: state.reached < state.liveFrom,
+            reachedLess: state.certainlySentUpTo < state.liveFrom,
             isPending: hasNothingToSend && state.pending !== undefined,
           }).toEqual({ goesBack: false, reachedLess: false, isPending: false });
         }
@@ -79,9 +79,9 @@ describe('what a connection is to be sent', () => {
     state.advance(1, 7);
     expect([state.sentUpTo, state.pending]).toEqual([9, undefined]);
     state.reachHead();
-    expect([state.name, state.liveFrom, state.reached]).toEqual(['live', 9, 9]);
+    expect([state.name, state.liveFrom, state.certainlySentUpTo]).toEqual(['live', 9, 9]);
     state.sendLive(12);
-    expect(state.reached).toBe(12);
+    expect(state.certainlySentUpTo).toBe(12);
     state.fallBehind(14);
     expect([state.name, state.sentUpTo]).toEqual(['behind', 14]);
   });

@@ -1,13 +1,13 @@
 import type { MissedMessage } from '../backlog/backlogRows.ts';
 import type { SkippedMessage } from '../backlog/planBacklog.ts';
 
-/** A part of what a device missed that is being sent. */
+/** The part of a backlog that is being sent. */
 export interface Pending {
   deliver: readonly MissedMessage[];
   next: number;
-  /** What is not to be sent, and was not passed yet. */
+  /** Messages that are skipped, and are not recorded as such yet. */
   skip: SkippedMessage[];
-  /** Everything up to here is dealt with once `deliver` is sent. */
+  /** The position up to which everything is done once `deliver` is sent. */
   upTo: number;
 }
 
@@ -40,7 +40,7 @@ export class DeliveryState {
     return this.#name;
   }
 
-  /** While it is not live: everything up to here was sent. */
+  /** While it is not live: the position up to which everything was sent. */
   get sentUpTo(): number {
     return this.#sentUpTo;
   }
@@ -49,32 +49,32 @@ export class DeliveryState {
     return this.#pending;
   }
 
-  /** While it is live: everything up to here came from storage, or was dealt with before it connected. */
+  /** While it is live: the position up to which everything came from storage or on an earlier connection. */
   get liveFrom(): number {
     return this.#liveFrom;
   }
 
-  /** While it is live: everything up to here came from storage or was sent as it came, if not more. */
-  get reached(): number {
+  /** While it is live: a position up to which everything certainly was sent. */
+  get certainlySentUpTo(): number {
     return Math.max(this.#liveFrom, this.#sentLive);
   }
 
-  /** Its topics are known: what is stored can be sent to it. */
+  /** Its topics are loaded: the backlog can be sent. */
   loaded(): boolean {
     return this.#change('loading', 'behind');
   }
 
-  /** What is stored is being sent to it, until it is at the head or has no room. */
+  /** The backlog is being sent, until it is at the head or has no room. */
   startCatchUp(): boolean {
     return this.#change('behind', 'catching-up');
   }
 
-  /** It is known what the next part of it is. */
+  /** Sets the next part of the backlog to send. */
   plan(pending: Pending): void {
     if (this.#name === 'catching-up') this.#pending = pending;
   }
 
-  /** Some of the part was sent, with everything up to a position. */
+  /** So many messages of the part were sent, which is everything up to a position. */
   advance(count: number, position: number): void {
     const pending = this.#pending;
     if (this.#name !== 'catching-up' || !pending) return;
@@ -84,24 +84,24 @@ export class DeliveryState {
     if (isWhole) this.#pending = undefined;
   }
 
-  /** It has no room for more: it goes on when it has acknowledged some. */
+  /** It has no room: it goes on when it has acknowledged some. */
   pauseCatchUp(): boolean {
     return this.#change('catching-up', 'behind');
   }
 
-  /** It was sent everything that there is: what comes next goes to it as it comes. */
+  /** It was sent everything that is stored: from here on, messages are sent as they come. */
   reachHead(): boolean {
     if (!this.#change('catching-up', 'live')) return false;
     this.#liveFrom = this.#sentUpTo;
     return true;
   }
 
-  /** It was sent a message as it came. */
+  /** It was sent a message that just came. */
   sendLive(position: number): void {
     this.#sentLive = position;
   }
 
-  /** It cannot take what comes: it gets everything after a position from storage. */
+  /** It has no room for what comes: everything after a position will come from storage. */
   fallBehind(sentUpTo: number): boolean {
     if (!this.#change('live', 'behind')) return false;
     this.#sentUpTo = sentUpTo;

@@ -23,18 +23,18 @@ export class StreamWire implements Wire {
     this.#response.write(batch.events);
   }
 
-  say(event: LiveServerMessage): void {
+  sendEvent(event: LiveServerMessage): void {
     this.#response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   }
 
-  beat(cursor: number | undefined): void {
+  heartbeat(cursor: number | undefined): void {
     if (cursor === undefined) this.#response.write(': still here\n\n');
-    else this.say({ type: 'heartbeat', cursor });
+    else this.sendEvent({ type: 'heartbeat', cursor });
   }
 
   close(code: number, reason: string): void {
     if (this.#response.destroyed) return;
-    this.say({ type: 'close', code, reason });
+    this.sendEvent({ type: 'close', code, reason });
     this.#response.end();
   }
 }

@@ -1,7 +1,7 @@
 import type { SentBatch } from '../batches/SentBatch.ts';
 import { SentLog } from '../batches/SentLog.ts';
 
-/** The sent batches of a sent log from one up to another, without that. */
+/** Sent batches of a log: indexes from `from` to before `to`. */
 interface Segment {
   sentLog: SentLog;
   from: number;
@@ -11,7 +11,7 @@ interface Segment {
 const NOWHERE = new SentLog();
 
 /**
- * What was sent to one device and waits to be acknowledged. Most devices are on one sent log for long: its segment grows in
+ * What one device was sent and has not acknowledged. Most devices stay on the same log for long: its segment grows in
  * place, since nothing else happens as often.
  */
 export class UnacknowledgedQueue {
@@ -28,14 +28,14 @@ export class UnacknowledgedQueue {
     return this.#count;
   }
 
-  /** Takes the sent batch of a sent log that was sent. */
+  /** Adds the batch at an index of a log. */
   add(sentLog: SentLog, index: number): void {
     if (sentLog !== this.#sentLog || index !== this.#to) this.#begin(sentLog, index);
     this.#to = index + 1;
     this.#count += sentLog.sentBatches[index]!.messages.length;
   }
 
-  /** Lets go of everything up to a position; `took` is called for every sent batch of it. */
+  /** Removes everything up to a position; `took` is called for every batch of it. */
   acknowledge(position: number, took: (sentBatch: SentBatch) => void): void {
     for (let first = this.#earlier[0]; first; first = this.#earlier[0]) {
       first.from = this.#take(first, position, took);
@@ -54,7 +54,7 @@ export class UnacknowledgedQueue {
     this.#from = index;
   }
 
-  /** Gives the first sent batch of a segment that still waits. */
+  /** Removes the acknowledged batches of a segment. Gives the index of the first that is left. */
   #take(
     { sentLog, from, to }: Segment,
     position: number,

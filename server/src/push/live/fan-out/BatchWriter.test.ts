@@ -26,8 +26,8 @@ function wireOf(descriptor: number): Wire & { writes: number[] } {
     descriptor,
     writes,
     write: (_batch, from = 0) => void writes.push(from),
-    say: () => undefined,
-    beat: () => undefined,
+    sendEvent: () => undefined,
+    heartbeat: () => undefined,
     close: () => undefined,
   };
 }

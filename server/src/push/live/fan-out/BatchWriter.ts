@@ -2,13 +2,13 @@ import type { Wire } from '../connection/Connection.ts';
 import type { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SendToAll } from './SendToAll.types.ts';
 
-/** As many as stay in the processor's cache, with what the system keeps of their sockets. */
+/** As many as stay in the processor's cache together with the kernel's data of their sockets. */
 const MAX_WIRES = 128;
 
 /**
- * Writes a batch to many devices, some at a time: in one call to all whose sockets have nothing waiting, where that can be
- * done, and otherwise one after the other. Even then they are gathered first: the memory of many devices is fetched at
- * once while they are looked at, unless there is a write between each two.
+ * Writes a batch to many devices: with one native call for those whose sockets have nothing buffered, where that is
+ * available, and otherwise one after the other. Even then they are collected first: the processor loads the memory of
+ * many connections in parallel, unless there is a write between each two.
  */
 export class BatchWriter {
   readonly #sendToAll: SendToAll | undefined;
@@ -21,7 +21,7 @@ export class BatchWriter {
     this.#sendToAll = sendToAll;
   }
 
-  /** Writes to a wire, now or when it is fired. */
+  /** Adds a wire; it is written to now or at the next flush. */
   add(wire: Wire, batch: MessageBatch): void {
     const descriptor = this.#sendToAll ? wire.descriptor : -1;
     if (descriptor < 0) this.#streams.push(wire);
@@ -29,7 +29,7 @@ export class BatchWriter {
     if (this.#direct.length + this.#streams.length === MAX_WIRES) this.flush(batch);
   }
 
-  /** Before anything else can be written to the wires, or close them. */
+  /** Has to be called before anything else writes to the wires or closes them. */
   flush(batch: MessageBatch): void {
     for (const wire of this.#streams) wire.write(batch);
     this.#streams.length = 0;
@@ -40,7 +40,7 @@ export class BatchWriter {
     const wires = this.#direct;
     const unsent = this.#unsent;
     const noted = this.#sendToAll!(this.#descriptors, wires.length, batch.frames, unsent);
-    // The streams go on from there: they know how to wait, and what to do about errors.
+    // Node's streams write the rest: they buffer, and they handle errors.
     for (let at = 0; at < noted; at += 2) {
       wires[unsent[at]!]!.write(batch, Math.max(0, unsent[at + 1]!));
     }

@@ -5,10 +5,10 @@ import type { Connection } from '../connection/Connection.ts';
 
 const NOBODY: ReadonlySet<Connection> = new Set();
 
-/** Those that a message is for. Of a topic it is the same as long as anybody is there. */
+/** The connections that a message is for. For a topic it is the same object as long as it has any. */
 export type Audience = ReadonlySet<Connection> | readonly Connection[];
 
-/** Who is connected here, and which of them a message is for. */
+/** The connections of this node, by device, person and topic. */
 export class ConnectionIndex {
   readonly #devices = new Map<number, Connection>();
   readonly #topics = new Map<string, Set<Connection>>();
@@ -56,7 +56,7 @@ export class ConnectionIndex {
     connection.setPerson(personId);
   }
 
-  /** Those that a message is for; undefined when nobody of them is here. */
+  /** The connections that a message is for; undefined when there are none. */
   audienceOf({ audience }: StoredMessage): Audience | undefined {
     switch (audience.kind) {
       case 'topic':

@@ -37,7 +37,7 @@ class Device implements Wire {
     this.stopsAfter = stopsAfter;
     this.connection = new Connection(id, this, 0, AT_THE_START, {
       now: 0,
-      nextBeat: 0,
+      nextHeartbeat: 0,
     });
     const { delivery } = this.connection;
     delivery.loaded();
@@ -51,8 +51,8 @@ class Device implements Wire {
   write({ messages }: MessageBatch): void {
     this.got.push(...messages.map(({ position }) => position));
   }
-  say(): void {}
-  beat(): void {}
+  sendEvent(): void {}
+  heartbeat(): void {}
   close(): void {}
 }
 

@@ -3,27 +3,28 @@ import { isOfPackage } from '../../messages/packages.ts';
 import { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SentLog } from '../batches/SentLog.ts';
 
-/** Messages that came together, and their place on the sent log of the audience. */
+/** Messages that came together, and their index in the log of the audience. */
 interface Segment {
   batch: MessageBatch;
   sentLog: SentLog;
   index: number;
 }
 
-/** What a device gets that has everything up to a position: often several segments, in one write. */
+/** What is written to a connection that has everything up to a position: often several segments in one write. */
 export interface BatchWrite {
   batch: MessageBatch;
   segments: readonly Segment[];
   /** The position of its last message. */
   end: number;
   isForDevices: boolean;
-  /** To how many devices it was written since that was noted. */
+  /** To how many devices it was written since they were last counted. */
   devices: number;
 }
 
 /**
- * What goes round one audience. It can grow meanwhile: those who were passed get what came later in the next round, together
- * with everything else that came until then. Whoever sends fast has few writes with many messages so.
+ * The messages that are being sent to one audience. More can join meanwhile: connections that were passed already get
+ * them in the next pass, together with everything else that joined. A fast sender thus causes few writes with many
+ * messages.
  */
 export class FanOutRound {
   readonly #currentLog: () => SentLog;
@@ -31,26 +32,26 @@ export class FanOutRound {
   readonly #batchWrites = new Map<number, BatchWrite | undefined>();
   #before = 0;
   #package: string | undefined;
-  /** Nearly everybody is as far as the one before. */
+  /** A cache of one: nearly every connection has the same position as the one before it. */
   #lastPosition = -1;
   #lastBatchWrite: BatchWrite | undefined;
 
-  /** @param currentLog gives the sent log of the audience that has room for more */
+  /** @param currentLog gives the log of the audience */
   constructor(currentLog: () => SentLog) {
     this.#currentLog = currentLog;
   }
 
-  /** Its first message: whoever is in the audience has everything before. */
+  /** Its first message: the audience has everything before. */
   get first(): StoredMessage {
     return this.#segments[0]!.batch.first;
   }
 
-  /** Whether it is for devices of an app. */
+  /** Whether it is for the devices of an app. */
   isFor(app: string | null): boolean {
     return isOfPackage(app, this.#package);
   }
 
-  /** Where it ends for now. */
+  /** The position of its last message for now. */
   get end(): number {
     return this.#segments.at(-1)!.batch.last.position;
   }
@@ -60,7 +61,7 @@ export class FanOutRound {
     return this.#segments.reduce((sum, { batch }) => sum + batch.messages.length, 0);
   }
 
-  /** Takes messages that follow on those before. */
+  /** Adds messages that follow on those before. */
   add(messages: readonly StoredMessage[]): void {
     const batch = new MessageBatch(messages);
     this.#package = batch.first.audience.kind === 'devices' ? undefined : batch.first.packageName;
@@ -70,17 +71,17 @@ export class FanOutRound {
     this.#startOver();
   }
 
-  /** Forgets what everybody has. */
+  /** Drops the messages up to a position, which the whole audience has. */
   forget(upTo: number): void {
     if (this.first.position > upTo) return;
     this.#segments = this.#segments.filter(({ batch }) => batch.first.position > upTo);
     this.#startOver();
   }
 
-  /** What somebody lacks who has everything up to a position; undefined when that is nothing. */
-  after(reached: number): BatchWrite | undefined {
-    // However long ago they got something: it is the same for all of them.
-    const position = Math.max(reached, this.#before);
+  /** What a connection lacks that has everything up to a position; undefined when it lacks nothing. */
+  after(sentUpTo: number): BatchWrite | undefined {
+    // Everything before the round is the same to it: one entry for all.
+    const position = Math.max(sentUpTo, this.#before);
     if (position !== this.#lastPosition) {
       if (!this.#batchWrites.has(position))
         this.#batchWrites.set(position, this.#batchWriteAfter(position));

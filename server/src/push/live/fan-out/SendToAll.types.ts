@@ -1,6 +1,6 @@
 /**
- * Sends the same bytes on many sockets. For each that did not take all of them, `unsent` gets two numbers: its index, and
- * how many bytes it took or, below zero, an error. Gives how many numbers these are.
+ * Sends the same bytes on many sockets. For each socket that did not take all of them, `unsent` gets two numbers: its
+ * index, and how many bytes it took or, if negative, an error. Gives the count of these numbers.
  */
 export type SendToAll = (
   descriptors: Int32Array,

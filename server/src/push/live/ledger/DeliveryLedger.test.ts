@@ -54,7 +54,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       sendAt: 1,
       expiresAt: Number.MAX_SAFE_INTEGER,
     });
-  const topicPiece = async (length: number): Promise<SentBatch> => {
+  const topicBatch = async (length: number): Promise<SentBatch> => {
     const ids = await Promise.all(
       Array.from({ length }, () => store({ kind: 'topic', topic: 'news' })),
     );
@@ -66,12 +66,12 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
 
   it('is counted for all messages that were sent together, and added to what is known', async () => {
     const ledger = new DeliveryLedger(db);
-    const sentBatch = await topicPiece(3);
+    const sentBatch = await topicBatch(3);
     ledger.countAll(sentBatch, 'sent', 10);
-    ledger.noteAll(sentBatch, devices[0]!.id, 'delivered');
+    ledger.recordAll(sentBatch, devices[0]!.id, 'delivered');
     await ledger.flush();
-    ledger.noteAll(sentBatch, devices[1]!.id, 'delivered');
-    ledger.noteAll(sentBatch.part(0, 1), devices[2]!.id, 'delivered');
+    ledger.recordAll(sentBatch, devices[1]!.id, 'delivered');
+    ledger.recordAll(sentBatch.part(0, 1), devices[2]!.id, 'delivered');
     await ledger.flush();
     const rows = await Promise.all(sentBatch.messages.map(({ id }) => findMessage(db, id)));
     expect(rows.map((row) => [row!.sent, row!.delivered])).toEqual([
@@ -84,7 +84,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
   it('is told to whoever keeps figures', async () => {
     const told: [Progress, number][] = [];
     const ledger = new DeliveryLedger(db, undefined, (...each) => told.push(each));
-    const sentBatch = await topicPiece(1);
+    const sentBatch = await topicBatch(1);
     ledger.countAll(sentBatch, 'sent', 10);
     ledger.countAll(sentBatch, 'sent', 5);
     await ledger.flush();
@@ -98,12 +98,12 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const deviceIds = audience.map((device) => device.id);
     const sentBatch = new SentBatch([{ id, position: id }], true);
     const [first, second, third] = deviceIds;
-    ledger.noteAll(sentBatch, first!, 'sent');
-    ledger.noteAll(sentBatch, first!, 'delivered');
-    ledger.note(id, second!, 'dropped', `what's "wrong", {here}`);
-    ledger.note(id, third!, 'opened');
+    ledger.recordAll(sentBatch, first!, 'sent');
+    ledger.recordAll(sentBatch, first!, 'delivered');
+    ledger.record(id, second!, 'dropped', `what's "wrong", {here}`);
+    ledger.record(id, third!, 'opened');
     await ledger.flush();
-    ledger.noteAll(sentBatch, third!, 'delivered');
+    ledger.recordAll(sentBatch, third!, 'delivered');
     await ledger.flush();
     const found = await listDeliveries(db, id);
     expect(found.map(({ state, reason }) => [state, reason])).toEqual([
@@ -136,7 +136,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     const ledger = new DeliveryLedger({ ...db, transaction }, undefined, (...each) =>
       told.push(each),
     );
-    const sentBatch = await topicPiece(1);
+    const sentBatch = await topicBatch(1);
     const device = await addDevice('patient');
     ledger.countAll(sentBatch, 'sent', 2);
     ledger.acknowledge(device.id, 7, 1000);
@@ -210,9 +210,9 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       ];
       await collapse(second, 'late', [one, two]);
       const ledger = new DeliveryLedger(db);
-      ledger.note(first, one, 'sent');
-      ledger.note(first, one, 'delivered');
-      ledger.note(first, two, 'dropped', 'collapsed');
+      ledger.record(first, one, 'sent');
+      ledger.record(first, one, 'delivered');
+      ledger.record(first, two, 'dropped', 'collapsed');
       await ledger.flush();
       expect(await droppedOf(first)).toEqual({ dropped: 1, states: ['delivered', 'dropped'] });
     });
@@ -223,7 +223,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       const newest = await storeUnder('busy', waiting);
       const ledgers = [new DeliveryLedger(db), new DeliveryLedger(db)];
       for (const [n, id] of ids.toReversed().entries()) {
-        ledgers[n % 2]!.note(id, waiting[n % 3]!, 'delivered');
+        ledgers[n % 2]!.record(id, waiting[n % 3]!, 'delivered');
       }
       const collapses = waiting.toReversed().map((id) => collapse(newest, 'busy', [id]));
       await Promise.all([...ledgers.map((ledger) => ledger.flush()), ...collapses]);
@@ -239,7 +239,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     let trips = 0;
     const ledger = new DeliveryLedger(counting(db, () => trips++));
     for (const { id } of devices) ledger.acknowledge(id, 100);
-    ledger.countAll(await topicPiece(20), 'delivered', 7);
+    ledger.countAll(await topicBatch(20), 'delivered', 7);
     await ledger.flush();
     expect(trips).toBe(2);
     expect(await findDevice(db, devices[0]!.token)).toMatchObject({ position: 100 });

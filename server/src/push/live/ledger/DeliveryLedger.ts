@@ -11,29 +11,29 @@ import { type CountedRange, type CursorUpdate, writeCursors } from './cursorRows
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
 const RETRY_MS = 1000;
-/** What is kept of it while the database is away. */
+/** Entries that are kept while the database is unavailable. */
 const MAX_KEPT = 10 * FLUSH_AT;
 
 /**
- * LedgerBuffer what becomes of messages, and writes it down together every now and then: one write for each acknowledgement of
- * ten thousand devices would be ten thousand writes. How far a device has come is written with what is counted for that:
- * nothing is counted twice. What a crash loses here, the devices say again when they come back.
+ * Collects what becomes of messages and writes it in batches: a write for each acknowledgement of ten thousand devices
+ * would be ten thousand writes. A device's cursor is written in the same transaction as the counts that belong to it, so
+ * that nothing is counted twice. What a crash loses here, devices report again when they reconnect.
  */
 export class DeliveryLedger {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
-  #notes = new LedgerBuffer();
+  #buffer = new LedgerBuffer();
   #beingWritten: ReadonlyMap<number, CursorUpdate> = new Map();
-  /** Those in which something was counted. */
+  /** The batches that have counts to write. */
   #sentBatches: SentBatch[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
   #writing = Promise.resolve(true);
-  /** The write that waits for the one before. */
+  /** The write that starts after the current one. */
   #next: Promise<boolean> | undefined;
 
-  /** @param onProgress is told of what is written down, as it is written down */
+  /** @param onProgress is called with what was written */
   constructor(
     db: Database,
     logger?: FastifyBaseLogger,
@@ -44,55 +44,55 @@ export class DeliveryLedger {
     this.#onProgress = onProgress;
   }
 
-  /** A device has kept everything up to a position; `seenAt` is when it was there, unless that is known well enough. */
+  /** A device acknowledged everything up to a position; `seenAt` is when it was seen, if that is to be written. */
   acknowledge(deviceId: number, position: number, seenAt?: number): void {
-    this.#notes.reach(deviceId, { position, seenAt });
-    this.#plan();
+    this.#buffer.updateCursor(deviceId, { position, seenAt });
+    this.#scheduleFlush();
   }
 
-  /** The same, where it may have said so elsewhere before: what it acknowledged there is counted now. */
+  /** The same for a device that also acknowledges by requests: those acknowledgements are counted as well now. */
   settle(deviceId: number, position: number, seenAt?: number): void {
-    this.#notes.reach(deviceId, { position, seenAt, settles: true });
-    this.#plan();
+    this.#buffer.updateCursor(deviceId, { position, seenAt, settles: true });
+    this.#scheduleFlush();
   }
 
-  /** What a device was sent is counted up to a position, though it has not acknowledged that. */
-  mark(deviceId: number, counted: CountedRange): void {
-    this.#notes.reach(deviceId, { counted });
-    this.#plan();
+  /** What a device was sent is counted up to a position that it has not acknowledged. */
+  markCounted(deviceId: number, counted: CountedRange): void {
+    this.#buffer.updateCursor(deviceId, { counted });
+    this.#scheduleFlush();
   }
 
-  /** Whether something about a device is not written down yet. */
+  /** Whether something about a device is not written yet. */
   hasEntriesOf(deviceId: number): boolean {
-    return this.#beingWritten.has(deviceId) || this.#notes.reached.has(deviceId);
+    return this.#beingWritten.has(deviceId) || this.#buffer.cursors.has(deviceId);
   }
 
-  /** Messages that were sent together to a topic or by a condition got somewhere on so many devices. */
+  /** Adds to the counts of messages that were sent together to a topic or by a condition. */
   countAll(sentBatch: SentBatch, progress: Progress, devices: number): void {
     if (!sentBatch.counts) {
       sentBatch.counts = {};
       this.#sentBatches.push(sentBatch);
-      this.#plan();
+      this.#scheduleFlush();
     }
     sentBatch.counts[progress] = (sentBatch.counts[progress] ?? 0) + devices;
   }
 
-  /** Messages that were sent together got somewhere on one device. */
-  noteAll(sentBatch: SentBatch, deviceId: number, progress: Progress): void {
+  /** Records the progress of messages that were sent together on one device. */
+  recordAll(sentBatch: SentBatch, deviceId: number, progress: Progress): void {
     if (!sentBatch.isForDevices) this.countAll(sentBatch, progress, 1);
-    else for (const { id } of sentBatch.messages) this.note(id, deviceId, progress);
+    else for (const { id } of sentBatch.messages) this.record(id, deviceId, progress);
   }
 
-  /** A message got somewhere on one device. */
-  note(messageId: number, deviceId: number, state: Progress, reason?: string): void {
+  /** Records the progress of a message on one device. */
+  record(messageId: number, deviceId: number, state: Progress, reason?: string): void {
     const at = Date.now();
-    this.#notes.states.push({ messageId, deviceId, state, reason: reason ?? null, at });
-    // Whether it was opened there before is known when it is written down.
-    if (state !== 'opened') this.#notes.count(messageId, state, 1);
-    this.#plan();
+    this.#buffer.states.push({ messageId, deviceId, state, reason: reason ?? null, at });
+    // Whether it was opened there before is known only when it is written.
+    if (state !== 'opened') this.#buffer.count(messageId, state, 1);
+    this.#scheduleFlush();
   }
 
-  /** Writes down everything that was noted until now; says whether that could be done. */
+  /** Writes everything that was recorded until now. Says whether that succeeded. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -104,66 +104,66 @@ export class DeliveryLedger {
     return this.#next;
   }
 
-  #plan(): void {
+  #scheduleFlush(): void {
     const pause = this.#isFailing ? RETRY_MS : FLUSH_EVERY_MS;
-    if (this.#notes.size >= FLUSH_AT && !this.#isFailing) void this.flush();
+    if (this.#buffer.size >= FLUSH_AT && !this.#isFailing) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), pause);
   }
 
   async #write(): Promise<boolean> {
-    const notes = this.#take();
-    if (notes.isEmpty) return true;
-    this.#beingWritten = notes.reached;
+    const buffer = this.#take();
+    if (buffer.isEmpty) return true;
+    this.#beingWritten = buffer.cursors;
     try {
-      await this.#db.transaction((tx) => this.#writeDown(tx, notes));
+      await this.#db.transaction((tx) => this.#writeRows(tx, buffer));
     } catch (error) {
-      this.#keep(notes, error);
+      this.#keep(buffer, error);
       return false;
     } finally {
       this.#beingWritten = new Map();
     }
     this.#isFailing = false;
-    this.#tell(notes);
+    this.#reportProgress(buffer);
     return true;
   }
 
   #take(): LedgerBuffer {
-    const notes = this.#notes;
+    const buffer = this.#buffer;
     for (const sentBatch of this.#sentBatches) {
-      for (const { id } of sentBatch.messages) notes.countAll(id, sentBatch.counts!);
+      for (const { id } of sentBatch.messages) buffer.countAll(id, sentBatch.counts!);
       sentBatch.counts = undefined;
     }
-    this.#notes = new LedgerBuffer();
+    this.#buffer = new LedgerBuffer();
     this.#sentBatches = [];
-    return notes;
+    return buffer;
   }
 
-  async #writeDown(tx: Transaction, notes: LedgerBuffer): Promise<void> {
-    await writeCursors(tx, notes.reached);
-    const counts = new Map(notes.counts);
-    for (const { messageId } of await writeOpenings(tx, notes.openings)) {
+  async #writeRows(tx: Transaction, buffer: LedgerBuffer): Promise<void> {
+    await writeCursors(tx, buffer.cursors);
+    const counts = new Map(buffer.counts);
+    for (const { messageId } of await writeOpenings(tx, buffer.openings)) {
       const known = counts.get(messageId);
       counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
     }
     await writeCounts(tx, counts);
-    await writeStates(tx, notes.states);
+    await writeStates(tx, buffer.states);
   }
 
-  /** Tries again later, with what was noted since, unless that is too much or would fail in the same way. */
-  #keep(notes: LedgerBuffer, error: unknown): void {
+  /** Keeps entries for another attempt, unless they are too many or would fail in the same way. */
+  #keep(buffer: LedgerBuffer, error: unknown): void {
     this.#isFailing = true;
-    const isKept = notes.size < MAX_KEPT && !isDataError(error);
+    const isKept = buffer.size < MAX_KEPT && !isDataError(error);
     const what = isKept ? 'is not written down yet' : 'is lost';
     this.#logger?.warn({ err: error }, `what became of messages ${what}`);
     if (!isKept) return;
-    notes.add(this.#notes);
-    this.#notes = notes;
-    this.#plan();
-    // Nobody waits for it who stops.
+    buffer.add(this.#buffer);
+    this.#buffer = buffer;
+    this.#scheduleFlush();
+    // A process that ends does not wait for it.
     this.#timer?.unref();
   }
 
-  #tell({ counts, openings }: LedgerBuffer): void {
+  #reportProgress({ counts, openings }: LedgerBuffer): void {
     for (const counted of counts.values()) {
       for (const progress of progressIn(counted)) this.#onProgress?.(progress, counted[progress]!);
     }

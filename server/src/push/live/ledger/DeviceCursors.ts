@@ -9,25 +9,25 @@ import { type DeviceCursor, readDeviceCursor } from './cursorRows.ts';
 interface DeviceCursorsOptions {
   db: Database;
   ledger: DeliveryLedger;
-  /** Everything up to here was handed out to those that are live. */
+  /** The position up to which live devices were sent everything. */
   head: () => number;
 }
 
-/** Finds out where devices stand that are not connected, and counts what they say they kept. */
+/** Reads the cursors of devices that are not connected, and settles what they acknowledge. */
 export class DeviceCursors {
   readonly #options: DeviceCursorsOptions;
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
   constructor(options: DeviceCursorsOptions) {
     this.#options = options;
   }
 
-  /** Runs `work` when nobody else here is finding out about the same device. */
-  inTurn<Result>(deviceId: number, work: () => Promise<Result>): Promise<Result> {
-    return this.#turns.run(String(deviceId), work);
+  /** Runs `work` while no other work of this node for the same device runs. */
+  exclusively<Result>(deviceId: number, work: () => Promise<Result>): Promise<Result> {
+    return this.#mutex.run(String(deviceId), work);
   }
 
-  /** Where a device stands, with everything that was noted here; undefined when it is gone. */
+  /** The cursor of a device, including what this node has not written yet; undefined when the device is gone. */
   async read(deviceId: number): Promise<DeviceCursor | undefined> {
     const { db, ledger } = this.#options;
     if (ledger.hasEntriesOf(deviceId) && !(await ledger.flush())) {
@@ -36,16 +36,19 @@ export class DeviceCursors {
     return readDeviceCursor(db, deviceId);
   }
 
-  /** The position up to which a device has everything that it is to get. */
-  async whereToGoOn(deviceCursor: DeviceCursor, since: number | undefined): Promise<number> {
+  /** The position from which on a device is to be sent messages. */
+  async resumePosition(deviceCursor: DeviceCursor, since: number | undefined): Promise<number> {
     const { db, head } = this.#options;
     const wanted = since ?? deviceCursor.position;
-    // Another node may be ahead of this one. What is ahead of all of them is no cursor of ours.
+    // Another node may be ahead of this one. A cursor that is ahead of all of them is not one of ours.
     const isKnown = wanted <= head() || wanted <= (await readClock(db));
     return Math.max(isKnown ? wanted : deviceCursor.position, deviceCursor.ownerSince);
   }
 
-  /** What a device says it has is acknowledged, and delivered; and it is there, which keeps its token alive. */
+  /**
+   * Records everything up to a position as acknowledged and delivered, and the device as seen, which keeps it from
+   * expiring.
+   */
   async settle(deviceId: number, deviceCursor: DeviceCursor, upTo: number): Promise<void> {
     const { db, ledger } = this.#options;
     const { position, unsettledFrom, counted, app, ownerSince } = deviceCursor;
@@ -54,7 +57,7 @@ export class DeviceCursors {
       upTo: Math.max(position, upTo),
     };
     const kept = await sentEarlier(db, { deviceId, app }, range, counted.skipped);
-    for (const { id } of kept) ledger.note(id, deviceId, 'delivered');
+    for (const { id } of kept) ledger.record(id, deviceId, 'delivered');
     if (unsettledFrom === null) ledger.acknowledge(deviceId, range.upTo, Date.now());
     else ledger.settle(deviceId, range.upTo, Date.now());
   }

@@ -2,37 +2,37 @@ import type { Counts, Progress } from '../batches/Counts.types.ts';
 import type { DeviceState } from './ledgerRows.ts';
 import type { CursorUpdate } from './cursorRows.ts';
 
-/** What became of messages and is not written down yet. */
+/** Entries of the ledger that are not written yet. */
 export class LedgerBuffer {
-  readonly reached = new Map<number, CursorUpdate>();
+  readonly cursors = new Map<number, CursorUpdate>();
   readonly counts = new Map<number, Counts>();
   readonly states: DeviceState[] = [];
 
-  /** How many rows it is, without the counts. */
+  /** How many rows it has, without the counts. */
   get size(): number {
-    return this.reached.size + this.states.length;
+    return this.cursors.size + this.states.length;
   }
 
   get isEmpty(): boolean {
     return this.size + this.counts.size === 0;
   }
 
-  /** What messages were opened, on which devices. */
+  /** Which messages were opened on which devices. */
   get openings(): DeviceState[] {
     return this.states.filter(({ state }) => state === 'opened');
   }
 
-  /** A device has come as far, if not further; `undefined` is what is not known anew. */
-  reach(deviceId: number, now: Partial<CursorUpdate>): void {
-    let known = this.reached.get(deviceId);
+  /** Merges an update of a device's cursor; positions never move back, and `undefined` changes nothing. */
+  updateCursor(deviceId: number, update: Partial<CursorUpdate>): void {
+    let known = this.cursors.get(deviceId);
     if (!known) {
       known = { position: 0, seenAt: undefined, counted: undefined, settles: undefined };
-      this.reached.set(deviceId, known);
+      this.cursors.set(deviceId, known);
     }
-    known.position = Math.max(known.position, now.position ?? 0);
-    known.seenAt = now.seenAt ?? known.seenAt;
-    known.counted = now.counted ?? known.counted;
-    known.settles = now.settles ?? known.settles;
+    known.position = Math.max(known.position, update.position ?? 0);
+    known.seenAt = update.seenAt ?? known.seenAt;
+    known.counted = update.counted ?? known.counted;
+    known.settles = update.settles ?? known.settles;
   }
 
   count(messageId: number, progress: Progress, devices: number): void {
@@ -45,9 +45,9 @@ export class LedgerBuffer {
     for (const progress of progressIn(counts)) this.count(messageId, progress, counts[progress]!);
   }
 
-  /** Takes what was noted later. */
+  /** Merges entries that were added later. */
   add(later: LedgerBuffer): void {
-    for (const [deviceId, reached] of later.reached) this.reach(deviceId, reached);
+    for (const [deviceId, cursor] of later.cursors) this.updateCursor(deviceId, cursor);
     for (const [messageId, counts] of later.counts) this.countAll(messageId, counts);
     for (const state of later.states) this.states.push(state);
   }

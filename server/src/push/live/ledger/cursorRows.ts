@@ -1,37 +1,37 @@
 import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
 import { rowLock, rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
-/** How far a device was dealt with, acknowledged or not. */
+/** How far sent and skipped messages of a device are counted, acknowledged or not. */
 export interface CountedRange {
-  /** Of everything up to here it is counted whether it was sent. */
+  /** The position up to which it is counted whether messages were sent. */
   upTo: number;
-  /** Positions up to there that were not sent, after the last one that is acknowledged. */
+  /** Positions of skipped messages up to there, after the last acknowledged one. */
   skipped: readonly number[];
 }
 
-/** Where a device is when it connects, and whose it is. */
+/** How far a device is when it connects, and whose it is. */
 export interface DeviceCursor {
-  /** Everything up to here is acknowledged. */
+  /** The position up to which everything is acknowledged. */
   position: number;
-  /** And of that, everything up to here is counted as delivered; null when that is all. */
+  /** The position up to which that is counted as delivered; null when all of it is. */
   unsettledFrom: number | null;
   counted: CountedRange;
   app: string | null;
   personId: string | null;
   ownerSince: number;
-  /** Whether it was seen since it registered, or has a person. */
+  /** Whether it was seen after it registered, or has a person. */
   hasCome: boolean;
 }
 
-/** How far a device has come, of what is not written down yet. */
+/** What is new about a device's cursor and not written yet. */
 export interface CursorUpdate {
-  /** Everything up to here is acknowledged, and counted as delivered. */
+  /** The position up to which everything is acknowledged and counted as delivered. */
   position: number;
-  /** When it was there, unless that is known well enough. */
+  /** When it was seen, if that is to be written. */
   seenAt: number | undefined;
-  /** Where that is more than it acknowledged. */
+  /** Set when more is counted than it acknowledged. */
   counted: CountedRange | undefined;
-  /** Whether some of it was acknowledged elsewhere than on its connection. */
+  /** Whether some of it was acknowledged by requests. */
   settles: boolean | undefined;
 }
 
@@ -69,14 +69,14 @@ const SET_COUNTED = rowUpdate({
 
 const DEVICES = rowLock({ table: 'devices', key: ['id'] });
 
-/** Writes down how far devices have come; never back. */
+/** Writes the cursors of devices; positions never move back. */
 export async function writeCursors(
   tx: Transaction,
-  reached: ReadonlyMap<number, CursorUpdate>,
+  cursors: ReadonlyMap<number, CursorUpdate>,
 ): Promise<void> {
-  if (reached.size === 0) return;
-  const rows = [...reached].toSorted(([one], [other]) => one - other);
-  // All of them before any is changed, in one order: nodes that do so never wait for each other.
+  if (cursors.size === 0) return;
+  const rows = [...cursors].toSorted(([one], [other]) => one - other);
+  // Locks all rows first, in the order of ids, so that two nodes never wait for each other.
   await tx.lockMany(DEVICES, () => rows.map(([id]) => [id]));
   await tx.updateMany(
     SET_POSITION,
@@ -102,7 +102,10 @@ export async function writeCursors(
   );
 }
 
-/** Writes down what a device acknowledged elsewhere than on its connection: whoever has that counts it, or the next one. */
+/**
+ * Writes what a device acknowledged by a request. It is counted by the node that the device is connected to, now or
+ * later.
+ */
 export async function writeUnsettled(
   tx: Transaction,
   deviceId: number,
@@ -119,7 +122,7 @@ export async function writeUnsettled(
   await tx.run('UPDATE devices SET last_seen = ?, has_come = 1 WHERE id = ?', now, deviceId);
 }
 
-/** Where a device is, as it is written down. */
+/** The cursor of a device as it is in the database. */
 export async function readDeviceCursor(
   db: Queries,
   deviceId: number,

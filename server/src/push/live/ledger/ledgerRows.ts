@@ -14,7 +14,8 @@ export interface DeviceState {
 /** A person opened a message on a device. */
 export type Opening = Pick<DeviceState, 'messageId' | 'deviceId'>;
 
-// Messages to tokens have a row for each device: they are counted when somebody asks.
+// Only for messages to topics and conditions: those to tokens have a row for each device, which is counted when somebody
+// asks.
 const ADD_COUNTS = rowUpdate({
   table: 'push_messages',
   set: `sent = sent + ?, delivered = delivered + ?, opened = opened + ?,
@@ -24,7 +25,7 @@ const ADD_COUNTS = rowUpdate({
   order: 'id',
 });
 
-/** Only forward: an acknowledgement that comes late does not undo what is known already. */
+/** States only move forward: a late acknowledgement does not undo what is known. */
 const SET_STATE: Record<Progress, RowUpdate> = {
   sent: setState(`= 'stored'`),
   delivered: setState(`IN ('stored', 'sent', 'expired', 'dropped')`),
@@ -60,10 +61,10 @@ export function writeCounts(tx: Transaction, counts: ReadonlyMap<number, Counts>
 
 const DELIVERIES = rowLock({ table: 'push_deliveries', key: ['message_id', 'device_id'] });
 
-/** Writes down what became of messages on devices, each step before those that can follow on it. */
+/** Writes the states of messages on devices, each state before those that can follow it. */
 export async function writeStates(tx: Transaction, states: readonly DeviceState[]): Promise<void> {
   if (states.length === 0) return;
-  // All of them before any is changed, in one order: nodes that do so never wait for each other.
+  // Locks all rows first, in one order, so that two nodes never wait for each other.
   await tx.lockMany(DELIVERIES, () =>
     states.map(({ messageId, deviceId }) => [messageId, deviceId]),
   );
@@ -80,10 +81,12 @@ const ADD_OPENING = `INSERT INTO push_openings (message_id, device_id)
   SELECT id, CAST(? AS BIGINT) FROM push_messages WHERE id = ? AND (topic IS NOT NULL OR condition IS NOT NULL)
   ON CONFLICT DO NOTHING`;
 
-/** LedgerBuffer on which devices messages to topics and conditions were opened, and gives those that were not opened there before. */
+/**
+ * Writes on which devices messages to topics and conditions were opened. Gives those that were not opened there before.
+ */
 export async function writeOpenings(tx: Queries, openings: readonly Opening[]): Promise<Opening[]> {
   const added: Opening[] = [];
-  // A person did each of them: they are few. In one order, so that nodes never wait for each other.
+  // One by one: people open few messages at a time. In one order, so that two nodes never wait for each other.
   for (const opening of openings.toSorted(byMessage)) {
     const rows = await tx.run(ADD_OPENING, opening.deviceId, opening.messageId);
     if (rows > 0) added.push(opening);

@@ -6,26 +6,29 @@ import type { CatchUp } from './CatchUp.ts';
 import type { Connection } from './connection/Connection.ts';
 import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 
-interface DeviceFactsOptions {
+interface ConnectionUpdaterOptions {
   db: Database;
   connections: ConnectionIndex;
   catchUp: CatchUp;
-  /** Everything up to here was sent to a device. */
+  /** The position up to which a device was sent everything. */
   sentUpTo: (connection: Connection) => number;
-  /** A device has said elsewhere that it kept everything up to a position. */
+  /** Called when a device acknowledges everything up to a position elsewhere than on its connection. */
   acknowledge: (connection: Connection, position: number) => void;
   onGone: (connection: Connection) => void;
   onFailure: (connection: Connection, error: unknown) => void;
 }
 
-/** What is stored about the devices that are connected: read when they come, and again when somebody changes it. */
-export class DeviceFacts {
-  readonly #options: DeviceFactsOptions;
-  /** What is being read of each device, one after the other. */
+/**
+ * Keeps what connections know of their devices (topics, person, app) up to date: reads it when a device connects, and
+ * again when it changes.
+ */
+export class ConnectionUpdater {
+  readonly #options: ConnectionUpdaterOptions;
+  /** The last read of each device: reads of one device follow each other. */
   readonly #readings = new WeakMap<Connection, Promise<void>>();
   readonly #stopListening: () => void;
 
-  constructor(options: DeviceFactsOptions) {
+  constructor(options: ConnectionUpdaterOptions) {
     this.#options = options;
     this.#stopListening = options.db.onChange((change) => this.#hear(change));
   }
@@ -84,10 +87,10 @@ export class DeviceFacts {
     if (!connection.isOpen) return;
     const before = connection.topics;
     connections.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
-    // One that is behind reads the new topics with the rest.
+    // A device that is behind gets messages of new topics with the rest of its backlog.
     if (!connection.isLive) return;
     const upTo = sentUpTo(connection);
-    // What came before it was live was read with the topics of then.
+    // What was published before the device was live was read with the topics that it had then.
     const added = subscriptions
       .filter(({ topic, since }) => !before.has(topic) && since < upTo)
       .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.delivery.liveFrom) }));

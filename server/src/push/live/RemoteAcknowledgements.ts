@@ -3,14 +3,14 @@ import { ACKNOWLEDGED, KEPT } from '../devices/deviceChanges.ts';
 import { readClock } from '../messages/clockRows.ts';
 import { readDeviceCursor, writeUnsettled } from './ledger/cursorRows.ts';
 
-/** How long another node has to write down what one of its devices acknowledged here. */
+/** How long another node may take to write down what one of its devices acknowledged here. */
 const ANSWER_MS = 1000;
 
 /**
- * Acknowledgements of devices that are not connected to this node, where there may be others. What a device was sent on a
- * connection is known to the node that has it, and to nobody else until it ends: that one is asked.
+ * Acknowledgements of devices that are not connected to this node, where others may have them. While a device is
+ * connected, only the node that it is connected to knows what it was sent, so that node is asked.
  */
-export class AcknowledgedAway {
+export class RemoteAcknowledgements {
   readonly #db: Database;
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #stopListening: () => void;
@@ -22,9 +22,9 @@ export class AcknowledgedAway {
     });
   }
 
-  /** A device has kept everything up to a position, of what it was sent. */
+  /** A device acknowledges everything up to a position that it was sent. */
   async acknowledge(deviceId: number, position: number): Promise<void> {
-    // From before it is asked: the answer may be there before the question is known to be committed.
+    // Listens before it asks: the answer may arrive before the transaction that asks has returned.
     const answer = this.#answerOf(deviceId);
     try {
       if (await this.#write(deviceId, position)) return;
@@ -32,11 +32,11 @@ export class AcknowledgedAway {
     } finally {
       answer.stop();
     }
-    // No node has it: by now the last one that had it has written down what it was sent.
+    // No node has it connected: by now, the last one that did has written down what it was sent.
     await this.#write(deviceId, position);
   }
 
-  /** The device of this node has acknowledged elsewhere, and that is written down. */
+  /** Tells the node that asked that an acknowledgement of a device of ours is on disk. */
   tell(deviceId: number): Promise<void> {
     return this.#db.transaction((tx) => tx.notify({ topic: KEPT, key: String(deviceId) }));
   }
@@ -46,7 +46,9 @@ export class AcknowledgedAway {
     for (const deviceId of this.#waiting.keys()) this.#wake(deviceId);
   }
 
-  /** Writes down as much as is known to have been sent, and says whether that is all. */
+  /**
+   * Writes the acknowledgement as far as the device is known to have been sent messages. Says whether that is all of it.
+   */
   #write(deviceId: number, position: number): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const deviceCursor = await readDeviceCursor(tx, deviceId);
