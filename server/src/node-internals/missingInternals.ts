@@ -8,6 +8,7 @@ import {
   descriptorOf,
 } from './nodeInternals.ts';
 
+/** Milliseconds that a check of what Node has may take at the start. */
 const MAX_LOOK_MS = 2000;
 
 /** What the server does where Node does not have what it never promised. */

@@ -22,7 +22,7 @@ interface HousekeepingOptions {
   logger?: FastifyBaseLogger | undefined;
 }
 
-/** What happens by the clock: scheduled messages fall due, and what is old is forgotten. */
+/** Periodic work: scheduled messages fall due, and old rows are deleted. */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
   readonly #sweeper: Sweeper;
@@ -62,7 +62,7 @@ export class Housekeeping {
   }
 }
 
-/** Forgets devices that were not seen for long, and messages that ended long ago. */
+/** Deletes devices that were not seen for long, messages that ended long ago, and what belongs to them. */
 export async function sweep(db: Database, now: number): Promise<void> {
   const devicesBefore = now - LIMITS.deviceSeconds * 1000;
   const messagesBefore = now - LIMITS.messageHistorySeconds * 1000;

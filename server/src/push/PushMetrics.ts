@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Progress } from './live/batches/Counts.types.ts';
 import type { Outcome, TransportName } from './transports/Transport.types.ts';
 
-/** The figures of the push gateway. */
+/** The metrics of the push gateway. */
 export class PushMetrics {
   readonly #progress: Counter<'state'>;
   readonly #serviceSends: Counter<'transport' | 'outcome'>;

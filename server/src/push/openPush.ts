@@ -54,43 +54,43 @@ import type { AnswerUnderWay } from './websocket/whenAnswered.ts';
 export interface PushDeps {
   app: FastifyInstance;
   db: Database;
-  /** SERVER_KEY, and while it is changed the one of before. */
+  /** SERVER_KEY, and while it is being rotated the previous one. */
   serverKeys: readonly string[];
   adminTokens: AdminTokens;
   people: Pick<People, 'personOf' | 'onPersonDeleted'>;
-  /** The services that reach devices that do not connect to us; closed with the gateway. */
+  /** The push services for devices that are not connected; closed with the gateway. */
   transports?: readonly Transport[] | undefined;
-  /** What browsers subscribe to Web Push with. */
+  /** The public key that browsers subscribe to Web Push with. */
   webPushKey?: string | undefined;
   times?: Partial<LiveTimes> | undefined;
-  /** Writes to many sockets at once and reads from them, past their streams. */
+  /** Writes to and reads from many sockets in one call, without their streams. */
   nativeSockets?: NativeSockets | undefined;
   answerUnderWay: AnswerUnderWay;
   limits: NetworkLimits;
   turns: StrangerTurns;
   refusals: RefusalPace;
-  /** For what strangers can have written. */
+  /** For writes that strangers can cause: they yield to other writes. */
   yieldingDb: Database;
   quotas: Quotas;
   strays: StrayErrors;
   logger?: FastifyBaseLogger | undefined;
 }
 
-/** The push gateway: one port for senders, one for devices, and the order of messages between them. */
+/** The push gateway between senders and devices. */
 export interface Push {
-  /** What devices and people say; the caller counts requests per address there. */
+  /** The routes of devices and people; the caller limits requests per address. */
   routes(api: TypedApp): void;
-  /** What senders say, in the protocol's own words. */
+  /** The routes of senders, which answer in the words of the FCM protocol. */
   protocolRoutes(scope: FastifyInstance): void;
-  /** Most sends, before routing. */
+  /** The fast path of sends, before routing. */
   earlySends(measure: MeasureRequest): EarlyAnswer;
   /** Whether an `Authorization` header has a key that is in memory. */
   isKnownSender(authorization: string): boolean;
-  /** Whether a sender waits for an answer. */
+  /** Whether any send has no answer yet. */
   isSending(): boolean;
-  /** Starts what happens by itself. */
+  /** Starts periodic work and the worker of push services. */
   start(): void;
-  /** Lets the devices go: first of all, so that they find another node while this one finishes. */
+  /** Closes the connections of devices, first of all at shutdown: they find another node while this one finishes. */
   disconnectAll(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Condition } from './parseCondition.ts';
 
-/** Whether a device with these topics is meant. */
+/** Whether a device with these topics meets a condition. */
 export function matches(condition: Condition, topics: { has(topic: string): boolean }): boolean {
   switch (condition.kind) {
     case 'topic':
@@ -21,7 +21,10 @@ export function topicsOf(condition: Condition): string[] {
   return [...new Set([...topicsOf(condition.left), ...topicsOf(condition.right)])];
 }
 
-/** Whether a device without any of the condition's topics is meant: then they alone do not lead to all that are. */
+/**
+ * Whether a device without any of its topics meets a condition, so that its audience is not among the subscribers of
+ * these topics.
+ */
 export function matchesOutsiders(condition: Condition): boolean {
   return matches(condition, { has: () => false });
 }

@@ -14,8 +14,8 @@ const MAX_NESTED = 64;
 type Token = '&&' | '||' | '!' | '(' | ')' | { topic: string };
 
 /**
- * Reads `'a' in topics && ('b' in topics || !('c' in topics))`. Parentheses bind first; everything else is strictly from
- * left to right, as the protocol says: `A || B && C` is `(A || B) && C`. Undefined when it is no condition.
+ * Parses `'a' in topics && ('b' in topics || !('c' in topics))`. Parentheses bind first; everything else is evaluated
+ * strictly from left to right, as the protocol says: `A || B && C` is `(A || B) && C`. Undefined when it is malformed.
  */
 export function parseCondition(text: string): Condition | undefined {
   const tokens = tokensOf(text);

@@ -23,13 +23,13 @@ import {
   ownSender,
 } from './deviceScheduleRows.ts';
 
-/** What a message takes besides its payload: its row, its delivery, its job, their indexes. */
+/** Bytes on disk of a message besides its payload: its row, its delivery, its job, their indexes. */
 const MESSAGE_BYTES = 600;
 
 /**
- * What devices have sent to themselves at a time, for systems that show nothing by themselves while the app is closed. It
- * goes the way of every message, but has nothing in it that an inbox shows: it is for this device alone, and the device
- * knows it by its own name.
+ * Messages that devices schedule for themselves, for platforms that show no local notifications while the app is closed.
+ * They are sent like every other message, but carry nothing that an inbox shows: they are for one device, which knows
+ * them by a name that it chose.
  */
 export class DeviceSchedule {
   readonly #db: Database;
@@ -58,7 +58,10 @@ export class DeviceSchedule {
     };
   }
 
-  /** Schedules one, or replaces the one of the same name. It is on disk when this resolves; doing it again does nothing. */
+  /**
+   * Schedules a message, or replaces the one of the same name. It is on disk when this resolves; repeating it changes
+   * nothing.
+   */
   put(
     device: DeviceRow,
     id: string,
@@ -71,7 +74,7 @@ export class DeviceSchedule {
     return this.#inTurn(device, async () => {
       const last = await findOwn(this.#db, device.id, id);
       if (last?.sendAt === sendAt && last.payload === JSON.stringify(payload)) {
-        // The one before can still be there, when this was begun and not finished.
+        // An attempt that did not finish may have left the earlier message.
         await deleteOwn(this.#db, device.id, id, last.messageId);
         return;
       }
@@ -89,12 +92,13 @@ export class DeviceSchedule {
         sendAt,
         expiresAt: sendAt + LIMITS.scheduledLateSeconds * 1000,
       });
-      // Afterwards: whenever the process dies, one of both is there, and the device shows a name once.
+      // After the new one is stored: whenever the process dies, one of both is there, and the device shows each name
+      // once.
       await deleteOwn(this.#db, device.id, id, messageId);
     });
   }
 
-  /** Cancels one; one that is not there needs nothing. */
+  /** Cancels a message; does nothing when there is none of that name. */
   cancel(device: DeviceRow, id: string): Promise<void> {
     return this.#inTurn(device, async () => void (await deleteOwn(this.#db, device.id, id)));
   }
@@ -127,12 +131,12 @@ function sendAtOf({ sendAt }: ScheduledNotification, now: number): number {
   throw new ApiError('invalid-body', detail, { errors });
 }
 
-/** For the device's eyes: senders' words in `notification` would be in the inbox of a person, on all their devices. */
+/** As data, not as `notification`: that would be in the inbox of a person, on all their devices. */
 function payloadOf(id: string, wanted: ScheduledNotification): Payload {
   const { title, body, data: given, category, app } = wanted;
   const own = JSON.stringify({ id, title, body, data: given, category, app });
   const data = { [OWN_NOTIFICATION_KEY]: own };
-  // As it is sent: text in JSON in JSON is longer than it looks.
+  // As it is sent: escaping makes JSON inside of JSON longer.
   const bytes = Buffer.byteLength(JSON.stringify(data));
   if (bytes <= LIMITS.scheduledBytes) return { data, priority: 'high' };
   throw new ApiError(

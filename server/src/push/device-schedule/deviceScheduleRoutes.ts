@@ -14,7 +14,7 @@ interface DeviceScheduleRoutesDeps {
   schedule: DeviceSchedule;
 }
 
-/** What a device has sent to itself at a time. */
+/** The messages that a device schedules for itself. */
 export function deviceScheduleRoutes(
   app: TypedApp,
   { db, schedule }: DeviceScheduleRoutesDeps,

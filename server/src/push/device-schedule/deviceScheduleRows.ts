@@ -8,18 +8,18 @@ export interface OwnMessage {
   sendAt: number;
 }
 
-/** Between these are the senders that are devices. */
+/** The senders that are devices sort between these two. */
 const ALL_DEVICES = ['device:', 'device;'] as const;
 
 /**
- * Who sent a message that a device scheduled for itself: the device, and by which name. So the index of senders finds
- * one of them, and all of a device.
+ * The sender of a message that a device scheduled for itself: the device, and the name of the message. That way the index
+ * of senders finds one of them as well as all of a device.
  */
 export function ownSender(deviceId: number, id: string): string {
   return `device:${deviceId}/${id}`;
 }
 
-/** The newest that a device has called so; one that was sent, too. */
+/** The newest message of a name, sent or not. */
 export async function findOwn(
   db: Queries,
   deviceId: number,
@@ -32,12 +32,12 @@ export async function findOwn(
   return row && { messageId: row.id, state: row.state, payload: row.payload, sendAt: row.send_at };
 }
 
-/** Those of a device that are still to come, the soonest first. */
+/** The messages of a device that are not due yet, the soonest first. */
 export async function listOwn(
   db: Queries,
   deviceId: number,
 ): Promise<{ id: string; sendAt: number }[]> {
-  // Without what they say: a device has many, and everybody may ask.
+  // Without payloads: a device can have many, and anybody may ask.
   const rows = await db.all<{ sender: string; send_at: number }>(
     `SELECT sender, send_at FROM push_messages
       WHERE sender > ? AND sender < ? AND state = 'scheduled' ORDER BY send_at, id`,
@@ -47,7 +47,7 @@ export async function listOwn(
   return rows.map(({ sender, send_at }) => ({ id: sender.slice(prefix), sendAt: send_at }));
 }
 
-/** How many of a device are still to come. */
+/** How many messages of a device are not due yet. */
 export async function countOwnOf(db: Queries, deviceId: number): Promise<number> {
   const row = await db.get<{ count: number }>(
     `SELECT COUNT(*) AS count FROM push_messages WHERE sender > ? AND sender < ? AND state = 'scheduled'`,
@@ -56,7 +56,7 @@ export async function countOwnOf(db: Queries, deviceId: number): Promise<number>
   return row!.count;
 }
 
-/** Takes out what is not sent yet of one name, except the message that took its place. */
+/** Deletes unsent messages of a name, except the one that replaces them. */
 export async function deleteOwn(
   tx: Queries,
   deviceId: number,
@@ -70,7 +70,7 @@ export async function deleteOwn(
   );
 }
 
-/** How many messages devices have scheduled for themselves; sent ones, too. */
+/** How many messages devices have scheduled for themselves, including those that were sent. */
 export async function countOwn(db: Queries): Promise<number> {
   const row = await db.get<{ count: number }>(
     'SELECT COUNT(*) AS count FROM push_messages WHERE sender >= ? AND sender < ?',
@@ -79,7 +79,7 @@ export async function countOwn(db: Queries): Promise<number> {
   return row!.count;
 }
 
-/** Forgets everything that devices scheduled which are gone. */
+/** Deletes everything that removed devices scheduled. */
 export async function deleteOwnOf(tx: Queries, deviceIds: readonly number[]): Promise<void> {
   await tx.runMany(
     'DELETE FROM push_messages WHERE sender > ? AND sender < ?',
@@ -87,7 +87,7 @@ export async function deleteOwnOf(tx: Queries, deviceIds: readonly number[]): Pr
   );
 }
 
-/** Forgets what devices scheduled and what is over: nobody asks after it. */
+/** Deletes scheduled messages that have ended: nobody asks for their status. */
 export function deleteEndedOwn(db: Queries, before: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM push_messages WHERE id IN (SELECT id FROM push_messages
@@ -98,7 +98,7 @@ export function deleteEndedOwn(db: Queries, before: number, limit: number): Prom
   );
 }
 
-/** What the senders of one device lie between: the character after the slash ends those that start like this. */
+/** The senders of one device sort between these two: '0' is the character after '/'. */
 function rangeOf(deviceId: number): [string, string] {
   const first = ownSender(deviceId, '');
   return [first, `${first.slice(0, -1)}0`];

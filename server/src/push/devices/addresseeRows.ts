@@ -6,7 +6,7 @@ import { tokenKeyOf } from './deviceToken.ts';
 /** What a sender needs to know of a device. */
 export type Addressee = Pick<DeviceRow, 'id' | 'token' | 'app' | 'address' | 'quarantined'>;
 
-/** The devices of tokens, by the token; also those that have another token now. */
+/** The devices of tokens, by token, including those that have another token now. */
 export async function findAddressees(
   db: Queries,
   tokens: readonly string[],
@@ -44,7 +44,7 @@ export async function findAddressees(
   return found;
 }
 
-/** The device that has a token; what most senders ask for, and nothing of it that they know. */
+/** The device that has a token: the most frequent query, without the columns that the caller knows. */
 async function findAddressee(db: Queries, token: string): Promise<Addressee | undefined> {
   const device = await db.get<Omit<Addressee, 'token'>>(
     'SELECT id, app, upstream AS address, quarantined FROM devices WHERE token_key = ?',
@@ -53,7 +53,7 @@ async function findAddressee(db: Queries, token: string): Promise<Addressee | un
   return device && Object.assign(device, { token });
 }
 
-/** The devices of a person, as a message to them needs to know them. */
+/** The devices of a person, for a message to that person. */
 export async function reachableOfPerson(
   db: Queries,
   personId: string,

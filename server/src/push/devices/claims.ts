@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from './deviceRows.ts';
 
-/** What somebody who wants to change a device can show. That they know a token shows nothing: many may. */
+/** What somebody who wants to change a device can show. Knowing its token is no proof: senders know it, too. */
 export interface Claims {
   /** Whose session they have. */
   personId: string | null;

@@ -9,7 +9,7 @@ import type { Claims } from './claims.ts';
 import { type DeviceRow, findDeviceOfKey } from './deviceRows.ts';
 import { tokenOfKey } from './deviceToken.ts';
 
-/** Says which person a header speaks for. */
+/** The person whose session an `Authorization` header carries. */
 export type PersonOf = (authorization: string | undefined) => Promise<Person | undefined>;
 
 /** The token whose key a request carries as `Authorization: Bearer <device key>`; undefined when it carries none. */
@@ -18,7 +18,7 @@ export function keyTokenOf(authorization: string | undefined): string | undefine
   return key === undefined ? undefined : tokenOfKey(key);
 }
 
-/** What whoever sends a registration can show. An invalid session is an error, not the lack of one. */
+/** What the sender of a registration can show. An invalid session is an error; a missing one is not. */
 export async function claimsOf(
   authorization: string | undefined,
   { key, previousKey, proof }: DeviceRegistration,

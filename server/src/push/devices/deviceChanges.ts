@@ -1,12 +1,12 @@
 import type { Change, Transaction } from '../../storage/database/Database.types.ts';
 
-/** Tells every node that something about devices changed: topics, person, or that they exist. */
+/** Tells every node that devices changed: their topics, their person, or that they were added or removed. */
 export const DEVICE_CHANGE = 'push-devices';
 
-/** Tells the node that a device is connected to how far it has come: `<device>:<position>`. */
+/** Tells the node that a device is connected to what the device acknowledged elsewhere: `<device>:<position>`. */
 export const ACKNOWLEDGED = 'push-acknowledged';
 
-/** Tells who asked that the node has written down how far a device has come: `<device>`. */
+/** Tells the node that asked that such an acknowledgement is on disk: `<device>`. */
 export const KEPT = 'push-kept';
 
 /** Ids that fit into one notification. */

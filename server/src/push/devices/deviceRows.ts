@@ -43,7 +43,7 @@ export async function findDeviceOfKey(db: Queries, token: string): Promise<Devic
   return isOpened ? device : undefined;
 }
 
-/** The device that a token leads to: the one that has it, or the one that had it before. */
+/** The device that has a token or had it before. */
 export async function findDeviceByAnyToken(
   db: Queries,
   token: string,
@@ -57,9 +57,9 @@ export async function findDeviceByAnyToken(
   );
 }
 
-/** Locks a device until the transaction ends: it stays whose it is. */
+/** Locks a device until the transaction ends, so that nobody else can change its owner. */
 export function lockDevice(tx: Queries, id: number): Promise<DeviceRow | undefined> {
-  // The same value: what is wanted is the lock, and what the row holds once it is had.
+  // Changes nothing: this is the lock that both engines have, and it gives the row as it is once locked.
   return tx.get<DeviceRow>(
     `UPDATE devices SET position = position WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
     id,
@@ -74,17 +74,17 @@ export function devicesOfPerson(
   return db.all('SELECT id, owner_since FROM devices WHERE person_id = ?', personId);
 }
 
-/** Says that a device is still there, so that it is neither forgotten nor put aside; nothing else of it changes. */
+/** Records that a device was seen: it does not expire, and its quarantine ends. */
 export async function noteSeen(tx: Queries, id: number, now: number): Promise<void> {
   await tx.run('UPDATE devices SET last_seen = ?, quarantined = NULL WHERE id = ?', now, id);
 }
 
-/** Another service took a message for a device: somebody is there. */
+/** A push service accepted a message for the device: it exists. */
 export async function noteCome(db: Queries, id: number): Promise<void> {
   await db.run('UPDATE devices SET has_come = 1 WHERE id = ? AND has_come = 0', id);
 }
 
-/** How many devices never came. */
+/** How many devices were never seen after they registered. */
 export async function countStrangers(db: Queries): Promise<number> {
   const row = await db.get<{ count: number }>(
     'SELECT COUNT(*) AS count FROM devices WHERE has_come = 0',

@@ -42,7 +42,7 @@ export function isUnreachableToken(token: string): boolean {
   return isMalformedToken(token) || /^(\/topics\/|\/people\/|hgn_)/.test(token);
 }
 
-/** What a token is found by. */
+/** The key that a token is looked up by. */
 export function tokenKeyOf(token: string): string {
   return digestOf(token);
 }

@@ -2,7 +2,7 @@ import { MAX_REPLACED_TOKENS } from '../../operations/quotas/quotaLimits.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 
-/** Senders that still use an old token reach the device that has another one now, and are told. */
+/** Remembers which device had a token before: senders that still use it reach the device, and are told the new token. */
 export async function noteReplaced(tx: Queries, oldToken: string, id: number): Promise<void> {
   await tx.run(
     `INSERT INTO replaced_tokens (token_key, device_id, is_key, replaced_at) VALUES (?, ?, ?, ?)
@@ -21,12 +21,12 @@ export async function noteReplaced(tx: Queries, oldToken: string, id: number): P
   );
 }
 
-/** A token that comes back is itself again, whatever had replaced it. */
+/** A token that is registered again is not a replaced one any more. */
 export async function forgetReplaced(tx: Queries, token: string): Promise<void> {
   await tx.run('DELETE FROM replaced_tokens WHERE token_key = ?', tokenKeyOf(token));
 }
 
-/** The keys that opened a device do so no more. */
+/** Revokes the keys of the tokens that a device had before. */
 export async function forgetKeys(tx: Queries, id: number): Promise<void> {
   await tx.run('DELETE FROM replaced_tokens WHERE device_id = ? AND is_key = 1', id);
 }

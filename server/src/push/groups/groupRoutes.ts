@@ -18,7 +18,7 @@ import {
   membersOf,
 } from './groupRows.ts';
 
-/** A text that every database can keep. */
+/** Text that both databases can store. */
 const storable = (length: number) =>
   z.string().check(z.minLength(1), z.maxLength(length), z.regex(/^[^\0]*$/));
 const GroupName = storable(500);
@@ -32,10 +32,10 @@ const Operation = z.object({
 });
 type Operation = z.infer<typeof Operation>;
 
-/** A reason of the protocol why a group cannot be changed. */
+/** Why a group cannot be changed, in the words of the protocol. */
 class GroupProblem extends Error {}
 
-/** Device groups: several devices of one person that get the same. */
+/** Device groups: several devices that are sent to under one key. */
 export function groupRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   for (const path of ['/fcm/notification', '/gcm/notification']) {
     const older = path.startsWith('/gcm') ? ', by its older name' : '';

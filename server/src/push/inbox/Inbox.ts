@@ -21,8 +21,8 @@ import {
 const INBOX_CHANGE = 'inbox';
 
 /**
- * The notification centers of people. A message is stored once, however many people it is for; an entry of a person is
- * made when they look, or before a device or topic stops being theirs, and says what they did with it.
+ * The notification centers of people. A message is stored once, however many people it is for; a person's entry is made
+ * when they open their inbox, or before a device or topic stops being theirs, and says whether they read or deleted it.
  */
 export class Inbox {
   readonly #db: Database;
@@ -67,7 +67,7 @@ export class Inbox {
     this.#stopListening();
   }
 
-  /** Changes an inbox, tells the person's devices, and gives back how many are unread then. */
+  /** Changes an inbox and tells the person's devices. Gives the number of unread notifications. */
   async #change(personId: string, change: (tx: Transaction) => Promise<void>): Promise<number> {
     await this.#collect(personId);
     return this.#db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ export class Inbox {
 
   #hear(change: Change | undefined): void {
     if (change?.topic !== INBOX_CHANGE || !this.#hub.hasPerson(change.key)) return;
-    // When it fails, they see it when they look.
+    // When it fails, they see the change when they open the inbox.
     this.#tell(change.key).catch(() => undefined);
   }
 

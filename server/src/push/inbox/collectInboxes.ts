@@ -18,8 +18,9 @@ import {
 const CONDITIONS_AT_ONCE = 1000;
 
 /**
- * Makes entries of everything that was sent to people until now, and says up to which position that is.
- * @param since from where to look again: a device that was nobody's for a while is theirs again, with what was sent to it
+ * Adds everything that was sent to people until now to their inboxes. Gives the position up to which that is.
+ * @param since collects again from this position: a device that was nobody's for a while is theirs again, with what was
+ * sent to it meanwhile
  */
 export async function collectInboxes(
   tx: Queries,
@@ -27,11 +28,11 @@ export async function collectInboxes(
   since = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {
   const positions = new Map<string, number>();
-  // Inboxes are locked in one order, and after devices: those who do so never wait for each other.
+  // Always after devices and in one order, so that two transactions never wait for each other.
   for (const personId of [...new Set(personIds)].toSorted()) {
     positions.set(personId, await lockInbox(tx, personId));
   }
-  // Read once they are locked: nobody has collected more, and whoever has a device next starts where this ends.
+  // Read after the locks: nobody has collected more, and the next owner of a device starts where this ends.
   const upTo = await readClock(tx);
   for (const [personId, position] of positions) {
     await addAll(tx, { personId, after: Math.min(position, since), upTo });
@@ -51,7 +52,7 @@ async function addAll(tx: Queries, span: Span): Promise<void> {
 async function addFromConditions(tx: Queries, span: Span): Promise<void> {
   const devices = await devicesOfPerson(tx, span.personId);
   if (devices.length === 0) return;
-  // What was sent before anything was theirs is looked at by nobody.
+  // Nothing before the first of their devices was theirs can be for them.
   const first = Math.min(...devices.map(({ owner_since }) => owner_since));
   for (let after = Math.max(span.after, first); after < span.upTo;) {
     const page = await sentWithCondition(tx, { ...span, after }, CONDITIONS_AT_ONCE);

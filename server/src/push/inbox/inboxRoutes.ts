@@ -94,7 +94,7 @@ export function inboxRoutes(
   );
 }
 
-// What is no id belongs to no notification.
+// A malformed id is an id that no notification has.
 function idOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** How far a person's inbox has come; undefined when they have none yet. */
+/** The position up to which an inbox is collected; undefined when there is none yet. */
 export async function inboxPosition(db: Queries, personId: string): Promise<number | undefined> {
   const row = await db.get<{ position: number }>(
     'SELECT position FROM inboxes WHERE person_id = ?',
@@ -9,14 +9,14 @@ export async function inboxPosition(db: Queries, personId: string): Promise<numb
   return row?.position;
 }
 
-/** Locks an inbox until the transaction ends, and says how far it has come. */
+/** Locks an inbox until the transaction ends. Gives the position up to which it is collected. */
 export async function lockInbox(tx: Queries, personId: string): Promise<number> {
   await tx.run(
     `INSERT INTO inboxes (person_id, position) VALUES (?, ?) ON CONFLICT (person_id) DO NOTHING`,
     personId,
     0,
   );
-  // The same value: what is wanted is the lock, and what the row holds once it is had.
+  // Changes nothing: this is the lock that both engines have, and it gives the row as it is once locked.
   const row = await tx.get<{ position: number }>(
     'UPDATE inboxes SET position = position WHERE person_id = ? RETURNING position',
     personId,
@@ -34,7 +34,7 @@ export async function moveInbox(tx: Queries, personId: string, position: number)
   );
 }
 
-/** What of a person is collected: everything after a position, up to another. */
+/** What is collected for a person: everything after a position, up to another. */
 export interface Span {
   personId: string;
   after: number;
@@ -42,9 +42,8 @@ export interface Span {
 }
 
 /**
- * What an inbox shows, wherever it was sent to: every message with a notification, except those that are for now or never
- * (`time_to_live` 0). Whether the others have expired does not matter: they were for the person until then, and what is in
- * an inbox must not depend on when somebody looks.
+ * What an inbox shows: every message with a notification, except those with a `time_to_live` of 0. Whether the others
+ * have expired does not matter: what is in an inbox must not depend on when somebody opens it.
  */
 const IS_SHOWN = 'm.has_notification = 1 AND m.expires_at > m.send_at';
 
@@ -93,7 +92,7 @@ export async function addPersonal(tx: Queries, { personId, after, upTo }: Span):
   );
 }
 
-/** What was sent with a condition, whoever was meant. */
+/** Messages with a condition, whether the person meets it or not. */
 export function sentWithCondition(
   tx: Queries,
   { after, upTo }: Span,
@@ -142,7 +141,7 @@ export function listEntries(
   );
 }
 
-/** The rows that are unread: counted, never kept as a number that could go wrong. */
+/** Counted each time: a stored number could drift. */
 export async function countUnread(db: Queries, personId: string): Promise<number> {
   const row = await db.get<{ unread: number }>(
     `SELECT COUNT(*) AS unread FROM inbox_entries
@@ -173,7 +172,7 @@ export async function markAllRead(tx: Queries, personId: string, now: number): P
   );
 }
 
-/** Hides one for good: it stays as a row, so that it does not come back. */
+/** Hides a notification for good. The row stays, so that the notification is not collected again. */
 export async function markDeleted(tx: Queries, personId: string, id: number, now: number) {
   const found = await tx.run(
     `UPDATE inbox_entries SET deleted_at = ?

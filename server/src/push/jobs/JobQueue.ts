@@ -26,14 +26,14 @@ interface Ended {
 }
 
 /**
- * What is still to be handed to other services. Whoever takes a job has it for a minute, and longer while it is held: one
- * who dies leaves it to the others.
+ * The durable queue of work for push services. A job is leased for a minute, and longer while it is held: when a node
+ * dies, other nodes take its jobs.
  */
 export class JobQueue {
   readonly #db: Database;
-  /** Jobs that were taken from an embedded database, and until when that counts. */
+  /** Jobs that were taken from an embedded database, and when their leases end. */
   readonly #taken = new Map<number, number>();
-  /** Jobs that are being worked on, and until when they are taken. */
+  /** Jobs that this process is working on, and when their leases end. */
   readonly #held = new Map<number, number>();
   #renewal: NodeJS.Timeout | undefined;
   #ended: Ended[] = [];
@@ -56,14 +56,14 @@ export class JobQueue {
     return jobs.filter(({ id }) => !heldBefore.has(id));
   }
 
-  /** Keeps a job that was taken until it ends or is let go of, however long its services take to answer. */
+  /** Keeps the lease of a job until it ends or is released, however long its push services take to answer. */
   hold(job: JobRow): () => void {
     this.#held.set(job.id, job.due_at);
     this.#renewal ??= setInterval(() => void this.#renewHeld(), LEASE_MS / 3).unref();
     return () => this.#letGo(job.id);
   }
 
-  /** Ends a job, or puts it off. What ends while another end is on its way to the disk shares the next write. */
+  /** Ends or postpones a job. Jobs that end while a write is under way share the next one. */
   end(id: number, result: JobResult): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#ended.push({ id, result, resolve, reject });
@@ -72,8 +72,8 @@ export class JobQueue {
   }
 
   /**
-   * Notes how far a job for a range has come. Where it is and what is to be tried again belong together: after a crash at
-   * most what came after the last call is repeated.
+   * Records how far a job for a range of devices is, together with the devices to try again: after a crash, at most what
+   * came after the last call is repeated.
    */
   async advance(job: JobRow, afterDevice: number, retries: readonly Retry[]): Promise<void> {
     const until = Date.now() + LEASE_MS;
@@ -96,13 +96,13 @@ export class JobQueue {
     this.#taken.delete(job.id);
   }
 
-  /** Makes several jobs of one, each up to one of the bounds; the first keeps its name. */
+  /** Splits a job for a range at the bounds; the first part keeps its id. */
   split(job: JobRow, bounds: readonly number[]): Promise<void> {
     return this.#db.transaction((tx) => splitJob(tx, job, bounds, Date.now()));
   }
 
-  // An embedded database has one process. Nobody else has to know what it works on, which saves a write for each job, and
-  // when it is started again nobody waits for the time of its predecessor to run out.
+  // An embedded database has one process: its leases can be in memory, which saves a write for each job, and after a
+  // restart no job waits for the lease of the process before.
   async #takeAlone(kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
     const due = await dueJobs(this.#db, kind, now, limit + this.#taken.size);
     const isFree = ({ id }: JobRow) => !this.#held.has(id) && (this.#taken.get(id) ?? 0) <= now;
@@ -141,7 +141,7 @@ export class JobQueue {
       const part = this.#ended;
       this.#ended = [];
       await this.#writeAll(part).catch((error: unknown) => {
-        // They are repeated when their time is over: not knowing what was sent is better than sending it in circles.
+        // They are repeated when their leases end, not at once: sending twice is better than sending in a loop.
         for (const { reject } of part) reject(error);
       });
     }

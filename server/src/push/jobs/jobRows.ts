@@ -14,7 +14,7 @@ export interface JobRow {
 /** Which jobs: all, or those for one device. */
 export type JobKind = 'any' | 'single';
 
-/** There are few ranges, and looking past them is cheap; the other way round it would not be. */
+/** Ranges are few: skipping them is cheap. Skipping single jobs would not be. */
 const OF_KIND: Record<JobKind, string> = { any: '', single: 'AND device_id IS NOT NULL' };
 
 export function dueJobs(db: Queries, kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
@@ -25,7 +25,7 @@ export function dueJobs(db: Queries, kind: JobKind, now: number, limit: number):
   );
 }
 
-/** Takes jobs that are due for a while: when this node dies, they are due again. Nobody else gets the same. */
+/** Leases jobs that are due: no other node gets them, and when this node dies, they become due again. */
 export function claimJobs(
   tx: Queries,
   kind: JobKind,
@@ -66,7 +66,7 @@ export function finishJobs(tx: Queries, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Puts jobs off: each to a time, after so many attempts. */
+/** Postpones jobs, each with its time and number of attempts. */
 export function postponeJobs(
   tx: Queries,
   jobs: readonly { id: number; dueAt: number; attempts: number }[],
@@ -77,7 +77,7 @@ export function postponeJobs(
   );
 }
 
-/** Notes how far a job for a range has come. */
+/** Records how far a job for a range of devices is. */
 export async function advanceJob(tx: Queries, id: number, afterDevice: number, dueAt: number) {
   await tx.run(
     'UPDATE push_jobs SET after_device = ?, due_at = ? WHERE id = ?',
@@ -87,7 +87,7 @@ export async function advanceJob(tx: Queries, id: number, afterDevice: number, d
   );
 }
 
-/** Splits off parts of a range, so that several can be worked on at once. */
+/** Splits a range into jobs that can be worked on at the same time. */
 export async function splitJob(
   tx: Queries,
   job: JobRow,
@@ -101,7 +101,7 @@ export async function splitJob(
   );
 }
 
-/** A device that a range is not done with. */
+/** A device of a range that is to be tried again. */
 export interface Retry {
   deviceId: number;
   dueAt: number;
@@ -109,7 +109,7 @@ export interface Retry {
   isHeld?: true;
 }
 
-/** Adds a retry for single devices. */
+/** Adds jobs for single devices to try again. */
 export function insertRetries(
   tx: Queries,
   messageId: number,
@@ -121,7 +121,7 @@ export function insertRetries(
   );
 }
 
-/** Gives the work for one device to another. */
+/** Moves the jobs of one device to another. */
 export async function moveJobs(tx: Queries, from: number, to: number): Promise<void> {
   await tx.run('UPDATE push_jobs SET device_id = ? WHERE device_id = ?', to, from);
 }

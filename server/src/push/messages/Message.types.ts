@@ -22,12 +22,12 @@ type Audience =
 export interface NewMessage {
   sender: string;
   audience: Audience;
-  /** The person that it is for; null where it reaches nobody, which its sender is not told. */
+  /** The person that it is for; null when there is no such person, which the sender is not told. */
   toPerson?: { id: string | null } | undefined;
   collapseKey: string | undefined;
   payload: Payload;
   createdAt: number;
-  /** Later than `createdAt` for a scheduled one. */
+  /** Later than `createdAt` for a scheduled message. */
   sendAt: number;
   expiresAt: number;
   /** Keeps the answer under the sender's Idempotency-Key, in the transaction of the message. */
@@ -41,7 +41,7 @@ export interface KeepAnswer {
   answerOf(messageId: number): { status: number; body: string };
 }
 
-/** A message that has its place in the order of everything that is delivered. */
+/** A message that has its position in the order of all messages. */
 export interface StoredMessage {
   id: number;
   position: number;
@@ -52,7 +52,7 @@ export interface StoredMessage {
   collapseKey: string | undefined;
   /** The only package whose devices get it, of those that have its topics; undefined for all. */
   packageName: string | undefined;
-  /** The Payload as JSON, as it is stored: it is read when there is somebody to send it to. */
+  /** The Payload as JSON, as it is stored: it is parsed only when there is a device to send it to. */
   payload: string;
   sendAt: number;
   expiresAt: number;

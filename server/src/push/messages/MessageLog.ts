@@ -22,7 +22,7 @@ import {
 } from './messageRows.ts';
 import { insertPersonal } from './personRows.ts';
 
-/** What other nodes are told of: `<node>:<last position>`. */
+/** Tells other nodes of commits: `<node>:<last position>`. */
 export const PUSH_CHANGE = 'push-messages';
 
 const MAX_WAITING = 10_000;
@@ -38,8 +38,8 @@ interface Waiting {
 }
 
 /**
- * Where messages become durable. While one commit is on its way to the disk, the messages that arrive wait together for
- * the next: however many are sent at once, each waits for at most two commits.
+ * Makes messages durable with group commits: messages that arrive while one commit is written share the next one. However
+ * many are sent at once, each waits for at most two commits.
  */
 export class MessageLog {
   readonly #db: ThreadDatabase;
@@ -54,11 +54,11 @@ export class MessageLog {
   constructor(options: {
     db: ThreadDatabase;
     node: string;
-    /** Is handed every batch that this node committed, in the order of the commits. */
+    /** Gets every batch that this node committed, in the order of the commits. */
     onCommit: (batch: CommittedBatch) => void;
-    /** Whether a topic may have devices that only another service reaches. */
+    /** Whether a topic may have devices that are reached by a push service. */
     usesPushServices: () => boolean;
-    /** So many are worth a commit, and it waits a little for them; by default it waits as long as every turn brings more. */
+    /** For how many messages a commit waits a little; by default, as long as every turn of the event loop brings more. */
     enough?: () => number;
   }) {
     this.#db = options.db;
@@ -81,7 +81,7 @@ export class MessageLog {
     });
   }
 
-  /** Gives the scheduled messages that are due their place. Says how many it found. */
+  /** Gives scheduled messages that are due their positions. Says how many it found. */
   async placeDue(now: number): Promise<number> {
     const ids = await dueMessages(this.#db, now, MAX_DUE_AT_ONCE);
     if (ids.length === 0) return 0;
@@ -125,7 +125,7 @@ export class MessageLog {
     this.#running = false;
   }
 
-  /** Requests that have arrived already share the commit, and those that follow at once. */
+  /** Waits for messages that have arrived already or follow at once: they share the commit. */
   async #gather(): Promise<void> {
     if (!this.#enough) return this.#gatherByTurns();
     if (this.#isEnough()) return;
@@ -149,7 +149,7 @@ export class MessageLog {
     }
   }
 
-  /** Stores messages together, and tells each that waits what became of it. Never rejects. */
+  /** Stores messages in one transaction and settles their promises. Never rejects. */
   async #commit(part: readonly Waiting[]): Promise<void> {
     const messages = part.map(({ message }) => message);
     const storing = this.#db.transaction((tx) => this.#store(tx, messages));
@@ -160,8 +160,8 @@ export class MessageLog {
   }
 
   /**
-   * One message that cannot be stored must not take its neighbours with it. After any other error they may be stored
-   * already: to try again is up to their senders, whose keys keep them from being stored twice.
+   * One message that cannot be stored must not fail the others of its batch. After any other error they may be stored
+   * already: it is up to the senders to retry, and Idempotency-Keys keep messages from being stored twice.
    */
   async #commitApart(part: readonly Waiting[], error: unknown): Promise<void> {
     if (part.length === 1 || !isDataError(error)) {
@@ -173,7 +173,7 @@ export class MessageLog {
     await this.#commit(part.slice(middle));
   }
 
-  /** Whatever goes wrong with it from here on, the messages are stored. */
+  /** The messages are stored: an error from here on must not fail them. */
   #handOn(batch: CommittedBatch): void {
     try {
       this.#onCommit(batch);
@@ -255,7 +255,7 @@ class RowsOf {
     for (const { id: deviceId } of devices) {
       const deliveryState = isScheduled ? 'accepted' : 'stored';
       this.deliveries.push([id, deviceId, position, deliveryState, createdAt]);
-      // What is to be had now or never takes the place of nothing that waits.
+      // A message with a time to live of 0 replaces no pending one.
       const staysForLater = !isScheduled && expiresAt > sendAt;
       if (collapseKey !== undefined && staysForLater) {
         this.collapsed.push({ deviceId, collapseKey, messageId: id, now: createdAt });

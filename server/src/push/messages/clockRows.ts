@@ -1,14 +1,14 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** The last position that is taken. Everything up to it is committed. */
+/** The last position that was given. Everything up to it is committed. */
 export async function readClock(db: Queries): Promise<number> {
   const row = await db.get<{ last: number }>(`SELECT last FROM push_clock WHERE name = 'position'`);
   return row!.last;
 }
 
 /**
- * Takes `count` numbers and gives the first of them. The row stays locked until the transaction ends: whoever takes
- * the next ones commits later, so that a reader who sees a position sees everything before it.
+ * Takes `count` positions and gives the first. The row stays locked until the transaction ends: later positions are
+ * committed later, so a reader who sees a position sees everything before it.
  */
 export async function advanceClock(tx: Queries, count: number): Promise<number> {
   const row = await tx.get<{ last: number }>(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { rowUpdate } from '../../storage/database/rowUpdate.ts';
 
-/** A message that is being stored, and the device on which it takes the place of what waits under its key. */
+/** A message that is being stored, and a device on which it replaces pending messages with its collapse key. */
 export interface Collapsing {
   deviceId: number;
   collapseKey: string;
@@ -19,7 +19,7 @@ const COLLAPSE = rowUpdate({
   order: 'message_id, device_id',
 });
 
-/** Drops what waits on devices under the collapse keys of messages that are being stored. */
+/** Drops pending messages of devices that the messages being stored replace. */
 export function collapseDeliveries(tx: Transaction, rows: readonly Collapsing[]): Promise<void> {
   return tx.updateMany(
     COLLAPSE,

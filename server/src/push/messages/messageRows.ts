@@ -74,7 +74,7 @@ export function listDeliveries(db: Queries, messageId: number): Promise<Delivery
   );
 }
 
-/** How many devices are in which state, of each of the messages to tokens among some. */
+/** How many devices are in which state, for each of some messages to tokens. */
 export async function countDeliveries(
   db: Queries,
   rows: readonly MessageRow[],
@@ -100,7 +100,7 @@ export function isForDevices({
   return topic === null && condition === null;
 }
 
-/** Messages in their order, those after a position up to another. */
+/** Messages after a position up to another, in order. */
 export async function readMessages(
   db: Queries,
   after: number,
@@ -116,7 +116,7 @@ export async function readMessages(
   return withDevices(db, rows);
 }
 
-/** The messages at these positions, in their order. Nobody is told whom else they are for. */
+/** The messages at these positions, in order, without the other devices that they are for. */
 export async function messagesAt(
   db: Queries,
   positions: readonly number[],
@@ -192,7 +192,7 @@ export async function dueMessages(db: Queries, now: number, limit: number): Prom
 }
 
 /**
- * Gives a scheduled message its place, unless another node was faster or it was cancelled. Devices that somebody else has by
+ * Gives a scheduled message its position, unless another node did or it was cancelled. Devices that have another owner by
  * now do not get it.
  */
 export async function placeMessage(
@@ -226,7 +226,7 @@ export async function placeMessage(
   return true;
 }
 
-/** Forgets messages that ended before, a few at a time. Says how many. */
+/** Deletes some messages that ended before a time. Says how many. */
 export function deleteEnded(db: Queries, before: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM push_messages WHERE id IN

@@ -1,11 +1,11 @@
 import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** Says which messages are for a person: the message, and the person, or null where it reaches nobody. */
+/** Records which messages are for a person: message, and person or null when there is no such person. */
 export const insertPersonal = (tx: Queries, rows: SqlValue[][]) =>
   tx.runMany('INSERT INTO push_people (message_id, person_id) VALUES (?, ?)', rows);
 
-/** Those of some messages that were sent to a person. */
+/** Which of some messages were sent to a person. */
 export async function personalAmong(db: Queries, ids: readonly number[]): Promise<Set<number>> {
   const found = new Set<number>();
   for (const { marks, values } of listsOf(ids)) {

@@ -1,9 +1,9 @@
 import type { PushErrorCode } from '@host/contracts';
 
-/** Why the protocol does not take a message: with a word in the answer, or with a status and a text. */
+/** Why a message is refused: by an error code in the answer, or by a status and a text. */
 export type RefusalReason = { word: PushErrorCode } | { status: 400 | 413; text: string };
 
-/** A message that the protocol does not take. */
+/** A message is refused. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
 

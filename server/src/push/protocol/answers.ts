@@ -5,7 +5,7 @@ export type TokenOutcome =
   | { deviceId: number; /** The token that replaced the one that was used. */ canonical?: string }
   | { error: PushErrorCode };
 
-/** An answer of the protocol: compact, since published clients look for its exact text. */
+/** An answer of the FCM protocol; its JSON has no spaces, since published clients match the exact text. */
 export interface FcmAnswer {
   status: number;
   type:
@@ -19,7 +19,7 @@ const JSON_TYPE = 'application/json; charset=UTF-8';
 const TEXT_TYPE = 'text/plain; charset=UTF-8';
 const RETRY_AFTER_SECONDS = '1';
 
-/** To tokens, in the order of the request. */
+/** The answer for tokens, in the order of the request. */
 export function tokensAnswer(messageId: number, outcomes: readonly TokenOutcome[]): FcmAnswer {
   const results = outcomes.map((outcome) =>
     'error' in outcome
@@ -39,7 +39,7 @@ export function tokensAnswer(messageId: number, outcomes: readonly TokenOutcome[
   });
 }
 
-/** To a topic or a condition. */
+/** The answer for a topic or a condition. */
 export function topicAnswer(messageId: number): FcmAnswer {
   return json({ message_id: messageId });
 }
@@ -48,7 +48,7 @@ export function topicErrorAnswer(error: PushErrorCode): FcmAnswer {
   return json({ error });
 }
 
-/** To a device group. */
+/** The answer for a device group. */
 export function groupAnswer(success: number, failed: readonly string[]): FcmAnswer {
   return json({
     success,
@@ -57,7 +57,7 @@ export function groupAnswer(success: number, failed: readonly string[]): FcmAnsw
   });
 }
 
-/** To one token in plain text. */
+/** The answer for one token, in plain text. */
 export function plainAnswer(messageId: number, outcome: TokenOutcome): FcmAnswer {
   if ('error' in outcome) return text(200, `Error=${outcome.error}`);
   const { deviceId, canonical } = outcome;
@@ -65,14 +65,14 @@ export function plainAnswer(messageId: number, outcome: TokenOutcome): FcmAnswer
   return text(200, canonical === undefined ? id : `${id}\nregistration_id=${canonical}`);
 }
 
-/** To a device group in plain text, which has no word for some of them. */
+/** The answer for a device group in plain text, where success for some counts as success. */
 export function plainGroupAnswer(messageId: number, outcomes: readonly TokenOutcome[]): FcmAnswer {
   const failed = outcomes.find((outcome) => 'error' in outcome);
   const isAny = outcomes.some((outcome) => 'deviceId' in outcome);
   return isAny || !failed ? plainTopicAnswer(messageId) : text(200, `Error=${failed.error}`);
 }
 
-/** To a topic in plain text. */
+/** The answer for a topic, in plain text. */
 export function plainTopicAnswer(messageId: number): FcmAnswer {
   return text(200, `id=${messageId}`);
 }
@@ -92,7 +92,7 @@ export function headersOf({ status, type }: FcmAnswer): Record<string, string> {
     : { 'content-type': type, 'retry-after': RETRY_AFTER_SECONDS };
 }
 
-/** Clients look for the word in the body. */
+/** Published clients look for this text in the body. */
 export function unauthorizedAnswer(): FcmAnswer {
   const body =
     '<HTML>\n<HEAD>\n<TITLE>Unauthorized</TITLE>\n</HEAD>\n<BODY>\n<H1>Unauthorized</H1>\n<H2>Error 401</H2>\n</BODY>\n</HTML>\n';
@@ -101,12 +101,12 @@ export function unauthorizedAnswer(): FcmAnswer {
 
 const DEVICE_DIGITS = 16;
 
-/** The id of a message for one token: `0:<message>%<device>`, as the protocol's own look. */
+/** The id of a message for one token: `0:<message>%<device>`, the form that FCM's ids have. */
 function tokenMessageId(messageId: number, deviceId: number): string {
   return `0:${messageId}%${deviceId.toString(16).padStart(DEVICE_DIGITS, '0')}`;
 }
 
-/** The message that any id of ours belongs to; undefined when it is none. */
+/** The message that an id in an answer belongs to; undefined when it is malformed. */
 export function messageIdOf(id: string): number | undefined {
   const [, number] = /^(?:0:)?([1-9]\d{0,15})(?:%[0-9a-f]{16})?$/.exec(id) ?? [];
   const value = Number(number);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The same schema, with objects checked by code that is made for them: that takes half the time. The schemas that
- * clients share do without, since not every client may make code.
+ * The same schema, validated by generated code, which takes half the time. The schemas that clients share do without: not
+ * every client may run generated code.
  */
 export function compiled<Schema extends z.core.$ZodType>(schema: Schema): Schema;
 export function compiled(schema: z.core.$ZodType): z.core.$ZodType {

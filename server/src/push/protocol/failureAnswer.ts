@@ -5,26 +5,26 @@ import { type FcmAnswer, text } from './answers.ts';
 import { isJsonType } from './readBody.ts';
 import { Refusal } from './Refusal.ts';
 
-/** What is said when a request failed, and whether that is a mistake of ours that the log has to know of. */
+/** The answer to a request that failed, and whether the error is one of the server itself, for the log. */
 export interface Failure {
   answer: FcmAnswer;
   isUnexpected: boolean;
 }
 
-/** An error in the words of the protocol. */
+/** An error as an answer of the FCM protocol. */
 export function failureAnswer(error: unknown, contentType: string | undefined): Failure {
   if (error instanceof Refusal) return expected(refusalAnswer(error));
   const known = toApiError(error);
   if (known?.code === 'body-too-large') {
     return expected(text(413, `At most ${LIMITS.pushBodyBytes} bytes are accepted`));
   }
-  // Not the sender's mistake: it may send the same again later, or without a key.
+  // The sender may send the same again later, or without an Idempotency-Key.
   if (known?.code === 'quota-exceeded') return expected(text(429, known.message));
   if (known && known.status < 500) {
     return expected(text(400, `InvalidParameters: ${known.message}`));
   }
   const isUnexpected = !known;
-  // Plain text has no word for what is temporary.
+  // Plain text has no error code for temporary failures.
   const answer =
     !isUnexpected && isJsonType(contentType)
       ? text(503, 'Unavailable')

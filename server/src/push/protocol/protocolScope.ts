@@ -22,8 +22,8 @@ declare module 'fastify' {
 }
 
 /**
- * Makes a scope speak the push protocol: bodies come as bytes, whatever their type, keys are checked, and errors are
- * answered in the protocol's own words.
+ * Makes a scope speak the FCM protocol: bodies come as bytes whatever their type, keys are checked, and errors are
+ * answered in its words.
  */
 export function speakProtocol(
   app: FastifyInstance,
@@ -41,11 +41,11 @@ export function speakProtocol(
     return sendAnswer(reply, answer);
   });
 
-  // Back ends send all they have from one address: only those who do not know a key are held back.
+  // Back ends send everything from one address: only requests without a valid key are limited.
   declareLimit(app, 'senders');
   app.decorateRequest('sender');
   app.addHook('onRequest', async (request, reply) => {
-    // What is not JSON is a form, whatever it calls itself: the framework would look for a type in it.
+    // Everything that is not JSON is read as a form, so the framework must not reject unknown content types.
     const { headers } = request.raw;
     if (headers['content-type'] !== undefined) headers['content-type'] = plainType(headers);
     const sender = await senders.authenticate(request.headers.authorization);
@@ -72,7 +72,7 @@ export function sendAnswer(reply: FastifyReply, answer: FcmAnswer): FastifyReply
   return reply.code(answer.status).headers(headersOf(answer)).send(answer.body);
 }
 
-/** The body as it came; empty when there was none. */
+/** The raw body; empty when there is none. */
 export function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

@@ -38,7 +38,7 @@ function readJson(body: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** It would change what an object is, however it is written. */
+/** `__proto__` would set the prototype of an object, also when it is escaped. */
 const PROTO_NAME =
   /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
@@ -68,7 +68,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const DATA = 'data.';
 const BOOLEANS = new Set(['dry_run', 'content_available', 'mutable_content']);
 
-/** Brings a form into the shape of a JSON body: `registration_id=…&data.k=v`. */
+/** Turns a form (`registration_id=…&data.k=v`) into the fields of a JSON body. */
 function readForm(body: Uint8Array): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const data: Record<string, string> = {};

@@ -7,7 +7,7 @@ import { compiled } from './compiled.ts';
 import { payloadSize } from './payloadSize.ts';
 import { invalidParameters, refuseWith, unreadable } from './Refusal.ts';
 
-/** Whom a sender wants to reach. */
+/** Whom a message is addressed to. */
 export type Target =
   | { kind: 'tokens'; tokens: readonly string[] }
   | { kind: 'group'; key: string }
@@ -15,7 +15,7 @@ export type Target =
   | { kind: 'topic'; topic: string }
   | { kind: 'condition'; condition: string };
 
-/** A message that fits the protocol. */
+/** A valid message of the protocol. */
 export interface ReadMessage {
   payload: Payload;
   collapseKey: string | undefined;
@@ -24,10 +24,10 @@ export interface ReadMessage {
   sendAt: number | undefined;
 }
 
-/** What a device group is addressed by. */
+/** The notification key of a device group. */
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
 
-/** What a person is addressed by, to a sender for a mini-app. */
+/** How a mini-app addresses a person. */
 const PEOPLE = '/people/';
 const OPEN_ID = /^[A-Za-z0-9_-]{16,128}$/;
 
@@ -39,7 +39,7 @@ const Message = compiled(PushMessage);
 
 type Fields = Record<string, unknown>;
 
-/** Whom a body is for. Throws a Refusal when it names nobody, several, or nobody who can be. */
+/** The target that a body names. Throws a Refusal when it names none, several, or an invalid one. */
 export function readTarget(fields: Fields): Target {
   const { to, registration_ids: tokens, condition } = fields;
   const named = [to || undefined, tokens, condition].filter(
@@ -91,7 +91,7 @@ function tokenList(tokens: unknown): string[] {
   return tokens;
 }
 
-/** Reads the rest of a body for its target. Throws a Refusal with the protocol's word for what is wrong. */
+/** Reads the rest of a body for its target. Throws a Refusal with the error code of the protocol. */
 export function readMessage(fields: Fields, target: Target, now: number): ReadMessage {
   const message = parse(fields);
   const { notification, data } = message;
@@ -99,7 +99,7 @@ export function readMessage(fields: Fields, target: Target, now: number): ReadMe
   const limit = isToMany ? LIMITS.topicPayloadBytes : LIMITS.tokenPayloadBytes;
   if (payloadSize(notification, data) > limit) throw refuseWith('MessageTooBig');
   return {
-    // What is undefined is left out when it is stored. Putting it together from parts would take longer than reading it.
+    // Undefined fields are left out of the JSON. Building the object from parts would take longer than parsing it.
     payload: {
       notification,
       data,
@@ -127,7 +127,7 @@ function sendAtOf(text: string | undefined, now: number): number | undefined {
 function parse(fields: Fields): PushMessage {
   const given: Fields = {};
   for (const [name, value] of Object.entries(fields)) {
-    // Many clients send null for what they leave out, and nothing for a name that they do not use.
+    // Many clients send null or an empty string for fields that they do not use.
     if (value === null || TARGETS.has(name) || (value === '' && NAMES.has(name))) continue;
     given[name] = name === 'notification' ? withoutHabits(value) : value;
   }
@@ -136,7 +136,7 @@ function parse(fields: Fields): PushMessage {
   throw refusalOf(result.error.issues[0]!, given);
 }
 
-/** A notification as the protocol has it: clients write some of it otherwise, and send null for what they leave out. */
+/** Normalizes a notification: clients write some fields differently, and send null for those that they do not use. */
 function withoutHabits(notification: unknown): unknown {
   if (typeof notification !== 'object' || Array.isArray(notification)) return notification;
   const given = notification as Fields;
@@ -154,7 +154,7 @@ function withoutHabits(notification: unknown): unknown {
 function withoutHabit(name: string, value: unknown): unknown {
   if (value === null) return undefined;
   if (name === 'badge' && typeof value === 'number') return String(value);
-  // Published clients know no lists here: they send them as text that holds JSON.
+  // Published clients send these lists as strings of JSON.
   return typeof value === 'string' && LISTS.has(name) ? listIn(value) : value;
 }
 

@@ -21,51 +21,53 @@ import { insertDeadLetter } from './deadLetterRows.ts';
 import type { Reachable } from './reachableRows.ts';
 
 const MAX_ATTEMPTS = 8;
-/** How long a device that is connected may take to acknowledge. Longer than the hub waits, which lets go of the dead. */
+/**
+ * How long a connected device may take to acknowledge. Longer than the timeout of the hub, which closes dead connections.
+ */
 const PATIENCE_MS = 90_000;
 
 interface PushServiceSenderOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
   ledger: DeliveryLedger;
-  /** Whether a device has a connection of its own now, which is faster. */
+  /** Whether a device is connected to this node, which is faster. */
   isConnected: (deviceId: number) => boolean;
   logger?: FastifyBaseLogger | undefined;
   onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
 }
 
-/** Hands a message for one device to the service that reaches it, and does what the outcome asks for. */
+/** Sends a message for one device to its push service, and acts on the outcome. */
 export class PushServiceSender {
   readonly #options: PushServiceSenderOptions;
   readonly #breakers = new Map<TransportName, CircuitBreaker>();
-  /** The services that did not take our credentials when they were asked last. */
+  /** The push services that rejected our credentials last. */
   readonly #refused = new Set<TransportName>();
-  /** The last one: to the devices of a topic it goes out again and again, and transports render it once. */
+  /** A cache of one: a message to a topic is sent to many devices, and transports render each object once. */
   #outgoing: { of: StoredMessage; message: OutgoingMessage } | undefined;
 
   constructor(options: PushServiceSenderOptions) {
     this.#options = options;
   }
 
-  /** Whether there are credentials for a service that it takes, as far as is known. */
+  /** Whether there are credentials for a push service that it accepts, as far as is known. */
   hasCredentials(transport: TransportName): boolean {
     if (!this.#options.transports.has(transport)) return false;
-    // Once its time is over the next message finds out whether that was mended.
+    // Once the circuit breaker lets a message through, its outcome tells whether that was fixed.
     return !this.#refused.has(transport) || this.#breakerOf(transport).state !== 'open';
   }
 
-  /** Until when a device that is connected has time to acknowledge a message; undefined where nobody waits for that. */
+  /** Until when a connected device has time to acknowledge a message; undefined when it need not be waited for. */
   waitsUntil(message: StoredMessage, device: Reachable): number | undefined {
     if (!isOurToken(device.token) || device.position >= message.position) return undefined;
     if (isImmediate(message) || !this.#options.isConnected(device.id)) return undefined;
     const { sendAt, expiresAt } = message;
-    // A service needs some of the time too.
+    // The push service needs some of the time to live as well.
     const latest = expiresAt - Math.min(PATIENCE_MS, (expiresAt - sendAt) / 4);
     const now = Date.now();
     return now < latest ? Math.ceil(Math.min(now + PATIENCE_MS, latest)) : undefined;
   }
 
-  /** One attempt. Never rejects: what could not be written down is one device's matter, and is tried again for it alone. */
+  /** One attempt. Never rejects: when its outcome cannot be written, it is tried again for this device alone. */
   async send(
     message: StoredMessage,
     device: Reachable,
@@ -77,7 +79,7 @@ export class PushServiceSender {
       if (attempts + 1 >= MAX_ATTEMPTS) return 'done';
       return { dueAt: Date.now() + retryDelay(attempts + 1, undefined), attempts: attempts + 1 };
     });
-    // What is to be had now or never is not kept for later.
+    // A message with a time to live of 0 is not tried again.
     if (result === 'done' || !isImmediate(message)) return result;
     return this.#expire(message, device);
   }
@@ -93,7 +95,7 @@ export class PushServiceSender {
     const waitsUntil = this.waitsUntil(message, device);
     if (waitsUntil !== undefined) return { dueAt: waitsUntil, attempts };
     const now = Date.now();
-    // Time in the queue counts; what is to be had now or never was just sent.
+    // Time in the queue counts, except for a time to live of 0.
     if (message.expiresAt < now && !isImmediate(message)) return this.#expire(message, device);
     const address = JSON.parse(device.address) as DeviceAddress;
     const transport = transports.get(address.transport);
@@ -109,14 +111,14 @@ export class PushServiceSender {
     return this.#actOn(outcome, message, device, address.transport, attempts);
   }
 
-  /** Whether a device got a message on a connection of its own; one that is for now or never was just sent there. */
+  /** Whether a device got a message on its own connection; one with a time to live of 0 was just written to it. */
   #hasItself(message: StoredMessage, device: Reachable): boolean {
     if (!isOurToken(device.token)) return false;
     if (device.position >= message.position) return true;
     return isImmediate(message) && this.#options.isConnected(device.id);
   }
 
-  /** What each outcome asks for. */
+  /** Does what an outcome calls for. */
   async #actOn(
     outcome: Outcome,
     message: StoredMessage,
@@ -140,7 +142,7 @@ export class PushServiceSender {
           await quarantineAddress(this.#options.db, device.id, device.address, outcome.code);
           return this.#giveUp(message, device, transport, outcome.code);
         }
-        // Any other token is nothing but an address of the service.
+        // Without its push service, such a device cannot be reached at all.
         await removeUnreachable(this.#options.db, device.id, device.address);
         ledger.record(message.id, device.id, 'dropped', outcome.code);
         return 'done';
@@ -163,7 +165,7 @@ export class PushServiceSender {
     }
   }
 
-  // A token of ours lives on without the service, and its device gets the message when it connects.
+  // A device with a token of ours stays without the push service, and gets the message when it connects.
   async #leaveService(
     message: StoredMessage,
     device: Reachable,
@@ -173,17 +175,17 @@ export class PushServiceSender {
   ): Promise<JobResult> {
     const { db } = this.#options;
     const { id, address } = device;
-    // A subscription that does not take our keys may be as good as before once these are mended.
+    // A subscription that rejects our keys may work again once they are fixed.
     const changed =
       kind === 'quarantine'
         ? await quarantineAddress(db, id, address, code)
         : await dropAddress(db, id, address);
     if (changed > 0) return this.#giveUp(message, device, transport, code);
-    // What was tried is not its address any more: the next attempt takes the new one.
+    // The device has another address by now: the next attempt uses that.
     return { dueAt: Date.now(), attempts: attempts + 1 };
   }
 
-  // With a token of ours it is counted when the device connects.
+  // For a token of ours it is counted when the device connects.
   #expire(message: StoredMessage, device: Reachable): 'done' {
     if (!isOurToken(device.token)) this.#options.ledger.record(message.id, device.id, 'expired');
     return 'done';
@@ -204,7 +206,7 @@ export class PushServiceSender {
       at: Date.now(),
     };
     await insertDeadLetter(db, letter);
-    // With a token of ours the device can still connect: until it expires, the message waits for that.
+    // A device with a token of ours can still connect and get the message until it expires.
     if (!isOurToken(device.token)) ledger.record(message.id, device.id, 'dropped', reason);
     return 'done';
   }
@@ -231,7 +233,7 @@ function isImmediate({ sendAt, expiresAt }: StoredMessage): boolean {
   return expiresAt === sendAt;
 }
 
-/** A copy that nobody can change: what one device gets is what the next one gets. */
+/** A frozen copy: what one device gets is what the next one gets. */
 function outgoing(message: StoredMessage, remainingSeconds: number): OutgoingMessage {
   const { collapseKey } = message;
   const payload = JSON.parse(message.payload) as Payload;

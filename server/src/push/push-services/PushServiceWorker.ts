@@ -23,15 +23,15 @@ import type { PushServiceSender } from './PushServiceSender.ts';
 
 const POLL_MS = 200;
 const JOBS_AT_ONCE = 32;
-/** The others are for single devices: these are done in a moment, and a range can take minutes. */
+/** The rest is for single devices: such a job takes a moment, and a range can take minutes. */
 const RANGES_AT_ONCE = 24;
-/** Devices that are looked at together: no query, and no repetition after a crash, is longer than this. */
+/** Devices of a range that are read at once. After a crash, at most so many are sent to again. */
 const PAGE = 500;
 const PARTITION_IDS = 100_000;
 const SENDS_AT_ONCE = 64;
-/** How often what became of a job is written before it is left to be repeated. */
+/** Attempts to write the result of a job before it is left to be repeated. */
 const MAX_WRITES = 12;
-/** So many devices that are connected become jobs at once; of more, nearly all acknowledge in a moment. */
+/** Up to so many connected devices become jobs at once; of more, nearly all acknowledge in a moment. */
 const FEW_CONNECTED = 50;
 const MOMENT_MS = 2000;
 
@@ -42,8 +42,8 @@ interface PushServiceWorkerOptions {
 }
 
 /**
- * Hands stored messages to the services that reach devices. What is to be done lies in the database as jobs, each for
- * one device or a range of them: any node takes the next, and one that dies leaves its jobs to the others.
+ * Sends stored messages to push services. The work is in the database as jobs, each for one device or a range of them:
+ * any node takes the next, and when a node dies, other nodes take its jobs.
  */
 export class PushServiceWorker {
   readonly #options: PushServiceWorkerOptions;
@@ -123,7 +123,7 @@ export class PushServiceWorker {
     this.#underWay.add(work);
   }
 
-  // One job that waits for a slow service must not hold up the others; taking them one by one would cost a write each.
+  // A job that waits for a slow push service must not hold up others; but taking jobs one by one would cost a write each.
   #refill(): void {
     const free = JOBS_AT_ONCE - this.#underWay.size;
     const isRoom = this.#isMoreDue && this.#room >= RANGES_AT_ONCE / 2;
@@ -167,7 +167,7 @@ export class PushServiceWorker {
         else passed.push({ deviceId: device.id, dueAt, attempts: 0 });
       }
       const retries = await this.#toAll(message, devices);
-      // While the service rests the range waits as it is, not as a million jobs for single devices.
+      // While the push service is paused, the range stays one job, not a million for single devices.
       const isHeld = retries.length > 0 && retries.length === devices.length && areHeld(retries);
       if (isHeld) {
         const late = await this.#unacknowledged(message, connected);
@@ -185,7 +185,7 @@ export class PushServiceWorker {
     }
   }
 
-  /** Those of the devices that were connected which did not take a message: a connection can be dead without a sign. */
+  /** The connected devices that did not acknowledge a message: a connection can be dead without a sign. */
   async #unacknowledged(message: StoredMessage, connected: readonly Retry[]): Promise<Retry[]> {
     if (connected.length > FEW_CONNECTED) await this.#wait(MOMENT_MS);
     const ids = connected.map(({ deviceId }) => deviceId);
@@ -193,12 +193,12 @@ export class PushServiceWorker {
     return connected.filter(({ deviceId }) => late.has(deviceId));
   }
 
-  /** Waits, but not when this node stops. */
+  /** Waits, unless this node shuts down. */
   async #wait(ms: number): Promise<void> {
     await wait(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined);
   }
 
-  // What was sent cannot be taken back: while the disk is too busy to note it, nothing is sent a second time.
+  // What was sent cannot be taken back: its result is written again and again rather than sent twice.
   async #write(write: () => Promise<void>): Promise<void> {
     for (let failed = 1; ; failed++) {
       try {
@@ -210,7 +210,7 @@ export class PushServiceWorker {
     }
   }
 
-  /** Makes several jobs of one for very many devices; gives back the end of the one that is left. */
+  /** Splits a job for very many devices; gives the end of its first part. */
   async #split(job: JobRow): Promise<number> {
     const last = await lastReachable(this.#options.db);
     const parts = Math.max(1, Math.ceil(last / PARTITION_IDS));
@@ -223,7 +223,7 @@ export class PushServiceWorker {
     return bounds[0]!;
   }
 
-  /** Those of some devices that a message is for. */
+  /** The devices of a page that a message is for. */
   async #meant(message: StoredMessage, page: readonly Reachable[]) {
     const { audience, position } = message;
     if (audience.kind === 'devices' || page.length === 0) return [];
@@ -245,7 +245,7 @@ export class PushServiceWorker {
   async #toAll(message: StoredMessage, devices: readonly Reachable[]): Promise<Retry[]> {
     const retries: Retry[] = [];
     const remaining = devices.values();
-    // All take from the same list: one that waits for a slow service holds up nobody else.
+    // All workers take from the same list: one that waits for a slow push service holds up no other.
     const sendNext = async () => {
       for (const device of remaining) {
         const result = await this.#options.sender.send(message, device, 0, this.#stop.signal);

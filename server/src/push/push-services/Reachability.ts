@@ -2,10 +2,7 @@ import type { Change, Database } from '../../storage/database/Database.types.ts'
 import { DEVICE_CHANGE } from '../devices/deviceChanges.ts';
 import { isAnyReachable } from './reachableRows.ts';
 
-/**
- * Whether any device is reached by another service. Where none is, as on a server whose devices all connect to it,
- * messages to topics make no work.
- */
+/** Whether any device is reached by a push service. On a server where none is, messages to topics make no jobs. */
 export class Reachability {
   readonly #db: Database;
   readonly #stopListening: () => void;
@@ -20,9 +17,9 @@ export class Reachability {
     return this.#isAny;
   }
 
-  /** Finds out. */
+  /** Reads it from the database. */
   async look(): Promise<void> {
-    // Never back to none: this may have been read before another look found one, and arrive after it.
+    // Never back to false: an older read may return after a newer one.
     if (await isAnyReachable(this.#db)) this.#isAny = true;
   }
 
@@ -32,7 +29,7 @@ export class Reachability {
 
   #hear(change: Change | undefined): void {
     if (this.#isAny || (change && change.topic !== DEVICE_CHANGE)) return;
-    // Not known is not none: work for nobody is done soon.
+    // Unknown counts as true: a job for no device ends soon.
     this.look().catch(() => (this.#isAny = true));
   }
 }

@@ -2,12 +2,12 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 import type { Addressee } from '../devices/addresseeRows.ts';
 
-/** Whether another service reaches any device. */
+/** Whether a push service reaches any device. */
 export async function isAnyReachable(db: Queries): Promise<boolean> {
   return (await db.get('SELECT id FROM devices WHERE upstream IS NOT NULL LIMIT 1')) !== undefined;
 }
 
-/** The highest id of a device that another service reaches. */
+/** The highest id of a device that a push service reaches. */
 export async function lastReachable(db: Queries): Promise<number> {
   const row = await db.get<{ last: number | null }>(
     'SELECT MAX(id) AS last FROM devices WHERE upstream IS NOT NULL',
@@ -15,10 +15,10 @@ export async function lastReachable(db: Queries): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** A device that another service reaches. */
+/** A device that a push service reaches. */
 export type Reachable = Addressee & {
   address: string;
-  /** Everything up to here is acknowledged. */
+  /** The position up to which everything is acknowledged. */
   position: number;
   has_come: number;
 };
@@ -45,7 +45,7 @@ export function reachableInRange(
   );
 }
 
-/** Those of some devices that have not acknowledged what is at a position. */
+/** The devices among these that have not acknowledged a position. */
 export async function withoutPosition(
   db: Queries,
   deviceIds: readonly number[],

@@ -12,7 +12,7 @@ import {
   findDeviceOfKey,
 } from '../devices/deviceRows.ts';
 
-/** What a row takes besides its texts: digests, numbers, indexes. */
+/** Bytes on disk of a row besides its texts: digests, numbers, indexes. */
 const ROW_BYTES = 300;
 const EXPIRED_AT_ONCE = 100;
 
@@ -32,7 +32,7 @@ export class DeviceQuota {
     this.#anonymous = quotas.watch('anonymous-devices', anonymous);
   }
 
-  /** Makes room for a registration, or throws; counts it when the device is new. */
+  /** Admits a registration or throws; counts it when the device is new. */
   async admit(registration: DeviceRegistration, from: Storer): Promise<void> {
     const { token, previousToken } = registration;
     if (await findDevice(this.#db, token)) return;
@@ -44,7 +44,7 @@ export class DeviceQuota {
     this.#anonymous.add(1);
   }
 
-  /** Those who never came go first: whoever means it connects seconds after registering. */
+  /** Devices that were never seen go first: real ones connect seconds after they register. */
   async #makeRoom(): Promise<void> {
     if (!this.#strangers.hasRoom()) {
       this.#quotas.alert('strangers');
@@ -56,7 +56,7 @@ export class DeviceQuota {
   }
 }
 
-/** What a registration takes; the token is kept twice, once as the address at its service. */
+/** Bytes on disk of a registration; the token is stored twice, once as the address at its push service. */
 function bytesOf({ token, platform, app }: DeviceRegistration): number {
   return 2 * token.length + platform.length + (app?.length ?? 0) + ROW_BYTES;
 }

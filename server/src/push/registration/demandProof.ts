@@ -8,12 +8,12 @@ import { isOurToken } from '../devices/deviceToken.ts';
 import type { DeviceAddress } from '../transports/Transport.types.ts';
 import { addressOf } from './deviceAddress.ts';
 
-/** Uses the code of a token up; throws when it is none. */
+/** Redeems the code of a token; throws when it is not valid. */
 export type RedeemProof = (tx: Queries, token: string, code: string) => Promise<void>;
 
-/** The device of a token that somebody registers is not theirs, as far as they have shown. */
+/** Somebody registers a token without proof that its device is theirs. */
 export class ProofMissing extends Error {
-  /** Where the push service that gave the token reaches its device; undefined for our own tokens, which have a key. */
+  /** Where the push service of the token reaches the device; undefined for our own tokens, which have a key. */
   readonly address: DeviceAddress | undefined;
 
   constructor(address: DeviceAddress | undefined) {
@@ -22,7 +22,7 @@ export class ProofMissing extends Error {
   }
 }
 
-/** Demands that the device that a token leads to is theirs, and says by what. */
+/** Demands proof that the device of a token is theirs. Says which proof it was. */
 export async function proofOf(
   tx: Queries,
   known: DeviceRow,
@@ -30,9 +30,9 @@ export async function proofOf(
   by: Claims,
   redeem: RedeemProof,
 ): Promise<'claim' | 'code'> {
-  // A token of ours is the digest of its key: that is theirs whatever has replaced it.
+  // A token of ours is the digest of its key: whoever has the key owns the token, even after it was replaced.
   if (by.keyTokens.has(token) || (await isTheirs(tx, known, by))) return 'claim';
-  // By what is known of it: an address that a stranger names proves nothing.
+  // From what is stored: an address that the caller names proves nothing.
   const address = addressOf({ token, platform: known.platform }, known.created_at);
   if (by.proof === undefined || !address) throw new ProofMissing(address);
   await redeem(tx, token, by.proof);

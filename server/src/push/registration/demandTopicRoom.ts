@@ -7,7 +7,7 @@ import {
 } from '../../operations/quotas/quotaLimits.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 
-/** Throws when a device may not have one more topic by its own word. */
+/** Throws when a device may not subscribe itself to one more topic. */
 export function demandTopicRoom(
   { has_come }: Pick<DeviceRow, 'has_come'>,
   topics: readonly { topic: string }[],

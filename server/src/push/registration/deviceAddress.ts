@@ -7,7 +7,7 @@ import type { DeviceAddress } from '../transports/Transport.types.ts';
 const FCM_PLATFORMS = ['android', 'ios', 'web'] as const;
 const APNS_TOKEN = /^[0-9a-fA-F]{64,200}$/;
 
-/** How another service reaches the device of a token; undefined for our own tokens, which connect to us. */
+/** How a push service reaches the device of a token; undefined for our own tokens, whose devices connect to us. */
 export function addressOf(
   { token, platform }: { token: string; platform: string },
   registeredAt: number,

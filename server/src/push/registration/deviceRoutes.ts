@@ -34,7 +34,7 @@ import { registerDevice } from './registerDevice.ts';
 const tags = ['devices'];
 const Topics = z.object({ topics: z.array(z.string()) });
 const Empty = z.object({});
-/** What a subscription takes besides its topic, which is in two indexes. */
+/** Bytes on disk of a subscription besides its topic, which is in two indexes. */
 const SUBSCRIPTION_BYTES = 100;
 const WebPushKey = z.object({ publicKey: z.string() });
 
@@ -44,13 +44,13 @@ interface DeviceRoutesDeps {
   senders: Senders;
   personOf: PersonOf;
   challenges: DeviceChallenges;
-  /** What browsers subscribe to Web Push with. */
+  /** The public key that browsers subscribe to Web Push with. */
   webPushKey: string | undefined;
   quotas: Quotas;
   deviceQuota: DeviceQuota;
 }
 
-/** What a device says about itself: that it is there, what it wants, that it is gone. */
+/** Registering and unregistering devices, their topics, and their Web Push subscriptions. */
 export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
   const { db, challenges } = deps;
   app.post(
@@ -133,7 +133,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
   webPush(app, deps);
 }
 
-/** The topics of the device that asks. */
+/** The topics of the device that sends the request. */
 function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): void {
   const listed = async (device: DeviceRow) => ({
     topics: (await subscriptionsOf(db, device.id)).map(({ topic }) => topic),
@@ -188,7 +188,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
   );
 }
 
-/** The browser's push service, which reaches a device that is not connected. */
+/** The Web Push subscription of the device, for when it is not connected. */
 function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
   const change = (device: DeviceRow, address: DeviceAddress | null) =>
     db.transaction(async (tx) => {
@@ -232,7 +232,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
     },
     async (request) => {
       const device = await demandDevice(db, request);
-      // What another service gave as a token stays an address.
+      // A token of another push service stays an address.
       await change(device, addressOf(device, Date.now()) ?? null);
       return {};
     },

@@ -5,8 +5,8 @@ import { type Claims, isTheirs } from '../devices/claims.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 
 /**
- * Whether somebody who proves nothing says of a device that is nobody's what is known of it already. That needs no proof,
- * as long as they neither change it nor are told anything.
+ * Whether a registration without proof repeats what is known of a device that is nobody's. It needs no proof, as it
+ * changes nothing and is told nothing.
  */
 export async function isRepetition(
   tx: Queries,

@@ -43,12 +43,12 @@ const MAX_MULTICAST_ID = 2 ** 48 - 1;
 export interface ParsedSendRequest {
   sender: Sender;
   body: SentBody;
-  /** The bytes of the body: a repeated key has to come with the same. */
+  /** The raw body: a repeated Idempotency-Key has to come with the same bytes. */
   bytes: Uint8Array;
   idempotencyKey: string | undefined;
 }
 
-/** Takes messages from senders: reads, resolves, stores, and answers in the words of the protocol. */
+/** Handles messages of senders: validates, resolves targets, stores, and answers in the words of the FCM protocol. */
 export class SendService {
   readonly #db: ThreadDatabase;
   readonly #log: MessageLog;
@@ -62,9 +62,9 @@ export class SendService {
   constructor(options: {
     db: ThreadDatabase;
     log: MessageLog;
-    /** Runs work while nobody else who takes sends, here or on another node, does so under the same name. */
+    /** Runs work while no other send, here or on another node, holds the same name. */
     oneAtATime: Database['withLock'];
-    /** Whether there are credentials for Apple's service, and it takes them. */
+    /** Whether there are credentials for APNs that it accepts. */
     reachesApple: () => boolean;
   }) {
     this.#db = options.db;
@@ -74,14 +74,14 @@ export class SendService {
     this.#reachesApple = options.reachesApple;
   }
 
-  /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for a body that cannot be read. */
+  /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for an invalid body. */
   send(request: ParsedSendRequest): Promise<FcmAnswer> {
     const { sender, idempotencyKey: key, bytes } = request;
     if (key === undefined) return this.#send(request, undefined);
-    // The same bytes mean something else when they are read otherwise, and are answered otherwise.
+    // Part of the hash: the same bytes mean something else as JSON than as a form.
     const reading = request.body.format === 'json' ? '' : request.body.format;
     const requestHash = createHash('sha256').update(bytes).update(reading).digest('hex');
-    // Whoever repeats a request that is still running waits for its answer.
+    // A repetition of a request that is still running waits for its answer.
     return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
       const kept = await findAnswer(this.#db, sender.actor, key, Date.now());
       if (!kept) {
@@ -143,10 +143,10 @@ export class SendService {
     return this.#store({ kind: 'devices', devices }, sending, answerOf);
   }
 
-  /** The answer is the same whoever they are, whatever they let the mini-app do, and whatever devices they have. */
+  /** The answer is always the same: it must not tell whether the person exists, has consented, or has devices. */
   async #toPerson(openId: string, { app, declaresPush }: SendingApp, sending: Sending) {
     const { message, format } = sending;
-    // When it is due, they may not want it any more.
+    // Their consent may be gone when it is due.
     if (message.sendAt !== undefined) throw invalidParameters('"send_at" is not for people');
     const outcome: TokenOutcome = { deviceId: 0 };
     const answerOf = (id: number) =>
@@ -211,19 +211,19 @@ interface Sending {
   toPerson?: NewMessage['toPerson'];
 }
 
-/** Whether everybody whom a message is for is one that the sender may reach. */
+/** Whether the sender may reach everybody that the target means. */
 function mayReach(sender: Sender, target: Target): boolean {
   if (target.kind === 'person') return sender.miniApps !== undefined;
   if (!sender.apps) return true;
   if (target.kind === 'topic') return mayReachTopic(sender, target.topic);
-  // Whoever reaches no devices is told of none, whether a token is one or not.
+  // A sender that may reach no devices must not learn whether a token is registered.
   if (target.kind !== 'condition') return sender.apps.size > 0;
   const condition = parseCondition(target.condition)!;
   const isForTheirs = topicsOf(condition).every((topic) => mayReachTopic(sender, topic));
   return isForTheirs && !matchesOutsiders(condition);
 }
 
-/** A word of the protocol, in the form that belongs to the target. */
+/** An error code of the protocol, in the form for the target. */
 function refusedWith(error: PushErrorCode, target: Target, format: SentBody['format']): FcmAnswer {
   if (format === 'text') return text(200, `Error=${error}`);
   if (target.kind === 'topic' || target.kind === 'condition') return topicErrorAnswer(error);
@@ -241,7 +241,7 @@ function dryRunAnswer(outcomes: TokenOutcome[], format: SentBody['format']): Fcm
   return { ...answer, body: answer.body.replace(/0:\d+%[0-9a-f]{16}/g, 'fake_message_id') };
 }
 
-/** A number for an answer to which no message belongs. */
+/** An id for an answer without a stored message. */
 function anyId(): number {
   return randomInt(1, MAX_MULTICAST_ID);
 }

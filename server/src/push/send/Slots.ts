@@ -1,7 +1,7 @@
 /**
- * Keeps values under numbers that are used again. A Map that is filled and emptied all the time would do, were it not
- * that V8 gives it a new table now and then and lets the old one point to it: once one of them is old, everything that
- * was ever in a later one stays until the next full collection, and every collection before that copies it.
+ * Stores values under numbers that are reused. A Map would do, but one that is filled and emptied all the time gets a new
+ * table from V8 now and then, to which the old one points: once an old table has been promoted, everything that was ever
+ * in a later one survives until the next full collection, and every minor collection copies it.
  */
 export class Slots<Value> {
   readonly #values: (Value | undefined)[] = [];
@@ -12,14 +12,14 @@ export class Slots<Value> {
     return this.#values.length - this.#free.length;
   }
 
-  /** Gives the number that the value is found by. */
+  /** Gives the number of the value. */
   add(value: Value): number {
     const number = this.#free.pop() ?? this.#values.length;
     this.#values[number] = value;
     return number;
   }
 
-  /** Gives the value and forgets it; undefined when there is none under that number. */
+  /** Removes and gives the value of a number; undefined when there is none. */
   remove(number: number): Value | undefined {
     const value = this.#values[number];
     if (value === undefined) return undefined;
@@ -28,7 +28,7 @@ export class Slots<Value> {
     return value;
   }
 
-  /** Gives all values and forgets them. */
+  /** Removes and gives all values. */
   clear(): Value[] {
     const values = this.#values.filter((value) => value !== undefined);
     this.#values.length = this.#free.length = 0;

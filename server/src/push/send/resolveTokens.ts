@@ -10,13 +10,13 @@ import { type Sender, mayReachApp } from '../server-keys/Senders.ts';
 import type { DeviceAddress } from '../transports/Transport.types.ts';
 import type { DeviceRates } from './DeviceRates.ts';
 
-/** The devices that are to get a message, each once, and what the sender is told of every token. */
+/** The devices that get a message, each once, and the outcome of every token for the answer. */
 export interface Resolved {
   outcomes: TokenOutcome[];
   devices: { id: number; hasPushService: boolean }[];
 }
 
-/** Finds out who stands behind tokens, and who of them may get the message. */
+/** Looks up the devices of tokens, and checks which of them may get the message. */
 export async function resolveTokens(
   { db, rates, reachesApple }: { db: Queries; rates: DeviceRates; reachesApple: () => boolean },
   sender: Sender,
@@ -62,9 +62,9 @@ function staticProblem(
   { payload }: ReadMessage,
   reachesApple: () => boolean,
 ): PushErrorCode | undefined {
-  // A token of ours is more than the address at a service that does not take our keys.
+  // A device with a token of ours can connect, even if its push service rejects our keys.
   const isQuarantined = device.quarantined !== null && !isOurToken(device.token);
-  // The same as of a token that nobody has: a sender finds out nothing of the devices of others.
+  // The same error as for an unknown token: a sender learns nothing about devices of other apps.
   if (!mayReachApp(sender, device.app)) return 'NotRegistered';
   if (isQuarantined) return 'MismatchSenderId';
   if (!isOfPackage(device.app, payload.restrictedPackageName)) return 'InvalidPackageName';

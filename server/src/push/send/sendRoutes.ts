@@ -4,12 +4,12 @@ import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { toSendRequest } from './toSendRequest.ts';
 import type { SendHandler } from './SendHandler.types.ts';
 
-/** Where messages are sent to, and the older name of it. */
+/** The paths of sends: FCM's and, older, GCM's. */
 export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
 
 const DESCRIPTION = `The legacy FCM protocol, with \`Authorization: key=<SERVER_KEY>\` or \`Bearer\`: \`to\` (a token, a device group, \`/topics/<topic>\` or, with a key of a mini-app, \`/people/<openId>\`), \`registration_ids\` or \`condition\`, with \`notification\` and \`data\`, as JSON or form-encoded. Answers are those of the protocol. Additions: \`send_at\`, \`Idempotency-Key\`.`;
 
-/** `POST /fcm/send` and its older name. */
+/** `POST /fcm/send` and `POST /gcm/send`. */
 export function sendRoutes(
   app: FastifyInstance,
   { sendHandler }: { sendHandler: SendHandler },

@@ -19,7 +19,7 @@ const MIN_TO_GATHER = 16;
 
 /** The other side of ThreadSendHandler: handles its requests and posts their results. */
 export function serveSends(port: MessagePort, db: ThreadDatabase): void {
-  // Each thread has its own.
+  // Every thread has its own configuration of zod.
   z.config(en());
   let context: SendContext = { usesPushServices: false, reachesApple: false };
   const unanswered = new DecayingMax();

@@ -16,8 +16,8 @@ import type { Sender } from '../server-keys/Senders.ts';
 import type { SendingApp } from '../server-keys/SendingApp.ts';
 
 /**
- * In whose name a message is sent; undefined for the host's own. Topics say it by themselves; otherwise a sender for several
- * mini-apps says it in `data.appId`, which can name no other.
+ * The mini-app in whose name a message is sent; undefined for the host itself. A topic names it; otherwise a sender for
+ * several mini-apps names one of them in `data.appId`.
  */
 export function sendingAppOf(
   { miniApps }: Sender,
@@ -46,8 +46,8 @@ function addressedApps(appIds: readonly string[], target: Target): string[] {
 }
 
 /**
- * A message as a mini-app may send it: it says whose it is, leads to that mini-app alone, and has neither the buttons nor the
- * place on the screen of anybody else.
+ * A message as a mini-app may send it: it names the mini-app, opens nothing else, and cannot use the actions or replace
+ * the notifications of others.
  */
 export function stampMiniApp(message: ReadMessage, app: NotificationApp): ReadMessage {
   const { payload, collapseKey } = message;
@@ -65,9 +65,8 @@ export function stampMiniApp(message: ReadMessage, app: NotificationApp): ReadMe
 }
 
 /**
- * What belongs to the host alone: its texts by name, its icons and channels, the number on its own icon. And pictures, which a
- * device fetches from wherever they are as soon as it shows them: that would tell their sender whom a message reached, where
- * and when.
+ * Fields that belong to the host: its icons, its channels, the badge of its app. And images: a device fetches them as
+ * soon as it shows them, which would tell the sender whom a message reached, where and when.
  */
 const OF_THE_HOST = ['icon', 'badge', 'android_channel_id', 'image'] as const;
 const TEXTS_OF_THE_HOST = ['title_loc_key', 'body_loc_key'] as const;

@@ -13,13 +13,13 @@ import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serv
 
 const MAX_REMEMBERED = 1000;
 
-/** Who sends pushes, and what they may do. */
+/** A sender of pushes, and what it may do. */
 export interface Sender {
   actor: string;
   scopes: ReadonlySet<ServerKeyScope> | 'all';
-  /** The only host apps whose devices they may reach; undefined for all. */
+  /** The host apps whose devices it may reach; undefined for all. */
   apps: ReadonlySet<string> | undefined;
-  /** The mini-apps in whose name they send, by id; undefined for a sender of the host. */
+  /** The mini-apps in whose name it sends, by id; undefined for a sender of the host. */
   miniApps: ReadonlyMap<string, SendingApp> | undefined;
 }
 
@@ -32,12 +32,12 @@ const SERVER_KEY_SENDER: Sender = {
 const UNBOUND = { apps: undefined, miniApps: undefined };
 const NO_HOST_APPS: ReadonlySet<string> = new Set();
 
-/** Says who a key belongs to: SERVER_KEY, an issued key, or an admin token with the scope `push`. */
+/** Authenticates senders by SERVER_KEY, an issued key, or an admin token with the scope `push`. */
 export class Senders {
   readonly #db: Database;
   readonly #tokens: AdminTokens;
   readonly #serverKeys: readonly Buffer[];
-  // Looking a key up takes longer than sending a message.
+  // A cache: looking up a key takes longer than sending a message.
   readonly #known: ChangeCache<Sender>;
 
   constructor(db: Database, serverKeys: readonly string[], tokens: AdminTokens) {
@@ -50,7 +50,7 @@ export class Senders {
     });
   }
 
-  /** Who sends an `Authorization` header, `key=<key>` or `Bearer <key>`; undefined when nobody known does. */
+  /** The sender of an `Authorization` header, `key=<key>` or `Bearer <key>`; undefined when the key is not valid. */
   async authenticate(authorization: string | undefined): Promise<Sender | undefined> {
     const { scheme, key } = keyIn(authorization);
     if (scheme === undefined || key === undefined) return undefined;
@@ -60,7 +60,7 @@ export class Senders {
     return issued ?? (/^bearer/i.test(scheme) ? this.#admin(key) : undefined);
   }
 
-  /** The same for those who need not be looked up. */
+  /** The same from memory alone. */
   remembered(authorization: string | undefined): Sender | undefined {
     const { key } = keyIn(authorization);
     return key === undefined ? undefined : this.#remembered(key);
@@ -74,7 +74,7 @@ export class Senders {
     return this.#isServerKey(key) ? SERVER_KEY_SENDER : this.#known.get(digestOf(key));
   }
 
-  // Most sends come with it: that its length can be found out costs less than a digest of every key.
+  // Most sends use it: comparing lengths first leaks its length, but saves a digest of every key.
   #isServerKey(key: string): boolean {
     const bytes = Buffer.from(key);
     for (const each of this.#serverKeys) {
@@ -93,7 +93,7 @@ export class Senders {
     const sender = { actor: row.id, scopes: new Set(scopesOf(row)) };
     const miniApps = namesIn(row.mini_apps);
     if (miniApps) return { ...sender, ...(await this.#forMiniApps(miniApps)) };
-    // Whatever is registered under these ids later: a key stays what it was issued as.
+    // As it was issued, whatever is registered under these ids later.
     const apps = namesIn(row.apps);
     return { ...sender, apps: apps && new Set(apps), miniApps: undefined };
   }
@@ -121,7 +121,7 @@ export class Senders {
   }
 }
 
-/** What a key is remembered by. */
+/** The key of the cache. */
 function digestOf(key: string): string {
   return sha256(key).toString('latin1');
 }
@@ -138,7 +138,10 @@ export function mayReachApp({ apps }: Sender, app: string | null): boolean {
   return !apps || (app !== null && apps.has(app));
 }
 
-/** Whether a sender may use a topic: a key for some apps has the topics of these, since everybody's devices may have any other. */
+/**
+ * Whether a sender may use a topic: a key for some apps may use only their topics, since devices of any app may have the
+ * others.
+ */
 export function mayReachTopic({ apps, miniApps }: Sender, topic: string): boolean {
   if (!apps) return true;
   const isOf = (app: string) => topic.startsWith(miniAppTopic(app, ''));

@@ -6,13 +6,13 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** A mini-app in whose name somebody sends. */
 export interface SendingApp {
-  /** What people are shown of it: as it is registered, whatever the sender says. */
+  /** What people are shown of it: from the registry, whatever the sender says. */
   app: NotificationApp;
-  /** Whether the version that people have asks to notify them at all. */
+  /** Whether its current version declares the permission to notify. */
   declaresPush: boolean;
 }
 
-/** What the registry knows of a mini-app that sends; `suspended` may not, and what is not registered has no name. */
+/** A mini-app that may send, from the registry; `suspended` when it may not, undefined when it is not registered. */
 export async function sendingApp(
   db: Queries,
   appId: string,

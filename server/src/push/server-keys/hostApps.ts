@@ -5,8 +5,8 @@ import { listBoundApps } from './serverKeyRows.ts';
 import { namesIn } from './serverKeys.ts';
 
 /**
- * Whether an operator has issued a server key for an id as that of a host app. One that was revoked counts, too: between two
- * keys the app of the host is not up for grabs.
+ * Whether an operator has issued a server key for an id as a host app. Revoked keys count, too: between two keys the id
+ * must not become free for a mini-app.
  */
 export async function isHostApp(db: Queries, id: string): Promise<boolean> {
   const rows = await listBoundApps(db);
@@ -14,8 +14,8 @@ export async function isHostApp(db: Queries, id: string): Promise<boolean> {
 }
 
 /**
- * Refuses to issue a key for host apps that are mini-apps: nobody should have to guess in whose name it sends. A mini-app that
- * an operator has stopped does not count, so that whoever took the id of a host keeps it from nothing.
+ * Refuses to issue a key for host apps whose ids are those of mini-apps: it would be ambiguous in whose name it sends.
+ * Suspended mini-apps do not count, so that taking the id of a host blocks nothing.
  */
 export async function refuseMiniApps(db: Queries, apps: readonly string[]): Promise<void> {
   for (const [index, id] of apps.entries()) {

@@ -23,7 +23,7 @@ export function listServerKeys(db: Queries, after: string, limit: number): Promi
   );
 }
 
-/** The host apps that keys were issued for, as they are kept. */
+/** The host apps that keys were issued for, as stored. */
 export function listBoundApps(db: Queries): Promise<{ apps: string }[]> {
   return db.all('SELECT DISTINCT apps FROM server_keys WHERE apps IS NOT NULL');
 }
@@ -45,7 +45,7 @@ export async function insertServerKey(
   );
 }
 
-/** Keeps the time of the first revocation when it is done again. */
+/** Revoking again keeps the time of the first revocation. */
 export async function revokeServerKey(tx: Queries, id: string, at: number): Promise<void> {
   await tx.run('UPDATE server_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
 }

@@ -11,7 +11,7 @@ import { sortableId } from '../../operations/identity/adminTokens.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { type ServerKeyRow, findServerKey, insertServerKey } from './serverKeyRows.ts';
 
-/** Tells leaked keys apart: scanners find them by it. */
+/** A fixed prefix, by which scanners of secrets find leaked keys. */
 const PREFIX = 'hsk';
 const KEY = new RegExp(`^${PREFIX}_([a-z0-9]{26})_([A-Za-z0-9_-]{43})$`);
 
@@ -39,7 +39,7 @@ export async function issueServerKey(
   return { ...serverKeyRecord(row!), key: `${PREFIX}_${id}_${secret}` };
 }
 
-/** The parts of a key that was issued; undefined when it has another form. */
+/** The parts of an issued key; undefined when it has another form. */
 export function partsOfKey(key: string): { id: string; secret: string } | undefined {
   const [, id, secret] = KEY.exec(key) ?? [];
   return id !== undefined && secret !== undefined ? { id, secret } : undefined;
@@ -70,6 +70,6 @@ export function namesIn(list: string | null): string[] | undefined {
 }
 
 export function sha256(text: string): Buffer {
-  // By way of a text: memory of its own for each digest costs more than the digest.
+  // Via a string: allocating a buffer for each digest costs more than the digest.
   return Buffer.from(hash('sha256', text, 'hex'), 'hex');
 }

@@ -11,8 +11,8 @@ import type { DeliveryRow, MessageRow } from '../messages/messageRows.ts';
 const time = (at: number) => new Date(at).toISOString();
 
 /**
- * A message as its sender reads it back.
- * @param devices how many are in which state, for a message to tokens
+ * A message as its sender sees it.
+ * @param devices how many devices are in which state, for a message to tokens
  */
 export function messageRecord(
   row: MessageRow,
@@ -37,11 +37,11 @@ export function messageRecord(
 type RecordCounts = PushMessageRecord['counts'];
 
 function countsIn({ sent, delivered, opened, expired, dropped }: MessageRow): RecordCounts {
-  // After a crash a device may say that it has what is not known to have been sent.
+  // After a crash a device may acknowledge what is not recorded as sent.
   return { sent: Math.max(sent, delivered), delivered, opened, expired, dropped };
 }
 
-/** Whoever came further has been everywhere before. */
+/** A state includes all states before it. */
 function countsOf(devices: ReadonlyMap<string, number>, isOver: boolean): RecordCounts {
   const inState = (state: string) => devices.get(state) ?? 0;
   const opened = inState('opened');
@@ -50,13 +50,13 @@ function countsOf(devices: ReadonlyMap<string, number>, isOver: boolean): Record
     sent: inState('sent') + delivered,
     delivered,
     opened,
-    // Nobody has to write down that time has passed.
+    // Expiry is computed, not written.
     expired: inState('expired') + (isOver ? inState('stored') : 0),
     dropped: inState('dropped'),
   };
 }
 
-/** How far it came on the device on which it came furthest. */
+/** The furthest state on any device. */
 function stateOf(row: MessageRow, counts: RecordCounts, now: number): PushState {
   if (row.state === 'scheduled') return 'accepted';
   if (row.state === 'cancelled') return 'cancelled';
@@ -74,7 +74,7 @@ export function deliveryRecord(
   message: Pick<MessageRow, 'expires_at'>,
   now: number,
 ): PushDelivery {
-  // Nobody has to write down that time has passed.
+  // Expiry is computed, not written.
   const isExpired = row.state === 'stored' && message.expires_at <= now;
   return {
     deviceId: String(row.device_id),

@@ -25,7 +25,7 @@ import { deliveryRecord, messageRecord } from './messageRecord.ts';
 const tags = ['push'];
 const params = z.object({ id: z.string() });
 
-/** What the sender of a message to a person is told of their devices. */
+/** The sender of a message to a person learns nothing about their devices. */
 const NO_DEVICES: ReadonlyMap<string, number> = new Map();
 
 interface MessageRoutesDeps {
@@ -34,7 +34,7 @@ interface MessageRoutesDeps {
   ledger: DeliveryLedger;
 }
 
-/** What became of messages, for those who sent them. */
+/** The status of messages, for their senders. */
 export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRoutesDeps): void {
   app.get(
     '/v1/push/messages',

@@ -22,7 +22,7 @@ export class TopicService {
     this.#db = db;
   }
 
-  /** Subscribes devices to a topic; gives back those that have too many topics already. */
+  /** Subscribes devices to a topic. Gives those that have too many topics already. */
   subscribe(topic: string, deviceIds: readonly number[]): Promise<Set<number>> {
     return this.#db.transaction(async (tx) => {
       const full = await this.#fullDevices(tx, topic, deviceIds);

@@ -45,7 +45,7 @@ export function instanceIdRoutes(
         if (!z.safeParse(Topic, topic).success) return fail(reply, 400, 'InvalidTopicName');
         const device = (await findAddressees(db, [token])).get(token);
         if (!mayReachTopic(request.sender, topic)) return fail(reply, 403, 'PERMISSION_DENIED');
-        // The same as of a token that nobody has: a sender finds out nothing of the devices of others.
+        // The same error as for an unknown token: a sender learns nothing about devices of other apps.
         if (!device || !mayReachApp(request.sender, device.app)) {
           return fail(reply, 404, 'InvalidToken');
         }

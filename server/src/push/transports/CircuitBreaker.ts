@@ -1,8 +1,8 @@
 import type { Outcome } from './Transport.types.ts';
 
-/** How patient a circuit breaker is. */
+/** The thresholds of a circuit breaker. */
 export interface CircuitBreakerOptions {
-  /** So many failures of the push service in a row open it. */
+  /** How many failures of the push service in a row open it. */
   failures?: number;
   /** How long it stays open the first time; every probe that fails doubles it. */
   openMs?: number;
@@ -10,7 +10,7 @@ export interface CircuitBreakerOptions {
   now?: () => number;
 }
 
-/** The right to send once. Its holder says what became of the send, whatever that was. */
+/** Permission to send once. Its holder has to report the outcome. */
 export interface Pass {
   settle(outcome: Outcome): void;
 }
@@ -19,21 +19,21 @@ export interface Pass {
 export type Admission = { pass: Pass } | { pass?: undefined; retryAfterMs: number };
 
 /**
- * Keeps sends from a push service that is down or does not take our credentials. While it is open nothing goes out; then a
- * single probe does, and its outcome decides for all.
+ * Keeps sends from a push service that is down or rejects our credentials. While it is open, nothing is sent; then a
+ * single probe is, and its outcome decides for all.
  */
 export class CircuitBreaker {
   readonly #failures: number;
   readonly #openMs: number;
   readonly #mostOpenMs: number;
   readonly #now: () => number;
-  /** Failures since the last sign of life. */
+  /** Failures since the last success. */
   #failed = 0;
-  /** How often it opened since the last sign of life. */
+  /** How often it opened since the last success. */
   #opened = 0;
   #openUntil: number | undefined;
   #probing = false;
-  /** Rises with everything that is learned: a pass that is older has seen another service. */
+  /** Rises with every outcome that counts: a pass of an earlier era says nothing about the present. */
   #era = 0;
 
   constructor({
@@ -70,7 +70,7 @@ export class CircuitBreaker {
       settle: (outcome) => {
         if (settled) return;
         settled = true;
-        // All sends on one connection fail together when it breaks: that is one failure, not as many as were under way.
+        // When a connection breaks, all sends on it fail together: that is one failure, not many.
         if (era === this.#era) this.#learn(outcome);
       },
     };
@@ -94,7 +94,7 @@ export class CircuitBreaker {
     this.#era++;
     this.#failed++;
     const wasProbe = this.#openUntil !== undefined;
-    // A push service that names a time has been asked too much: waiting for further failures would only make it worse.
+    // A push service that sends Retry-After is overloaded: waiting for further failures would make it worse.
     if (wasProbe || retryAfterMs > 0 || this.#failed >= this.#failures) this.#open(retryAfterMs);
   }
 

@@ -7,7 +7,7 @@ export interface PushServices {
   fcm: Pick<FcmOptions, 'account' | 'origin'> | undefined;
   apns: Pick<ApnsOptions, 'key' | 'topic' | 'environment' | 'origins'> | undefined;
   webPush: {
-    /** Absent: a first start makes them and keeps them in the data folder. */
+    /** Undefined: they are generated at the first start and kept in the data folder. */
     keys: VapidKeys | undefined;
     subject: string;
     /** Origins that are reached although they are on this machine, in its network or without TLS. */

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 
 import { CLOSE, OPCODE } from '../live/batches/frames.ts';
 
-/** Acknowledgements are short; nobody has anything long to say to us. */
+/** Devices send acknowledgements and other short messages. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 const MAX_CONTROL_BYTES = 125;
-/** Each costs more than its bytes, and nobody who has something to say needs them. */
+/** A fragment costs more than its bytes, and no device needs many. */
 const MAX_FRAGMENTS = 64;
 
-/** What a client said that breaks the rules: the code to close with, and why. */
+/** A violation of the protocol by a client: the code to close with, and why. */
 export class FrameError extends Error {
   readonly code: number;
 
@@ -24,7 +24,7 @@ export type Received =
   | { kind: 'pong' }
   | { kind: 'close'; code: number | undefined };
 
-/** Where the payload of the frame is that was looked at last: it is copied from there, or read before the next. */
+/** The payload of the current frame, unmasked: it is used or copied before the next one. */
 const scratch = Buffer.allocUnsafeSlow(MAX_MESSAGE_BYTES);
 
 interface Frame {
@@ -33,11 +33,11 @@ interface Frame {
   /** How many bytes of `scratch` are its payload. */
   size: number;
   isAscii: boolean;
-  /** Where it ends among the bytes that it was found in. */
+  /** The offset after the frame in the bytes that were read. */
   end: number;
 }
 
-/** Takes the bytes of a client apart into messages (RFC 6455); throws a FrameError at the first that breaks the rules. */
+/** Parses the bytes of a client into messages (RFC 6455); throws a FrameError at the first violation. */
 export class FrameReader {
   #rest: Buffer | undefined;
   #fragments: Buffer[] | undefined;
@@ -45,8 +45,8 @@ export class FrameReader {
   #isDone = false;
 
   /**
-   * Hands out everything that is complete with these bytes, which it does not keep, in its order and also what comes
-   * before a mistake. After a close or a mistake there is nothing more.
+   * Calls back for everything that is complete with these bytes, in order, including what comes before a violation. The
+   * bytes are not kept. After a close or a violation there is nothing more.
    */
   read(bytes: Buffer, take: (received: Received) => void, from = 0, to = bytes.length): void {
     if (this.#isDone) return;
@@ -84,7 +84,7 @@ export class FrameReader {
         : headLength === 4
           ? bytes.readUInt16BE(at + 2)
           : Number(bytes.readBigUInt64BE(at + 2));
-    // Before the bytes are waited for: what is announced is not collected.
+    // Checked before the payload arrives, so that it is never buffered.
     if (size > MAX_MESSAGE_BYTES) throw tooLong();
     const start = at + headLength + 4;
     if (to < start + size) return undefined;
@@ -133,7 +133,7 @@ function tooLong(): FrameError {
   return new FrameError(CLOSE.tooBig, `messages have at most ${MAX_MESSAGE_BYTES} bytes`);
 }
 
-/** The code that a client closes with; some are for the use of programs alone (RFC 6455, 7.4). */
+/** The code that a client closes with; some codes must not be sent (RFC 6455, 7.4). */
 function closeCode({ size }: Frame): number | undefined {
   if (size === 0) return undefined;
   const code = size >= 2 ? scratch.readUInt16BE(0) : 0;
@@ -154,7 +154,7 @@ function copied({ size }: Frame): Buffer {
 }
 
 function textOf(bytes: Buffer, size: number, isAscii = false): string {
-  // Nearly everything is: it need not be looked at as UTF-8.
+  // Nearly everything is ASCII, and needs no check of its UTF-8.
   if (isAscii) return bytes.toString('latin1', 0, size);
   if (!isUtf8(bytes.subarray(0, size))) throw new FrameError(CLOSE.invalidText, 'text is UTF-8');
   return bytes.toString('utf8', 0, size);
@@ -171,7 +171,7 @@ function checkHead(first: number, second: number, opcode: number, isFinal: boole
   }
 }
 
-/** Puts a payload into `scratch` without its mask, which stands before it. Says whether all of it is ASCII. */
+/** Unmasks a payload into `scratch`; the mask is before it. Says whether all of it is ASCII. */
 function unmask(bytes: Buffer, start: number, size: number): boolean {
   let all = 0;
   for (let index = 0; index < size; index++) {

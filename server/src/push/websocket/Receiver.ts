@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { descriptorOf, goOnReading, stopReading } from '../../node-internals/nodeInternals.ts';
 import { MAX_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
 
-/** As much as is read at once from all sockets together. Acknowledgements have some thirty bytes. */
+/** Bytes that are read at once from all sockets together. An acknowledgement has about thirty. */
 const ROOM = 64 * 1024;
 
-/** Takes bytes of a socket, which are gone when it returns. */
+/** Gets bytes of a socket, which are overwritten after it returns. */
 export type TakeBytes = (bytes: Buffer, from: number, to: number) => void;
 
 interface Watched {
@@ -14,7 +14,10 @@ interface Watched {
   take: TakeBytes;
 }
 
-/** Reads from many sockets at once, past their streams. A stream has its socket back when there is an end to it. */
+/**
+ * Reads from many sockets in one native call, without their streams. A stream gets its socket back when the connection
+ * ends.
+ */
 export class Receiver {
   readonly #native: Required<NativeSockets>;
   readonly #receiver: NativeReceiver;
@@ -30,7 +33,7 @@ export class Receiver {
     );
   }
 
-  /** Reads from a socket from now on, until that is closed. Says false where its stream has to do so. */
+  /** Reads from a socket until it is closed. False when its stream has to do that. */
   watch(socket: Socket, take: TakeBytes): boolean {
     const descriptor = descriptorOf(socket);
     const before = descriptor < 0 ? undefined : stopReading(socket);
@@ -48,7 +51,7 @@ export class Receiver {
     return isWatched;
   }
 
-  /** Leaves all sockets to their streams. */
+  /** Hands all sockets back to their streams. */
   close(): void {
     this.#native.closeReceiver(this.#receiver);
     for (const watched of this.#watched.splice(0)) if (watched) handBack(watched);
@@ -64,7 +67,7 @@ export class Receiver {
     for (let index = 0; index < count; index++) {
       const from = numbers[3 * index + 1]!;
       const length = numbers[3 * index + 2]!;
-      // One may have been closed by what another said.
+      // A socket may have been closed by a message of another one.
       const watched = this.#watched[numbers[3 * index]!];
       if (!watched || watched.socket.destroyed) continue;
       if (length > 0) watched.take(this.#bytes, from, from + length);
@@ -74,13 +77,13 @@ export class Receiver {
   }
 }
 
-/** The stream reads what is still to come. */
+/** The stream reads the rest. */
 function handBack({ socket, take }: Watched): void {
   socket.on('data', (bytes: Buffer) => take(bytes, 0, bytes.length));
   goOnReading(socket);
 }
 
-/** What reads from the sockets of devices, where that can be done past their streams. */
+/** A receiver for the sockets of devices; undefined when the native code is not available. */
 export function openReceiver(native: NativeSockets | undefined): Receiver | undefined {
   return native?.openReceiver ? new Receiver(native as Required<NativeSockets>) : undefined;
 }

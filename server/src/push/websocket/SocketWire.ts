@@ -8,7 +8,7 @@ import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/batches/fram
 import type { MessageBatch } from '../live/batches/MessageBatch.ts';
 
 const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));
-/** Most devices have come as far as the one before: the frames are the same. */
+/** A cache of one: most devices have the same cursor as the one before. */
 let lastBeat = { cursor: -1, frames: PING };
 
 function sayFrame(event: LiveServerMessage): Buffer {
@@ -26,7 +26,7 @@ function beatFrames(cursor: number): Buffer {
 /** How long the other side may take to close as well. */
 export const CLOSE_PATIENCE_MS = 2000;
 
-/** Writes to a WebSocket, straight to its socket: the frames of a batch are the same bytes for every device. */
+/** Writes frames directly to the socket of a WebSocket: those of a batch are the same bytes for every device. */
 export class SocketWire implements Wire {
   readonly hearsBack = true;
   readonly #socket: Socket;
@@ -60,12 +60,12 @@ export class SocketWire implements Wire {
   }
 
   pong(payload: Buffer): void {
-    // Whoever asks and does not read is answered to its last ping alone, when it reads again (RFC 6455, 5.5.3).
+    // A client that does not read gets a pong for its last ping only, once it reads again (RFC 6455, 5.5.3).
     if (this.bufferedBytes > 0) this.#unansweredPing = payload;
     else this.#socket.write(encodeFrame(OPCODE.pong, payload));
   }
 
-  /** The other side took everything. */
+  /** Everything that was buffered is sent. */
   drained(): void {
     const payload = this.#unansweredPing;
     this.#unansweredPing = undefined;
@@ -76,7 +76,7 @@ export class SocketWire implements Wire {
     const socket = this.#socket;
     if (socket.destroyed) return;
     socket.end(closeFrame(code, reason));
-    // Whoever does not answer is not waited for.
+    // A client that does not answer the close is cut off.
     setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
   }
 }

@@ -17,15 +17,15 @@ import { type Refusal, refuseHandshake } from './refuseHandshake.ts';
 import { SocketWire } from './SocketWire.ts';
 import { type AnswerUnderWay, whenAnswered } from './whenAnswered.ts';
 
-/** Whoever is refused tries again: so many lines a minute tell an operator of it, and the rest are counted. */
+/** Refused clients try again: a few lines a minute tell the operator, the rest is only counted. */
 const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
 
 interface AcceptOptions extends SocketListening {
   db: Database;
-  /** Handshakes begin in turns with the requests of strangers: whose they are is not known before. */
+  /** Handshakes wait in turn with the requests of strangers: whose they are is not known yet. */
   turns: Pick<StrangerTurns, 'enqueue'>;
   refusals: Pick<RefusalPace, 'answer' | 'answerLate'>;
-  /** Counts a handshake; the seconds to wait when it is one too many. */
+  /** Counts a handshake; gives the seconds to wait when there are too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
   answerUnderWay: AnswerUnderWay;
   logger?: FastifyBaseLogger | undefined;
@@ -37,7 +37,7 @@ interface Welcome {
   since: number | undefined;
 }
 
-/** Accepts the WebSockets of devices on a server that otherwise answers requests. */
+/** Accepts the WebSockets of devices on an HTTP server. */
 export function acceptSockets(server: Server, options: AcceptOptions): void {
   const { logger, strays, turns, refusals, answerUnderWay } = options;
   const lines = new LineLimit(MAX_REFUSALS_LOGGED_A_MINUTE);
@@ -66,7 +66,7 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    // Node listens no longer, and an error without a listener ends the process.
+    // Node has removed its own listener, and an error without a listener ends the process.
     const onError = () => socket.destroy();
     socket.on('error', onError);
     whenAnswered(socket, answerUnderWay, () => {
@@ -114,7 +114,7 @@ async function connect(
   const wire = new SocketWire(socket);
   const connection = await hub.connect(device, wire, since);
   if (socket.destroyed) return hub.disconnect(connection);
-  // Whoever could not be taken in was told so.
+  // `connect` has closed the socket with a reason.
   if (!connection?.isOpen) return;
   listenToSocket({ socket, head, wire, connection }, listening);
 }

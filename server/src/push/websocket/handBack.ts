@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const ABOUT_UPGRADING = new Set(['upgrade', 'http2-settings']);
 
 /**
- * Lets a server answer a request as if it had not asked for an upgrade. Once somebody listens for upgrades, Node takes
- * such a request out of its hands: it is put back in front of the connection, without the question.
+ * Lets a server answer a request as if it had not asked for an upgrade. As soon as there is a listener for upgrades, Node
+ * detaches such a request from its parser: it is put back in front of the connection, without the upgrade.
  */
 export function handBack(
   server: Server,

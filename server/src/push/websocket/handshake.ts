@@ -9,7 +9,7 @@ import { tokenOfKey } from '../devices/deviceToken.ts';
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 /** 16 bytes in base64. */
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
-/** What names have in headers (RFC 9110, 5.6.2). */
+/** The characters of a token in headers (RFC 9110, 5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const ANY_HOST = 'http://host';
 
@@ -63,7 +63,7 @@ export interface Handshake {
   isOurProtocol: boolean;
 }
 
-// Browsers cannot set headers of a WebSocket, and an address is no place for a secret: there the key is a subprotocol.
+// Browsers cannot set headers of a WebSocket, and a URL is no place for a secret: they send the key as a subprotocol.
 function tokenIn(authorization: string | undefined, protocols: string[]): string | undefined {
   const bearer = bearerIn(authorization);
   const key =

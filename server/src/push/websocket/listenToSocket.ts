@@ -13,27 +13,27 @@ import type { SocketWire } from './SocketWire.ts';
 /** What the sockets of all devices share. */
 export interface SocketListening {
   hub: Hub;
-  /** Reads from the sockets in the place of their streams, where it can. */
+  /** Reads from the sockets instead of their streams, where available. */
   receiver?: Receiver | undefined;
   strays: StrayErrors;
 }
 
 interface OpenSocket {
   socket: Socket;
-  /** What came with the handshake. */
+  /** Bytes that arrived together with the handshake. */
   head: Buffer;
   wire: SocketWire;
   connection: Connection;
 }
 
-/** Heeds what a device says until its connection ends. */
+/** Handles what a device sends until its connection ends. */
 export function listenToSocket(
   { socket, head, wire, connection }: OpenSocket,
   { hub, receiver, strays }: SocketListening,
 ): void {
   const reader = new FrameReader();
   const take = (received: Received) => heed(received, hub, wire, connection);
-  // A mistake of ours costs this connection alone: what else was received with these bytes is not lost for it.
+  // An error of ours ends this connection alone: other sockets that were read in the same call are not affected.
   const read = (bytes: Buffer, from = 0, to = bytes.length) => {
     try {
       try {
@@ -58,9 +58,9 @@ export function listenToSocket(
 }
 
 function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connection): void {
-  // After our close there is nothing to say to it, and what it says counts no longer.
+  // After our close, nothing is sent to it, and what it sends is ignored.
   if (!connection.isOpen) return undefined;
-  // Only what is whole counts as a sign of life: one who sends a byte a minute is silent.
+  // Only whole messages count as activity: a client that sends a byte a minute is silent.
   connection.markActive(performance.now());
   switch (received.kind) {
     case 'ping':

@@ -16,11 +16,11 @@ export function refuseHandshake(socket: Socket, { status, retryAfterSeconds }: R
     'Connection: close',
     'Content-Length: 0',
   ];
-  // Whoever speaks another version learns which one is spoken here (RFC 6455, 4.4).
+  // Tells clients of another version which one is supported (RFC 6455, 4.4).
   if (status === 400) head.push('Sec-WebSocket-Version: 13');
   if (status === 401) head.push('WWW-Authenticate: Bearer');
   if (retryAfterSeconds !== undefined) head.push(`Retry-After: ${retryAfterSeconds}`);
-  // What still comes is not waited for, nor one who does not hang up.
+  // Neither more data nor the other side's close is waited for.
   socket.resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
   setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();

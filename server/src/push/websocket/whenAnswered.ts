@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** An answer on a connection that is not sent whole yet; undefined when everything is answered. */
+/** The response on a connection that is not completely sent yet; undefined when there is none. */
 export type AnswerUnderWay = (socket: Socket) => ServerResponse | undefined;
 
 /**
- * Calls back once everything is answered that was asked on a connection before: at once when nothing waits, and never when
- * the connection ends first. Node hands a request to upgrade out as soon as it is read, also in front of the answers to
- * the requests before it. Whoever wrote to the socket then would write into the middle of them, and Node does not bear
- * two readers of requests on one socket: it fails an assertion, which ends the process.
+ * Calls back once all earlier requests of a connection are answered: at once when none is pending, and never when the
+ * connection ends first. Node emits an upgrade as soon as it is parsed, even before pipelined requests ahead of it are
+ * answered. Writing to the socket then would corrupt their responses, and two HTTP parsers on one socket fail an
+ * assertion of Node, which ends the process.
  */
 export function whenAnswered(
   socket: Socket,
   answerUnderWay: AnswerUnderWay,
   goOn: () => void,
 ): void {
-  // One of the answers may have been the last of the connection.
+  // One of the responses may have closed the connection.
   if (socket.destroyed || !socket.writable) return;
   const answer = answerUnderWay(socket);
   if (answer) answer.once('close', () => whenAnswered(socket, answerUnderWay, goOn));

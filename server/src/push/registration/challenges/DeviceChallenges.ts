@@ -19,8 +19,8 @@ interface DeviceChallengesOptions {
 }
 
 /**
- * Lets a device prove that a token is its own: a code goes to the token by the push service that gave it, as data that
- * nobody is shown, and whoever says it back has the device. It is neither stored nor counted as a message.
+ * Lets a device prove that a token is its own: a code is sent to the token by its push service, as data that is not
+ * shown, and whoever returns it has the device. It is neither stored nor counted as a message.
  */
 export class DeviceChallenges {
   readonly #options: DeviceChallengesOptions;
@@ -33,8 +33,8 @@ export class DeviceChallenges {
   }
 
   /**
-   * Sends a code to a token where there is a way to it, and says what whoever asked is answered. Earlier codes stay good:
-   * a stranger who asks voids none.
+   * Sends a code to a token if it can be reached. Gives the error to answer with. Earlier codes stay valid: a stranger
+   * who asks for one voids none.
    */
   async answer(
     token: string,
@@ -84,11 +84,11 @@ export class DeviceChallenges {
     logger?.warn({ transport: address.transport, outcome: outcome.kind }, 'no code was sent');
   }
 
-  /** Uses a code up, in the transaction that it is for. Throws when it is none that was sent to the token lately. */
+  /** Redeems a code, in the transaction that it is for. Throws when it is not one that was sent to the token lately. */
   async redeem(tx: Queries, token: string, code: string, network: string): Promise<void> {
     const tokenKey = tokenKeyOf(token);
     if (await takeChallenge(tx, tokenKey, digestOf(code), Date.now())) return;
-    // Codes cannot be guessed; counted per network, so that nobody else's tries keep the device itself out.
+    // Counted per network, so that attempts of others do not lock out the device itself; the codes are too long to guess.
     admit(this.#wrong.count(`${network} ${tokenKey}`));
     throw new ApiError('device-proof-wrong', 'No such code was sent to the token lately.');
   }

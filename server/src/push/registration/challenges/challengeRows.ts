@@ -1,6 +1,6 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** How many codes of a token are still good, and when the first of them ends. */
+/** How many codes of a token are valid, and when the first of them expires. */
 export async function openChallenges(
   db: Queries,
   tokenKey: string,
@@ -27,7 +27,7 @@ export async function insertChallenge(
   );
 }
 
-/** Uses a code up. Says whether it was one, and still good. */
+/** Redeems a code. Says whether it was valid. */
 export async function takeChallenge(
   tx: Queries,
   tokenKey: string,
@@ -43,7 +43,7 @@ export async function takeChallenge(
   return taken > 0;
 }
 
-/** Forgets codes that are over, a few at a time. Says how many. */
+/** Deletes some expired codes. Says how many. */
 export function deleteOldChallenges(db: Queries, now: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM device_challenges WHERE code_hash IN

@@ -25,7 +25,7 @@ const ORIGINS: Record<ApnsEnvironment, string> = {
   sandbox: 'https://api.sandbox.push.apple.com',
 };
 const TOKEN = /^[0-9a-f]{16,400}$/i;
-/** Never the same twice: kept in the connection's table of headers, they would only push out those that are. */
+/** Never indexed by HPACK: these values never repeat, and would evict those that do. */
 const NOT_REPEATED = [':path', 'apns-id'];
 const Refusal = z.object({ reason: z.string(), timestamp: z.optional(z.number()) });
 
@@ -36,12 +36,12 @@ interface Rendered extends Pick<ApnsPayload, 'bytes'> {
   idStart: string;
 }
 
-/** How Apple's service is reached. */
+/** The options of APNs. */
 export interface ApnsOptions {
   key: ApnsKey;
   /** The bundle id of the app. */
   topic: string;
-  /** Where devices are that do not say so themselves. */
+  /** The environment of devices that do not name theirs. */
   environment?: ApnsEnvironment;
   origins?: Partial<Record<ApnsEnvironment, string>>;
   ca?: string | undefined;
@@ -58,7 +58,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
   readonly #token: ProviderToken;
   readonly #now: () => number;
   readonly #render: (message: OutgoingMessage) => Rendered;
-  /** Where a message was taken, which shows that key, topic and environment belong together. */
+  /** Environments that accepted a message, which shows that key, topic and environment belong together. */
   readonly #works = new Set<ApnsEnvironment>();
 
   constructor({ key, topic, environment, origins, now = Date.now, ...limits }: ApnsOptions) {
@@ -84,7 +84,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     address: ApnsAddress,
     signal?: AbortSignal,
   ): Promise<Outcome> {
-    // It becomes part of a path.
+    // It becomes a part of the request's path.
     if (!TOKEN.test(address.token)) return { kind: 'dead-token', code: 'malformed-token' };
     if (this.#render(message).bytes > MAX_APNS_BYTES) {
       return { kind: 'too-large', code: 'PayloadTooLarge' };

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { signJwt } from '../signJwt.ts';
 
 const MINUTE = 60_000;
-/** Apple takes none that is older than an hour, and counts new ones that come more often than every 20 minutes. */
+/** Apple rejects tokens older than an hour, and limits new ones to one in 20 minutes. */
 const RENEWED_AFTER_MS = 45 * MINUTE;
 const YOUNGEST_TO_RENEW_MS = 20 * MINUTE;
 
@@ -14,7 +14,7 @@ export interface ApnsKey {
   privateKey: KeyObject;
 }
 
-/** The token that every request to Apple carries, signed again while it is still good. */
+/** The token that every request to Apple carries, renewed before it expires. */
 export class ProviderToken {
   readonly #key: ApnsKey;
   readonly #now: () => number;
@@ -33,8 +33,8 @@ export class ProviderToken {
   }
 
   /**
-   * Replaces a header that Apple called expired. False when that cannot help: one that was signed a moment ago is expired
-   * only where the clock of this machine is wrong.
+   * Replaces a header that Apple called expired. False when that cannot help: if it was just signed, the clock of this
+   * machine is wrong.
    */
   renew(expired: string): boolean {
     if (expired !== this.#header) return true;

@@ -31,11 +31,13 @@ export function apnsHeaders(
 export function apnsIdStart(messageId: string): string {
   const digest = hash('sha256', messageId, 'hex');
   const part = (start: number, end: number) => digest.slice(start, end);
-  // Version 8 is the one for ids that are made in a way of one's own.
+  // UUID version 8 is for custom ids.
   return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-`;
 }
 
-/** The id of a send: another for each device, the same at each attempt. Tokens are random, and hexadecimal like ids. */
+/**
+ * The id of a send: different for each device, the same at each attempt. Tokens are random and hexadecimal, as ids are.
+ */
 export function apnsId(start: string, token: string): string {
   return start + token.slice(-12).toLowerCase();
 }

@@ -5,14 +5,14 @@ import type { OutgoingMessage } from '../Transport.types.ts';
 
 export const MAX_APNS_BYTES = 4096;
 
-/** What a message looks like to Apple. */
+/** A message as APNs gets it. */
 export interface ApnsPayload {
   body: string;
   bytes: number;
   pushType: 'alert' | 'background';
 }
 
-/** Renders the payload; the message's id is left out where it is what makes it too large. */
+/** Renders the payload; the message's id is left out if the payload would be too large with it. */
 export function apnsPayload(message: OutgoingMessage): ApnsPayload {
   const { aps, pushType } = apsOf(message);
   const image = message.notification?.image;
@@ -26,7 +26,7 @@ export function apnsPayload(message: OutgoingMessage): ApnsPayload {
   return whole.bytes > MAX_APNS_BYTES ? render({}) : whole;
 }
 
-/** The dictionary that iOS itself reads, and whether it shows, sounds or marks anything. What is undefined JSON leaves out. */
+/** The `aps` dictionary, and whether it shows, sounds or badges anything. Undefined fields are left out of the JSON. */
 export function apsOf(message: OutgoingMessage): {
   aps: Record<string, unknown>;
   pushType: 'alert' | 'background';
@@ -34,7 +34,7 @@ export function apsOf(message: OutgoingMessage): {
   const { notification, contentAvailable, mutableContent } = message;
   const badge = badgeOf(notification);
   const alert = alertOf(message);
-  // An extension of the app fetches the image, and iOS starts it only for content that may be changed.
+  // An extension of the app fetches the image, and iOS starts it only for mutable content.
   const isMutable = mutableContent || notification?.image !== undefined;
   const isAlert = alert !== undefined || badge !== undefined || notification?.sound !== undefined;
   const aps = {

@@ -13,7 +13,7 @@ import type { Outcome } from '../Transport.types.ts';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ASSERTION_SECONDS = 3600;
-/** It is renewed so long before it ends, while sends go on with the old one. */
+/** How long before it expires it is renewed, while sends go on with the old one. */
 const AHEAD_MS = 5 * 60_000;
 
 /** The part of a service account that signs. */
@@ -36,7 +36,7 @@ const Granted = z.object({
 });
 const Refused = z.object({ error: z.string() });
 
-/** The access token of a service account: asked for once by however many sends need it, and renewed ahead of its end. */
+/** The access token of a service account: fetched once for all sends that need it, and renewed before it expires. */
 export class AccessToken {
   readonly #account: ServiceAccountKey;
   readonly #client: Http2Client;
@@ -54,7 +54,7 @@ export class AccessToken {
     this.#now = now;
   }
 
-  /** The header at once while there is a good one, which is nearly always. */
+  /** The header, synchronously while it is valid, which is nearly always. */
   get(): Authorization | Promise<Authorization> {
     const left = this.#current ? this.#current.endsAt - this.#now() : 0;
     if (left <= 0) return this.#ask();
@@ -62,7 +62,7 @@ export class AccessToken {
     return this.#current!.authorization;
   }
 
-  /** Forgets a header that was not taken. */
+  /** Drops a header that was rejected. */
   forget(refused: string): void {
     if (this.#current?.authorization.header === refused) this.#current = undefined;
   }
@@ -72,7 +72,7 @@ export class AccessToken {
   }
 
   #ask(): Promise<Authorization> {
-    // One request serves all who wait; it is cleared when it settles, so that a failure can be tried again.
+    // One request for all that wait; cleared when it settles, so that a failure can be retried.
     this.#asking ??= this.#fetch().finally(() => (this.#asking = undefined));
     return this.#asking;
   }
@@ -97,7 +97,8 @@ export class AccessToken {
       return authorization;
     }
     const refused = Refused.safeParse(json);
-    // Only Google's own word counts as a refusal of the account: a proxy on the way may answer 4xx as well.
+    // Only an error of Google's token endpoint means that the account is rejected: a proxy in between may answer 4xx as
+    // well.
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429 && refused.success) {
       return { outcome: { kind: 'auth-problem', code: refused.data.error } };
     }

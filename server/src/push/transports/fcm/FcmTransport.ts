@@ -19,11 +19,11 @@ import { readFcmError } from './fcmError.ts';
 import { fcmMessage } from './fcmMessage.ts';
 
 const ORIGIN = 'https://fcm.googleapis.com';
-/** More of them alive at once would only give the garbage collector more to copy. */
+/** More at once would only make the garbage collector copy more. */
 const MAX_STREAMS = 100;
 const Sent = z.object({ name: z.string() });
 
-/** How Google's service is reached. */
+/** The options of FCM. */
 export interface FcmOptions {
   account: ServiceAccountKey & { projectId: string };
   origin?: string;
@@ -41,7 +41,7 @@ export class FcmTransport implements Transport<FcmAddress> {
   readonly #client: Http2Client;
   readonly #token: AccessToken;
   readonly #now: () => number;
-  /** The body from after the token: everything else is the same for all devices of a platform. */
+  /** The body after the token, which is the same for all devices of a platform. */
   readonly #renderFor: Record<FcmPlatform | 'any', (message: OutgoingMessage) => string>;
 
   constructor({ account, origin = ORIGIN, now = Date.now, ...limits }: FcmOptions) {
@@ -117,7 +117,7 @@ export class FcmTransport implements Transport<FcmAddress> {
   }
 }
 
-/** A success without an id is none: something between us and the service answered in its place. */
+/** Without an id it is no success: a proxy in between answered. */
 function readSent({ body }: Http2Answer): Outcome {
   const sent = Sent.safeParse(parseJson(body));
   return sent.success

@@ -46,7 +46,7 @@ function androidOf(message: OutgoingMessage): Json {
       color: shown.color,
       sound: shown.sound,
       tag: shown.tag,
-      // A tap would look for an activity of that name, and no host has one for a mini-app.
+      // A tap would start an activity of that name, and hosts have none for mini-apps.
       click_action: message.app ? undefined : shown.click_action,
       channel_id: shown.android_channel_id,
       title_loc_key: shown.title_loc_key,
@@ -75,12 +75,12 @@ function webPushOf(message: OutgoingMessage): Json {
   return {
     headers: webPushHeaders(message),
     notification: isShown ? { icon: shown.icon, tag: shown.tag } : undefined,
-    // The API takes no other addresses; elsewhere a click action is the name of an activity or a category.
+    // The API accepts only https here; on other platforms a click action is the name of an activity or a category.
     fcm_options: link?.startsWith('https://') ? { link } : undefined,
   };
 }
 
-/** The data with the message's id, which is left out where it is what makes the message too large. */
+/** The data with the message's id, which is left out if the message would be too large with it. */
 function dataOf({
   id,
   data: given = {},
@@ -91,7 +91,7 @@ function dataOf({
   const size = (measure: Measure) =>
     measure(MESSAGE_ID_KEY) + measure(id) + sizeOf(data, measure) + sizeOf(notification, measure);
   const mostCharacters = LIMITS.tokenPayloadBytes / MAX_BYTES_OF_CHARACTER;
-  // Nearly every message is far from the limit, and counting characters costs nothing.
+  // Nearly every message is far below the limit: counting characters is cheaper than bytes.
   const fits = size(charactersOf) <= mostCharacters || size(bytesOf) <= LIMITS.tokenPayloadBytes;
   return fits ? { ...data, [MESSAGE_ID_KEY]: id } : data;
 }

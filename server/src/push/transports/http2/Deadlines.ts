@@ -1,11 +1,11 @@
-/** Something that can run out of time. */
+/** Something with a timeout. */
 interface Timed {
   runOut(): void;
 }
 
 /**
- * One time limit for many things at once. All have the same one, so they run out in the order in which they came, and a
- * single timer is enough: one for each request would cost more than its headers.
+ * One timeout for many requests. As all have the same one, they time out in the order of their start, and a single timer
+ * is enough: one for each request would cost more than its headers.
  */
 export class Deadlines {
   readonly #limitMs: number;
@@ -27,7 +27,7 @@ export class Deadlines {
 
   #awaitNext(inMs: number): void {
     this.#isAwaited = true;
-    // What it watches over is a connection, which keeps the process alive by itself.
+    // The connection keeps the process alive, not this timer.
     setTimeout(this.#sweep, inMs).unref();
   }
 

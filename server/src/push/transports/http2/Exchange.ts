@@ -6,18 +6,18 @@ import type { Http2Failure, Http2Request, Http2Result } from './Http2Client.type
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** What carries an exchange. */
+/** The connection of an exchange. */
 export interface Carrier {
   readonly session: ClientHttp2Session;
-  /** Why it ended, should the stream have ended with it. */
+  /** Why the connection ended, if it did. */
   readonly failure: Http2Failure | undefined;
   /** Its stream is free again; with the status of the answer if there was one. */
   release(status: number | undefined): void;
-  /** An answer did not come in time: is anybody there? */
+  /** An answer timed out: checks whether the connection is alive. */
   check(): void;
 }
 
-/** One request and what becomes of it: settled once, whatever happens on its stream, its connection or its clock. */
+/** One request and its response: settled exactly once, whatever happens to its stream, its connection or its timer. */
 export class Exchange {
   readonly result: Promise<Http2Result>;
   readonly #request: Http2Request;
@@ -43,7 +43,7 @@ export class Exchange {
     this.#carrier?.check();
   }
 
-  /** The caller's signal. */
+  /** The caller's signal is aborted. */
   handleEvent(): void {
     this.fail('aborted');
   }
@@ -58,7 +58,7 @@ export class Exchange {
     stream[EXCHANGE] = this;
     this.#carrier = carrier;
     this.#stream = stream;
-    // The same functions for every exchange: at thousands a second, new ones for each are felt.
+    // Shared functions: at thousands of requests a second, closures for each would be noticeable.
     stream.on('response', onResponse);
     stream.on('data', onData);
     stream.on('error', onError);
@@ -66,7 +66,7 @@ export class Exchange {
     stream.end(this.#request.body);
   }
 
-  /** Gives up on it, and on its stream. */
+  /** Fails it and closes its stream. */
   fail(failure: Http2Failure): void {
     this.#failure = failure;
     this.#settle({ failure });
@@ -100,7 +100,7 @@ export class Exchange {
 
   #failureOf(rstCode: number | undefined): Http2Failure {
     if (this.#failure) return this.#failure;
-    // The other side states that it has not looked at it.
+    // The server states that it has not processed it.
     if (rstCode === constants.NGHTTP2_REFUSED_STREAM) return 'refused-stream';
     return this.#carrier!.failure ?? 'connection-lost';
   }
@@ -126,7 +126,7 @@ function onData(this: ExchangeStream, chunk: Buffer): void {
   this[EXCHANGE]!.take(chunk);
 }
 
-// Every error is followed by 'close', which says all that matters.
+// Every error is followed by 'close', which is handled.
 function onError(): void {}
 
 function onClose(this: ExchangeStream): void {

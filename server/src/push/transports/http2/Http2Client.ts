@@ -15,8 +15,8 @@ const DEFAULTS = {
 };
 
 /**
- * Sends POST requests to one origin over few long connections. Every request ends within its time with an answer or a
- * failure, and is sent at most once: whether to send it again is not decided here.
+ * Sends POST requests to one origin over a few long-lived connections. Every request ends within its timeout with an
+ * answer or a failure, and is sent at most once: retries are up to the caller.
  */
 export class Http2Client {
   readonly #options: typeof DEFAULTS & Http2ClientOptions;
@@ -43,7 +43,7 @@ export class Http2Client {
     return exchange.result;
   }
 
-  /** Ends everything that is under way. */
+  /** Fails all pending requests. */
   close(): void {
     this.#isClosed = true;
     this.#failWaiting('closed');
@@ -72,14 +72,14 @@ export class Http2Client {
 
   #openAnother(): void {
     if (this.#isClosed || this.#connections.size >= this.#options.mostConnections) return;
-    // One that is being opened may be all that is needed.
+    // A connection that is being opened may be enough.
     for (const connection of this.#connections) if (!connection.wasOpen) return;
     this.#connections.add(new Http2Connection(this.#options, this.#learn));
   }
 
   readonly #learn = (connection: Http2Connection): void => {
     if (connection.failure && this.#connections.delete(connection) && !connection.wasOpen) {
-      // Whoever waits would only wait for the next attempt to fail.
+      // Waiting requests would only wait for the next attempt to fail.
       if (this.#connections.size === 0) this.#failWaiting(connection.failure);
     }
     this.#dispatch();

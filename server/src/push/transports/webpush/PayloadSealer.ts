@@ -20,7 +20,7 @@ export class PayloadSealer {
     this.#agreeOnKey = agreeOnKey;
   }
 
-  /** The encrypted payload, or undefined for keys that are none. */
+  /** The encrypted payload; undefined when the keys are invalid. */
   seal(plain: Buffer, keys: WebPushAddress['keys']): Buffer | undefined {
     const receiverKey = Buffer.from(keys.p256dh, 'base64url');
     const auth = Buffer.from(keys.auth, 'base64url');
@@ -32,7 +32,7 @@ export class PayloadSealer {
     return sealPayload({ plain, receiverKey, auth, senderKey, sharedSecret, salt });
   }
 
-  /** Random bytes are cheap by the thousand. No part of them is given out twice. */
+  /** Random bytes are cheaper in bulk. No byte is used twice. */
   #salt(): Buffer {
     if (this.#nextSalt >= this.#salts.length) {
       this.#salts = randomFillSync(Buffer.allocUnsafeSlow(SALT_BYTES * SALTS_AT_ONCE));

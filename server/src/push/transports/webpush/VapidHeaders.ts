@@ -7,13 +7,13 @@ const HOUR = 60 * 60 * 1000;
 /** RFC 8292 allows a day; clocks differ. */
 const VALID_MS = 12 * HOUR;
 const USED_MS = 11 * HOUR;
-/** Subscriptions name any origin they like. */
+/** Subscriptions can name any origin, so the cache is bounded. */
 const MAX_ORIGINS = 1000;
 
-/** Who sends, and how to reach them. */
+/** The identity of this server to push services. */
 export interface VapidIdentity {
   keys: VapidKeys;
-  /** `mailto:` or `https:`, for the people who run a push service. */
+  /** A contact for the operators of push services, `mailto:` or `https:`. */
   subject: string;
 }
 

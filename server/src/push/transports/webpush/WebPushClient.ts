@@ -13,7 +13,10 @@ export type WebPushAnswer =
   | { status: number; retryAfter: string | undefined; failure?: undefined }
   | { status?: undefined; failure: string };
 
-/** Posts to push services. They may be anybody: nothing is followed, little is read, and all of it within a time. */
+/**
+ * Posts to push services. They may be anybody's: redirects are not followed, little of an answer is read, and everything
+ * has a timeout.
+ */
 export class WebPushClient {
   readonly #timeoutMs: number;
   readonly #ca: string | undefined;
@@ -77,7 +80,7 @@ export class WebPushClient {
           status: response.statusCode ?? 0,
           retryAfter: response.headers['retry-after'],
         });
-        // The connection can be used again once the answer is read, unless somebody never stops answering.
+        // The answer is read so that the connection can be reused, up to a limit.
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
           if (size > MAX_ANSWER_BYTES) request.destroy();

@@ -15,11 +15,11 @@ import { webPushHeaders } from './webPushHeaders.ts';
 
 const MAX_ORIGINS = 1000;
 
-/** How push services are reached. */
+/** The options of Web Push. */
 export interface WebPushOptions extends VapidIdentity {
   /** Origins that are reached although they are on this machine, in its network or without TLS. */
   listedOrigins?: readonly string[];
-  /** Faster than Node's own. */
+  /** A faster implementation than Node's. */
   agreeOnKey?: AgreeOnKey | undefined;
   ca?: string | undefined;
   timeoutMs?: number;
@@ -41,7 +41,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   readonly #listedOrigins: ReadonlySet<string>;
   readonly #now: () => number;
   readonly #render = oncePerMessage(payloadOf);
-  /** One for each push service: a service that is down holds up nobody else's. */
+  /** One for each push service: one that is down holds up no other. */
   readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_ORIGINS });
 
   constructor({
@@ -86,7 +86,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
     return outcome;
   }
 
-  /** Encrypts a message and signs for it; undefined when the subscription's keys are none. */
+  /** Encrypts and signs a message; undefined when the keys of the subscription are invalid. */
   prepare(
     message: OutgoingMessage,
     { keys }: WebPushAddress,
@@ -137,7 +137,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   }
 }
 
-/** What the service worker is given. */
+/** The payload that the service worker gets. */
 function payloadOf({ id, notification, data, app }: OutgoingMessage): Buffer {
   return Buffer.from(JSON.stringify({ id, notification, data, app }));
 }

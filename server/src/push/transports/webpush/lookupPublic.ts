@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net';
 
 import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 
-/** The code of the error with which {@link lookupPublic} answers for a name that leads inside. */
+/** The error code of {@link lookupPublic} for a name that resolves to a private address. */
 export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 
 /**
- * Looks a name up for a connection and gives only public addresses. It is the look-up of the connection itself, so that
- * a name that answers differently a moment later changes nothing.
+ * Resolves a name to public addresses only. It is the lookup of the connection itself, so that a name that resolves
+ * differently a moment later (DNS rebinding) changes nothing.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   const all: LookupOptions & { all: true } = { ...options, all: true };

@@ -9,7 +9,7 @@ interface NativeAgreement {
   agree: (receiverKey: Uint8Array, into: Uint8Array) => boolean;
 }
 
-/** The agreement in C, which takes half the time; undefined where there is none. */
+/** The key agreement in C, which takes half the time; undefined when it is not available. */
 export function loadNativeAgreement(file?: string): AgreeOnKey | undefined {
   const native = loadNative('keyAgreement', file) as NativeAgreement | undefined;
   if (!native) return undefined;

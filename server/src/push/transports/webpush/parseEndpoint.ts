@@ -4,7 +4,7 @@ import { LIMITS } from '@host/contracts';
 
 import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 
-/** A push service's address that may be asked. */
+/** The endpoint of a push service that may be requested. */
 export interface Endpoint {
   url: URL;
   /** Whether the operator listed its origin: then it may be on this machine, and without TLS. */
@@ -12,8 +12,8 @@ export interface Endpoint {
 }
 
 /**
- * Parses the address of a subscription, which anybody may have made up: undefined unless it is https on its usual port,
- * by name or public address, or of an origin that the operator listed.
+ * Parses the endpoint of a subscription, which anybody can make up: undefined unless it is https on the default port, by
+ * name or public address, or of an origin that the operator listed.
  */
 export function parseEndpoint(
   text: string,
@@ -25,7 +25,7 @@ export function parseEndpoint(
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (isWeb && listedOrigins.has(url.origin)) return { url, isListed: true };
   if (url.protocol !== 'https:' || url.port !== '') return undefined;
-  // A literal address is never looked up, so the check of the look-up would not see it.
+  // A literal IP address is never looked up, so `lookupPublic` would not see it.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) && !isPublicAddress(host)) return undefined;
   return { url, isListed: false };
