@@ -4,10 +4,10 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'batches of analytics events from one network in a minute',
   'hosting/analytics/countEvents.ts MAX_SKEW_MS':
     'that the day of an event may be away; beyond it counts as today',
-  'buildServer.ts REQUEST_LIMIT_MS':
+  'createApp.ts REQUEST_LIMIT_MS':
     'for which a request may be received: as long as the largest upload takes',
-  'buildServer.ts HEADERS_LIMIT_MS': 'for which the headers of a request may be received',
-  'buildServer.ts MAX_PATH_PART_LENGTH': 'characters of one part of a path',
+  'createApp.ts HEADERS_LIMIT_MS': 'for which the headers of a request may be received',
+  'createApp.ts MAX_PATH_PART_LENGTH': 'characters of one part of a path',
   'config/parseProxyTrust.ts MAX_HOPS': 'proxies that TRUST_PROXY can count',
   'http/health.ts CHECK_LIMIT_MS':
     'after which a database or object store that does not answer counts as gone',

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { IssuedToken, Registration, TokenRequest } from '@host/contracts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 
-import { type ServerDeps, buildServer } from '../buildServer.ts';
+import { buildServer } from '../buildServer.ts';
+import type { ServerDeps } from '../ServerDeps.types.ts';
 import { buildMiniAppFixture } from '../hosting/archive/testing/miniAppArchive.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { createMemoryObjectStore } from '../storage/objects/MemoryObjectStore.ts';

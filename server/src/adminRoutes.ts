@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+
+import { analyticsRoutes } from './hosting/analytics/analyticsRoutes.ts';
+import type { UploadFolder } from './hosting/artifacts/upload/UploadFolder.ts';
+import type { UploadQuota } from './hosting/artifacts/upload/UploadQuota.ts';
+import { uploadRoutes } from './hosting/artifacts/upload/uploadRoutes.ts';
+import { dataRoutes } from './hosting/mini-app-api/dataRoutes.ts';
+import { settingRoutes } from './hosting/mini-app-api/settingRoutes.ts';
+import type { UpstreamGuard } from './hosting/mini-app-api/upstream/UpstreamGuard.types.ts';
+import { keyRoutes } from './hosting/publishers/keyRoutes.ts';
+import { publisherRoutes } from './hosting/publishers/publisherRoutes.ts';
+import { nameRoutes } from './hosting/registry/routes/nameRoutes.ts';
+import { releaseRoutes } from './hosting/registry/routes/releaseRoutes.ts';
+import { trustRoutes } from './hosting/registry/routes/trustRoutes.ts';
+import { versionRoutes } from './hosting/registry/routes/versionRoutes.ts';
+import { reportReadingRoutes } from './hosting/reports/reportRoutes.ts';
+import { limitPerToken } from './http/rateLimits.ts';
+import type { KnownCallers } from './http/strangers/KnownCallers.ts';
+import type { TypedApp } from './http/TypedApp.types.ts';
+import type { AdminActions } from './operations/actions/AdminActions.ts';
+import { auditRoutes } from './operations/audit/auditRoutes.ts';
+import { accessRoute } from './operations/identity/accessRoute.ts';
+import { demandAdmin } from './operations/identity/adminAuth.ts';
+import type { AdminTokens } from './operations/identity/adminTokens.ts';
+import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
+import { isHostApp } from './push/server-keys/hostApps.ts';
+import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
+import type { ServerDeps } from './ServerDeps.types.ts';
+import type { OpenPeople } from './people/openPeople.ts';
+import type { Database } from './storage/database/Database.types.ts';
+import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
+
+interface AdminDeps {
+  db: Database;
+  objects: ObjectStore;
+  uploads: UploadFolder;
+  quota: UploadQuota;
+  actions: AdminActions;
+  upstreams: UpstreamGuard;
+  addresses: ServerDeps['config'];
+  adminTokens: AdminTokens;
+  knownCallers: KnownCallers;
+  people: OpenPeople;
+}
+
+/** Everything under `/v1/admin`: for operators and publishers, by their tokens. */
+export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
+  const { adminTokens, knownCallers, people, ...own } = deps;
+  const shared = { ...own, isHostApp };
+  demandAdmin(admin, { tokens: adminTokens, knownCallers });
+  limitPerToken(admin, deps.addresses.rateLimits);
+  versionRoutes(admin, shared);
+  releaseRoutes(admin, shared);
+  trustRoutes(admin, shared);
+  settingRoutes(admin, shared);
+  dataRoutes(admin, shared);
+  analyticsRoutes(admin, shared);
+  reportReadingRoutes(admin, shared);
+  tokenRoutes(admin, shared);
+  accessRoute(admin);
+  keyRoutes(admin, shared);
+  publisherRoutes(admin, shared);
+  nameRoutes(admin, shared);
+  serverKeyRoutes(admin, shared);
+  auditRoutes(admin, shared);
+  await people.adminRoutes(admin, shared);
+  await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
+}
