@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -6,6 +6,7 @@ import { ApiError } from '../errors/ApiError.ts';
 import { askedOnce } from '../http/askedOnce.ts';
 import { bearerOf } from './identity/adminAuth.ts';
 import type { AdminTokens } from './identity/adminTokens.ts';
+import { sha256 } from './identity/IssuedSecrets.ts';
 
 /**
  * Serves the figures for Prometheus at `/metrics`, to whoever has `METRICS_TOKEN` or an admin token that may read
@@ -40,8 +41,4 @@ export function metricsRoute(
     },
     async (_, reply) => reply.type(app.metrics.contentType).send(await figures()),
   );
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

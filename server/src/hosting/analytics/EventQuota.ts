@@ -2,7 +2,7 @@ import { type AnalyticsEvent, LIMITS } from '@host/contracts';
 
 import { MAX_SEEN_EVENTS } from '../../operations/quotas/quotaLimits.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
-import { Stock } from '../../operations/quotas/Stock.ts';
+import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { countSeen, forgetOldEvents, forgetOldestEvents } from './analyticsRows.ts';
 
@@ -12,14 +12,11 @@ const ROW_BYTES = 50;
 /** Keeps events from filling the disk. Nothing says who sends them: all senders are strangers. */
 export class EventQuota {
   readonly #quotas: Quotas;
-  readonly #seen: Stock;
+  readonly #seen: RowLimit;
 
   constructor(db: Database, quotas: Quotas) {
     this.#quotas = quotas;
-    this.#seen = quotas.watch(
-      'seen-events',
-      new Stock(quotas.scaled(MAX_SEEN_EVENTS), () => countSeen(db)),
-    );
+    this.#seen = quotas.limitRows('seen-events', MAX_SEEN_EVENTS, () => countSeen(db));
   }
 
   /** Counts events that are about to be stored, or throws. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import { MAX_REPORTED_INSTALLS } from '../../operations/quotas/quotaLimits.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
-import { Stock } from '../../operations/quotas/Stock.ts';
+import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { countAllInstalls } from './installRows.ts';
 
@@ -10,13 +10,12 @@ const INSTALL_BYTES = 150;
 /** Keeps made-up installs from filling the disk. A report beyond it counts, but its install is not told from others. */
 export class InstallQuota {
   readonly #quotas: Quotas;
-  readonly #installs: Stock;
+  readonly #installs: RowLimit;
 
   constructor(db: Database, quotas: Quotas) {
     this.#quotas = quotas;
-    this.#installs = quotas.watch(
-      'reported-installs',
-      new Stock(quotas.scaled(MAX_REPORTED_INSTALLS), () => countAllInstalls(db)),
+    this.#installs = quotas.limitRows('reported-installs', MAX_REPORTED_INSTALLS, () =>
+      countAllInstalls(db),
     );
   }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 
 import type { IssuedToken, TokenRecord, TokenRequest, TokenScope } from '@host/contracts';
 
@@ -7,11 +7,10 @@ import type { Database, Queries } from '../../storage/database/Database.types.ts
 import { Caller, tokenRevoked } from './Caller.ts';
 import { isPublisher } from './ownerRows.ts';
 import { everything, reachOf } from './Reach.ts';
+import { IssuedSecrets, hasHash, sha256 } from './IssuedSecrets.ts';
 import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.ts';
 
-/** Tells leaked tokens apart: scanners find them by it. */
-const PREFIX = 'hat';
-const TOKEN = new RegExp(`^${PREFIX}_([a-z0-9]{26})_([A-Za-z0-9_-]{43})$`);
+const secrets = new IssuedSecrets('hat');
 const TOUCH_EVERY_MS = 60_000;
 
 /** Says who a bearer token belongs to. */
@@ -31,13 +30,9 @@ export function createAdminTokens(
       const given = sha256(bearer);
       if (rootHashes.some((each) => timingSafeEqual(given, each)))
         return new Caller('root', 'root', everything, bearer);
-      const [, id, secret] = TOKEN.exec(bearer) ?? [];
-      const row = id === undefined ? undefined : await findToken(db, id);
-      if (
-        !row ||
-        !secret ||
-        !timingSafeEqual(sha256(secret), Buffer.from(row.secret_hash, 'hex'))
-      ) {
+      const parts = secrets.parse(bearer);
+      const row = parts && (await findToken(db, parts.id));
+      if (!row || !hasHash(parts.secret, row.secret_hash)) {
         throw new ApiError('unauthorized', 'The token is not known.');
       }
       refuseEnded(row, now());
@@ -55,12 +50,11 @@ export async function issueToken(
   now: number,
 ): Promise<IssuedToken> {
   if (request.publisher !== undefined) await demandPublisher(tx, request.publisher);
-  const id = sortableId(now);
-  const secret = randomBytes(32).toString('base64url');
+  const { id, text, hash } = secrets.issue(now);
   const token = {
     id,
     name: request.name,
-    secretHash: sha256(secret).toString('hex'),
+    secretHash: hash,
     scopes: request.scopes,
     apps: request.apps,
     publisher: request.publisher,
@@ -69,7 +63,7 @@ export async function issueToken(
   };
   await insertToken(tx, token);
   const row = await findToken(tx, id);
-  return { ...tokenRecord(row!), token: `${PREFIX}_${id}_${secret}` };
+  return { ...tokenRecord(row!), token: text };
 }
 
 /** What may be shown of a token. */
@@ -113,15 +107,4 @@ async function noteUse(db: Database, row: TokenRow, now: number): Promise<void> 
 
 function appsOf(row: TokenRow): string[] | undefined {
   return row.apps === null ? undefined : (JSON.parse(row.apps) as string[]);
-}
-
-/** Ids that sort by the time of their making: nine characters of time, the rest chance. */
-export function sortableId(now: number): string {
-  const random = randomBytes(17);
-  const letters = Array.from(random, (byte) => (byte % 36).toString(36)).join('');
-  return now.toString(36).padStart(9, '0') + letters;
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -8,6 +8,7 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AdminActions } from '../actions/AdminActions.ts';
 import { issueToken, tokenRecord } from './adminTokens.ts';
+import { issuedId } from './IssuedSecrets.ts';
 import { findToken, listTokens, revokeToken } from './tokenRows.ts';
 
 const shared = { tags: ['tokens'], security: [{ token: [] }] };
@@ -78,9 +79,7 @@ export function tokenRoutes(
         ...shared,
         summary: 'Revoke a token',
         description: 'It is refused from the next request on. Revoking it again is no error.',
-        params: z.object({
-          id: z.string().check(z.regex(/^[a-z0-9]{26}$/, 'a token id has 26 characters')),
-        }),
+        params: z.object({ id: issuedId('token') }),
         response: { 200: TokenRecord },
       },
     },

@@ -5,7 +5,6 @@ import type { ApiError } from '../../errors/ApiError.ts';
 import { DiskSpace } from './DiskSpace.ts';
 import { MAX_BYTES_PER_DAY } from './quotaLimits.ts';
 import { type QuotaName, Quotas } from './Quotas.ts';
-import { Stock } from './Stock.ts';
 
 const MB = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
@@ -109,21 +108,21 @@ describe('quotas', () => {
 
   it('tell the operator once an hour, for each quota, and always in the figures', async () => {
     const { quotas, clock, lines, registry } = setUp();
-    const stock = quotas.watch('a-stock', new Stock(4, async () => 3));
+    const limit = quotas.limitRows('some-rows', 4, async () => 3);
     await quotas.recount();
-    for (let n = 0; n < 5; n++) quotas.alert('a-stock');
+    for (let n = 0; n < 5; n++) quotas.alert('some-rows');
     quotas.alert('another');
-    expect(lines).toEqual([{ quota: 'a-stock' }, { quota: 'another' }]);
+    expect(lines).toEqual([{ quota: 'some-rows' }, { quota: 'another' }]);
     clock.now += HOUR_MS;
-    quotas.alert('a-stock');
+    quotas.alert('some-rows');
     expect(lines).toHaveLength(3);
 
-    expect(stock.hasRoom()).toBe(true);
-    stock.add(1);
-    expect(stock.hasRoom()).toBe(false);
+    expect(limit.hasRoom()).toBe(true);
+    limit.add(1);
+    expect(limit.hasRoom()).toBe(false);
     const figures = await registry.metrics();
-    expect(figures).toContain('storage_quota_used_ratio{quota="a-stock"} 1');
-    expect(figures).toContain('storage_quota_refusals_total{quota="a-stock"} 6');
+    expect(figures).toContain('storage_quota_used_ratio{quota="some-rows"} 1');
+    expect(figures).toContain('storage_quota_refusals_total{quota="some-rows"} 6');
     expect(figures).toContain('storage_quota_used_ratio{quota="disk"} 0.5');
   });
 });

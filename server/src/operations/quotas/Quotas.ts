@@ -8,7 +8,7 @@ import { DailyBudget } from './DailyBudget.ts';
 import type { DiskSpace } from './DiskSpace.ts';
 import type { Pool } from './Pool.types.ts';
 import { MAX_BYTES_PER_DAY, MAX_NEIGHBOURHOOD_SHARE } from './quotaLimits.ts';
-import type { Stock } from './Stock.ts';
+import { RowLimit } from './RowLimit.ts';
 
 /** What is stored. */
 export type QuotaName = keyof typeof MAX_BYTES_PER_DAY;
@@ -43,7 +43,7 @@ export class Quotas {
   readonly #networks = new Map<string, DailyBudget>();
   readonly #neighbourhoods = new Map<string, DailyBudget>();
   readonly #wholes = new Map<string, DailyBudget>();
-  readonly #stocks = new Map<string, Stock>();
+  readonly #rowLimits = new Map<string, RowLimit>();
   readonly #alerted = new Map<string, number>();
   readonly #refusals: Counter<'quota'>;
   #timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class Quotas {
       for (const pool of POOLS) {
         const key = `${name}-of-${pool}`;
         const network = limit.network * (options.networkFactor ?? 1);
-        const whole = this.scaled(limit.whole);
+        const whole = this.#scaled(limit.whole);
         const neighbourhood = Math.max(network, whole * MAX_NEIGHBOURHOOD_SHARE);
         this.#networks.set(key, new DailyBudget(network, options.now));
         this.#neighbourhoods.set(key, new DailyBudget(neighbourhood, options.now));
@@ -70,8 +70,8 @@ export class Quotas {
     this.#addGauge(options.registry);
   }
 
-  /** A limit for everybody together, as the operator wants it. */
-  scaled(limit: number): number {
+  /** A limit for everybody together, multiplied by QUOTA_FACTOR. */
+  #scaled(limit: number): number {
     return limit * (this.#options.factor ?? 1);
   }
 
@@ -106,10 +106,11 @@ export class Quotas {
     this.count(name, storer, bytes);
   }
 
-  /** Watches a stock: it is counted from time to time and shown in the figures. */
-  watch(name: string, stock: Stock): Stock {
-    this.#stocks.set(name, stock);
-    return stock;
+  /** Limits the rows of one kind for everybody together: they are counted from time to time and shown in the metrics. */
+  limitRows(name: string, max: number, count: () => Promise<number>): RowLimit {
+    const limit = new RowLimit(this.#scaled(max), count);
+    this.#rowLimits.set(name, limit);
+    return limit;
   }
 
   /** The refusal when a quota for everybody is used up; the operator is told. */
@@ -130,7 +131,7 @@ export class Quotas {
     );
   }
 
-  /** Counts the stocks, now and from time to time. */
+  /** Counts the rows, now and from time to time. */
   async start(): Promise<void> {
     await this.recount();
     this.#timer = setInterval(() => void this.recount(), RECOUNT_EVERY_MS).unref();
@@ -138,8 +139,8 @@ export class Quotas {
 
   /** What cannot be counted now stays as it was counted last. */
   async recount(): Promise<void> {
-    for (const [quota, stock] of this.#stocks) {
-      await stock.recount().catch((error: unknown) => {
+    for (const [quota, limit] of this.#rowLimits) {
+      await limit.recount().catch((error: unknown) => {
         this.#options.logger?.error({ err: error, quota }, 'a storage quota could not be counted');
       });
     }
@@ -172,7 +173,7 @@ export class Quotas {
         name,
         budget.usedRatio(EVERYWHERE),
       ]),
-      ...[...this.#stocks].map(([name, stock]): [string, number] => [name, stock.usedRatio()]),
+      ...[...this.#rowLimits].map(([name, limit]): [string, number] => [name, limit.usedRatio()]),
       ...(disk ? [['disk', disk.usedRatio()] as [string, number]] : []),
     ];
   }

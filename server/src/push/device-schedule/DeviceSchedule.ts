@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../../errors/ApiError.ts';
 import { MAX_SCHEDULES, SCHEDULE_SHARES } from '../../operations/quotas/quotaLimits.ts';
 import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
-import { Stock } from '../../operations/quotas/Stock.ts';
+import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 import { poolOf } from '../devices/poolOf.ts';
@@ -36,16 +36,13 @@ export class DeviceSchedule {
   readonly #log: MessageLog;
 
   readonly #quotas: Quotas;
-  readonly #stock: Stock;
+  readonly #schedules: RowLimit;
 
   constructor({ db, log, quotas }: { db: Database; log: MessageLog; quotas: Quotas }) {
     this.#db = db;
     this.#log = log;
     this.#quotas = quotas;
-    this.#stock = quotas.watch(
-      'schedules',
-      new Stock(quotas.scaled(MAX_SCHEDULES), () => countOwn(db)),
-    );
+    this.#schedules = quotas.limitRows('schedules', MAX_SCHEDULES, () => countOwn(db));
   }
 
   async list(device: DeviceRow): Promise<ScheduledNotifications> {
@@ -108,9 +105,9 @@ export class DeviceSchedule {
   }
 
   #admit(from: Storer, bytes: number): void {
-    if (!this.#stock.hasRoom(SCHEDULE_SHARES[from.pool])) throw this.#quotas.full('schedules');
+    if (!this.#schedules.hasRoom(SCHEDULE_SHARES[from.pool])) throw this.#quotas.full('schedules');
     this.#quotas.admit('schedules', from, bytes + MESSAGE_BYTES);
-    this.#stock.add(1);
+    this.#schedules.add(1);
   }
 
   async #demandRoom(device: DeviceRow): Promise<void> {

@@ -2,7 +2,7 @@ import type { DeviceRegistration } from '@host/contracts';
 
 import { MAX_ANONYMOUS_DEVICES, MAX_STRANGERS } from '../../operations/quotas/quotaLimits.ts';
 import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
-import { Stock } from '../../operations/quotas/Stock.ts';
+import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { expireStrangers } from '../device-lifecycle/expireDevices.ts';
 import {
@@ -20,16 +20,16 @@ const EXPIRED_AT_ONCE = 100;
 export class DeviceQuota {
   readonly #db: Database;
   readonly #quotas: Quotas;
-  readonly #strangers: Stock;
-  readonly #anonymous: Stock;
+  readonly #strangers: RowLimit;
+  readonly #anonymous: RowLimit;
 
   constructor(db: Database, quotas: Quotas) {
     this.#db = db;
     this.#quotas = quotas;
-    const strangers = new Stock(quotas.scaled(MAX_STRANGERS), () => countStrangers(db));
-    this.#strangers = quotas.watch('strangers', strangers);
-    const anonymous = new Stock(quotas.scaled(MAX_ANONYMOUS_DEVICES), () => countAnonymous(db));
-    this.#anonymous = quotas.watch('anonymous-devices', anonymous);
+    this.#strangers = quotas.limitRows('strangers', MAX_STRANGERS, () => countStrangers(db));
+    this.#anonymous = quotas.limitRows('anonymous-devices', MAX_ANONYMOUS_DEVICES, () =>
+      countAnonymous(db),
+    );
   }
 
   /** Admits a registration or throws; counts it when the device is new. */

@@ -5,11 +5,12 @@ import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
+import { hasHash, sha256 } from '../../operations/identity/IssuedSecrets.ts';
 import { ChangeCache } from '../../storage/database/ChangeCache.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';
 import { findServerKey } from './serverKeyRows.ts';
-import { SERVER_KEY_CHANGE, namesIn, partsOfKey, scopesOf, sha256 } from './serverKeys.ts';
+import { SERVER_KEY_CHANGE, namesIn, scopesOf, serverKeySecrets } from './serverKeys.ts';
 
 const MAX_REMEMBERED = 1000;
 
@@ -84,12 +85,10 @@ export class Senders {
   }
 
   async #issued(key: string): Promise<Sender | undefined> {
-    const parts = partsOfKey(key);
+    const parts = serverKeySecrets.parse(key);
     const row = parts && (await findServerKey(this.#db, parts.id));
     if (!row || row.revoked_at !== null) return undefined;
-    if (!timingSafeEqual(sha256(parts.secret), Buffer.from(row.secret_hash, 'hex'))) {
-      return undefined;
-    }
+    if (!hasHash(parts.secret, row.secret_hash)) return undefined;
     const sender = { actor: row.id, scopes: new Set(scopesOf(row)) };
     const miniApps = namesIn(row.mini_apps);
     if (miniApps) return { ...sender, ...(await this.#forMiniApps(miniApps)) };

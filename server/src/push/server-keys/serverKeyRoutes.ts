@@ -12,6 +12,7 @@ import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
+import { issuedId } from '../../operations/identity/IssuedSecrets.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { refuseMiniApps } from './hostApps.ts';
 import { findServerKey, listServerKeys, revokeServerKey } from './serverKeyRows.ts';
@@ -87,9 +88,7 @@ export function serverKeyRoutes(
         ...shared,
         summary: 'Revoke a server key',
         description: 'It is refused from the next request on. Revoking it again is no error.',
-        params: z.object({
-          id: z.string().check(z.regex(/^[a-z0-9]{26}$/, 'a key id has 26 characters')),
-        }),
+        params: z.object({ id: issuedId('key') }),
         response: { 200: ServerKeyRecord },
       },
     },

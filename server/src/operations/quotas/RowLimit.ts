@@ -1,8 +1,8 @@
 /**
- * How many rows of something there are: counted now and then, and in between what this node adds is added. Other nodes are
- * seen with the next count; what they can add until then is bounded by the budgets of a day.
+ * The number of rows of one kind, and its maximum. Rows are counted from time to time, and what this node adds in between is
+ * added; what other nodes add is seen with the next count, and until then the budgets of a day bound it.
  */
-export class Stock {
+export class RowLimit {
   readonly max: number;
   readonly #count: () => Promise<number>;
   #used = 0;
@@ -20,7 +20,7 @@ export class Stock {
     this.#used = Math.max(0, this.#used + rows);
   }
 
-  /** Whether one more fits into a share of it. */
+  /** Whether there is room for one more row in a share of the maximum. */
   hasRoom(share = 1): boolean {
     return this.#used + 1 <= this.max * share;
   }
