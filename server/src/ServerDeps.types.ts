@@ -4,6 +4,7 @@ import type { Config } from './config/Config.types.ts';
 import type { UploadPatience } from './hosting/artifacts/upload/UploadFolder.ts';
 import type { FindAddresses } from './hosting/mini-app-api/upstream/UpstreamGuard.types.ts';
 import type { BodyPatience } from './http/BodyPace.ts';
+import type { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import type { WebAppFiles } from './http/web-app/readWebApp.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
 import type { PeopleDeps } from './people/openPeople.ts';
@@ -64,6 +65,8 @@ export interface ServerDeps {
   logger?: FastifyBaseLogger;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
+  /** The npm packages that are served under `/npm/`. */
+  packages?: PackageFolder | undefined;
   /** Finds the addresses of upstreams; asks the system by default. */
   findAddresses?: FindAddresses | undefined;
   /** Is told of every route as it is added: what is said of all routes can be checked on all routes. */

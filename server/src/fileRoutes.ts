@@ -4,22 +4,30 @@ import { cdnRoutes } from './hosting/artifacts/cdn/cdnRoutes.ts';
 import type { MemoryAnswers } from './hosting/artifacts/cdn/MemoryAnswers.ts';
 import { errorPages } from './http/docs/errorPages.ts';
 import { showApi } from './http/docs/openApi.ts';
+import { npmRoutes } from './http/npm-registry/npmRoutes.ts';
 import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
 /**
- * What is served as files: the documentation, the host app, the artifacts of mini-apps. Gives the artifacts that can be
+ * What is served as files: the documentation, the host app, npm packages, the artifacts of mini-apps. Gives the artifacts that can be
  * answered from memory.
  */
 export async function fileRoutes(
   files: FastifyInstance,
-  { config, hostApp, db, objects }: Pick<ServerDeps, 'config' | 'hostApp' | 'db' | 'objects'>,
+  deps: Pick<ServerDeps, 'config' | 'hostApp' | 'packages' | 'db' | 'objects'>,
 ): Promise<MemoryAnswers> {
+  const { config, hostApp, packages, db, objects } = deps;
   await showApi(files, config.baseUrl);
   errorPages(files, config.baseUrl);
   if (hostApp) {
     webAppRoutes(files, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
+  }
+  if (packages) {
+    // A scope of its own: it answers errors as npm does.
+    await files.register(async (registry) =>
+      npmRoutes(registry, { folder: packages, baseUrl: config.baseUrl }),
+    );
   }
   const home = hostApp ? '/app/' : '/docs/';
   files.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(home));

@@ -8,6 +8,7 @@ import { ConfigError } from './errors/ConfigError.ts';
 import { startFailure } from './errors/startFailure.ts';
 import { listenForMetrics } from './http/listenForMetrics.ts';
 import { createLogger } from './http/log/createLogger.ts';
+import { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
 import { type NodeInternal, missingInternals } from './node-internals/missingInternals.ts';
@@ -98,6 +99,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
     const hostApp =
       config.hostAppDir === undefined ? undefined : await readHostApp(config.hostAppDir);
+    const packages =
+      config.packagesDir === undefined
+        ? undefined
+        : await openPackages(config.packagesDir, (error) =>
+            logger.error({ err: error }, 'packages cannot be read: those of before are served'),
+          );
     const app = await buildServer({
       config,
       adminToken: admin.secret,
@@ -118,6 +125,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       objects,
       uploadFolder: folder.uploads,
       hostApp,
+      packages,
       logger,
     });
     opened.push(() => closeApp(app));
@@ -171,13 +179,22 @@ async function makeVapidKeys(folder: string): Promise<VapidKeys> {
 }
 
 function readHostApp(folder: string): ReturnType<typeof readWebApp> {
-  return readWebApp(folder).catch((error: NodeJS.ErrnoException) => {
+  return readWebApp(folder).catch(refuseFolder('HOST_APP_DIR', folder, 'a built host app'));
+}
+
+function openPackages(folder: string, onProblem: (error: Error) => void): Promise<PackageFolder> {
+  const opened = PackageFolder.open(folder, onProblem);
+  return opened.catch(refuseFolder('PACKAGES_DIR', folder, 'packed packages'));
+}
+
+function refuseFolder(name: string, folder: string, content: string) {
+  return (error: NodeJS.ErrnoException): never => {
     const problem =
       error.code === 'ENOENT' || error.code === 'ENOTDIR'
-        ? `${folder} is no folder. Set it to the folder of a built host app, or leave it out`
+        ? `${folder} is no folder. Set it to the folder of ${content}, or leave it out`
         : `cannot be used: ${error.message}`;
-    throw new ConfigError([`HOST_APP_DIR ${problem}`]);
-  });
+    throw new ConfigError([`${name} ${problem}`]);
+  };
 }
 
 /** A system's error says what went wrong and not with what: the operator is told which setting to look at. */

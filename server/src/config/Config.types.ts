@@ -46,6 +46,8 @@ export interface Config {
   pauseThreshold: { installs: number; percent: number };
   /** The folder of a built host app, to be served under `/app/`. */
   hostAppDir: string | undefined;
+  /** The folder of packed npm packages, to be served under `/npm/`. */
+  packagesDir: string | undefined;
   logLevel: string;
   /** Requests a minute. */
   rateLimits: { perAddress: number; perToken: number };

@@ -35,6 +35,7 @@ describe('a configuration', () => {
       upstreamOrigins: [],
       pauseThreshold: { installs: 20, percent: 10 },
       hostAppDir: undefined,
+      packagesDir: undefined,
       logLevel: 'info',
       rateLimits: { perAddress: 3000, perToken: 1200 },
       metricsToken: undefined,
@@ -70,6 +71,7 @@ describe('a configuration', () => {
       PAUSE_INSTALLS: '50',
       PAUSE_PERCENT: '5',
       HOST_APP_DIR: '/srv/host-app',
+      PACKAGES_DIR: '/srv/packages',
       LOG_LEVEL: 'debug',
       RATE_LIMIT_PER_ADDRESS: '1',
       RATE_LIMIT_PER_TOKEN: '1000000000',
@@ -119,6 +121,7 @@ describe('a configuration', () => {
       upstreamOrigins: ['http://backend.internal:9000'],
       pauseThreshold: { installs: 50, percent: 5 },
       hostAppDir: '/srv/host-app',
+      packagesDir: '/srv/packages',
       logLevel: 'debug',
       rateLimits: { perAddress: 1, perToken: 1_000_000_000 },
       metricsToken: 'a-metrics-token-that-is-long-enough',
@@ -150,7 +153,7 @@ describe('a configuration', () => {
     const names = [
       'PEOPLE_SECRET OIDC_ISSUER OIDC_AUDIENCE SMTP_URL MAIL_FROM',
       'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL OBJECTS_URL BASE_URL CDN_URL',
-      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN METRICS_TOKEN METRICS_PORT METRICS_HOST TRUST_PROXY NATIVE_FAN_OUT',
+      'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR PACKAGES_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN METRICS_TOKEN METRICS_PORT METRICS_HOST TRUST_PROXY NATIVE_FAN_OUT',
     ].flatMap((line) => line.split(' '));
     for (const empty of ['', '  ', '\n']) {
       const environment = Object.fromEntries(names.map((name) => [name, empty]));

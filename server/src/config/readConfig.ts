@@ -49,6 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       percent: env.integer('PAUSE_PERCENT', { default: 10, min: 1, max: 100 }),
     },
     hostAppDir: env.text('HOST_APP_DIR'),
+    packagesDir: env.text('PACKAGES_DIR'),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     rateLimits: {
       perAddress: env.integer('RATE_LIMIT_PER_ADDRESS', { default: 3000, min: 1, max: 1e9 }),

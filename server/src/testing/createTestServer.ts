@@ -79,6 +79,7 @@ export async function createTestServer(
       | 'uploadPatience'
       | 'bodyPatience'
       | 'hostApp'
+      | 'packages'
       | 'findAddresses'
       | 'pushTransports'
       | 'pushTimes'
@@ -133,6 +134,7 @@ export async function createTestServer(
     ...(options.uploadPatience && { uploadPatience: options.uploadPatience }),
     ...(options.logger && { logger: options.logger }),
     hostApp: options.hostApp,
+    packages: options.packages,
     findAddresses: options.findAddresses,
   });
 

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { matchesEtag } from '../matchesEtag.ts';
+import { toApiError } from '../toApiError.ts';
+import { describeVersion, distTags, packument, tarballName } from './packument.ts';
+import type { PackageFolder } from './PackageFolder.ts';
+import type { Packages, PackageVersion } from './readPackages.ts';
+
+/** Where the registry is, below the address of the server. */
+const PREFIX = '/npm/';
+const INSTALL_TYPE = 'application/vnd.npm.install-v1+json';
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Where npm asks whether versions are known to be harmful; the body is a list of what is installed. */
+const ADVISORIES = /^-\/npm\/v1\/security\/(?:advisories\/bulk|audits(?:\/quick)?)$/;
+
+/**
+ * A registry that npm, pnpm and Yarn install our packages from, and nothing else: read-only, for everybody, answered from
+ * memory. Its addresses come from the configuration: what a caller writes into `Host` leads nobody anywhere.
+ */
+export function npmRoutes(
+  scope: FastifyInstance,
+  { folder, baseUrl }: { folder: PackageFolder; baseUrl: string },
+): void {
+  const registryUrl = `${baseUrl}${PREFIX}`;
+  scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  // No body is read, whatever its type: what is refused is refused for its method.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: `${PREFIX}*`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const path = (request.params as { '*': string })['*'];
+      if (path === '-/ping') return sendJson(request, reply, {});
+      return answer(request, reply, path, await folder.packages());
+    },
+  });
+  scope.route({
+    method: [...WRITES],
+    url: `${PREFIX}*`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const path = (request.params as { '*': string })['*'];
+      if (request.method === 'POST' && ADVISORIES.test(path)) return sendJson(request, reply, {});
+      return reply
+        .code(405)
+        .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+        .send({ error: 'This registry is read-only: it has what this server was built with.' });
+    },
+  });
+
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    packages: Packages,
+  ): FastifyReply {
+    const [, tagsOf] = /^-\/package\/(.+)\/dist-tags$/.exec(path) ?? [];
+    if (tagsOf !== undefined) return sendJson(request, reply, distTags(find(packages, tagsOf)));
+    const [, name = '', rest] = /^(@[^/]+\/[^/]+|[^@/][^/]*)(?:\/(.*))?$/.exec(path) ?? [];
+    const versions = find(packages, name);
+    if (rest === undefined) {
+      const form = request.headers.accept?.includes(INSTALL_TYPE) ? 'install' : 'full';
+      const type = form === 'install' ? INSTALL_TYPE : 'application/json';
+      return sendJson(request, reply, packument(versions, registryUrl, form), type);
+    }
+    if (rest.startsWith('-/')) {
+      const file = rest.slice(2);
+      const found = [...versions.values()].find((each) => tarballName(each.manifest) === file);
+      if (!found) throw new ApiError('not-found', `${name} has no archive ${file}.`);
+      return sendTarball(request, reply, found);
+    }
+    const version = versions.get(rest === 'latest' ? distTags(versions).latest : rest);
+    if (!version) throw new ApiError('not-found', `${name} has no version or tag ${rest}.`);
+    return sendJson(request, reply, describeVersion(version, registryUrl, 'full'));
+  }
+
+  function find(packages: Packages, name: string): ReadonlyMap<string, PackageVersion> {
+    const versions = packages.get(name);
+    if (versions) return versions;
+    const scopes = [...new Set([...packages.keys()].map((each) => each.split('/')[0]))];
+    const hint = scopes.map((each) => `${each}:registry=${registryUrl}`).join(', ');
+    throw new ApiError(
+      'not-found',
+      `There is no package ${name} here. ${hint ? `Use this registry for its own scope alone: ${hint}` : 'No package is packed yet.'}`,
+    );
+  }
+}
+
+function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
+  type = 'application/json',
+): FastifyReply {
+  const content = Buffer.from(JSON.stringify(body));
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  // What is latest may be another one in a moment; whoever has it asks whether it still is.
+  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept' });
+  return send(request, reply, { content, digest, type });
+}
+
+function sendTarball(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, shasum: digest }: PackageVersion,
+): FastifyReply {
+  void reply.header('cache-control', 'public, max-age=31536000, immutable');
+  return send(request, reply, { content, digest, type: 'application/octet-stream' });
+}
+
+function send(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { content, digest, type }: { content: Buffer; digest: string; type: string },
+): FastifyReply {
+  const etag = `"${digest}"`;
+  void reply.header('etag', etag);
+  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send();
+  void reply.headers({ 'content-type': type, 'content-length': content.length });
+  return reply.send(method === 'HEAD' ? undefined : content);
+}
+
+/** Errors as clients of npm show them. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error);
+  if (!known) request.log.error({ reqId: request.id, err: error }, 'unexpected error');
+  const { status, message, retryAfterSeconds } =
+    known ?? new ApiError('internal-error', 'See the log of the server.');
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(status).header('cache-control', 'no-store').send({ error: message });
+}

@@ -1,0 +1,86 @@
+import semver from 'semver';
+
+import type { PackageVersion } from './readPackages.ts';
+import type { PackageManifest } from './readTarball.ts';
+
+/** What installing needs of package.json, and all that the short form of a packument has. */
+const INSTALL_FIELDS = [
+  'name',
+  'version',
+  'bin',
+  'dependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'bundleDependencies',
+  'engines',
+  'os',
+  'cpu',
+  'deprecated',
+];
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
+
+type Versions = ReadonlyMap<string, PackageVersion>;
+
+/** Everything that a registry says about a package: the form in which clients ask for it decides how much. */
+export function packument(
+  versions: Versions,
+  registryUrl: string,
+  form: 'full' | 'install',
+): object {
+  const all = [...versions.values()];
+  const times = all.map(({ packedAt }) => packedAt.toISOString()).toSorted();
+  const modified = times.at(-1)!;
+  return {
+    name: all[0]!.manifest.name,
+    'dist-tags': distTags(versions),
+    modified,
+    // Clients that wait until a version has some age look for it here, in both forms.
+    time: {
+      created: times[0],
+      modified,
+      ...Object.fromEntries(
+        all.map(({ manifest, packedAt }) => [manifest.version, packedAt.toISOString()]),
+      ),
+    },
+    versions: Object.fromEntries(
+      all.map((version) => [version.manifest.version, describeVersion(version, registryUrl, form)]),
+    ),
+  };
+}
+
+/** One version, as a registry describes it. */
+export function describeVersion(
+  { manifest, integrity, shasum }: PackageVersion,
+  registryUrl: string,
+  form: 'full' | 'install',
+): object {
+  const fields = form === 'full' ? manifest : pick(manifest, INSTALL_FIELDS);
+  const scripts = (manifest['scripts'] ?? {}) as Record<string, string>;
+  return {
+    ...fields,
+    ...(INSTALL_SCRIPTS.some((name) => name in scripts) && { hasInstallScript: true }),
+    dist: {
+      tarball: `${registryUrl}${manifest.name}/-/${tarballName(manifest)}`,
+      integrity,
+      shasum,
+    },
+  };
+}
+
+/** The highest version that is no pre-release is the latest; where all are, the highest of those. */
+export function distTags(versions: Versions): { latest: string } {
+  const all = [...versions.keys()];
+  return { latest: all.findLast((version) => !semver.prerelease(version)) ?? all.at(-1)! };
+}
+
+/** `@host/cli` 0.1.0 is `cli-0.1.0.tgz`. */
+export function tarballName({ name, version }: PackageManifest): string {
+  return `${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
+}
+
+function pick(manifest: PackageManifest, fields: readonly string[]): object {
+  return Object.fromEntries(
+    fields.flatMap((field) => (field in manifest ? [[field, manifest[field]]] : [])),
+  );
+}

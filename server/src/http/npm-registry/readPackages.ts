@@ -1,0 +1,47 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import semver from 'semver';
+
+import { type PackageTarball, readTarball } from './readTarball.ts';
+
+/** One version of a package. */
+export interface PackageVersion extends PackageTarball {
+  /** When it was packed. */
+  packedAt: Date;
+}
+
+/** Every version of every package, by name and then by version, the oldest first. */
+export type Packages = ReadonlyMap<string, ReadonlyMap<string, PackageVersion>>;
+
+/** Archives in the folder: every package of ours in a hundred versions. */
+const MAX_TARBALLS = 1500;
+
+/**
+ * Reads the archives of a folder into memory. They are a few hundred kilobytes each, and what is looked up in a table
+ * instead of on the disk can be no file outside of it.
+ */
+export async function readPackages(folder: string): Promise<Packages> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  if (files.length > MAX_TARBALLS) {
+    throw new Error(`${folder} has ${files.length} packages, and ${MAX_TARBALLS} are the most`);
+  }
+  const versions: PackageVersion[] = [];
+  for (const file of files) {
+    const path = join(folder, file);
+    const { mtime: packedAt } = await stat(path);
+    const tarball = await readTarball(await readFile(path)).catch((error: Error) => {
+      throw new Error(`${file} is no package: ${error.message}`);
+    });
+    versions.push({ ...tarball, packedAt });
+  }
+  versions.sort((a, b) => semver.compare(a.manifest.version, b.manifest.version));
+
+  const packages = new Map<string, Map<string, PackageVersion>>();
+  for (const version of versions) {
+    const { name } = version.manifest;
+    const ofPackage = packages.get(name) ?? new Map<string, PackageVersion>();
+    packages.set(name, ofPackage.set(version.manifest.version, version));
+  }
+  return packages;
+}
