@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.{ts,tsx}',
+      'packages/*/test/**/*.test.ts',
       'apps/*/src/**/*.test.{ts,tsx}',
       'server/{src,test}/**/*.test.ts',
       'e2e/**/*.test.ts',

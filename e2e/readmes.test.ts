@@ -17,6 +17,7 @@ interface PackageJson {
   repository?: { url: string; directory: string };
   engines?: { node: string };
   types?: string;
+  exports?: object;
   publishConfig?: { types?: string };
 }
 
@@ -45,19 +46,25 @@ describe.each(published.map(({ folder, manifest }) => [manifest.name, folder, ma
         license: 'Apache-2.0',
         repository: { directory: folder },
         engines: { node: '>=20.19' },
-        types: './src/index.ts',
-        publishConfig: { types: './dist/index.d.ts' },
+        // What is only a command has no types.
+        ...(manifest.exports && {
+          types: './src/index.ts',
+          publishConfig: { types: './dist/index.d.ts' },
+        }),
       });
     });
 
     it('has a README that says how to install it', async () => {
       const page = await readme(folder);
       expect(page).toMatch(new RegExp(`^# ${name}$`, 'm'));
-      expect(page).toMatch(new RegExp(`^npm install (--save-dev )?${name}$`, 'm'));
+      const call = name.startsWith('@host/create-')
+        ? `npm create ${name.replace('create-', '')}@latest `
+        : `npm install (--save-dev )?${name}$`;
+      expect(page).toMatch(new RegExp(`^${call}`, 'm'));
     });
 
-    // The command is used in a shell.
-    if (name === '@host/cli') return;
+    // Commands are used in a shell.
+    if (name === '@host/cli' || name === '@host/create-miniapp') return;
     it(
       'has a README whose first code compiles',
       async () => {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { WEB_FOLDER, buildHostApp } from '../apps/host/build-steps/build.mjs';
+import { PACKED_FOLDER, packPackages } from './pack/packPackages.mjs';
 import { chooseAddress } from './start/chooseAddress.mjs';
 import { fillExamples } from './start/fillExamples.mjs';
 import { publishExamples } from './start/publishExamples.mjs';
@@ -17,6 +18,10 @@ say('building the server');
 await import('../server/build.mjs');
 if (await buildHostApp('web')) say('built the host app');
 
+const packagesDir = process.env.PACKAGES_DIR || PACKED_FOLDER;
+// Packages come into it while the server runs.
+await mkdir(packagesDir, { recursive: true });
+
 const nodeOptions = JSON.parse(await readFile(at('../server/nodeOptions.json'), 'utf8'));
 const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js`], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -25,6 +30,7 @@ const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js
     ...(await chooseAddress(process.env)),
     DATA_DIR: dataDir,
     HOST_APP_DIR: process.env.HOST_APP_DIR || WEB_FOLDER,
+    PACKAGES_DIR: packagesDir,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   },
 });
@@ -44,21 +50,36 @@ server.on('exit', (code, signal) => {
 
 // Its own word: another server may answer on that port, and BASE_URL may lead to another machine.
 const { listeningOn, knownAs } = await new Promise((resolve) => server.once('message', resolve));
-try {
-  const token = await adminToken();
-  await publishExamples({ baseUrl: listeningOn, token, signal: ending.signal });
-  await fillExamples({ baseUrl: listeningOn, token });
-} catch (error) {
-  // The server is of use without them, and whoever changes an example wants to see why it failed.
-  if (!ending.signal.aborted) say(`the examples were not published: ${error.message}`);
-}
+// The server is of use without them, and whoever changes an example or a package wants to see why it failed.
+const orSayWhy = (what) => (error) => {
+  if (!ending.signal.aborted) say(`${what}: ${error.message}`);
+};
+await Promise.all([
+  publishAndFill().catch(orSayWhy('the examples were not published')),
+  packForProjects().catch(orSayWhy('the packages were not packed')),
+]);
 if (!ending.signal.aborted) {
   console.log(`
   The host app           ${knownAs}/app/
   The API and its docs   ${knownAs}/docs/
   The catalog            ${knownAs}/v1/mini-programs
+  Packages for npm       ${knownAs}/npm/
+  Make a mini-app        npm create @host/miniapp@latest my-app --@host:registry=${knownAs}/npm/
   Stop with Ctrl-C.
 `);
+}
+
+async function publishAndFill() {
+  const token = await adminToken();
+  await publishExamples({ baseUrl: listeningOn, token, signal: ending.signal });
+  await fillExamples({ baseUrl: listeningOn, token });
+}
+
+async function packForProjects() {
+  // Tests pack when they need packages, and whoever names a folder has packed them.
+  if (process.env.PACKAGES_DIR || process.env.TOOLS === 'built') return;
+  if (await packPackages((step) => say(`packages for npm: ${step}`)))
+    say('the packages are packed');
 }
 
 async function adminToken() {

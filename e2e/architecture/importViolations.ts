@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
 
 /** What the builds and the tests of all packages share; it is no package, since nothing is published of it. */
-const SHARED_SCRIPTS = ['scripts/build/', 'scripts/services/'];
+const SHARED_SCRIPTS = ['scripts/build/', 'scripts/pack/', 'scripts/services/'];
 
 /** Every import that gets round the importing package's package.json, one sentence each. */
 export function importViolations(packages: readonly WorkspacePackage[]): string[] {

@@ -1,88 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs';
-
-import { CommanderError } from 'commander';
-
-import { readAccount } from './account/Account.ts';
 import { SECTIONS } from './commands/sections.ts';
-import { type Call, buildProgram } from './terminal/buildProgram.ts';
-import { EXIT, usageError } from './terminal/CliError.ts';
-import { createOutput } from './terminal/Output.ts';
-import { reportError } from './terminal/reportError.ts';
-import { toCliError } from './terminal/toCliError.ts';
-import { watchInterrupts } from './terminal/watchInterrupts.ts';
+import { type RunOptions, runSections } from './runSections.ts';
 
-/** The world that a command runs in; each is the process's own when left out. */
-export interface RunOptions {
-  cwd?: string;
-  env?: NodeJS.ProcessEnv;
-  stdin?: { isTTY?: boolean };
-  stdout?: { isTTY?: boolean; write(text: string): unknown };
-  stderr?: { isTTY?: boolean; columns?: number; write(text: string): unknown };
-}
+export type { RunOptions } from './runSections.ts';
 
 /** Runs the command `miniapp` with arguments, and resolves to its exit code. It never rejects. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<number> {
-  const { stdin = process.stdin, stdout = process.stdout, stderr = process.stderr } = options;
-  const env = options.env ?? process.env;
-  const json = argv.includes('--json');
-  const out = createOutput({ stdin, stdout, stderr, env, json });
-  const streams = { stdout, stderr, env, json };
-
-  let call: Call | undefined;
-  const program = buildProgram(SECTIONS, {
-    color: out.color,
-    write: (text) => stdout.write(text),
-    onCall: (asked) => (call = asked),
-  });
-  try {
-    // `miniapp help publish` is what some type first.
-    const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
-    await program.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) return reportError(error, streams);
-    if (error.exitCode === 0) return 0;
-    return error.code === 'commander.help'
-      ? EXIT.usage
-      : reportError(asUsage(error, argv), streams);
-  }
-  if (!call) return EXIT.usage;
-
-  const { command, input } = call;
-  const cwd = realPath(call.cwd ?? options.cwd ?? process.cwd());
-  const interrupts = watchInterrupts(command.runsUntilInterrupted ?? false, () => out.clear());
-  try {
-    const context = { cwd, env, out, interrupted: interrupts.first };
-    const outcome = await command.run(context, input as never);
-    out.clear();
-    if (json && outcome.json) {
-      const isOk = !outcome.failed;
-      stdout.write(`${JSON.stringify({ ok: isOk, ...outcome.json }, null, 2)}\n`);
-    }
-    return outcome.failed ? EXIT.failed : 0;
-  } catch (error) {
-    out.clear();
-    const account = await readAccount(env).catch(() => undefined);
-    return reportError(toCliError(error, account?.server), streams);
-  } finally {
-    interrupts.stop();
-  }
-}
-
-/** Tools compare paths as text: they all get the one without links. */
-function realPath(folder: string): string {
-  return existsSync(folder) ? realpathSync(folder) : folder;
-}
-
-/** The parser's message in our words: what is wrong, and where to look. */
-function asUsage(error: CommanderError, argv: readonly string[]) {
-  const [problem = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const nearest = /Did you mean (?:one of )?(.+)\?/.exec(suggestion ?? '')?.[1];
-  const named = argv.find((word) => !word.startsWith('-'));
-  const known = SECTIONS.some(({ commands }) => commands.some(({ name }) => name === named));
-  const help = known ? `miniapp ${named} --help` : 'miniapp --help';
-  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1).replace(/\.?$/, '.')}`;
-  return usageError(
-    sentence.replaceAll("'", '`'),
-    nearest ? `Did you mean ${nearest}? See \`${help}\`.` : `See \`${help}\`.`,
-  );
+  return runSections(SECTIONS, argv, options);
 }

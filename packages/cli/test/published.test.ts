@@ -1,150 +1,179 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { access, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type * as HeadlessHost from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { PACKED_FOLDER, packPackages } from '../../../scripts/pack/packPackages.mjs';
 import { type TestServer, startTestServer } from '../src/testing/startTestServer.ts';
-import { installWith } from './published/installWith.ts';
-import { packWorkspace } from './published/packWorkspace.ts';
+import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
+import { measureFolder } from './published/measureFolder.ts';
+import { type PackageManager, packageManagers } from './published/packageManagers.ts';
 import { runCommand } from './published/runCommand.ts';
 import { unzip } from './published/unzip.ts';
-import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
 
-const APP = 'com.acme.fresh';
 const PATIENCE_MS = 10 * 60_000;
+const MB = 1024 * 1024;
+/** What a project may come to with npm. */
+const MAX_PROJECT = { bytes: 600 * MB, packages: 664 };
 
 let folder: string;
 let server: TestServer;
-let tarballs: Record<string, string>;
-/** The project that `miniapp create` made. */
-let root: string;
+let registry: string;
 
 beforeAll(async () => {
+  await packPackages();
   folder = await temporaryFolder('published');
-  server = await startTestServer();
-  tarballs = await packWorkspace(folder);
+  server = await startTestServer({ PACKAGES_DIR: PACKED_FOLDER });
+  registry = `${server.url}/npm/`;
 }, PATIENCE_MS);
 afterAll(() => server.close());
 
-const script = (name: string, ...args: string[]) =>
-  runCommand(['npx', '--yes', 'pnpm@12.18.0', 'run', name, ...args], root);
-const miniapp = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runCommand([join(root, 'node_modules/.bin/miniapp'), ...args], root, {
-    XDG_CONFIG_HOME: join(folder, 'config'),
-    ...env,
+// Each step needs the one before: this is one journey, told in its steps.
+describe.each(await packageManagers())(
+  'from an empty folder to a published mini-app with $name',
+  ({ name, create, install, miniapp, env }: PackageManager) => {
+    const appId = `com.acme.by${name}`;
+    const root = () => join(folder, `by${name}`);
+    const run = (command: [string, ...string[]], more: NodeJS.ProcessEnv = {}) =>
+      runCommand(command, root(), { XDG_CONFIG_HOME: join(folder, 'config'), ...env, ...more });
+
+    it(
+      'makes a project that gets our packages from the server alone',
+      async () => {
+        const args = ['--id', appId, '--name', `By ${name}`];
+        await runCommand(create(`by${name}`, args, registry), folder, {
+          ...env,
+          // What an earlier test run installed has the same name and version. The rest is as npm does it by default.
+          npm_config_cache: join(folder, 'create-cache'),
+          npm_config_omit_lockfile_registry_resolved: 'false',
+        });
+        expect(await readFile(join(root(), '.npmrc'), 'utf8')).toContain(
+          `@host:registry=${registry}\n`,
+        );
+        expect(await readFile(join(root(), '.yarnrc.yml'), 'utf8')).toContain(registry);
+        await access(join(root(), '.git'));
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      'installs it',
+      async () => {
+        await run(install);
+        const installed = await readFile(
+          join(root(), 'node_modules/@host/kit/package.json'),
+          'utf8',
+        );
+        expect(JSON.parse(installed)).toMatchObject({
+          exports: { '.': { default: './dist/index.js' } },
+        });
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      'passes the check on V8 and on Hermes, for ios and android',
+      async () => {
+        const report = JSON.parse(jsonIn(await run([...miniapp, 'check', '--json']))) as {
+          ok: boolean;
+          findings: object[];
+          runs: { platform: string; engine: string; ok: boolean; texts: string[] }[];
+        };
+        expect(report).toMatchObject({ ok: true, findings: [] });
+        expect(report.runs.map(({ platform, engine, ok }) => [platform, engine, ok])).toEqual([
+          ['ios', 'v8', true],
+          ['ios', 'hermes', true],
+          ['android', 'v8', true],
+          ['android', 'hermes', true],
+        ]);
+        expect(report.runs.every(({ texts }) => texts.includes('Hello Ada'))).toBe(true);
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      'builds it for the web',
+      async () => {
+        await run([...miniapp, 'bundle', '--platform', 'web']);
+        expect(await readdir(join(root(), 'build/web'))).toEqual(
+          expect.arrayContaining([`com_acme_by${name}.container.js`, 'mf-manifest.json']),
+        );
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      'publishes it, and the version is registered and released',
+      async () => {
+        const args = ['publish', '--release', '100%', '--json'];
+        const report = JSON.parse(jsonIn(await run([...miniapp, ...args], server.env))) as object;
+        expect(report).toMatchObject({
+          ok: true,
+          published: true,
+          record: { verified: true, status: 'released' },
+        });
+        const query = { platform: 'ios', hostVersion: '1.0.0' } as const;
+        expect(await server.client.resolve(appId, query)).toMatchObject({ version: '0.1.0' });
+      },
+      PATIENCE_MS,
+    );
+  },
+);
+
+describe('a project that npm installed', () => {
+  const root = () => join(folder, 'bynpm');
+  const script = (...words: string[]) => runCommand(['npm', 'run', ...words], root());
+
+  it(
+    'type-checks untouched, and passes its own test',
+    async () => {
+      expect(await script('typecheck')).not.toContain('error');
+      expect(await script('test')).toMatch(/3 passed/);
+    },
+    PATIENCE_MS,
+  );
+
+  it('is small, and has nothing that hosts are made of', async () => {
+    const { bytes, packages } = await measureFolder(join(root(), 'node_modules'));
+    expect(packages.length).toBeLessThanOrEqual(MAX_PROJECT.packages);
+    expect(bytes).toBeLessThanOrEqual(MAX_PROJECT.bytes);
+    for (const host of ['@host/host-runtime', '@host/push']) {
+      expect(packages).not.toContain(host);
+    }
   });
 
-// Each step needs the one before: this is one journey, told in its steps.
-describe('from an empty folder to a published mini-app, with packages as they are published', () => {
-  it(
-    'miniapp create makes a project that installs',
-    async () => {
-      const tool = join(folder, 'tool');
-      await mkdir(tool);
-      const manifest = { private: true, dependencies: { '@host/cli': tarballs['@host/cli'] } };
-      await writeFile(join(tool, 'package.json'), JSON.stringify(manifest));
-      await installWith(tarballs, tool);
-      const args = ['create', 'fresh', '--id', APP, '--name', 'Fresh'];
-      await runCommand([join(tool, 'node_modules/.bin/miniapp'), ...args], folder, server.env);
-      root = join(folder, 'fresh');
-      await installWith(tarballs, root);
-      const installed = await readFile(join(root, 'node_modules/@host/kit/package.json'), 'utf8');
-      expect(JSON.parse(installed)).toMatchObject({
-        exports: { '.': { default: './dist/index.js' } },
-      });
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'type-checks untouched',
-    async () => expect(await script('typecheck')).not.toContain('error'),
-    PATIENCE_MS,
-  );
-
-  it(
-    'passes its own test untouched',
-    async () => expect(await script('test')).toMatch(/2 passed/),
-    PATIENCE_MS,
-  );
-
-  it(
-    'builds for ios, android and the web',
-    async () => {
-      for (const platform of ['ios', 'android', 'web']) {
-        await script(`bundle:${platform}`);
-        expect(await readdir(join(root, 'build', platform))).toEqual(
-          expect.arrayContaining([
-            'com_acme_fresh.container.js',
-            'index.bundle',
-            'mf-manifest.json',
-          ]),
-        );
-      }
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'passes the check on V8 and on Hermes, for ios and android',
-    async () => {
-      const report = JSON.parse(await miniapp(['check', '--json'])) as {
-        ok: boolean;
-        findings: object[];
-        runs: { platform: string; engine: string; ok: boolean; texts: string[] }[];
-      };
-      expect(report).toMatchObject({ ok: true, findings: [] });
-      expect(report.runs.map(({ platform, engine, ok }) => [platform, engine, ok])).toEqual([
-        ['ios', 'v8', true],
-        ['ios', 'hermes', true],
-        ['android', 'v8', true],
-        ['android', 'hermes', true],
-      ]);
-      expect(report.runs.every(({ texts }) => texts.includes('Hello Ada'))).toBe(true);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'is published and released to a real server',
-    async () => {
-      const args = ['publish', '--release', '100%', '--json'];
-      expect(JSON.parse(await miniapp(args, server.env))).toMatchObject({
-        ok: true,
-        published: true,
-        record: { verified: true, status: 'released' },
-      });
-    },
-    PATIENCE_MS,
-  );
+  it('has a lock file without addresses', async () => {
+    expect(await readFile(join(root(), 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"/);
+  });
 
   it.each(['ios', 'android'] as const)(
     'what a host downloads for %s runs on V8 and on Hermes',
     async (platform) => {
       const query = { platform, hostVersion: '1.0.0' };
-      const { bundleUrl, version, permissions } = await server.client.resolve(APP, query);
-      const archive = Buffer.from(await (await fetch(bundleUrl)).arrayBuffer());
+      const resolution = await server.client.resolve('com.acme.bynpm', query);
+      const archive = Buffer.from(await (await fetch(resolution.bundleUrl)).arrayBuffer());
       const dir = join(folder, 'downloaded', platform);
       await unzip(archive, dir);
 
-      const path = join(root, 'node_modules/@host/headless-host/dist/index.js');
+      const path = join(root(), 'node_modules/@host/headless-host/dist/index.js');
       const { runScenario } = (await import(pathToFileURL(path).href)) as typeof HeadlessHost;
-      const host = JSON.parse(await readFile(join(root, 'fixtures.json'), 'utf8')) as object;
+      const host = JSON.parse(await readFile(join(root(), 'fixtures.json'), 'utf8')) as object;
+      const { version, permissions } = resolution;
       for (const engine of ['v8', 'hermes'] as const) {
         const report = await runScenario({
           dir,
           platform,
           engine,
-          manifest: { appId: APP, version, permissions },
+          manifest: { appId: 'com.acme.bynpm', version, permissions },
           host,
           steps: [
             { waitForText: 'Hello Ada' },
             { press: 'Change something' },
             { press: 'Add to favourites' },
             { waitForText: 'Kept as a favourite' },
-            { expectCall: { service: 'api', method: 'GET', path: '/fresh/items' } },
+            { expectCall: { service: 'api', method: 'GET', path: '/bynpm/items' } },
           ],
         });
         expect(report.errors).toEqual([]);
@@ -154,3 +183,8 @@ describe('from an empty folder to a published mini-app, with packages as they ar
     PATIENCE_MS,
   );
 });
+
+/** A package manager may say something before what the command prints. */
+function jsonIn(output: string): string {
+  return output.slice(output.indexOf('{'));
+}

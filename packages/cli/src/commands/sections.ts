@@ -24,11 +24,12 @@ import {
 import { trustGroup } from './registry/trustCommands.ts';
 import { startCommand } from './start/startCommand.ts';
 import { tokensGroup } from './tokens/tokenCommands.ts';
+import { versionCommand } from './version/versionCommand.ts';
 
 /** Every command, in the order of the general help. */
 export const SECTIONS: readonly CommandSection[] = [
   { title: 'Develop', commands: [createCommand, startCommand, checkCommand, bundleCommand] },
-  { title: 'Publish', commands: [publishCommand, packCommand] },
+  { title: 'Publish', commands: [versionCommand, publishCommand, packCommand] },
   {
     title: 'Operate',
     commands: [

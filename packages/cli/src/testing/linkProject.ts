@@ -1,16 +1,17 @@
 import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { writeTemplate } from '../commands/create/writeTemplate.ts';
+import { type TemplateOptions, writeTemplate } from '../commands/create/writeTemplate.ts';
 import { packagePath } from '../packageRoot.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 /** Writes the template into a temporary folder, with the dependencies of this repository linked into it. */
 export async function linkProject(
   identity = { appId: 'com.acme.sample', name: 'Sample' },
+  options: TemplateOptions = {},
 ): Promise<string> {
   const root = await temporaryFolder('project');
-  await writeTemplate(root, identity);
+  await writeTemplate(root, identity, options);
   await linkDependencies(root);
   return root;
 }

@@ -17,7 +17,8 @@ export interface TestServer {
 
 const TOKEN = 'root-token-for-the-tests-of-the-command';
 
-export async function startTestServer(): Promise<TestServer> {
+/** `environment` adds to the settings of the server. */
+export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = await temporaryFolder('server');
@@ -30,6 +31,7 @@ export async function startTestServer(): Promise<TestServer> {
       ADMIN_TOKEN: TOKEN,
       SERVER_KEY: 'server-key-for-the-tests-of-the-command',
       LOG_LEVEL: 'silent',
+      ...environment,
     }),
   );
   return {

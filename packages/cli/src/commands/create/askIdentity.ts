@@ -1,14 +1,20 @@
 import { AppId, Manifest, explainIssue } from '@host/contracts';
-import { cancel, intro, isCancel, outro, text } from '@clack/prompts';
+import { cancel, intro, isCancel, outro, select, text } from '@clack/prompts';
 import * as z from 'zod/mini';
 
 import { CliError, EXIT, usageError } from '../../terminal/CliError.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { DEFAULT_TEMPLATE, TEMPLATES, type TemplateName, isTemplate } from './templates.ts';
 
 /** Who a new mini-app is. */
 export interface Identity {
   appId: string;
   name: string;
+}
+
+/** Who it is, and what it starts from. */
+export interface Answers extends Identity {
+  template: TemplateName;
 }
 
 const Name = Manifest.shape.name;
@@ -17,11 +23,12 @@ const EXAMPLE = 'for example --id com.acme.orders --name Orders';
 /** Takes the identity from the flags, asks for what is missing, and takes what is likely where it may not ask. */
 export async function askIdentity(
   out: Output,
-  given: { id?: string; name?: string; yes?: boolean },
+  given: { id?: string; name?: string; template?: string; yes?: boolean },
   folderName: string | undefined,
-): Promise<Identity> {
+): Promise<Answers> {
   refuse(given.id, AppId, '--id');
   refuse(given.name, Name, '--name');
+  const givenTemplate = readTemplate(given.template);
   const likelyId = `com.example.${likelyPart(folderName)}`;
   const isAsking =
     !given.yes && out.isInteractive && (given.id === undefined || given.name === undefined);
@@ -33,13 +40,15 @@ export async function askIdentity(
   }
   if (!isAsking) {
     const appId = given.id ?? likelyId;
-    return { appId, name: given.name ?? likelyName(appId) };
+    const template = givenTemplate ?? DEFAULT_TEMPLATE;
+    return { appId, name: given.name ?? likelyName(appId), template };
   }
   intro('A new mini-app');
   const appId = given.id ?? (await ask('Its id, a reverse domain', likelyId, AppId));
   const name = given.name ?? (await ask('Its name, as people see it', likelyName(appId), Name));
+  const template = givenTemplate ?? (await askTemplate());
   outro('Writing the files');
-  return { appId, name };
+  return { appId, name, template };
 }
 
 async function ask(message: string, likely: string, schema: z.ZodMiniType): Promise<string> {
@@ -49,9 +58,32 @@ async function ask(message: string, likely: string, schema: z.ZodMiniType): Prom
     defaultValue: likely,
     validate: (value) => problemOf(value || likely, schema),
   });
-  if (!isCancel(answer)) return answer;
+  return isCancel(answer) ? giveUp() : answer;
+}
+
+async function askTemplate(): Promise<TemplateName> {
+  const answer = await select({
+    message: 'What does it start from?',
+    initialValue: DEFAULT_TEMPLATE,
+    options: Object.entries(TEMPLATES).map(([value, description]) => {
+      const [label = '', hint] = description.split(': ');
+      return { value: value as TemplateName, label, ...(hint !== undefined && { hint }) };
+    }),
+  });
+  return isCancel(answer) ? giveUp() : answer;
+}
+
+function giveUp(): never {
   cancel('Nothing was made.');
   throw new CliError('Cancelled.', '', { code: 'cancelled', exitCode: EXIT.interrupted });
+}
+
+function readTemplate(given: string | undefined): TemplateName | undefined {
+  if (given === undefined || isTemplate(given)) return given;
+  throw usageError(
+    `There is no template ${given}.`,
+    `Use one of ${Object.keys(TEMPLATES).join(', ')}.`,
+  );
 }
 
 function refuse(value: string | undefined, schema: z.ZodMiniType, flag: string): void {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Manifest } from '@host/contracts';
@@ -113,9 +113,103 @@ describe('miniapp create', () => {
   });
 });
 
-describe('the template', () => {
-  it('asks for the versions that this repository is tested with', async () => {
-    const { dependencies, devDependencies } = await readJson(packagePath('template/package.json'));
+describe('where a new project gets its packages', () => {
+  const REGISTRY = 'https://host.example/npm/';
+  const create = async (cwd: string, ...args: string[]) =>
+    (await miniapp(['create', 'x', '--id', 'com.acme.x', '--json', ...args], { cwd })).json();
+  const scopeIn = async (root: string) => [
+    /^@host:registry=(.+)$/m.exec(await readFile(join(root, '.npmrc'), 'utf8'))?.[1],
+    /npmRegistryServer: '(.+)'/.exec(await readFile(join(root, '.yarnrc.yml'), 'utf8'))?.[1],
+  ];
+
+  it('is pinned for npm, pnpm and Yarn, and never the public registry', async () => {
+    const cwd = await newFolder();
+    expect(await create(cwd, '--registry', 'https://host.example/npm')).toMatchObject({
+      registry: REGISTRY,
+    });
+    expect(await scopeIn(join(cwd, 'x'))).toEqual([REGISTRY, REGISTRY]);
+    const yarn = await readFile(join(cwd, 'x/.yarnrc.yml'), 'utf8');
+    expect(yarn).not.toContain('unsafeHttpWhitelist');
+  });
+
+  it('is what is configured for the scope where it is made', async () => {
+    const cwd = await newFolder();
+    await writeFile(join(cwd, '.npmrc'), `@host:registry=${REGISTRY}\n`);
+    await create(cwd);
+    expect(await scopeIn(join(cwd, 'x'))).toEqual([REGISTRY, REGISTRY]);
+  });
+
+  it('is a server on this machine where nothing says otherwise, and that is said', async () => {
+    const cwd = await newFolder();
+    const { stdout } = await miniapp(['create', 'x', '--id', 'com.acme.x'], { cwd });
+    expect(stdout).toContain('! @host packages are installed from http://localhost:8080/npm/');
+    expect(await scopeIn(join(cwd, 'x'))).toEqual([
+      'http://localhost:8080/npm/',
+      'http://localhost:8080/npm/',
+    ]);
+    const yarn = await readFile(join(cwd, 'x/.yarnrc.yml'), 'utf8');
+    expect(yarn).toContain("unsafeHttpWhitelist:\n  - 'localhost'");
+  });
+
+  it('refuses a registry that is no address', async () => {
+    const args = ['create', 'x', '--id', 'com.acme.x', '--registry', 'host.example'];
+    const { code, stderr } = await miniapp(args, { cwd: await newFolder() });
+    expect(stderr).toContain('--registry host.example is no address.');
+    expect(code).toBe(2);
+  });
+
+  it('is the workspace that has them, when the project is one of its packages', async () => {
+    const root = await newFolder();
+    await writeFile(join(root, 'pnpm-workspace.yaml'), "packages:\n  - 'libs/*'\n  - apps/*\n");
+    for (const name of ['bundler', 'cli', 'headless-host', 'kit', 'miniapp-sdk']) {
+      await mkdir(join(root, 'libs', name), { recursive: true });
+      await writeFile(join(root, 'libs', name, 'package.json'), `{"name":"@host/${name}"}`);
+    }
+    await mkdir(join(root, 'apps'));
+    await create(join(root, 'apps'));
+    const { dependencies } = await readJson(root, 'apps/x/package.json');
+    expect(dependencies).toMatchObject({ '@host/kit': 'workspace:*' });
+    const files = await listFiles(join(root, 'apps/x'));
+    expect(files).not.toContain('.npmrc');
+    // A folder that the workspace does not look into is a project of its own.
+    await create(root);
+    expect(await readJson(root, 'x/package.json')).toMatchObject({
+      dependencies: { '@host/kit': expect.stringMatching(/^\^/) as string },
+    });
+  });
+});
+
+describe('the repository of a new project', () => {
+  const args = ['create', 'x', '--id', 'com.acme.x'];
+
+  it('is made, unless there is one around it or nobody wants one', async () => {
+    const cwd = await newFolder();
+    await miniapp(args, { cwd });
+    await access(join(cwd, 'x/.git/HEAD'));
+    await miniapp(['create', 'x/inner', '--id', 'com.acme.inner'], { cwd });
+    await expect(access(join(cwd, 'x/inner/.git'))).rejects.toThrow('ENOENT');
+    await miniapp(['create', 'y', '--id', 'com.acme.y', '--no-git'], { cwd });
+    await expect(access(join(cwd, 'y/.git'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the templates', () => {
+  it('are chosen by name, and an unknown one is refused with those that there are', async () => {
+    const cwd = await newFolder();
+    const args = ['create', 'x', '--id', 'com.acme.x', '--template'];
+    const { code, stderr } = await miniapp([...args, 'shop'], { cwd });
+    expect(stderr).toBe('✖ There is no template shop.\n  Use one of list, form, tabs, blank.\n');
+    expect(code).toBe(2);
+    expect((await miniapp([...args, 'tabs', '--json'], { cwd })).json()).toMatchObject({
+      template: 'tabs',
+      files: expect.arrayContaining(['src/components/TabBar.tsx', 'package.json']) as string[],
+    });
+  });
+
+  it('ask for the versions that this repository is tested with', async () => {
+    const { dependencies, devDependencies } = await readJson(
+      packagePath('templates/shared/package.json'),
+    );
     const catalog = await readFile(packagePath('../../pnpm-workspace.yaml'), 'utf8');
     const ranges = Object.entries<string>({
       ...(dependencies as object),

@@ -3,38 +3,64 @@ import { dirname, join, relative } from 'node:path';
 
 import { packagePath, packageVersion } from '../../packageRoot.ts';
 import type { Identity } from './askIdentity.ts';
+import { DEFAULT_TEMPLATE, type TemplateName } from './templates.ts';
 
-/** What the template is called in its own files, which are a mini-app that is checked like any other. */
-const TEMPLATE = {
+/** What a template is called in its own files, which are a mini-app that is checked like any other. */
+const SAMPLE = {
   appId: 'com.example.sample',
   name: 'Sample',
   path: 'sample',
 };
 
+/** What all templates have; a template may have a file of its own instead. */
+const SHARED = 'shared';
+
 /** Names that a package manager would leave out of a package, or take for its own. */
 const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
 
-/** Writes the template into a folder under a new identity, and gives back the files, sorted. */
-export async function writeTemplate(target: string, identity: Identity): Promise<string[]> {
-  const source = packagePath('template');
-  const entries = await readdir(source, { recursive: true, withFileTypes: true });
-  const files: string[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const path = relative(source, join(entry.parentPath, entry.name));
-    if (/(^|[/\\])(node_modules|build)[/\\]/.test(path)) continue;
-    const written = RENAMED[path] ?? path;
-    const text = await readFile(join(source, path), 'utf8');
-    await mkdir(dirname(join(target, written)), { recursive: true });
-    await writeFile(join(target, written), rename(text, path, identity));
-    files.push(written.replaceAll('\\', '/'));
-  }
-  return files.toSorted();
+/** How a project is written. */
+export interface TemplateOptions {
+  template?: TemplateName;
+  /** Whether it lies in a workspace that has our packages. */
+  inWorkspace?: boolean;
 }
 
-function rename(text: string, path: string, { appId, name }: Identity): string {
+/** Writes a template into a folder under a new identity, and gives back the files, sorted. */
+export async function writeTemplate(
+  target: string,
+  identity: Identity,
+  { template = DEFAULT_TEMPLATE, inWorkspace = false }: TemplateOptions = {},
+): Promise<string[]> {
+  const files = new Set<string>();
+  for (const folder of [SHARED, template]) {
+    const source = packagePath(`templates/${folder}`);
+    for (const path of await filesIn(source)) {
+      const written = RENAMED[path] ?? path;
+      const text = await readFile(join(source, path), 'utf8');
+      await mkdir(dirname(join(target, written)), { recursive: true });
+      await writeFile(join(target, written), rename(text, path, identity, inWorkspace));
+      files.add(written.replaceAll('\\', '/'));
+    }
+  }
+  return [...files].toSorted();
+}
+
+async function filesIn(source: string): Promise<string[]> {
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(source, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|[/\\])(node_modules|build)[/\\]/.test(path));
+}
+
+function rename(
+  text: string,
+  path: string,
+  { appId, name }: Identity,
+  inWorkspace: boolean,
+): string {
   const pathOfApp = appId.split('.').at(-1)!;
-  if (path === 'package.json') return renamePackage(text, pathOfApp);
+  if (path === 'package.json') return renamePackage(text, pathOfApp, inWorkspace);
   // Inside JSON and JavaScript a name with a quote has to be escaped.
   const escaped = path.endsWith('.json')
     ? JSON.stringify(name).slice(1, -1)
@@ -42,14 +68,12 @@ function rename(text: string, path: string, { appId, name }: Identity): string {
       ? name
       : name.replaceAll(/['\\]/g, '\\$&');
   return text
-    .replaceAll(TEMPLATE.appId, appId)
-    .replaceAll(`/${TEMPLATE.path}/items`, `/${pathOfApp}/items`)
-    .replaceAll(TEMPLATE.name, escaped);
+    .replaceAll(SAMPLE.appId, appId)
+    .replaceAll(`/${SAMPLE.path}/`, `/${pathOfApp}/`)
+    .replaceAll(SAMPLE.name, escaped);
 }
 
-function renamePackage(text: string, name: string): string {
-  const version = packageVersion();
-  return text
-    .replace(`"name": "${TEMPLATE.path}"`, `"name": "${name}"`)
-    .replaceAll('"workspace:*"', `"^${version}"`);
+function renamePackage(text: string, name: string, inWorkspace: boolean): string {
+  const renamed = text.replace(`"name": "${SAMPLE.path}"`, `"name": "${name}"`);
+  return inWorkspace ? renamed : renamed.replaceAll('"workspace:*"', `"^${packageVersion()}"`);
 }

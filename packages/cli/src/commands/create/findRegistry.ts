@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+import { readAccount } from '../../account/Account.ts';
+import { packagePath } from '../../packageRoot.ts';
+import { usageError } from '../../terminal/CliError.ts';
+
+/** The registry that has our packages, and how sure that is. */
+export interface Registry {
+  /** With a slash at its end. */
+  url: string;
+  /** Whether nothing named it: it is where a server on this machine has it. */
+  isGuess: boolean;
+}
+
+/** Where `pnpm start` of the platform serves them. */
+const ON_THIS_MACHINE = 'http://localhost:8080/npm/';
+
+/**
+ * Finds the registry that a new project gets its packages from: the one that is named, the one that this command came
+ * from, the one that is configured for our scope, or that of the server that somebody is logged in at.
+ */
+export async function findRegistry(
+  given: string | undefined,
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<Registry> {
+  if (given !== undefined) return { url: readAddress(given), isGuess: false };
+  const account = await readAccount(env).catch(() => undefined);
+  const found =
+    (await installedFrom(packagePath(''))) ??
+    (await configuredIn(cwd)) ??
+    (await configuredIn(env['HOME'] ?? homedir())) ??
+    (account && `${account.server}/npm/`);
+  return { url: found ? readAddress(found) : ON_THIS_MACHINE, isGuess: found === undefined };
+}
+
+function readAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
+    return text.replace(/\/*$/, '/');
+  }
+  throw usageError(
+    `--registry ${text} is no address.`,
+    'Use one such as https://host.example/npm/.',
+  );
+}
+
+/** Where npm says in its lock file that it got this package from. */
+async function installedFrom(folder: string): Promise<string | undefined> {
+  const [modules] = /^.*?[/\\]node_modules(?=[/\\])/.exec(folder) ?? [];
+  if (modules === undefined) return undefined;
+  const lock = (await readJson(join(modules, '.package-lock.json'))) as
+    | { packages?: Record<string, { resolved?: string }> }
+    | undefined;
+  for (const [path, { resolved }] of Object.entries(lock?.packages ?? {})) {
+    const [, name] = /^node_modules\/(@host\/[^/]+)$/.exec(path) ?? [];
+    const at = name === undefined ? -1 : (resolved?.indexOf(`${name}/-/`) ?? -1);
+    if (at > 0) return resolved!.slice(0, at);
+  }
+  return undefined;
+}
+
+/** What `.npmrc` or `.yarnrc.yml` of a folder say about our scope. */
+async function configuredIn(folder: string): Promise<string | undefined> {
+  const npm = await readText(join(folder, '.npmrc'));
+  const [, forNpm] = /^\s*@host:registry\s*=\s*"?([^"\s]+)/m.exec(npm) ?? [];
+  if (forNpm !== undefined) return forNpm;
+  const yarn = await readText(join(folder, '.yarnrc.yml'));
+  const [, forYarn] = /^ {2}host:\s*\n {4}npmRegistryServer:\s*['"]?([^'"\s]+)/m.exec(yarn) ?? [];
+  return forYarn;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readText(path);
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What packages are built with, besides what is in them. */
+const SHARED = [
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+  'tsconfig.react.json',
+];
+const NOT_PACKED = /^(?:node_modules|dist|host|\.fixtures|fixtures|testing|test)$/;
+
+/** A text that changes when anything does that packages are made of. */
+export async function digestOfPackages(root) {
+  const hash = createHash('sha256');
+  for (const path of SHARED) hash.update(await readFile(join(root, path)));
+  for (const folder of ['packages', 'scripts/build', 'scripts/pack']) {
+    for (const file of await filesIn(root, folder)) {
+      hash.update(`${file}\n`).update(await readFile(join(root, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(root, folder) {
+  const files = [];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isFile() && !/\.test\.\w+$/.test(entry.name)) files.push(path);
+    if (entry.isDirectory() && !NOT_PACKED.test(entry.name)) {
+      files.push(...(await filesIn(root, path)));
+    }
+  }
+  return files.toSorted();
+}
