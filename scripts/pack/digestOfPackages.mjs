@@ -24,6 +24,7 @@ export async function digestOfPackages(root) {
 }
 
 async function filesIn(root, folder) {
+  /** @type {string[]} */
   const files = [];
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;

@@ -1,6 +1,8 @@
-import { access, readFile, readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 import type * as HeadlessHost from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +11,7 @@ import { PACKED_FOLDER, packPackages } from '../../../scripts/pack/packPackages.
 import { type TestServer, startTestServer } from '../src/testing/startTestServer.ts';
 import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
 import { measureFolder } from './published/measureFolder.ts';
-import { type PackageManager, packageManagers } from './published/packageManagers.ts';
+import { PACKAGE_MANAGERS, type PackageManager } from './published/packageManagers.ts';
 import { runCommand } from './published/runCommand.ts';
 import { unzip } from './published/unzip.ts';
 
@@ -31,20 +33,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 // Each step needs the one before: this is one journey, told in its steps.
-describe.each(await packageManagers())(
+describe.each(PACKAGE_MANAGERS)(
   'from an empty folder to a published mini-app with $name',
-  ({ name, create, install, miniapp, env }: PackageManager) => {
+  ({ name, create, install, miniapp }: PackageManager) => {
     const appId = `com.acme.by${name}`;
     const root = () => join(folder, `by${name}`);
     const run = (command: [string, ...string[]], more: NodeJS.ProcessEnv = {}) =>
-      runCommand(command, root(), { XDG_CONFIG_HOME: join(folder, 'config'), ...env, ...more });
+      runCommand(command, root(), { XDG_CONFIG_HOME: join(folder, 'config'), ...more });
 
     it(
       'makes a project that gets our packages from the server alone',
       async () => {
         const args = ['--id', appId, '--name', `By ${name}`];
         await runCommand(create(`by${name}`, args, registry), folder, {
-          ...env,
           // What an earlier test run installed has the same name and version. The rest is as npm does it by default.
           npm_config_cache: join(folder, 'create-cache'),
           npm_config_omit_lockfile_registry_resolved: 'false',
@@ -121,6 +122,33 @@ describe.each(await packageManagers())(
     );
   },
 );
+
+/**
+ * Yarn looks at the packages of every platform, also those that it does not install, and not every registry that a machine
+ * is set to has them all. So it installs what mini-apps import, by the settings of a project.
+ */
+describe('Yarn', () => {
+  it(
+    'installs our packages by the settings of a new project',
+    async () => {
+      const root = join(folder, 'byyarn');
+      await mkdir(root);
+      await copyFile(join(folder, 'bynpm/.yarnrc.yml'), join(root, '.yarnrc.yml'));
+      const dependencies = { '@host/miniapp-sdk': '^0.1.0', react: '19.2.3' };
+      await writeFile(join(root, 'package.json'), JSON.stringify({ private: true, dependencies }));
+      const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry']);
+      const yarn = ['npx', '--yes', '--package', '@yarnpkg/cli-dist@4.18.1', 'yarn'] as const;
+      await runCommand([...yarn, 'install'], root, {
+        // It asks a registry of its own by default, and not the one that this machine is set to.
+        YARN_NPM_REGISTRY_SERVER: stdout.trim(),
+        YARN_ENABLE_TELEMETRY: '0',
+        YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+      });
+      expect(await readdir(join(root, 'node_modules/@host'))).toEqual(['contracts', 'miniapp-sdk']);
+    },
+    PATIENCE_MS,
+  );
+});
 
 describe('a project that npm installed', () => {
   const root = () => join(folder, 'bynpm');

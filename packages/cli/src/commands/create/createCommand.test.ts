@@ -56,7 +56,7 @@ describe('miniapp create', () => {
 
   it('leaves nothing of the template’s own name behind', async () => {
     const cwd = await newFolder();
-    const args = ['create', 'x', '--id', 'org.other.thing', '--name', `Bob's "Thing"`];
+    const args = ['create', 'x', '--id', 'org.other.thing', '--name', `Bob's "Thing"`, '--no-git'];
     expect((await miniapp(args, { cwd })).code).toBe(0);
     for (const file of await listFiles(join(cwd, 'x'))) {
       const text = await readFile(join(cwd, 'x', file), 'utf8');

@@ -22,7 +22,7 @@ export function useForm(onSent: (message: Message) => void) {
     const changed = { ...message, [field]: value };
     setMessage(changed);
     // A problem goes away as soon as somebody works on it, and comes back when it is still there.
-    setProblems(({ [field]: _, ...others }) => others);
+    setProblems((found) => ({ ...found, [field]: undefined }));
     void writeDraft(changed);
   };
 
