@@ -1,22 +1,22 @@
 import type { Person } from './People.types.ts';
 
-/** Who a session token stands for. */
+/** The person and session of a session token. */
 export interface SignedIn {
   person: Person;
-  /** Absent where another identity provider keeps the sessions. */
+  /** Undefined when another identity provider manages the sessions. */
   sessionId?: string;
 }
 
-/** Whose session a mini-app's token was made in. */
+/** The session that a mini-app's token was issued in. */
 export interface SessionReference {
   personId: string;
   sessionId?: string;
 }
 
-/** Reads session tokens: ours, or those of a configured issuer. */
+/** Verifies session tokens: ours, or those of a configured issuer. */
 export interface Authenticator {
-  /** @throws ApiError 401 for a token that is not good. */
+  /** @throws ApiError 401 for an invalid token. */
   authenticate(token: string): Promise<SignedIn>;
-  /** Whether the session that a mini-app's token was made in goes on. */
-  goesOn(reference: SessionReference): Promise<boolean>;
+  /** Whether the session that a mini-app's token was issued in is still active. */
+  isActive(reference: SessionReference): Promise<boolean>;
 }

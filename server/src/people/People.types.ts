@@ -1,4 +1,4 @@
-/** A person as the server's other parts know them: from an account of ours, or from a configured issuer. */
+/** A person as the other parts of the server know them: from an account of ours, or from a configured issuer. */
 export interface Person {
   id: string;
   name: string;
@@ -9,14 +9,14 @@ export interface Person {
   avatarUrl?: string;
 }
 
-/** Who stands behind a mini-app's own token: which mini-app asks, and for which person. */
+/** The mini-app and the person of a mini-app's token. */
 export interface AppCaller {
   appId: string;
   openId: string;
   personId: string;
 }
 
-/** Who a request speaks for. Other parts of the server ask here, and know nothing of accounts, tokens or issuers. */
+/** Who a request is from. Other parts of the server ask here, and know nothing of accounts, tokens or issuers. */
 export interface People {
   /**
    * The person whose session the `Authorization` header carries; `undefined` when there is no header.
@@ -32,7 +32,7 @@ export interface People {
    */
   appCallerOf(authorization: string | undefined): Promise<AppCaller | undefined>;
 
-  /** The name under which one mini-app knows a person: the same for ever, and another one in every mini-app. */
+  /** The id by which one mini-app knows a person: it never changes, and is different in every mini-app. */
   openIdOf(personId: string, appId: string): string;
 
   /**

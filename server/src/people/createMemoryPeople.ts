@@ -4,13 +4,13 @@ import { ApiError } from '../errors/ApiError.ts';
 import { bearerOf } from './bearerOf.ts';
 import type { AppCaller, People, Person } from './People.types.ts';
 
-/** People without accounts or tokens of their own: for tests of the parts that ask who a request speaks for. */
+/** People in memory, for tests of the parts that ask who a request is from. */
 export interface MemoryPeople extends People {
-  /** Makes a person; gives back the `Authorization` header of their session. */
+  /** Adds a person. Gives the `Authorization` header of their session. */
   add(person: Person): string;
   /** The `Authorization` header of a mini-app that asks for a person. */
   appHeader(personId: string, appId: string): string;
-  /** Forgets a person and tells everybody who listens. */
+  /** Removes a person and calls the listeners. */
   remove(personId: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { People } from './People.types.ts';
 import type { PersonDeletions } from './personal-data/PersonDeletions.ts';
 import type { AppTokens } from './tokens/AppTokens.ts';
 
-/** What the other parts of the server ask about people. */
+/** Puts together what the other parts of the server ask about people. */
 export function createPeople(parts: {
   authenticator: Authenticator;
   appTokens: AppTokens;
@@ -23,7 +23,7 @@ export function createPeople(parts: {
       const token = bearerOf(authorization);
       if (token === undefined) return undefined;
       const { appId, openId, reference } = await appTokens.read(token);
-      if (!(await authenticator.goesOn(reference))) {
+      if (!(await authenticator.isActive(reference))) {
         throw new ApiError('session-ended', 'The person signed out.');
       }
       await demandIdentity(identity, reference.personId, appId);

@@ -49,18 +49,18 @@ export interface PeopleDeps {
   db: Database;
   config: {
     baseUrl: string;
-    /** Accounts of our own when absent. */
+    /** Undefined: accounts of our own. */
     oidc: OidcConfig | undefined;
   };
-  /** Seals what lies in the database; the same on every node. */
+  /** PEOPLE_SECRET, which encrypts secrets in the database; the same on every node. */
   secret: string;
-  /** The one of before, while it is changed. */
+  /** The previous one, while it is being rotated. */
   previousSecret?: string | undefined;
   resolver: Pick<Resolver, 'stateOf'>;
   logger?: Pick<FastifyBaseLogger, 'error'> | undefined;
   passwordCost?: PasswordCost | undefined;
   limits?: Partial<SignInLimitNumbers> | undefined;
-  /** Absent: no mail is sent, and an operator makes the links. */
+  /** Undefined: no mail is sent, and an operator makes the links. */
   mailer?: Mailer | undefined;
   quotas: Quotas;
 }
@@ -68,14 +68,17 @@ export interface PeopleDeps {
 /** The people part of a server: its routes, and what the other parts ask it. */
 export interface OpenPeople {
   people: People;
-  /** Makes digests of what must not be read from a copy of the database. */
+  /** The key for digests of what must not be readable in a copy of the database. */
   digestKey: Buffer;
   routes(app: TypedApp): Promise<void>;
-  /** What operators do for people. */
+  /** The routes of operators for people. */
   adminRoutes(app: TypedApp, deps: { actions: AdminActions }): Promise<void>;
   /** Whether addresses are verified and passwords reset by mail. */
   sendsMail: boolean;
-  /** Rotates keys, forgets ended sessions and finishes deletions, now and every hour; call it when every part listens. */
+  /**
+   * Rotates keys, deletes ended sessions and finishes deletions, now and every hour. To be called when every part
+   * listens.
+   */
   start(): void;
   close(): Promise<void>;
 }

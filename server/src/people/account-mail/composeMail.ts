@@ -11,13 +11,13 @@ export type AccountMail =
 interface Texts {
   subject: string;
   paragraphs: string[];
-  /** What the link is called. */
+  /** The label of the link. */
   action?: string;
 }
 
 /**
- * A mail in plain text and in simple HTML. All of it is written here: a name that somebody chose for an account does not
- * get into a mail, since it would be read as words of ours.
+ * A mail in plain text and in simple HTML. It contains nothing that people can choose, such as the name of an account: it
+ * would read as if we had written it.
  */
 export function composeMail(
   mail: AccountMail,

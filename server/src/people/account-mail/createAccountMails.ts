@@ -17,8 +17,8 @@ interface AccountMailDeps {
 type Addressed = { to: string; mail: AccountMail };
 
 /**
- * Turns mails that wait into mails that are sent. Only here is it looked up whether there is an account: the request that
- * asked for the mail was answered long before, alike for every address.
+ * Composes and sends queued mails. Only here is looked up whether there is an account: the request for the mail was
+ * answered before, in the same way for every address.
  */
 export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Promise<Delivery> {
   const { db, mailer, baseUrl, now = Date.now } = deps;
@@ -43,7 +43,7 @@ export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Pro
   async function reset({ recipient }: MailRow): Promise<Addressed | undefined> {
     const account = await findAccountByEmail(db, recipient);
     if (!account) return undefined;
-    // To the address of the account, not to the one that was typed: two texts can be compared as one address.
+    // To the address of the account, not to the one that was typed: different texts can be equal as addresses.
     const { id: accountId, email } = account;
     const link = { purpose: 'reset', accountId, email } as const;
     const { url } = await makeLink(db, baseUrl, link, now());

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import type { MailQueue } from '../mail/MailQueue.ts';
 
-/** What works with mails, once there are any; throws where the operator set up none. */
+/** The dependencies with a mail queue; throws when the operator configured no mail. */
 export function demandMail<Deps extends { mail: MailQueue | undefined }>(
   deps: Deps,
 ): Deps & { mail: MailQueue } {

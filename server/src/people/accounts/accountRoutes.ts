@@ -7,7 +7,7 @@ import { confirmAccount } from './confirmAccount.ts';
 import { createAccount } from './createAccount.ts';
 import { requestAccount } from './requestAccount.ts';
 
-/** Making accounts. */
+/** Creating accounts. */
 export function accountRoutes(app: TypedApp, deps: SignInDeps & { quotas: Quotas }): void {
   app.post(
     '/v1/accounts',

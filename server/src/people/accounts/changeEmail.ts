@@ -6,7 +6,7 @@ import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
 type ChangeDeps = ConfirmDeps & { mail: MailQueue };
 
-/** Asks for another address. It counts when its link is followed; whether somebody has it is told to its owner alone. */
+/** Requests another address. It takes effect when its link is followed; only its owner is told whether it is taken. */
 export async function changeEmail(
   deps: ChangeDeps,
   { personId, address }: { personId: string; address: string },

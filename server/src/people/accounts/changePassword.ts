@@ -1,13 +1,16 @@
 import type { PasswordChange } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { noticePassword } from '../account-mail/noticePassword.ts';
+import { notifyPasswordChange } from '../account-mail/notifyPasswordChange.ts';
 import { deleteLinksOf } from '../links/linkRows.ts';
 import { replaceHash } from '../records/accountRows.ts';
 import { deleteOtherSessions } from '../records/sessionRows.ts';
 import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
-/** Changes a password, ends every other session and every link, and tells the person by mail. Sent again it has the same outcome: the new password counts, too. */
+/**
+ * Changes a password, ends every other session and every link, and notifies the person by mail. Repeating it has the same
+ * outcome, since the new password is accepted as well.
+ */
 export async function changePassword(
   deps: ConfirmDeps,
   session: { personId: string; sessionId: string; address: string },
@@ -22,7 +25,7 @@ export async function changePassword(
     }
     await deleteOtherSessions(tx, account.id, sessionId);
     await deleteLinksOf(tx, account.id);
-    await noticePassword(tx, deps.mail, account);
+    await notifyPasswordChange(tx, deps.mail, account);
   });
   deps.mail?.kick();
 }

@@ -8,13 +8,13 @@ import { findLink, takeLink } from '../links/linkRows.ts';
 import type { Person } from '../People.types.ts';
 import { type AccountRow, insertAccount, toPerson } from '../records/accountRows.ts';
 import { deletePendingOf, findPending } from '../records/pendingRows.ts';
-import { checkTry } from '../sessions/checkTry.ts';
+import { checkAttempt } from '../sessions/checkAttempt.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 
 /**
- * Makes the account that somebody asked for. It takes the link, which only the owner of the address has, and the
- * password, which only whoever asked knows: a stranger who asks in another's name gets nothing when the other one follows
- * the link.
+ * Creates a requested account. It takes the link, which only the owner of the address has, and the password, which only
+ * the one who requested it knows: a stranger who requests an account in another's name gains nothing when the other one
+ * follows the link.
  */
 export async function confirmAccount(
   { db, passwords, limits }: Omit<SignInDeps, 'sessions'>,
@@ -27,8 +27,8 @@ export async function confirmAccount(
   const pending = link?.pending_id ? await findPending(db, link.pending_id) : undefined;
   if (!pending) throw linkInvalid();
   const made = { address, email: pending.email };
-  await limits.admitTry(made);
-  const { matches } = await checkTry(
+  await limits.admitAttempt(made);
+  const { matches } = await checkAttempt(
     { passwords, limits },
     made,
     [password],

@@ -1,14 +1,14 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import { type AccountRow, findAccount } from '../records/accountRows.ts';
-import { checkTry } from '../sessions/checkTry.ts';
+import { checkAttempt } from '../sessions/checkAttempt.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 
 /** What confirming a password works with. */
 export type ConfirmDeps = Pick<SignInDeps, 'db' | 'passwords' | 'limits' | 'mail'>;
 
 /**
- * The account, once its person has shown that they know its password; `alternative` counts as well. A session alone is
- * not enough for what cannot be undone: it may lie open on a table.
+ * The account of a person who proves to know its password; `alternative` is accepted as well. A session is not enough for
+ * what cannot be undone: the device may be unattended.
  */
 export async function confirmPassword(
   { db, passwords, limits }: ConfirmDeps,
@@ -20,8 +20,8 @@ export async function confirmPassword(
   const account = await findAccount(db, personId);
   if (!account) throw new ApiError('session-ended', 'The account is gone.');
   const made = { address, email: account.email, hasSession: true };
-  await limits.admitTry(made);
-  const { matches } = await checkTry(
+  await limits.admitAttempt(made);
+  const { matches } = await checkAttempt(
     { passwords, limits },
     made,
     alternative === undefined ? [password] : [password, alternative],

@@ -16,13 +16,13 @@ import {
 } from '../records/accountRows.ts';
 import type { SignInLimits } from '../sessions/SignInLimits.ts';
 
-/** What an account takes with its indexes and a first session. */
+/** Bytes on disk of an account with its indexes and a first session. */
 export const ACCOUNT_BYTES = 700;
 
 /**
- * Makes an account. Sent again with the same password and name it answers the same account: the first answer may have
- * been lost, and whoever knows the password could sign in anyway. To others it is told that the address is taken, as often
- * as the limits on passwords and new accounts allow.
+ * Creates an account. Repeating it with the same password and name gives the same account: the first answer may have been
+ * lost, and whoever knows the password could sign in anyway. Others are told that the address is taken, as often as the
+ * limits on passwords and new accounts allow.
  */
 export async function createAccount(
   {
@@ -37,7 +37,7 @@ export async function createAccount(
   const made = { address, email: request.email };
   const by = { address, hasSession: false };
   limits.admitAccount(address);
-  await limits.admitTry(made);
+  await limits.admitAttempt(made);
   quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
   const now = Date.now();
   const account: AccountRow = {
@@ -53,7 +53,7 @@ export async function createAccount(
     updated_at: now,
   };
   if (await insertAccount(db, account)) {
-    limits.forgetTries(made);
+    limits.resetAttempts(made);
     return { person: toPerson(account), isNew: true };
   }
 

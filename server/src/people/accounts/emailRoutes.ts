@@ -9,7 +9,7 @@ import { confirmEmail } from './confirmEmail.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 
-/** A person's e-mail address: verifying it, and having another one. */
+/** Verifying and changing a person's e-mail address. */
 export function emailRoutes(app: TypedApp, deps: SignInDeps): void {
   app.post(
     '/v1/me/email',

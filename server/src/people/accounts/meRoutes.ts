@@ -17,7 +17,7 @@ import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 
-/** What a person reads and deletes of themselves, whoever keeps their account. */
+/** Reading and deleting one's own account, also when another identity provider manages it. */
 export function meRoutes(
   app: TypedApp,
   { deletions, ...deps }: ConfirmDeps & { deletions: PersonDeletions; ownsAccounts: boolean },
@@ -49,7 +49,7 @@ export function meRoutes(
   );
 }
 
-/** What a person changes of an account that is kept here. */
+/** Changing an account that this server manages. */
 export function profileRoutes(app: TypedApp, deps: ConfirmDeps): void {
   app.patch(
     '/v1/me',

@@ -12,8 +12,8 @@ import { ACCOUNT_BYTES } from './createAccount.ts';
 const LIFE_MS = LIMITS.verifyLinkSeconds * 1000;
 
 /**
- * Asks for an account where mails are sent. Neither answer nor time tells whether somebody has the address: it is not
- * looked up. Its owner is told by mail, and so gets the link or hears that there is an account.
+ * Requests an account, where mail is configured. Neither the answer nor its timing tells whether the address is taken: it
+ * is not looked up. Its owner gets a mail, with the link or with the notice that there is an account.
  */
 export async function requestAccount(
   { db, passwords, limits, quotas, mail }: SignInDeps & { quotas: Quotas; mail: MailQueue },
@@ -21,7 +21,7 @@ export async function requestAccount(
   address: string,
 ): Promise<MailedLink> {
   limits.admitAccountMail(address, request.email);
-  await limits.admitTry({ address, email: request.email });
+  await limits.admitAttempt({ address, email: request.email });
   quotas.admit('accounts', { address, pool: 'strangers' }, ACCOUNT_BYTES);
   const id = randomUUID();
   const key = emailKey(request.email);

@@ -8,7 +8,7 @@ import { makeLink } from '../links/makeLink.ts';
 import { personReference } from '../personal-data/personReference.ts';
 import { findAccountByEmail } from '../records/accountRows.ts';
 
-/** How an operator helps somebody who forgot their password, also without mail: for the root token alone. */
+/** Reset links for people who forgot their password, made by an operator, also without mail: for the root token only. */
 export function resetLinkRoute(
   app: TypedApp,
   { db, actions, baseUrl }: { db: Database; actions: AdminActions; baseUrl: string },

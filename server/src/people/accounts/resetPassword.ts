@@ -1,6 +1,6 @@
 import type { PasswordReset } from '@host/contracts';
 
-import { noticePassword } from '../account-mail/noticePassword.ts';
+import { notifyPasswordChange } from '../account-mail/notifyPasswordChange.ts';
 import { linkInvalid } from '../links/linkInvalid.ts';
 import { type LinkRow, deleteLinksOf, findLink, takeLink } from '../links/linkRows.ts';
 import { type AccountRow, emailKey, findAccount, resetHash } from '../records/accountRows.ts';
@@ -8,8 +8,8 @@ import { deleteSessionsOf } from '../records/sessionRows.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 
 /**
- * Sets a new password with a link, and ends every session: whoever had the old password is out. It starts none, so that
- * nobody ends up in a session that somebody else began. A link that came by mail shows that the address is the person's.
+ * Sets a new password with a link and ends every session: whoever had the old password is signed out. It starts no
+ * session, so that nobody ends up in one that somebody else began. A link that came by mail verifies the address.
  */
 export async function resetPassword(
   { db, passwords, limits, mail }: Omit<SignInDeps, 'sessions'>,
@@ -28,15 +28,15 @@ export async function resetPassword(
     if (!(await resetHash(tx, account, hash, verifiedAt))) throw linkInvalid();
     await deleteSessionsOf(tx, account.id);
     await deleteLinksOf(tx, account.id);
-    await noticePassword(tx, mail, account);
+    await notifyPasswordChange(tx, mail, account);
   });
   mail?.kick();
-  // The sessions that told where the person is are gone.
-  limits.forgetTries({ address, email: account.email });
+  // The sessions that told in which networks the person is are gone.
+  limits.resetAttempts({ address, email: account.email });
   return { email: account.email };
 }
 
-/** A link that went to an address is good while the account has that address. */
+/** A link that was sent to an address is valid while the account has that address. */
 function isFor({ email }: LinkRow, account: AccountRow): boolean {
   return email === null || emailKey(email) === account.email_key;
 }

@@ -10,7 +10,7 @@ import {
   putConsent,
 } from './consentRows.ts';
 
-/** Keeps what a person answered to a mini-app; gives back what holds, which is the later of two answers. */
+/** Stores a person's answer to a mini-app. Gives the one that is in effect, which is the later of two. */
 export async function answerConsent(
   db: Database,
   personId: string,

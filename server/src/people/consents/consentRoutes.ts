@@ -18,7 +18,7 @@ import { type ConsentRow, deleteConsents, listConsents } from './consentRows.ts'
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 
-/** What a person lets mini-apps use, for the hosts where they are signed in. A mini-app's own token opens none of it. */
+/** The consents of a person, for the hosts where they are signed in. The token of a mini-app has no access. */
 export function consentRoutes(
   app: TypedApp,
   { db, resolver }: { db: Database; resolver: Pick<Resolver, 'stateOf'> },
@@ -53,7 +53,7 @@ export function consentRoutes(
       },
     },
     async ({ signedIn, params, body }, reply) => {
-      // Also of one that is suspended: whoever takes consent back does not have to wait.
+      // Suspended mini-apps, too: consent can be withdrawn at any time.
       if (!(await resolver.stateOf(params.appId))) {
         throw new ApiError('mini-program-not-found', `There is no ${params.appId}.`);
       }

@@ -37,13 +37,13 @@ export async function countConsents(db: Queries, personId: string): Promise<numb
   return (await db.get<{ count: number }>(sql, personId))!.count;
 }
 
-/** Locks the answers of a person until the transaction ends: nobody else adds one. */
+/** Locks the consents of a person until the transaction ends, so that nobody else adds one. */
 export async function lockConsents(tx: Queries, personId: string): Promise<void> {
-  // The same value: what is wanted is the lock.
+  // Changes nothing: this is the lock that both engines have.
   await tx.run('UPDATE accounts SET id = id WHERE id = ?', personId);
 }
 
-/** Keeps an answer, unless a later one is there. */
+/** Stores an answer, unless there is a later one. */
 export async function putConsent(tx: Queries, personId: string, row: ConsentRow): Promise<void> {
   await tx.run(
     `INSERT INTO consents (person_id, app_id, permission, state, answered_at) VALUES (?, ?, ?, ?, ?)

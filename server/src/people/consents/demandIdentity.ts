@@ -9,15 +9,15 @@ import { demandOpen } from '../../hosting/registry/routes/hostRoutes.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { hasConsent } from './hasConsent.ts';
 
-/** What deciding about a person and a mini-app works with. */
+/** The dependencies of `demandIdentity`. */
 export interface IdentityDeps {
   db: Queries;
   resolver: Pick<Resolver, 'stateOf'>;
 }
 
 /**
- * Lets a mini-app know a person only when it declares `user`, nobody suspended it, and the person agrees; throws
- * otherwise. It is asked when a token is made and again whenever one is used: what was taken back counts at once.
+ * Throws unless a mini-app may know a person: it declares `user`, is not suspended, and the person agreed. Checked when a
+ * token is issued and at every use, so that a withdrawal takes effect at once.
  */
 export async function demandIdentity(
   { db, resolver }: IdentityDeps,
@@ -35,7 +35,7 @@ export async function demandIdentity(
   throw new ApiError('consent-missing', `The person has not agreed that ${appId} knows them.`);
 }
 
-/** Whether any version that hosts may run declares a permission: which of them runs is known to the host alone. */
+/** Whether any version that hosts may run declares a permission: only the host knows which one it runs. */
 function declares({ plan }: MiniProgramState, permission: ConsentPermission): boolean {
   return plan.candidates.some((version) => version.registration.permissions.includes(permission));
 }

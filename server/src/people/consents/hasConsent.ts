@@ -4,8 +4,8 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { findConsent } from './consentRows.ts';
 
 /**
- * Whether a person lets a mini-app use a permission, as it is now: it is read at every use, so that taking consent back
- * counts at once. It says nothing about whether the mini-app declares the permission.
+ * Whether a person has consented to a permission of a mini-app. Read at every use, so that a withdrawal takes effect at
+ * once. It does not tell whether the mini-app declares the permission.
  */
 export async function hasConsent(
   db: Queries,

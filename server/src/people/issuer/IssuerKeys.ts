@@ -14,16 +14,16 @@ import { ApiError } from '../../errors/ApiError.ts';
 const TIMEOUT_MS = 5000;
 const DISCOVER_EVERY_MS = 60 * 60 * 1000;
 const FETCH_KEYS_EVERY_MS = 10 * 60 * 1000;
-/** An unknown key may be a new one: it is looked for, but nobody can make us ask more often than this. */
+/** An unknown key id may be of a new key, so the keys are fetched again, but never more often than this. */
 const ASK_AGAIN_AFTER_MS = 30 * 1000;
-/** For so long the keys of before are good while the issuer cannot be reached. */
+/** How long fetched keys are used while the issuer is unreachable. */
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
 type RemoteSet = ReturnType<typeof createRemoteJWKSet>;
 
-/** The keys of an OpenID Connect issuer: found by discovery, kept for a while, and fetched anew when they rotate. */
+/** The keys of an OpenID Connect issuer: found by discovery, cached, and fetched again when they rotate. */
 export class IssuerKeys {
   readonly #issuer: string;
   readonly #now: () => number;
@@ -109,7 +109,7 @@ export class IssuerKeys {
   }
 }
 
-// Everything else says that the keys could not be had: no fault of the token's.
+// Other errors mean that the keys could not be fetched, not that the token is invalid.
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -6,13 +6,13 @@ import { IssuerKeys } from './IssuerKeys.ts';
 import type { OidcConfig } from './OidcConfig.types.ts';
 import { personFromClaims } from './personFromClaims.ts';
 
-/** Signatures by a private key alone: with `none` or a shared secret anybody could make tokens. */
+/** Asymmetric signatures only: with `none` or a shared secret anybody could forge tokens. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
-/** What a token for signing in is. An issuer signs other things with the same keys, for example `logout+jwt`. */
+/** The types of tokens that are sessions. An issuer signs others with the same keys, for example `logout+jwt`. */
 const TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt']);
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-/** The tokens of a configured OpenID Connect issuer, taken as sessions. */
+/** The tokens of a configured OpenID Connect issuer, which are the sessions. */
 export class IssuerTokens implements Authenticator {
   readonly #config: OidcConfig;
   readonly #keys: IssuerKeys;
@@ -45,8 +45,8 @@ export class IssuerTokens implements Authenticator {
     }
   }
 
-  /** The issuer keeps the sessions; a mini-app's token ends soon by itself. */
-  async goesOn(): Promise<boolean> {
+  /** The issuer manages the sessions; a mini-app's token expires soon. */
+  async isActive(): Promise<boolean> {
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** An OpenID Connect issuer whose tokens are taken as sessions, and whom they have to be made for. */
+/** An OpenID Connect issuer whose tokens are the sessions, and the audience that they need. */
 export interface OidcConfig {
   issuer: string;
   audience: string;

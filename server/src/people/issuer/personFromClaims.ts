@@ -25,7 +25,7 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   const picture = text('picture', LIMITS.urlLength);
   const hash = createHash('sha256').update(JSON.stringify([issuer, claims.sub]));
   return {
-    // The issuer's own name for a person may be of any form; ours fits into topics, keys and addresses.
+    // The `sub` of an issuer can have any form; this id fits into topics, keys and URLs.
     id: `oidc-${hash.digest('base64url')}`,
     name: name ?? UNNAMED,
     ...(email !== undefined && { email }),
@@ -35,7 +35,7 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   };
 }
 
-/** The claim is a boolean; some providers send it as text. Whatever else it is, and where it is missing, is no. */
+/** The claim is a boolean; some providers send it as a string. Anything else counts as false. */
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true';
 }

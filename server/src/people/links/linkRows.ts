@@ -23,7 +23,7 @@ export async function insertLink(db: Queries, link: LinkRow): Promise<void> {
   );
 }
 
-/** The link that a token opens, without using it. */
+/** The link of a token, without using it up. */
 export function findLink(
   db: Queries,
   token: string,
@@ -38,7 +38,7 @@ export function findLink(
   );
 }
 
-/** Uses a link up; undefined when somebody else did so first, or it has ended. */
+/** Uses up a link; undefined when it is used already or expired. */
 export function takeLink(
   db: Queries,
   token: string,
@@ -54,7 +54,7 @@ export function takeLink(
   );
 }
 
-/** Ends all links of an account: whoever changes its password or address wants none of them to work. */
+/** Deletes all links of an account: none may work after its password or address changed. */
 export async function deleteLinksOf(db: Queries, accountId: string): Promise<void> {
   await db.run('DELETE FROM account_links WHERE account_id = ?', accountId);
 }

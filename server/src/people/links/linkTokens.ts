@@ -10,19 +10,19 @@ const PAGES: Record<LinkPurpose, string> = {
   'sign-up': 'confirm-account',
 };
 
-/** A secret that nobody guesses. Scanners find leaked ones by the prefix. */
+/** A random secret. Scanners find leaked ones by the prefix. */
 export function newLinkToken(): string {
   return `hal_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is kept of a token. It needs no salt: nobody can try all tokens there are. */
+/** The hash of a token, for storage. It needs no salt: tokens are too random to try. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * The address of a link. It comes from BASE_URL alone, whatever host a request names. The token is behind the `#`, which
- * browsers keep to themselves: it is in no log and no Referer.
+ * The URL of a link. It is made from BASE_URL, whatever host a request names. The token is after the `#`, which browsers
+ * do not send: it gets into no log and no Referer.
  */
 export function linkUrl(baseUrl: string, purpose: LinkPurpose, token: string): string {
   return `${baseUrl}/app/${PAGES[purpose]}#${token}`;

@@ -4,14 +4,14 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { insertLink } from './linkRows.ts';
 import { type LinkPurpose, hashOfToken, linkUrl, newLinkToken } from './linkTokens.ts';
 
-/** How long links are good. A reset link is as good as the password. */
+/** How long links are valid. A reset link is as powerful as the password. */
 const LINK_SECONDS: Record<LinkPurpose, number> = {
   reset: LIMITS.resetLinkSeconds,
   verify: LIMITS.verifyLinkSeconds,
   'sign-up': LIMITS.verifyLinkSeconds,
 };
 
-/** Makes a link; its secret is in the address that is given back, and nowhere else. */
+/** Makes a link; its secret is in the returned URL, and nowhere else. */
 export async function makeLink(
   db: Queries,
   baseUrl: string,

@@ -14,20 +14,20 @@ import {
   postponeMail,
 } from './mailRows.ts';
 
-/** A mail to be sent. What is in it is made when it is sent. */
+/** A mail to be sent. Its content is made when it is sent. */
 export type NewMail = Pick<MailRow, 'kind' | 'recipient' | 'recipient_key'> & {
   accountId?: string;
   pendingId?: string;
-  /** For how long it is of use. */
+  /** How long it is worth sending. */
   lifeMs: number;
 };
 
-/** What became of a try: `dropped` when there was nothing to send. */
+/** The result of an attempt: `dropped` when there was nothing to send. */
 export type Delivery = 'sent' | 'dropped';
 
 export interface MailQueueDeps {
   db: Database;
-  /** Makes the mail of a row and hands it over. */
+  /** Composes the mail of a row and sends it. */
   deliver: (mail: MailRow) => Promise<Delivery>;
   logger?: Pick<FastifyBaseLogger, 'error'> | undefined;
   now?: () => number;
@@ -35,14 +35,14 @@ export interface MailQueueDeps {
 
 const LOOK_EVERY_MS = 5000;
 const AT_ONCE = 4;
-/** As long as no try takes: a node that died with a mail in its hands gives it back then. */
+/** Longer than any attempt takes: after this, a mail of a node that died is sent by another. */
 const LEASE_MS = 2 * 60 * 1000;
 const FIRST_WAIT_MS = 15_000;
 const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
- * Mails that wait in the database until one node has sent them. A request puts its mail there in its own transaction and
- * is answered; a mail server that is slow or away holds nobody up, and nothing is lost when a node dies.
+ * Mails that are queued in the database until one node has sent them. A request adds its mail in its own transaction and
+ * is answered: a slow or unavailable mail server holds up nobody, and no mail is lost when a node dies.
  */
 export class MailQueue {
   readonly #deps: MailQueueDeps;
@@ -57,7 +57,7 @@ export class MailQueue {
     this.#now = deps.now ?? Date.now;
   }
 
-  /** Notes a mail in a transaction; `kick` has it sent once that is committed. False when there were enough. */
+  /** Adds a mail in a transaction; `kick` sends it once that is committed. False when there were too many. */
   add(tx: Queries, { accountId, pendingId, lifeMs, ...mail }: NewMail): Promise<boolean> {
     const now = this.#now();
     return insertMail(tx, {
@@ -77,7 +77,7 @@ export class MailQueue {
     this.kick();
   }
 
-  /** Sends what waits, after whoever calls has gone on. */
+  /** Sends queued mails in the background. */
   kick(): void {
     if (this.#isClosed) return;
     if (this.#working) {
@@ -117,7 +117,7 @@ export class MailQueue {
       if ((await deliver(mail)) === 'sent') await markSent(db, mail.id, this.#now());
       else await deleteMail(db, mail.id);
     } catch (err) {
-      // Neither the address nor what the mail server says about it: a log is read by many.
+      // Neither the address nor the mail server's text about it: many can read a log.
       const line = { mail: mail.id, kind: mail.kind, ...reasonOf(err) };
       if (err instanceof UndeliverableMail) {
         logger?.error(line, 'a mail was refused and is not sent');

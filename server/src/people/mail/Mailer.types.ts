@@ -1,6 +1,6 @@
-/** A mail to one person. Nothing that people choose themselves is in it but their address. */
+/** A mail to one person. It contains nothing that people can choose, except their address. */
 interface MailMessage {
-  /** The same for every try, so that a mail that was sent twice can be recognised. */
+  /** The same at every attempt, so that duplicates can be recognized. */
   id: string;
   to: string;
   subject: string;
@@ -10,12 +10,12 @@ interface MailMessage {
 
 /** How mails leave the server. */
 export interface Mailer {
-  /** @throws UndeliverableMail when trying again is of no use; any other error may pass. */
+  /** @throws UndeliverableMail when retrying is useless; any other error may be temporary. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 }
 
-/** A mail that the server of the address does not want, now or later. */
+/** The mail server rejects a mail permanently. */
 export class UndeliverableMail extends Error {
   override name = 'UndeliverableMail';
 }

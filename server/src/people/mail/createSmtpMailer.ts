@@ -15,7 +15,7 @@ export interface SmtpOptions {
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends mails over SMTP, with a connection for each: there are few. */
+/** Sends mails by SMTP, each on its own connection: there are few. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   const { server, from, domain, timeoutMs = TIMEOUT_MS } = options;
   const transport = createTransport({
@@ -23,7 +23,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
     port: server.port,
     secure: server.secure,
     requireTLS: server.requireTLS,
-    // Where TLS need not be, it is taken when it is offered, whatever the certificate: that is better than none.
+    // When TLS is not required, it is used if offered, with any certificate: that is better than none.
     tls: { rejectUnauthorized: server.secure || server.requireTLS },
     ...(server.auth && { auth: server.auth }),
     connectionTimeout: timeoutMs,
@@ -38,7 +38,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
       try {
         await transport.sendMail({
           from,
-          // An object is taken as it is; a text would be read as a list of addresses.
+          // As an object: a string would be parsed as a list of addresses.
           to: { name: '', address: to },
           subject,
           text,
@@ -57,8 +57,8 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
 }
 
 /**
- * Whether the answer was about this mail and will not change. A refused password or a sender that is not allowed is the
- * operator's to mend: then the mail waits.
+ * Whether the error is about this mail and permanent. A rejected password or sender is for the operator to fix: until
+ * then the mail stays queued.
  */
 function isFinal(error: unknown): boolean {
   const {

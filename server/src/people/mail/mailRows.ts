@@ -21,7 +21,7 @@ export interface MailRow {
 /** How far back mails to an address are counted. */
 const COUNTED_MS = 60 * 60 * 1000;
 
-/** Puts a mail into the queue; false when the address got enough of this kind, or too many wait in all. */
+/** Adds a mail to the queue; false when the address got too many of this kind, or too many are queued in all. */
 export async function insertMail(db: Queries, mail: MailRow): Promise<boolean> {
   const made = await db.run(
     `INSERT INTO mails (id, kind, recipient, recipient_key, account_id, pending_id, attempts, created_at, next_at, expires_at)
@@ -47,7 +47,7 @@ export async function insertMail(db: Queries, mail: MailRow): Promise<boolean> {
   return made === 1;
 }
 
-/** Mails whose turn it is, the longest waiting first. */
+/** Mails that are due, the oldest first. */
 export function listDueMails(db: Queries, now: number, most: number): Promise<MailRow[]> {
   return db.all<MailRow>(
     'SELECT * FROM mails WHERE sent_at IS NULL AND next_at <= ? ORDER BY next_at LIMIT ?',
@@ -56,7 +56,7 @@ export function listDueMails(db: Queries, now: number, most: number): Promise<Ma
   );
 }
 
-/** Takes a mail for one node until a moment; false when another node was faster. */
+/** Leases a mail to one node; false when another node was faster. */
 export async function claimMail(db: Queries, mail: MailRow, until: number): Promise<boolean> {
   const claimed = await db.run(
     'UPDATE mails SET next_at = ?, attempts = attempts + 1 WHERE id = ? AND next_at = ? AND sent_at IS NULL',
@@ -79,7 +79,7 @@ export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.run('DELETE FROM mails WHERE id = ?', id);
 }
 
-/** Takes away what is not to be sent or counted any more. */
+/** Deletes mails that are not to be sent or counted any more. */
 export async function deleteOldMails(db: Queries, now: number): Promise<void> {
   await db.run(
     'DELETE FROM mails WHERE expires_at <= ? OR (sent_at IS NOT NULL AND created_at <= ?)',

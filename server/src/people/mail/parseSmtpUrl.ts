@@ -1,10 +1,10 @@
-/** How a mail server is reached. */
+/** The connection to a mail server. */
 export interface SmtpServer {
   host: string;
   port: number;
   /** TLS from the first byte (`smtps://`). */
   secure: boolean;
-  /** Without TLS nothing is sent: neither the password nor a link. */
+  /** Without TLS, nothing is sent: neither the password nor a mail. */
   requireTLS: boolean;
   auth: { user: string; pass: string } | undefined;
 }
@@ -15,7 +15,7 @@ const FORM = 'must be smtp://user:password@host:587 or smtps://user:password@hos
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** Reads `SMTP_URL`. What is wrong is said without repeating the text: there is a password in it. */
+/** Parses `SMTP_URL`. Errors do not repeat it, since it contains a password. */
 export function parseSmtpUrl(text: string): Parsed {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !isScheme(url.protocol) || url.hostname === '' || url.hash !== '') {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** Who a mini-app means by an `openId` that it was given; undefined for one that it was not, also where another was. */
+/** The person of an `openId` that a mini-app was given; undefined for one that only another mini-app was given. */
 export async function personOfOpenId(
   db: Queries,
   appId: string,
@@ -14,12 +14,12 @@ export async function personOfOpenId(
   return row?.person_id;
 }
 
-/** Remembers that a mini-app is given an `openId`: it cannot be turned back into the person. */
-export async function noteOpenId(
+/** Stores which person an `openId` stands for, since it cannot be reversed. */
+export async function storeOpenId(
   db: Queries,
   { appId, openId, personId }: { appId: string; openId: string; personId: string },
 ): Promise<void> {
-  // Looked up first: a token is fetched every few minutes, and a read costs no sync of the disk.
+  // Read first: tokens are fetched every few minutes, and a read needs no sync of the disk.
   if ((await personOfOpenId(db, appId, openId)) !== undefined) return;
   await db.run(
     `INSERT INTO open_ids (app_id, open_id, person_id) VALUES (?, ?, ?)

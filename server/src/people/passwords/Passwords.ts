@@ -1,5 +1,5 @@
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
-import { FairTurns, type Turn } from './FairTurns.ts';
+import { FairQueue, type Turn } from './FairQueue.ts';
 import {
   type PasswordCost,
   decoyHash,
@@ -8,32 +8,35 @@ import {
   matchesHash,
 } from './passwordHash.ts';
 
-/** As much work as OWASP asks of scrypt, in the form that needs the least memory: 32 MiB a hash. */
+/** What OWASP recommends for scrypt, in the variant with the least memory: 32 MiB for each hash. */
 const USUAL_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
-/** Half of the threads that Node has for files and for this. */
+/** Half of Node's thread pool, which file access needs as well. */
 const AT_ONCE = 2;
-/** Some seconds of work; what waits longer has been given up by whoever asked. */
+/** Some seconds of work; clients give up on what takes longer. */
 const MAX_WAITING = 256;
 const MAX_WAITING_OF_ONE = 64;
 
-/** Who has a password hashed or checked. */
+/** On whose behalf a password is hashed or checked. */
 export interface PasswordCaller {
   address: string;
   /** People with a session go first. */
   hasSession: boolean;
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export interface PasswordCheck {
   matches: boolean;
   /** A hash at today's cost that should replace the stored one. */
   better?: string;
 }
 
-/** Hashes and checks passwords off the event loop, a few at once: a flood of sign-ins waits, keeps nobody else waiting, and eats no memory. */
+/**
+ * Hashes and checks passwords off the event loop, a few at once: a flood of sign-ins queues up without delaying other
+ * requests or using up memory.
+ */
 export class Passwords {
   readonly #cost: PasswordCost;
-  readonly #turns = new FairTurns({
+  readonly #turns = new FairQueue({
     atOnce: AT_ONCE,
     waiting: MAX_WAITING,
     waitingOfGroup: MAX_WAITING_OF_ONE,
@@ -49,7 +52,7 @@ export class Passwords {
     return this.#turns.run(() => hashPassword(password, this.#cost), turnOf(by));
   }
 
-  /** Checks a password; with no stored hash it does the same work, so that the time tells nothing. */
+  /** Checks a password; without a stored hash it does the same work, so that the timing tells nothing. */
   async check(
     password: string,
     stored: string | undefined,

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What one hash costs: memory is 128 × 2^logN × r bytes, work grows with p. */
+/** The cost of a hash: it takes 128 × 2^logN × r bytes of memory, and time grows with p. */
 export interface PasswordCost {
   logN: number;
   r: number;
@@ -11,7 +11,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** Hashes a password with a salt of its own; the text says how it was made, so that the cost can be raised later. */
+/** Hashes a password with a random salt; the result contains the cost, so that it can be raised later. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return toText(salt, await derive(password, salt, cost), cost);
@@ -49,7 +49,7 @@ function parse(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer
 }
 
 function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
-  // The same letters can be typed as different characters; they are one password.
+  // The same letters can be typed as different code points; they are one password.
   const text = password.normalize('NFKC');
   const N = 2 ** logN;
   const options = { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 };

@@ -7,8 +7,8 @@ type Listener = (personId: string) => Promise<void>;
 const AT_ONCE = 100;
 
 /**
- * Tells the other parts of the server that a person is gone. Who has to be told is written in the transaction that
- * deletes the account and forgotten when everybody has done their part: a crash in between forgets nobody.
+ * Tells the other parts of the server that a person was deleted. The deletion is recorded in the transaction that deletes
+ * the account, and the record is removed when all parts are done: a crash in between loses nothing.
  */
 export class PersonDeletions {
   readonly #db: Database;
@@ -25,7 +25,7 @@ export class PersonDeletions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Notes, in the transaction of a deletion, that the others are to be told. */
+  /** Records a deletion, in its transaction, so that the other parts are told. */
   async note(tx: Queries, personId: string, now: number): Promise<void> {
     await tx.run(
       `INSERT INTO person_deletions (person_id, deleted_at) VALUES (?, ?)
@@ -35,7 +35,7 @@ export class PersonDeletions {
     );
   }
 
-  /** Tells everybody; what fails is logged and tried again by `finishAll`. */
+  /** Calls all listeners; failures are logged and tried again by `finishAll`. */
   async finish(personId: string): Promise<void> {
     try {
       for (const listener of this.#listeners) await listener(personId);
@@ -48,7 +48,7 @@ export class PersonDeletions {
     }
   }
 
-  /** Finishes what a crash or a failure left. Call it after the start, when everybody listens, and every hour. */
+  /** Finishes what a crash or a failure left. To be called after the start, when every part listens, and every hour. */
   async finishAll(): Promise<void> {
     const left = await this.#db.all<{ person_id: string }>(
       'SELECT person_id FROM person_deletions ORDER BY deleted_at LIMIT ?',

@@ -3,11 +3,11 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 /** Whose data is read. */
 export interface Subject {
   personId: string;
-  /** The name under which a mini-app knows the person. */
+  /** The id by which a mini-app knows the person. */
   openIdIn: (appId: string) => string;
 }
 
-/** One kind of what the server keeps of a person, as it is handed to them. */
+/** One kind of data that the server stores about a person, as it is exported. */
 export interface PersonSection {
   name: string;
   /** The tables that it is read from: every table that holds a person is in one of them. */

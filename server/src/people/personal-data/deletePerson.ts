@@ -3,9 +3,9 @@ import { deleteAccount } from '../records/accountRows.ts';
 import type { PersonDeletions } from './PersonDeletions.ts';
 
 /**
- * Takes a person's account away in a transaction, with everything that is found by their address, and notes that the other
- * parts of the server are to drop what they have. Call `deletions.finish` once it is committed. False when there was no
- * account, as with another identity provider.
+ * Deletes a person's account in a transaction, with everything that is found by their address, and records that the other
+ * parts of the server have to delete theirs. To be followed by `deletions.finish` after the commit. False when there was
+ * no account, as with another identity provider.
  */
 export async function deletePersonIn(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function deletePersonIn(
   return wasThere;
 }
 
-/** Deletes a person: nothing that the server keeps names them afterwards. */
+/** Deletes a person: nothing that the server stores identifies them afterwards. */
 export async function deletePerson(
   db: Database,
   deletions: PersonDeletions,

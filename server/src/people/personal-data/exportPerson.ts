@@ -2,7 +2,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Subject } from './PersonSection.types.ts';
 import { PERSON_SECTIONS } from './personSections.ts';
 
-/** Everything that the server keeps of a person as one JSON document, in pieces: it can be larger than what fits into memory. */
+/** Everything that the server stores about a person as one JSON document, in chunks: it may not fit into memory. */
 export async function* exportPerson(db: Queries, subject: Subject): AsyncGenerator<string> {
   const head = { personId: subject.personId, exportedAt: new Date().toISOString() };
   yield JSON.stringify(head).slice(0, -1);

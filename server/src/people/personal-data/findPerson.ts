@@ -5,8 +5,8 @@ import { findAccount, findAccountByEmail } from '../records/accountRows.ts';
 import { readPages } from './readPages.ts';
 
 /**
- * The id of the person whom an operator means: by their id, their e-mail address, or the name under which a mini-app knows
- * them. That name leads back to nobody, so that everybody is tried: those who answered that mini-app first.
+ * The id of the person that an operator asks for: by id, e-mail address, or `openId`. An `openId` cannot be reversed, so
+ * everybody is tried, those who answered that mini-app first.
  */
 export async function findPerson(
   db: Queries,
@@ -32,7 +32,7 @@ export async function findPerson(
   return undefined;
 }
 
-/** People of another identity provider have no account here, but may have left something else. */
+/** People of another identity provider have no account here, but may have other data. */
 async function isKnown(db: Queries, id: string): Promise<boolean> {
   if (await findAccount(db, id)) return true;
   const traces = await db.get(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * How the audit log names a person. It cannot be changed afterwards, so it holds nothing by which a person who is gone could
- * be found: only whoever knows their id already can tell that an entry is about them.
+ * How the audit log refers to a person. Entries cannot be changed, so it contains nothing by which a deleted person could
+ * be found: only who knows their id can tell that an entry is about them.
  */
 export function personReference(personId: string): string {
   return `person:${createHash('sha256').update(personId).digest('base64url')}`;

@@ -23,7 +23,7 @@ interface PersonDeps {
 const EXPORT =
   'One JSON document with a list for every kind of data: account, sessions, consents, devices, topics, messages, notifications, documents that belong to the person, and so on. It is sent as it is read.';
 
-/** What a person takes with them. */
+/** Exporting one's own data. */
 export function exportRoutes(app: TypedApp, deps: PersonDeps): void {
   app.get(
     '/v1/me/export',
@@ -40,7 +40,7 @@ export function exportRoutes(app: TypedApp, deps: PersonDeps): void {
   );
 }
 
-/** What operators do when somebody asks them for their data, or for its end. The root token alone may. */
+/** Exporting and deleting the data of a person on request: for the root token only. */
 export function personAdminRoutes(
   app: TypedApp,
   deps: PersonDeps & { actions: AdminActions; deletions: PersonDeletions },

@@ -5,13 +5,13 @@ import type { PersonSection, Subject } from './PersonSection.types.ts';
 import { personReference } from './personReference.ts';
 import { readPages } from './readPages.ts';
 
-// A device that somebody signed out of may be in other hands: only what it is itself is theirs then.
+// Only current devices: one that somebody signed out of may belong to somebody else by now.
 const OWN_DEVICES = 'SELECT id FROM devices WHERE person_id = ?';
 const OWN_TOKENS = 'SELECT token_key FROM devices WHERE person_id = ?';
 
 /**
- * Everything that the server keeps of a person. What proves something to the server is left out: hashes of passwords,
- * salts of refresh tokens, digests of links and codes.
+ * Everything that the server stores about a person, without credentials: hashes of passwords, salts of refresh tokens,
+ * digests of links and codes.
  */
 export const PERSON_SECTIONS: readonly PersonSection[] = [
   byPerson('account', 'accounts', [
@@ -135,7 +135,7 @@ export const PERSON_SECTIONS: readonly PersonSection[] = [
   ]),
 ];
 
-/** Rows that a query finds by the id of the person, which it takes once or `times`. */
+/** Rows of a query with the id of the person as its parameter, once or `times`. */
 function byPerson(
   name: string,
   table: string,
@@ -149,7 +149,7 @@ function byPerson(
   };
 }
 
-/** What devices of the person have sent to themselves at a time. */
+/** Messages that devices of the person scheduled for themselves. */
 async function* scheduledMessages(db: Queries, { personId }: Subject): AsyncGenerator<object> {
   for await (const { id } of readPages(db, `${OWN_DEVICES} ORDER BY id`, personId)) {
     const first = `device:${id}/`;
@@ -158,7 +158,7 @@ async function* scheduledMessages(db: Queries, { personId }: Subject): AsyncGene
         db,
         `SELECT payload, send_at, state FROM push_messages WHERE sender > ? AND sender < ? ORDER BY id`,
         first,
-        // The character after the slash: everything that starts like this is before it.
+        // '0' is the character after '/': every name with the prefix sorts before it.
         `${first.slice(0, -1)}0`,
       ),
     );
@@ -183,7 +183,7 @@ async function* ownDocuments(db: Queries, { openIdIn }: Subject): AsyncGenerator
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['payload', 'upstream', 'body']);
 
-/** Rows as somebody reads them: times as text, JSON as what it is, nothing where there is nothing. */
+/** Rows for people: times as text, JSON parsed, nulls left out. */
 async function* shown(rows: AsyncIterable<Record<string, SqlValue>>): AsyncGenerator<object> {
   for await (const row of rows) {
     const entries = Object.entries(row)

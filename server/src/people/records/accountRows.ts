@@ -14,7 +14,7 @@ export interface AccountRow {
   updated_at: number;
 }
 
-/** The one form in which addresses are compared. */
+/** The form in which addresses are compared. */
 export function emailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }
@@ -27,7 +27,7 @@ export function findAccountByEmail(db: Queries, email: string): Promise<AccountR
   return db.get<AccountRow>('SELECT * FROM accounts WHERE email_key = ?', emailKey(email));
 }
 
-/** Makes an account; false when somebody has the address already. */
+/** Adds an account; false when the address is taken. */
 export async function insertAccount(db: Queries, account: AccountRow): Promise<boolean> {
   const made = await db.run(
     `INSERT INTO accounts (id, email, email_key, email_verified_at, name, locale, avatar_url, password_hash, created_at, updated_at)
@@ -61,7 +61,7 @@ export async function updateProfile(
   );
 }
 
-/** Replaces a password hash, unless somebody else replaced it meanwhile. */
+/** Replaces a password hash, unless it was replaced meanwhile. */
 export async function replaceHash(
   db: Queries,
   id: string,
@@ -72,7 +72,7 @@ export async function replaceHash(
   return (await db.run(sql, to, id, from)) === 1;
 }
 
-/** Sets a new password hash, unless somebody else set one meanwhile, and says since when the address is verified. */
+/** Sets a new password hash, unless it was changed meanwhile, and the time since which the address is verified. */
 export async function resetHash(
   db: Queries,
   { id, password_hash }: AccountRow,
@@ -84,7 +84,7 @@ export async function resetHash(
   return (await db.run(sql, hash, verifiedAt, id, password_hash)) === 1;
 }
 
-/** Gives an account its address; false when somebody else has it. */
+/** Sets the address of an account; false when it is taken. */
 export async function takeEmail(
   db: Queries,
   account: Pick<AccountRow, 'id' | 'email' | 'email_key' | 'email_verified_at' | 'updated_at'>,
@@ -103,7 +103,7 @@ export async function takeEmail(
   return taken === 1;
 }
 
-/** Takes an account away, and its sessions with it; false when it was gone. */
+/** Deletes an account and its sessions; false when there was none. */
 export async function deleteAccount(db: Queries, id: string): Promise<boolean> {
   return (await db.run('DELETE FROM accounts WHERE id = ?', id)) === 1;
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { AccountRow } from './accountRows.ts';
 
-/** An account that somebody asked for. */
+/** A requested account that is not confirmed yet. */
 export interface PendingRow extends Pick<
   AccountRow,
   'id' | 'email' | 'email_key' | 'name' | 'locale' | 'password_hash'
@@ -27,7 +27,7 @@ export function findPending(db: Queries, id: string): Promise<PendingRow | undef
   return db.get<PendingRow>('SELECT * FROM pending_accounts WHERE id = ?', id);
 }
 
-/** Takes away all requests for accounts with an address: one of them has been followed. */
+/** Deletes all requests for accounts with an address, after one was confirmed. */
 export async function deletePendingOf(db: Queries, key: string): Promise<void> {
   await db.run('DELETE FROM pending_accounts WHERE email_key = ?', key);
 }

@@ -10,7 +10,7 @@ export interface SessionRow {
   user_agent: string | null;
   created_at: number;
   expires_at: number;
-  /** A keyed digest of where it was started; null when that was before it was kept. */
+  /** A keyed digest of the network it was started from; null for sessions from before this was stored. */
   network: string | null;
 }
 
@@ -80,7 +80,7 @@ export async function insertSession(
   return made === 1;
 }
 
-/** Counts a session one on; false when somebody else did so first, or it is gone. */
+/** Advances the generation of a session; false when somebody else did so first, or it has ended. */
 export async function advanceSession(
   db: Queries,
   session: Pick<SessionRow, 'id' | 'generation' | 'rotated_at' | 'expires_at'>,

@@ -16,14 +16,14 @@ import {
   listSigningKeys,
 } from './signingKeyRows.ts';
 
-/** What every library that verifies tokens knows. */
+/** Supported by every library that verifies tokens. */
 export const SIGNING_ALGORITHM = 'ES256';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNS_FOR_MS = 30 * DAY_MS;
-/** Published before it signs and after it signed, so that whoever keeps a copy of the set for a day is never surprised. */
+/** How long a key is published before it signs and after it signed, for clients that cache the set for a day. */
 const OVERLAP_MS = DAY_MS;
-/** For so long others may keep a copy of the set of keys: see `wellKnownRoutes`. */
+/** How long clients may cache the set of keys: see `wellKnownRoutes`. */
 const COPIES_END_MS = 15 * 60 * 1000;
 const TOPIC = 'signing-keys';
 
@@ -35,7 +35,7 @@ interface SigningKey {
   signsFrom: number;
 }
 
-/** The keys that tokens are signed with: one signs for a month, and the next is known a day before it takes over. */
+/** The keys that tokens are signed with: one signs for a month, and the next is published a day before it takes over. */
 export class SigningKeys {
   readonly #db: Database;
   readonly #sealer: Sealer;
@@ -49,7 +49,7 @@ export class SigningKeys {
     this.#sealer = sealer;
     this.#now = now;
     this.#stopListening = db.onChange((change) => {
-      // What cannot be read now is read by the next rotation; until then the keys of before are good.
+      // If that fails, the next rotation reads them; until then the known keys are used.
       if (!change || change.topic === TOPIC) void this.#read().catch(() => undefined);
     });
   }
@@ -69,7 +69,7 @@ export class SigningKeys {
     }
   }
 
-  /** Makes the next key when it is due and drops those that signed nothing that is still good. Call it every hour. */
+  /** Makes the next key when it is due, and deletes keys whose tokens have all expired. To be called every hour. */
   async rotate(): Promise<void> {
     await this.#read();
     if (this.#isSettled()) return;
@@ -87,14 +87,14 @@ export class SigningKeys {
   }
 
   /**
-   * Makes a new key because somebody wants one. It signs in a quarter of an hour, when every copy of the set of before has
-   * ended, and tokens of the old ones are good as long as they last. With `revokes` it signs at once, and the old keys
-   * are gone with everything that they signed. Call `reload` when the transaction is committed.
+   * Makes a new key on request. It signs in a quarter of an hour, when every cached copy of the old set has expired, and
+   * tokens of the old keys stay valid until they expire. With `revokes` it signs at once, and the old keys are deleted,
+   * which invalidates everything that they signed. To be followed by `reload` after the commit.
    */
   async replace(tx: Transaction, { revokes }: { revokes: boolean }): Promise<string> {
     const made = await this.#make(this.#now() + (revokes ? 0 : COPIES_END_MS));
     for (const key of await listSigningKeys(tx)) {
-      // One that has not signed yet never will: this one is there in its place.
+      // A key that has not signed yet is replaced by this one.
       if (revokes || key.signs_from > this.#now()) await deleteSigningKey(tx, key.id);
     }
     await insertSigningKey(tx, made);
@@ -135,7 +135,7 @@ export class SigningKeys {
     return !last || last.signsFrom + SIGNS_FOR_MS - OVERLAP_MS <= this.#now();
   }
 
-  /** Keys whose successor has signed for so long that nothing of theirs is good any more. */
+  /** Keys whose successor has signed for so long that all of their tokens have expired. */
   #outdated(): SigningKey[] {
     return this.#keys.filter((_, index) => {
       const next = this.#keys[index + 1];
@@ -165,7 +165,7 @@ export class SigningKeys {
     return this.#now() + (this.#keys.length === 0 ? 0 : OVERLAP_MS);
   }
 
-  // One after the other: what was read earlier must not come in later, and bring back a key that was revoked meanwhile.
+  // One after the other: an earlier read must not finish later and bring back a revoked key.
   #read(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNow());
     return this.#reading;

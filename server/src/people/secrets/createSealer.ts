@@ -2,10 +2,10 @@ import { hkdfSync } from 'node:crypto';
 
 import { seal, unseal } from '../../operations/actions/idempotency/seal.ts';
 
-/** Seals with the secret of now, and opens what the one of before has sealed as well. */
+/** Encrypts with the current secret, and decrypts with the current or the previous one. */
 export interface Sealer {
   seal(text: string): string;
-  /** Throws when no secret opens it. `isOld`: it was not sealed with the secret of now. */
+  /** Throws when neither secret fits. `isOld`: it was encrypted with the previous one. */
   open(sealed: string): { text: string; isOld: boolean };
 }
 

@@ -9,21 +9,21 @@ const ROOT = 'root';
 
 /** The secrets of the people part. All nodes have the same ones. */
 export interface PeopleSecrets {
-  /** Makes the names under which mini-apps know people; they would all change with it. */
+  /** Derives the ids by which mini-apps know people; with another one, all of them would change. */
   readonly pairwise: Buffer;
-  /** Makes refresh tokens. */
+  /** Derives refresh tokens. */
   readonly refresh: Buffer;
-  /** Hides in a mini-app's token whose it is. */
+  /** Encrypts whose session a mini-app's token was issued in. */
   readonly reference: Buffer;
-  /** Makes digests of networks and installs, so that a copy of the database does not give them back. */
+  /** The key for digests of networks and installs, so that a copy of the database does not reveal them. */
   readonly digests: Buffer;
-  /** Seals private keys before they are written to the database. */
+  /** Encrypts private keys for the database. */
   readonly sealer: Sealer;
 }
 
 /**
- * Reads the secrets, and makes them at the first start. They lie in the database, where all nodes find them, sealed with
- * PEOPLE_SECRET, which does not: neither a copy of the database nor the environment alone gives anything away.
+ * Reads the secrets, or makes them at the first start. They are in the database, for all nodes, encrypted with
+ * PEOPLE_SECRET, which is not: neither a copy of the database nor the environment alone reveals them.
  */
 export async function openPeopleSecrets(
   db: Database,

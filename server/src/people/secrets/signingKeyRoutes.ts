@@ -4,7 +4,7 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { SigningKeys } from './SigningKeys.ts';
 
-/** Changing the key that tokens are signed with, for the root token alone. */
+/** Replacing the key that tokens are signed with: for the root token only. */
 export function signingKeyRoutes(
   app: TypedApp,
   { keys, actions }: { keys: SigningKeys; actions: AdminActions },
@@ -31,7 +31,7 @@ export function signingKeyRoutes(
           const keyId = await keys.replace(tx, { revokes });
           return { status: 201, body: { keyId }, details: { keyId, revokes } };
         });
-        // Whoever is told that the old keys are gone finds them gone.
+        // Before the answer: when it arrives, the old keys are gone.
         await keys.reload();
         return answer;
       });

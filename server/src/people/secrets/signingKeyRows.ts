@@ -8,7 +8,7 @@ export interface SigningKeyRow {
   signs_from: number;
 }
 
-/** All keys, the one that signs last at the end. */
+/** All keys, in the order in which they sign. */
 export function listSigningKeys(db: Queries): Promise<SigningKeyRow[]> {
   return db.all<SigningKeyRow>('SELECT * FROM signing_keys ORDER BY signs_from, id');
 }
@@ -25,7 +25,7 @@ export async function insertSigningKey(db: Queries, key: SigningKeyRow): Promise
   );
 }
 
-/** The same private key, sealed with another secret. */
+/** Replaces the encrypted form of a private key. */
 export async function replaceSealed(db: Queries, id: string, sealed: string): Promise<void> {
   await db.run('UPDATE signing_keys SET sealed_private_jwk = ? WHERE id = ?', sealed, id);
 }

@@ -17,11 +17,11 @@ import {
 } from '../records/sessionRows.ts';
 import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
 
-/** 132 bits: none is met by chance. */
+/** 132 bits: collisions do not happen. */
 const DIGEST_CHARACTERS = 22;
 const GRACE_MS = LIMITS.refreshGraceSeconds * 1000;
 
-/** A session with the refresh token that is good for its next refresh. */
+/** A session with the refresh token for its next refresh. */
 export interface OpenSession {
   id: string;
   personId: string;
@@ -29,7 +29,7 @@ export interface OpenSession {
   expiresAt: number;
 }
 
-/** Starts sessions and carries them on from refresh to refresh. */
+/** Starts and refreshes sessions. */
 export class Sessions {
   readonly #db: Database;
   readonly #key: Buffer;
@@ -42,8 +42,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session; undefined when the password was changed since it was checked. A person has so many sessions at
-   * most: the one that was not used for the longest time ends.
+   * Starts a session; undefined when the password was changed since it was checked. The number of sessions of a person is
+   * limited: the one that was not used for the longest time ends.
    */
   async start(
     account: Pick<AccountRow, 'id' | 'password_hash'>,
@@ -88,13 +88,13 @@ export class Sessions {
       if (await advanceSession(this.#db, next)) {
         return this.#open({ ...next, generation: row.generation + 1 });
       }
-      // Somebody with the same token was faster: this one is a retry then.
+      // Another request with the same token was faster: this one counts as a retry.
       return this.refresh(token);
     }
     if (parsed.generation === row.generation - 1 && now - row.rotated_at <= GRACE_MS) {
       return this.#open(row);
     }
-    // One from the future is there after a backup was restored. It is the person's, and of no use.
+    // A token of a later generation comes from before a backup was restored. It is no sign of theft, and is refused.
     if (parsed.generation < row.generation) await deleteSession(this.#db, row.id, row.person_id);
     throw ended();
   }
@@ -107,14 +107,14 @@ export class Sessions {
     return row;
   }
 
-  /** Whether a person has a session that was started near an address. It is looked up alike for nobody. */
+  /** Whether a person has a session that was started near an address. Without a person it takes the same query. */
   async hasStartedFrom(personId: string | undefined, address: string): Promise<boolean> {
     const person = personId ?? '';
     const network = this.#networkDigest(person, address);
     return hasSessionFrom(this.#db, person, network, this.#now());
   }
 
-  // With the person in it: a copy of the database does not tell who was in the same place.
+  // Includes the person, so that a copy of the database does not tell who was in the same network.
   #networkDigest(personId: string, address: string): string {
     return createHmac('sha256', this.#key)
       .update(`network.${personId}.${neighbourhoodOf(address)}`)

@@ -10,19 +10,25 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often passwords may be tried and accounts made, by each node. */
+/** How often passwords may be tried and accounts created, on each node. */
 export interface SignInLimitNumbers {
-  /** Tries a minute from one address, whatever the account: many people can share an address. */
+  /** Attempts per minute from one address at any accounts: many people can share an address. */
   perAddress: number;
-  /** Tries in a quarter of an hour from one address at one account. */
+  /** Attempts per quarter of an hour from one address at one account. */
   perAddressAndAccount: number;
-  /** Tries in a quarter of an hour at one account, from anywhere; as many again from where its person is signed in. */
+  /**
+   * Attempts per quarter of an hour at one account from everywhere; as many again from networks where its person is
+   * signed in.
+   */
   perAccount: number;
   /** New accounts an hour from one address. It also bounds how many e-mail addresses can be asked about. */
   accountsPerAddress: number;
   /** Mails an hour that one address asks for. How many an e-mail address gets is limited by itself. */
   mailsPerAddress: number;
-  /** Mails of a kind an hour that one address asks for, to one e-mail address: some of what that gets is left for its owner. */
+  /**
+   * Mails of a kind per hour that one address requests to one e-mail address: fewer than that gets in all, so that some
+   * are left for its owner.
+   */
   mailsPerAddressAndAccount: number;
 }
 
@@ -35,23 +41,23 @@ const MAX_SIGN_INS: SignInLimitNumbers = {
   mailsPerAddressAndAccount: 2,
 };
 
-/** A try at the password of an account. */
-export interface Try {
+/** An attempt at the password of an account. */
+export interface Attempt {
   address: string;
   email: string;
-  /** Whether whoever tries has a session of that person. */
+  /** Whether the caller has a session of that person. */
   hasSession?: boolean;
-  /** Whether the person is signed in somewhere near the address. It is asked only when there were many tries. */
+  /** Whether the person is signed in near the address. Called only after many attempts. */
   isKnownNetwork?: () => Promise<boolean>;
 }
 
-/** Keeps passwords from being guessed, and strangers from shutting a person out by guessing. */
+/** Keeps passwords from being guessed, and strangers from locking a person out by guessing. */
 export class SignInLimits {
   readonly #perAddress: RequestCounter;
   readonly #perAddressAndAccount: RequestCounter;
   readonly #perAccount: RequestCounter;
   readonly #perKnownNetwork: RequestCounter;
-  /** Where accounts were signed in to lately, also when no session is left there. */
+  /** Networks where accounts were signed in to lately, also without a session that is left. */
   readonly #known = callersCache<true>(MAX_KNOWN);
   readonly #accountsPerAddress: RequestCounter;
   readonly #mailsPerAddress: RequestCounter;
@@ -72,10 +78,10 @@ export class SignInLimits {
   }
 
   /**
-   * Counts a try at an account; throws when it is one too many. An account that is not there is counted alike. Where
-   * the person is signed in, tries are counted apart from those of everywhere else, which are strangers' for all we know.
+   * Counts an attempt at an account; throws when there were too many. Accounts that do not exist are counted in the same
+   * way. Attempts from networks where the person is signed in are counted apart from all others, which may be strangers'.
    */
-  async admitTry({ address, email, hasSession, isKnownNetwork }: Try): Promise<void> {
+  async admitAttempt({ address, email, hasSession, isKnownNetwork }: Attempt): Promise<void> {
     const network = networkOf(address);
     const account = emailKey(email);
     demand(this.#perAddress.count(network));
@@ -87,14 +93,14 @@ export class SignInLimits {
     demand(isKnown ? this.#perKnownNetwork.count(place) : wait);
   }
 
-  /** Forgets the tries of whoever knows the password or has a link that was mailed, and remembers where they are. */
-  forgetTries({ address, email }: Try): void {
+  /** Resets the attempts of somebody who knows the password or has a mailed link, and remembers their network. */
+  resetAttempts({ address, email }: Attempt): void {
     this.#known.set(`${neighbourhoodOf(address)} ${emailKey(email)}`, true);
     this.#perAddressAndAccount.forget(`${networkOf(address)} ${emailKey(email)}`);
   }
 
-  /** Counts a try no more that was not looked at. */
-  takeBack({ address, email }: Try): void {
+  /** Takes back an attempt that was not checked. */
+  takeBack({ address, email }: Attempt): void {
     const network = networkOf(address);
     const account = emailKey(email);
     this.#perAddress.takeBack(network);
@@ -102,30 +108,30 @@ export class SignInLimits {
     this.#perAccount.takeBack(account);
   }
 
-  /** Counts a new account; throws when it is one too many. */
+  /** Counts a new account; throws when there were too many. */
   admitAccount(address: string): void {
     demand(this.#accountsPerAddress.count(networkOf(address)));
   }
 
-  /** Counts an account that is asked for by mail; throws when it is one too many. */
+  /** Counts an account that is requested by mail; throws when there were too many. */
   admitAccountMail(address: string, email: string): void {
     this.admitAccount(address);
     this.#admitMailTo(address, 'sign-up', email);
   }
 
-  /** Counts a mail that is asked for; throws when it is one too many. */
+  /** Counts a requested mail; throws when there were too many. */
   admitMail(address: string, kind: 'reset' | 'verify', email: string): void {
     demand(this.#mailsPerAddress.count(networkOf(address)));
     this.#admitMailTo(address, kind, email);
   }
 
-  // How many an e-mail address gets is limited, too: one network must not use that up and keep its owner from theirs.
+  // What an e-mail address gets in all is limited as well: one network must not use that up.
   #admitMailTo(address: string, kind: string, email: string): void {
     const key = `${networkOf(address)} ${kind} ${emailKey(email)}`;
     demand(this.#mailsPerAddressAndAccount.count(key));
   }
 
-  /** Counts a link that is followed; throws when it is one too many. */
+  /** Counts a followed link; throws when there were too many. */
   admitLink(address: string): void {
     demand(this.#perAddress.count(networkOf(address)));
   }

@@ -9,7 +9,7 @@ import { SESSION_SECURITY } from '../sessionAuth.ts';
 
 const shared = { tags: ['people'], security: SESSION_SECURITY };
 
-/** Where a person is signed in, and ending it. */
+/** Listing and ending one's own sessions. */
 export function ownSessionRoutes(app: TypedApp, { db }: { db: Database }): void {
   app.get(
     '/v1/sessions',

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
 
-/** The refresh token as a cookie: no script can read it, and no other site can make a browser send it. */
+/** The refresh token as a cookie: scripts cannot read it, and other sites cannot make a browser send it. */
 export interface RefreshCookie {
-  /** The token that a request carries as a cookie; throws when another site had it sent. */
+  /** The token in the cookie of a request; throws when another site made the request. */
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
@@ -16,13 +16,13 @@ export interface RefreshCookie {
 export function createRefreshCookie(baseUrl: string): RefreshCookie {
   const { protocol, origin } = new URL(baseUrl);
   const isSecure = protocol === 'https:';
-  // The prefix makes browsers refuse the cookie from anybody but this very host. It works on https alone.
+  // The prefix makes browsers accept the cookie from this very host only. It works only with https.
   const name = isSecure ? '__Host-refresh' : 'host-refresh';
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 
   const demandOwnPage = (request: FastifyRequest) => {
-    // The browser says it itself, and no script can make it say something else. Where it says nothing, as old ones and
-    // plain http do, the page's origin decides.
+    // Set by the browser, and not by scripts. Without it, as in old browsers and with plain http, the Origin header
+    // decides.
     const site = request.headers['sec-fetch-site'];
     const isOwn = site === undefined ? request.headers.origin === origin : site === 'same-origin';
     if (isOwn) return;

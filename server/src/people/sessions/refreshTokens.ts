@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { SessionRow } from '../records/sessionRows.ts';
 
-/** Tells leaked tokens apart: scanners find them by it. */
+/** A fixed prefix, by which scanners of secrets find leaked tokens. */
 const PREFIX = 'hrt';
 const TOKEN = new RegExp(`^${PREFIX}_([0-9a-f-]{36})_(0|[1-9]\\d{0,8})_([A-Za-z0-9_-]{43})$`);
 
-/** A refresh token taken apart. */
+/** The parts of a refresh token. */
 export interface ParsedRefreshToken {
   sessionId: string;
   generation: number;
@@ -20,9 +20,9 @@ export function parseRefreshToken(token: string): ParsedRefreshToken | undefined
 }
 
 /**
- * The refresh token of a session's n-th generation. It is derived, not kept: the database holds neither tokens nor
- * hashes of them, every token that was ever given out can be told from one that was made up, and whoever lost an answer
- * can be given the same one again.
+ * The refresh token of a session's n-th generation. It is derived, not stored: the database contains neither tokens nor
+ * their hashes, every token that was ever issued can be told from a forged one, and a client that lost an answer can be
+ * given the same token again.
  */
 export function refreshToken(
   { id, salt }: Pick<SessionRow, 'id' | 'salt'>,
@@ -32,7 +32,7 @@ export function refreshToken(
   return `${PREFIX}_${id}_${generation}_${macOf(id, salt, generation, key)}`;
 }
 
-/** Whether a token was given out for a session, now or earlier. */
+/** Whether a token was issued for a session, in this or an earlier generation. */
 export function isGenuine(
   token: ParsedRefreshToken,
   { id, salt }: Pick<SessionRow, 'id' | 'salt'>,

@@ -18,7 +18,7 @@ import { type SignInDeps, signIn } from './signIn.ts';
 
 const USER_AGENT_LENGTH = 200;
 
-/** Signing in, refreshing, signing out: what is done with a password or a refresh token. */
+/** Signing in, refreshing and signing out. */
 export function sessionRoutes(
   app: TypedApp,
   deps: SignInDeps & { tokens: OwnSessionTokens; cookie: RefreshCookie },
@@ -51,7 +51,7 @@ export function sessionRoutes(
     },
     async (request, reply) => {
       const inCookie = request.body.transport === 'cookie';
-      // Else another site could sign a person in to an account that is not theirs.
+      // Otherwise another site could sign a person in to a foreign account (login CSRF).
       if (inCookie) cookie.demandOwnPage(request);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH);
       const session = await signIn(deps, request.body, { address: request.address, userAgent });

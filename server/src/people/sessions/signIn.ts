@@ -5,21 +5,21 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import type { MailQueue } from '../mail/MailQueue.ts';
 import type { Passwords } from '../passwords/Passwords.ts';
 import { findAccountByEmail, replaceHash } from '../records/accountRows.ts';
-import { checkTry } from './checkTry.ts';
+import { checkAttempt } from './checkAttempt.ts';
 import type { OpenSession, Sessions } from './Sessions.ts';
 import type { SignInLimits } from './SignInLimits.ts';
 
-/** What signing in works with. */
+/** The dependencies of signing in. */
 export interface SignInDeps {
   db: Database;
   passwords: Passwords;
   sessions: Sessions;
   limits: SignInLimits;
-  /** Absent where the operator set up no mail. */
+  /** Undefined when the operator configured no mail. */
   mail: MailQueue | undefined;
 }
 
-/** Starts a session for whoever knows the password. Neither answer nor time tells whether there is such an account. */
+/** Starts a session by a password. Neither the answer nor its timing tells whether there is such an account. */
 export async function signIn(
   { db, passwords, sessions, limits }: SignInDeps,
   { email, password }: SignInRequest,
@@ -29,9 +29,9 @@ export async function signIn(
   const isKnownNetwork = async () =>
     sessions.hasStartedFrom((await findAccountByEmail(db, email))?.id, address);
   const made = { address, email, isKnownNetwork };
-  await limits.admitTry(made);
+  await limits.admitAttempt(made);
   const account = await findAccountByEmail(db, email);
-  const { matches, better } = await checkTry(
+  const { matches, better } = await checkAttempt(
     { passwords, limits },
     made,
     [password],

@@ -11,17 +11,17 @@ import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 import { verifyOwnToken } from './verifyOwnToken.ts';
 
 const TYPE = 'JWT';
-/** Holds, readable by this server alone, in whose session the token was made. */
+/** The session that the token was issued in, encrypted for this server. */
 const REFERENCE_CLAIM = 'ref';
 
-/** What a mini-app's token says, to this server. */
+/** What this server reads from a mini-app's token. */
 export interface ReadAppToken {
   appId: string;
   openId: string;
   reference: SessionReference;
 }
 
-/** The tokens that mini-apps are given: each says who the person is to that one mini-app, and nothing else. */
+/** The tokens of mini-apps: each identifies the person to that one mini-app, and contains nothing else. */
 export class AppTokens {
   readonly #keys: SigningKeys;
   readonly #secrets: Pick<PeopleSecrets, 'pairwise' | 'reference'>;
@@ -48,7 +48,7 @@ export class AppTokens {
   async issue(appId: string, reference: SessionReference): Promise<string> {
     const { id, privateKey } = this.#keys.current();
     const now = Math.floor(this.#now() / 1000);
-    // Sealed anew each time: two mini-apps that compare their tokens find nothing that is alike.
+    // Encrypted anew each time: two mini-apps that compare their tokens find nothing in common.
     const ref = seal(JSON.stringify(reference), this.#secrets.reference);
     return new SignJWT({ [REFERENCE_CLAIM]: ref })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: id, typ: TYPE })

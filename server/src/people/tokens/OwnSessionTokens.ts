@@ -9,12 +9,12 @@ import { findSessionsAccount } from '../records/sessionRows.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 import { verifyOwnToken } from './verifyOwnToken.ts';
 
-/** Tells access tokens from the tokens of mini-apps, which the same keys sign (RFC 9068). */
+/** Distinguishes access tokens from tokens of mini-apps, which are signed with the same keys (RFC 9068). */
 const TYPE = 'at+jwt';
 
 /**
- * The access tokens of sessions that this server keeps. Besides the signature the session itself is looked up: whoever
- * is signed out is signed out at once, not when the token ends.
+ * The access tokens of sessions that this server manages. Besides the signature, the session is looked up: signing out
+ * takes effect at once, not when the token expires.
  */
 export class OwnSessionTokens implements Authenticator {
   readonly #db: Database;
@@ -56,7 +56,7 @@ export class OwnSessionTokens implements Authenticator {
     return { person: toPerson(account), sessionId };
   }
 
-  async goesOn({ sessionId }: SessionReference): Promise<boolean> {
+  async isActive({ sessionId }: SessionReference): Promise<boolean> {
     if (sessionId === undefined) return false;
     return (await findSessionsAccount(this.#db, sessionId, this.#now())) !== undefined;
   }

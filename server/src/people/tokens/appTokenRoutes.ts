@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { type IdentityDeps, demandIdentity } from '../consents/demandIdentity.ts';
-import { noteOpenId } from '../open-ids/openIdRows.ts';
+import { storeOpenId } from '../open-ids/openIdRows.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import type { AppTokens } from './AppTokens.ts';
 import { emailFor } from './emailFor.ts';
 
-/** What a host fetches for a mini-app: who the person is to it, and a token that says so. */
+/** What a host fetches for a mini-app: who the person is to it, and a token that proves it. */
 export function appTokenRoutes(app: TypedApp, deps: IdentityDeps & { appTokens: AppTokens }): void {
   const { appTokens } = deps;
   app.post(
@@ -29,7 +29,7 @@ export function appTokenRoutes(app: TypedApp, deps: IdentityDeps & { appTokens: 
       const { id, name, locale, avatarUrl } = person;
       const email = await emailFor(deps, person, appId);
       const openId = appTokens.openIdOf(id, appId);
-      await noteOpenId(deps.db, { appId, openId, personId: id });
+      await storeOpenId(deps.db, { appId, openId, personId: id });
       const reference = { personId: id, ...(sessionId !== undefined && { sessionId }) };
       return reply.header('cache-control', 'no-store').send({
         token: await appTokens.issue(appId, reference),

@@ -4,8 +4,8 @@ import { hasConsent } from '../consents/hasConsent.ts';
 import type { Person } from '../People.types.ts';
 
 /**
- * The e-mail address of a person, as far as a mini-app may know it: the address is verified, a version that hosts may run
- * declares `email`, and the person agrees. Which of its versions runs is known to the host alone, which checks once more.
+ * The e-mail address of a person, if a mini-app may know it: the address is verified, a version that hosts may run
+ * declares `email`, and the person agreed. Only the host knows which version it runs, and checks that as well.
  */
 export async function emailFor(
   { db, resolver }: { db: Queries; resolver: Pick<Resolver, 'stateOf'> },

@@ -3,7 +3,7 @@ import { type JWTPayload, type JWTVerifyOptions, errors, jwtVerify } from 'jose'
 import { ApiError } from '../../errors/ApiError.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 
-/** The claims of a token that a key of ours signed and that is as it should be; throws an ApiError 401 for others. */
+/** The claims of a valid token that was signed with a key of ours; throws an ApiError 401 for others. */
 export async function verifyOwnToken(
   token: string,
   keys: SigningKeys,
@@ -25,7 +25,7 @@ export async function verifyOwnToken(
   }
 }
 
-/** What the bearer of a refused token is told; errors that are no fault of the token's are given back as they are. */
+/** The error for an invalid token; errors that have another cause are returned as they are. */
 export function tokenRefusal(error: unknown): unknown {
   if (error instanceof errors.JWTExpired) {
     return new ApiError('access-token-expired', 'The token was good until a moment ago.');

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 
-/** Far shorter than the day for which a key is known before it signs. */
+/** Far shorter than the day for which a key is published before it signs. */
 const CACHE = 'public, max-age=900';
 
-/** What anybody needs to verify a mini-app's token: where the keys are, and the keys. */
+/** What anybody needs to verify a mini-app's token: the discovery document and the keys. */
 export function wellKnownRoutes(
   app: TypedApp,
   { keys, issuer }: { keys: SigningKeys; issuer: string },

@@ -2,20 +2,20 @@ import { ApiError } from '../../errors/ApiError.ts';
 
 /** Whose turn it is. */
 export interface Turn {
-  /** Where it comes from; everybody from there shares the turns. */
+  /** The network that it comes from; groups take turns. */
   group: string;
-  /** Whether it goes before the others, as for people with a session. */
+  /** Whether it has priority, as for people with a session. */
   isFirst: boolean;
 }
 
-/** How many run and wait. */
+/** How many may run and wait. */
 export interface TurnLimits {
   atOnce: number;
   waiting: number;
   waitingOfGroup: number;
 }
 
-/** After so many that went first it is the turn of one of the others: whoever goes first cannot keep them out. */
+/** After so many with priority comes one without, so that priority cannot starve the others. */
 const FIRST_IN_A_ROW = 3;
 
 interface Waiting {
@@ -24,10 +24,10 @@ interface Waiting {
 }
 
 /**
- * Runs a few works at once and lets the others wait, by turns: the groups take turns, however much one of them has
- * waiting, and when all places are taken the group that has the most gives one up.
+ * Runs a few tasks at once and queues the others fairly: groups take turns, however many tasks one of them has, and when
+ * the queue is full, the group with the most tasks loses one.
  */
-export class FairTurns {
+export class FairQueue {
   readonly #limits: TurnLimits;
   readonly #first = new Lane();
   readonly #others = new Lane();
@@ -44,7 +44,7 @@ export class FairTurns {
     try {
       return await work();
     } finally {
-      // The place goes to the next one directly: nobody can slip in between.
+      // The slot goes to the next task directly: no new one can slip in.
       const next = this.#next();
       if (next) next.begin();
       else this.#running--;
@@ -58,7 +58,7 @@ export class FairTurns {
     return new Promise((begin, refuse) => lane.add(group, { begin, refuse }));
   }
 
-  // Whoever goes first takes a place of the others as long as there is one.
+  // A task with priority displaces one without, as long as there is one.
   #makeRoom(lane: Lane, group: string): void {
     if (lane === this.#first && this.#others.size > 0) {
       this.#others.dropLastOf(this.#others.largest());
@@ -80,9 +80,9 @@ export class FairTurns {
   }
 }
 
-/** What waits, by group; the groups take turns. */
+/** Queued tasks by group. */
 class Lane {
-  /** In the order of whose turn is next. */
+  /** In the order of turns. */
   readonly #groups = new Map<string, Waiting[]>();
   size = 0;
 

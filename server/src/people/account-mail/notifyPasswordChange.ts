@@ -5,7 +5,7 @@ import type { MailQueue } from '../mail/MailQueue.ts';
 import type { AccountRow } from '../records/accountRows.ts';
 
 /** Tells a person by mail, where there is mail, that their password was changed. */
-export async function noticePassword(
+export async function notifyPasswordChange(
   tx: Queries,
   mail: MailQueue | undefined,
   account: AccountRow,

@@ -1,11 +1,11 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import type { PasswordCheck, Passwords } from '../passwords/Passwords.ts';
-import type { SignInLimits, Try } from './SignInLimits.ts';
+import type { SignInLimits, Attempt } from './SignInLimits.ts';
 
-/** Checks passwords, of which one has to be right, as one try that was admitted. */
-export async function checkTry(
+/** Checks passwords, one of which has to be right, as one admitted attempt. */
+export async function checkAttempt(
   { passwords, limits }: { passwords: Passwords; limits: SignInLimits },
-  made: Try,
+  made: Attempt,
   tried: readonly string[],
   stored: string | undefined,
 ): Promise<PasswordCheck> {
@@ -14,11 +14,11 @@ export async function checkTry(
     for (const password of tried) {
       const check = await passwords.check(password, stored, by);
       if (!check.matches) continue;
-      limits.forgetTries(made);
+      limits.resetAttempts(made);
       return check;
     }
   } catch (error) {
-    // Nothing was tried for whoever is told to come again.
+    // A caller who is told to come back has used up no attempt.
     if (error instanceof ApiError && error.code === 'unavailable') limits.takeBack(made);
     throw error;
   }

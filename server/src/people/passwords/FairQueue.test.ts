@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ApiError } from '../../errors/ApiError.ts';
-import { FairTurns } from './FairTurns.ts';
+import { FairQueue } from './FairQueue.ts';
 
 /** Turns of which one runs at once, and the names of the works in the order in which they began. */
 function turnsOfOne({ waiting = 1000, waitingOfGroup = 1000 } = {}) {
-  const turns = new FairTurns({ atOnce: 1, waiting, waitingOfGroup });
+  const turns = new FairQueue({ atOnce: 1, waiting, waitingOfGroup });
   const began: string[] = [];
   const refused: string[] = [];
   const done: Promise<void>[] = [];
