@@ -8,7 +8,7 @@ interface SweeperOptions {
   logger: FastifyBaseLogger | undefined;
 }
 
-/** Removes what is old, by the clock, one sweep at a time. What fails is tried again the next time. */
+/** Deletes old data periodically, one sweep at a time. What fails is tried again the next time. */
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;

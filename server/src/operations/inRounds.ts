@@ -1,6 +1,6 @@
 const MAX_AT_ONCE = 500;
 
-/** Deletes until nothing is left to delete, little by little: others write, too. */
+/** Deletes in small batches until nothing is left, so that other writers get their turn. */
 export async function inRounds(deleteSome: (most: number) => Promise<number>): Promise<void> {
   while ((await deleteSome(MAX_AT_ONCE)) === MAX_AT_ONCE);
 }

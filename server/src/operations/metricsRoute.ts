@@ -9,8 +9,8 @@ import type { AdminTokens } from './identity/adminTokens.ts';
 import { sha256 } from './identity/IssuedSecrets.ts';
 
 /**
- * Serves the figures for Prometheus at `/metrics`, to whoever has `METRICS_TOKEN` or an admin token that may read
- * everything: they say much about the platform, and putting them together takes a while.
+ * Serves metrics for Prometheus at `/metrics`, to callers with `METRICS_TOKEN` or an admin token that may read
+ * everything: they tell much about the platform, and collecting them takes a while.
  */
 export function metricsRoute(
   app: FastifyInstance,

@@ -21,20 +21,20 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body: object;
-  /** What the audit log keeps beside action and target. */
+  /** What the audit log has besides action and target. */
   details?: Record<string, unknown>;
-  /** What else the action brought about, for the audit log. */
+  /** Further effects of the action, for the audit log. */
   consequences?: readonly (ActionName & { details: Record<string, unknown> })[];
 }
 
-/** Commits the effect of an action, its audit entry and its kept answer together. */
+/** Commits the effect of an action, its audit entry and its stored answer together. */
 export type Commit = (effect: (tx: Transaction) => Promise<Answer>) => Promise<Answer>;
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`);
 
 /**
- * Every change that the admin API makes goes through here: what happened, who did it and the answer under the
- * request's Idempotency-Key are committed in one transaction, so that none is ever there without the others.
+ * Every change by the admin API goes through here: the change, its audit entry and the answer for the request's
+ * Idempotency-Key are committed in one transaction, so that none is ever there without the others.
  */
 export class AdminActions {
   readonly #db: Database;
@@ -48,7 +48,7 @@ export class AdminActions {
       onFull,
     }: {
       now?: () => number;
-      /** Is told when a token has too many answers kept. */ onFull?: () => void;
+      /** Called when too many answers are stored for a token. */ onFull?: () => void;
     } = {},
   ) {
     this.#db = db;
@@ -64,7 +64,7 @@ export class AdminActions {
     run: (commit: Commit) => Promise<Answer>,
   ): Promise<FastifyReply> {
     const key = request.method === 'POST' ? idempotencyKey(request) : undefined;
-    // Before anything is replaced; and once more with the commit, since storing files takes its time, too.
+    // Before anything is replaced, and once more at the commit, since storing files takes time.
     await request.caller.refuseRevoked(this.#db);
     const answer =
       key === undefined
@@ -78,14 +78,14 @@ export class AdminActions {
       .send(answer.body);
   }
 
-  /** Writes down that something was read which not everybody may read. */
+  /** Adds an audit entry for reading sensitive data. */
   async note(request: FastifyRequest, name: ActionName): Promise<void> {
     const { actor } = request.caller;
     const told = { at: this.#now(), actor, address: request.address, requestId: request.id };
     await appendAudit(this.#db, { ...name, ...told, details: {} });
   }
 
-  /** Waits for a request with the same key that is still running; one that takes too long is told as what it is. */
+  /** Waits for a request with the same key that is still running; when that takes too long, the error says so. */
   async #alone(key: string, run: () => Promise<Answer>): Promise<Answer> {
     let isWaiting = true;
     try {
@@ -141,7 +141,7 @@ export class AdminActions {
             request_hash: requestHash(request),
             status: answer.status,
             headers: JSON.stringify(answer.headers ?? {}),
-            // An answer may hold a new token's secret: only its caller can open it.
+            // An answer may contain the secret of a new token: only its caller can decrypt it.
             body: seal(JSON.stringify(answer.body), request.caller.sealingKey()),
           };
           await keepAnswer(tx, actor, key, kept, now);
@@ -151,7 +151,7 @@ export class AdminActions {
   }
 }
 
-// The root token can be replaced within the day that an answer is kept; only the old one opens it.
+// The root token may be replaced within the day that an answer is stored; only the old one decrypts it.
 function opened(sealed: string, request: FastifyRequest, key: string): string {
   try {
     return unseal(sealed, request.caller.sealingKey());

@@ -6,7 +6,7 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { listAudit } from './auditRows.ts';
 
-/** The audit log, for the root token alone: it names every token and mini-app. */
+/** The audit log: for the root token only, since it names every token and mini-app. */
 export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
   app.get(
     '/audit',

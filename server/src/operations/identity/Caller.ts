@@ -7,7 +7,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Reach } from './Reach.ts';
 import { type TokenRow, findToken } from './tokenRows.ts';
 
-/** Who sends a request to the admin API, and what they may do. */
+/** The caller of the admin API, and what they may do. */
 export class Caller {
   /** `root`, or the id of an issued token. */
   readonly actor: string;
@@ -42,22 +42,22 @@ export class Caller {
     );
   }
 
-  /** The only mini-apps that the caller may touch, of those that there are; undefined for all. */
+  /** The existing mini-apps that the caller may change; undefined for all. */
   get apps(): readonly string[] | undefined {
     return this.#reach.apps;
   }
 
-  /** Whether the caller speaks for the platform and not for some mini-apps: what it stops, only its like starts again. */
+  /** Whether the caller is an operator of the platform: what an operator stops, only an operator starts again. */
   get isOperator(): boolean {
     return this.#scopes === 'root' || this.#scopes.includes('trust') || !this.apps;
   }
 
-  /** Whom the mini-apps belong to that the caller is the first to touch. */
+  /** The publisher that new mini-apps of the caller belong to. */
   get publisher(): string | undefined {
     return this.#reach.publisher;
   }
 
-  /** Throws unless the caller may touch a mini-app, or be the first to do so. */
+  /** Throws unless the caller may change a mini-app, or create it. */
   async demandApp(appId: string): Promise<void> {
     if (await this.#reach.includes(appId)) return;
     throw new ApiError('app-not-allowed', `The token may not touch ${appId}.`);
@@ -69,19 +69,19 @@ export class Caller {
     throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');
   }
 
-  /** Throws when the token was revoked since the request began, which may be as long ago as an upload takes. */
+  /** Throws when the token was revoked since the request began, which can be long ago for an upload. */
   async refuseRevoked(db: Queries): Promise<void> {
     const row = await findToken(db, this.actor);
     if (row && row.revoked_at !== null) throw tokenRevoked(row);
   }
 
-  /** A key that only the bearer of this token can derive again: what it seals is unreadable in the database. */
+  /** A key that can be derived from this token only: what it encrypts is unreadable in the database. */
   sealingKey(): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#bearer, '', 'host idempotent answers', 32));
   }
 }
 
-/** The refusal of a token that was revoked. */
+/** The error for a revoked token. */
 export function tokenRevoked({ name }: Pick<TokenRow, 'name'>): ApiError {
   return new ApiError('token-revoked', `The token "${name}" was revoked.`);
 }

@@ -1,11 +1,11 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { findOwner, listAppsOf } from './ownerRows.ts';
 
-/** Which mini-apps a caller may touch. */
+/** The mini-apps that a caller may change. */
 export interface Reach {
-  /** The only ones, of those that there are; undefined for all. */
+  /** The existing ones; undefined for all. */
   apps: readonly string[] | undefined;
-  /** Whom new ones belong to. */
+  /** The publisher that new ones belong to. */
   publisher: string | undefined;
   includes(appId: string): Promise<boolean>;
 }
@@ -18,8 +18,8 @@ export const everything: Reach = {
 };
 
 /**
- * The reach of an issued token. A token of a publisher has the mini-apps that belong to it, and may be the first to
- * touch an appId that nobody has; `named` narrows that. Of mini-apps that belong to nobody it has those that it names.
+ * The reach of an issued token. A token of a publisher has the mini-apps of that publisher, and may create those whose
+ * appId is free; `named` narrows that. Of mini-apps without a publisher it has those that it names.
  */
 export async function reachOf(
   db: Queries,

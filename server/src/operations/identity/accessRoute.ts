@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 
-/** What a token may do with a mini-app: asked before work that would be in vain, so every scope may ask. */
+/**
+ * What a token may do with a mini-app. Tools ask before they start work that would be in vain, so every scope may ask.
+ */
 export function accessRoute(app: TypedApp): void {
   app.get(
     '/mini-programs/:appId/access',

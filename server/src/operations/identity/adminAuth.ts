@@ -9,7 +9,7 @@ import type { Caller } from './Caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends this request; set on every route of the admin API before its handler runs. */
+    /** The caller of this request; set on every route of the admin API before its handler runs. */
     caller: Caller;
   }
   interface FastifyContextConfig {

@@ -13,12 +13,15 @@ import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.t
 const secrets = new IssuedSecrets('hat');
 const TOUCH_EVERY_MS = 60_000;
 
-/** Says who a bearer token belongs to. */
+/** Authenticates bearer tokens. */
 export interface AdminTokens {
   authenticate(bearer: string): Promise<Caller>;
 }
 
-/** The root tokens, two while it is changed, and the issued ones. Secrets are compared by their hashes in constant time. */
+/**
+ * The root tokens, two of them during a rotation, and the issued ones. Secrets are compared by their hashes in constant
+ * time.
+ */
 export function createAdminTokens(
   db: Database,
   rootTokens: readonly string[],

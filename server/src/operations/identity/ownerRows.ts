@@ -5,9 +5,9 @@ export async function isPublisher(db: Queries, id: string): Promise<boolean> {
   return (await db.get('SELECT id FROM publishers WHERE id = ?', id)) !== undefined;
 }
 
-/** Locks the list of a publisher's mini-apps until the transaction ends: nobody else adds one. */
+/** Locks the list of a publisher's mini-apps until the transaction ends, so that nobody else adds one. */
 export async function lockAppsOf(tx: Queries, publisherId: string): Promise<void> {
-  // The same value: what is wanted is the lock.
+  // Changes nothing: this is the lock that both engines have.
   await tx.run('UPDATE publishers SET name = name WHERE id = ?', publisherId);
 }
 
@@ -20,7 +20,7 @@ export async function listAppsOf(db: Queries, publisherId: string): Promise<stri
   return rows.map(({ app_id }) => app_id);
 }
 
-/** Whose an appId is: a publisher's, or nobody's; undefined when it was never used. */
+/** The owner of an appId: a publisher or nobody; undefined when it was never used. */
 export function findOwner(
   db: Queries,
   appId: string,
@@ -28,7 +28,7 @@ export function findOwner(
   return db.get('SELECT publisher_id FROM app_owners WHERE app_id = ?', appId);
 }
 
-/** Says whose an appId is; false when that is known already. */
+/** Sets the owner of an appId; false when it has one. */
 export async function insertOwner(
   tx: Queries,
   appId: string,

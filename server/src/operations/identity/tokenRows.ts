@@ -49,7 +49,7 @@ export async function insertToken(db: Queries, token: NewToken): Promise<void> {
   );
 }
 
-/** Keeps the time of the first revocation when it is done again. */
+/** Revoking again keeps the time of the first revocation. */
 export async function revokeToken(db: Queries, id: string, at: number): Promise<void> {
   await db.run('UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
 }

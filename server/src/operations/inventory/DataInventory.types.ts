@@ -1,6 +1,6 @@
 /**
- * Whose requests make something grow: `operator` and `publisher` hold a token, `person` an account, `anyone` nothing at
- * all, and `system` is this server by itself.
+ * Whose requests make it grow: `operator` and `publisher` have a token, `person` an account, `anyone` nothing, and
+ * `system` is the server itself.
  */
 type GrownBy = 'operator' | 'publisher' | 'person' | 'anyone' | 'system';
 
@@ -10,18 +10,18 @@ interface Kept {
   grows: GrownBy;
   /** Why it cannot fill the disk. */
   bound: string;
-  /** How long what is in it stays. */
+  /** How long its data stays. */
   retention: string;
 }
 
 /** A table of the database. */
 export interface TableEntry extends Kept {
   table: string;
-  /** The columns that hold the id of a person: what is exported and deleted with them. */
+  /** The columns with the id of a person, which are exported and deleted with them. */
   personColumns: readonly string[];
 }
 
-/** Objects whose keys start alike, or a folder of `DATA_DIR`. */
+/** Objects with a common prefix, or a folder of `DATA_DIR`. */
 export interface ObjectEntry extends Kept {
   prefix: string;
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@host/contracts';
 import { MAX_UNREGISTERED_SECONDS } from '../quotas/quotaLimits.ts';
 import type { ObjectEntry } from './DataInventory.types.ts';
 
-/** Every kind of object in the object store, and every folder of `DATA_DIR` besides. */
+/** Every kind of object in the object store, and every other folder of `DATA_DIR`. */
 export const OBJECTS: readonly ObjectEntry[] = [
   {
     prefix: 'mini-apps/',

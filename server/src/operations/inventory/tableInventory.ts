@@ -34,8 +34,8 @@ const NOBODY: readonly string[] = [];
 const PERSON = ['person_id'] as const;
 
 /**
- * Every table, what it holds and why it cannot fill the disk. A test holds it against the schema on both engines: a
- * table that is not here, or a column with a person's id that is not named, fails.
+ * Every table, what it contains and why it cannot fill the disk. A test compares it with the schema of both engines: it
+ * fails for a table that is missing here, or a column with a person's id that is not named.
  */
 export const TABLES: readonly TableEntry[] = [
   {

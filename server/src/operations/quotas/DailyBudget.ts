@@ -3,7 +3,7 @@ import { callersCache } from '../../http/callersCache.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CALLERS = 50_000;
 
-/** What callers used up since their day began, in a bounded amount of memory: a day begins with the first use. */
+/** What callers have used today, in bounded memory; the day of a caller begins with the first use. */
 export class DailyBudget {
   readonly max: number;
   readonly #now: () => number;

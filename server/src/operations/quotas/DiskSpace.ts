@@ -1,6 +1,6 @@
 import type { Pool } from './Pool.types.ts';
 
-/** How large the place of the data is, and how much of it is free. Bytes. */
+/** The size of the disk with the data, and how much of it is free, in bytes. */
 export interface Space {
   total: number;
   free: number;
@@ -8,17 +8,14 @@ export interface Space {
 
 const MB = 1024 * 1024;
 const LOOK_EVERY_MS = 10_000;
-/** What strangers may not use, so that it is there for the others; and what nobody but operators may. */
+/** Free space that a pool has to leave to the others. */
 const RESERVES: Record<Pool, { share: number; bytes: number }> = {
   strangers: { share: 0.05, bytes: 1024 * MB },
   devices: { share: 0.03, bytes: 512 * MB },
   people: { share: 0.01, bytes: 256 * MB },
 };
 
-/**
- * The last line: whatever grows, and however slowly, callers without a token of an operator are refused before the disk is
- * full.
- */
+/** The last line of defense: whatever grows, callers without an operator's token are refused before the disk is full. */
 export class DiskSpace {
   readonly #read: () => Promise<Space>;
   readonly #now: () => number;
@@ -31,7 +28,7 @@ export class DiskSpace {
     this.#now = now;
   }
 
-  /** Whether a pool has to leave what is free to the others. Looks again in the background when the last look is old. */
+  /** Whether a pool has to leave the free space to the others. Reads it again in the background when it is outdated. */
   isShortFor(pool: Pool): boolean {
     if (this.#now() - this.#lookedAt >= LOOK_EVERY_MS) void this.look();
     if (!this.#space) return false;
@@ -43,7 +40,7 @@ export class DiskSpace {
     return this.#space ? 1 - this.#space.free / this.#space.total : 0;
   }
 
-  /** A place that cannot be looked at is as it was. */
+  /** If it cannot be read, the last value stays. */
   look(): Promise<void> {
     this.#lookedAt = this.#now();
     this.#looking ??= this.#read()

@@ -1,2 +1,2 @@
-/** Each has budgets of its own: what strangers use up is there for the others. */
+/** Groups of callers with separate budgets: strangers cannot use up those of the others. */
 export type Pool = 'strangers' | 'devices' | 'people';

@@ -10,12 +10,12 @@ import type { Pool } from './Pool.types.ts';
 import { MAX_BYTES_PER_DAY, MAX_NEIGHBOURHOOD_SHARE } from './quotaLimits.ts';
 import { RowLimit } from './RowLimit.ts';
 
-/** What is stored. */
+/** The kinds of stored data with a quota. */
 export type QuotaName = keyof typeof MAX_BYTES_PER_DAY;
 
 const POOLS: readonly Pool[] = ['strangers', 'devices', 'people'];
 
-/** Who has something stored. */
+/** On whose behalf something is stored. */
 export interface Storer {
   address: string;
   pool: Pool;
@@ -29,15 +29,15 @@ const EVERYWHERE = '';
 interface QuotasOptions {
   registry: Registry;
   logger?: Pick<FastifyBaseLogger, 'error'> | undefined;
-  /** Multiplies what is for everybody together; what one network may do stays. */
+  /** Multiplies the limits for everybody together, not those of one network. */
   factor?: number | undefined;
-  /** Multiplies what one network may do, for tests. */
+  /** Multiplies the limits of one network, for tests. */
   networkFactor?: number | undefined;
   disk?: DiskSpace | undefined;
   now?: (() => number) | undefined;
 }
 
-/** Keeps what others send from filling the disk: by network, and in all. */
+/** Keeps callers from filling the disk, by limits for each network and in all. */
 export class Quotas {
   readonly #options: QuotasOptions;
   readonly #networks = new Map<string, DailyBudget>();
@@ -75,7 +75,7 @@ export class Quotas {
     return limit * (this.#options.factor ?? 1);
   }
 
-  /** Throws when a caller may not store so many bytes now; counts nothing. */
+  /** Throws when a caller may not store so many bytes now, without counting them. */
   demandRoom(name: QuotaName, { address, pool }: Storer, bytes: number): void {
     const key = `${name}-of-${pool}`;
     const wait =
@@ -100,7 +100,7 @@ export class Quotas {
     this.#wholes.get(key)!.add(EVERYWHERE, bytes);
   }
 
-  /** Both at once, for what is stored in any case. */
+  /** Both at once. */
   admit(name: QuotaName, storer: Storer, bytes: number): void {
     this.demandRoom(name, storer, bytes);
     this.count(name, storer, bytes);
@@ -113,7 +113,7 @@ export class Quotas {
     return limit;
   }
 
-  /** The refusal when a quota for everybody is used up; the operator is told. */
+  /** The error when a quota for everybody is used up; tells the operator. */
   full(quota: string, retryAfterSeconds = FULL_RETRY_SECONDS): ApiError {
     this.alert(quota);
     return new ApiError('quota-full', `The quota ${quota} is used up.`, { retryAfterSeconds });
@@ -137,7 +137,7 @@ export class Quotas {
     this.#timer = setInterval(() => void this.recount(), RECOUNT_EVERY_MS).unref();
   }
 
-  /** What cannot be counted now stays as it was counted last. */
+  /** If counting fails, the last count stays. */
   async recount(): Promise<void> {
     for (const [quota, limit] of this.#rowLimits) {
       await limit.recount().catch((error: unknown) => {

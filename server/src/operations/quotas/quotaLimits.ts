@@ -9,10 +9,7 @@ interface DailyLimit {
   whole: number;
 }
 
-/**
- * What anybody may add in a day. Each is far more than honest use needs, and so little that an operator who is told has
- * days to act.
- */
+/** What may be added in a day. Far more than honest use needs, but so little that an alerted operator has days to act. */
 export const MAX_BYTES_PER_DAY = {
   /** A token of Firebase takes about 600 bytes: 3500 new devices a day behind one address. */
   devices: { network: 2 * MB, whole: 256 * MB },
@@ -29,12 +26,15 @@ export const MAX_BYTES_PER_DAY = {
 } as const satisfies Record<string, DailyLimit>;
 
 /**
- * The part of what is for everybody that one neighbourhood may use in a day: 256 addresses of IPv4, or what a provider gives to one
- * customer of IPv6, which is 65 536 networks. Without it one stranger uses up a whole budget, and everybody else is refused.
+ * The share of a budget for everybody that one neighbourhood may use in a day: 256 IPv4 addresses, or the IPv6 networks
+ * of one customer, which can be 65 536. Without it one stranger could use up the whole budget, and everybody else would
+ * be refused.
  */
 export const MAX_NEIGHBOURHOOD_SHARE = 1 / 8;
 
-/** Devices that registered without an account and never came: a host connects seconds after it registers. Rows. */
+/**
+ * Devices that registered without an account and were never seen since: a host connects seconds after it registers. Rows.
+ */
 export const MAX_STRANGERS = 20_000;
 
 /** All devices without an account. Rows; operators of more than that raise it with QUOTA_FACTOR. */
@@ -43,31 +43,34 @@ export const MAX_ANONYMOUS_DEVICES = 1_000_000;
 /** Notifications that devices scheduled for themselves. Rows of up to 5 KB. */
 export const MAX_SCHEDULES = 100_000;
 
-/** How much of these may be there when one more is taken: it takes a day to be a known device, so a part is for people alone. */
+/**
+ * The share of these up to which each pool may add more: it takes a day to become a known device, so a part is for people
+ * only.
+ */
 export const SCHEDULE_SHARES = { strangers: 0.5, devices: 0.75, people: 1 } as const;
 
-/** Ids of events that were counted. Rows; beyond it the oldest are forgotten, and only a very late repetition counts twice. */
+/** Ids of counted events. Rows; beyond it the oldest are deleted, and only a very late repetition counts twice. */
 export const MAX_SEEN_EVENTS = 1_000_000;
 
 /** Installs that are told apart in reports, over all versions. Rows. */
 export const MAX_REPORTED_INSTALLS = 500_000;
 
-/** Devices of one person. Rows; the one that was not seen for the longest time is forgotten. */
+/** Devices of one person. Rows; the one that was not seen for the longest time is removed. */
 export const MAX_DEVICES_PER_PERSON = 50;
 
-/** Tokens that a device had before and that still lead to it. Rows; the oldest are forgotten. */
+/** Former tokens that still lead to a device. Rows; the oldest are deleted. */
 export const MAX_REPLACED_TOKENS = 10;
 
-/** Topics that a device may subscribe to by itself before it came. Rows. */
+/** Topics that a device may subscribe itself to before it was seen. Rows. */
 export const MAX_TOPICS_OF_STRANGER = 20;
 
-/** The names of all topics that a device subscribed to by itself. Bytes: 2000 topics of 32 letters. */
+/** The names of all topics that a device subscribed itself to. Bytes: 2000 topics of 32 letters. */
 export const MAX_TOPIC_BYTES_PER_DEVICE = 64 * KB;
 
-/** How long a device that never came is kept. Seconds. */
+/** How long a device is kept that was never seen. Seconds. */
 export const MAX_STRANGER_SECONDS = 7 * 24 * 60 * 60;
 
-/** How long it takes until a device without an account is no stranger any more, so that it needs patience to be many. Seconds. */
+/** How long a device without an account counts as a stranger. Seconds. */
 export const STRANGER_FOR_SECONDS = 24 * 60 * 60;
 
 /**
@@ -76,7 +79,7 @@ export const STRANGER_FOR_SECONDS = 24 * 60 * 60;
  */
 export const MAX_UNREGISTERED_BYTES = 4096 * MB;
 
-/** What a version that is not registered counts for at least, however small it is. Bytes. */
+/** What an unregistered version counts for at least. Bytes. */
 export const MIN_UNREGISTERED_BYTES = 64 * KB;
 
 /** How long uploads are kept for a version that nobody registers. Seconds since the last one. */
@@ -88,11 +91,11 @@ export const MAX_ANSWERS_PER_TOKEN = 100_000;
 /** The same of one server key, which sends more. Rows of about 500 bytes. */
 export const MAX_ANSWERS_PER_SENDER = 1_000_000;
 
-/** How long the numbers of a day are kept that reports of hosts add up to. Days. */
+/** How long the daily numbers of reports are kept. Days. */
 export const MAX_REPORT_DAYS = 400;
 
-/** How long a path that a mini-app gave up is kept for it: hosts and links lead there for a while. Seconds. */
+/** How long a former path of a mini-app is reserved for it: hosts and links use it for a while. Seconds. */
 export const MAX_FORMER_PATH_SECONDS = 90 * 24 * 60 * 60;
 
-/** Paths that a mini-app gave up and that are kept for it, so that none takes them all. Rows; the oldest are free then. */
+/** Former paths that are reserved for a mini-app, so that none takes them all. Rows; the oldest become free. */
 export const MAX_FORMER_PATHS = 5;

@@ -53,12 +53,12 @@ export async function openPeopleSecrets(
   };
 }
 
-// What is sealed stays the same when PEOPLE_SECRET changes, and so does every openId and every session.
+// The encrypted secret itself stays the same when PEOPLE_SECRET changes, and with it every openId and every session.
 async function sealRoot(db: Database, sealed: string): Promise<void> {
   await db.run('UPDATE people_secrets SET sealed = ? WHERE name = ?', sealed, ROOT);
 }
 
-/** Each for itself: a node that still seals with the old secret may have made one after another node began with the new. */
+/** Each key is checked: a node with the old PEOPLE_SECRET may add one after another node has started with the new one. */
 async function sealKeysAnew(db: Database, sealer: Sealer): Promise<void> {
   for (const { id, sealed_private_jwk } of await listSigningKeys(db)) {
     const { text, isOld } = opened(sealed_private_jwk, sealer);

@@ -6,7 +6,7 @@ import type { Queries } from '../../../storage/database/Database.types.ts';
 import { countAnswers } from './idempotencyRows.ts';
 
 const MAX_HOLDERS = 10_000;
-/** A count reads an index entry for each answer: not for each request, and least of all while too many come. */
+/** Counting reads an index entry for each answer: too slow for each request. */
 const RECOUNT_EVERY_MS = 5 * 60_000;
 const RECOUNT_FULL_EVERY_MS = 10_000;
 const KEPT_MS = LIMITS.idempotencyKeySeconds * 1000;
@@ -17,7 +17,9 @@ interface Count {
   countedAt: number;
 }
 
-/** Bounds how many answers are kept for one token or server key: whoever has one can think of keys without an end. */
+/**
+ * Limits the answers that are stored for one token or server key: its holder can make up any number of Idempotency-Keys.
+ */
 export class AnswerQuota {
   readonly #db: Queries;
   readonly #max: number;
@@ -39,7 +41,7 @@ export class AnswerQuota {
     this.#onFull = onFull;
   }
 
-  /** Throws when a holder has as many fresh answers as are kept; counts one more otherwise. */
+  /** Throws when a holder has the maximum of answers; counts one more otherwise. */
   async demandRoom(holder: string): Promise<void> {
     const now = this.#now();
     const count = await this.#countOf(holder, now);

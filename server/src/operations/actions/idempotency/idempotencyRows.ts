@@ -9,7 +9,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** The answer that was given under a key, as long as it is kept. */
+/** The stored answer of a key, until it expires. */
 export function findAnswer(
   db: Queries,
   actor: string,
@@ -25,7 +25,7 @@ export function findAnswer(
   );
 }
 
-/** Keeps an answer, in the transaction of what it answers, and drops those that are too old. */
+/** Stores an answer, in the transaction of what it answers, and deletes those that are too old. */
 export function keepAnswer(
   tx: Queries,
   actor: string,
@@ -36,7 +36,7 @@ export function keepAnswer(
   return keepAnswers(tx, [{ actor, key, answer }], now);
 }
 
-/** Keeps answers that are given together. */
+/** Stores several answers. */
 export async function keepAnswers(
   tx: Queries,
   answers: readonly { actor: string; key: string; answer: KeptAnswer }[],
@@ -61,7 +61,7 @@ export async function keepAnswers(
   );
 }
 
-/** How many answers are kept for a holder, and since when the oldest is. */
+/** How many answers are stored for a holder, and the time of the oldest. */
 export async function countAnswers(
   db: Queries,
   actor: string,

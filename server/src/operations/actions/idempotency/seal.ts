@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text so that only who has the key can read it, and notices when it was changed. */
+/** Encrypts and authenticates a text. */
 export function seal(text: string, key: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -11,7 +11,7 @@ export function seal(text: string, key: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text that was sealed with the same key. */
+/** Decrypts a text; throws when it was changed or encrypted with another key. */
 export function unseal(sealed: string, key: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
