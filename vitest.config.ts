@@ -1,21 +1,65 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** These replace modules, which those who share a process with them would get, too. */
+const REPLACE_MODULES = [
+  'packages/push/src/platform/native/createNativePlatform.test.ts',
+  'packages/push/src/platform/native/firebase.test.ts',
+];
+
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 240_000,
+  // What is waited for ends the waiting; how long it takes is up to the machine.
+  expect: { poll: { timeout: 15_000 } },
+  pool: 'forks',
+  maxWorkers: 2,
+} as const;
+
+/**
+ * Files that take a process of their own, then those that share one. A process is shared as long as the next file may use
+ * it, too, and the many short files come last, so that the workers end together.
+ */
+const PROJECTS = [
+  {
+    name: 'alone',
+    isolate: true,
+    include: [
+      'packages/{bundler,cli,headless-host}/src/**/*.test.{ts,tsx}',
+      'packages/*/test/**/*.test.ts',
+      'server/{src,test}/**/*.test.ts',
+      'e2e/**/*.test.ts',
+      ...REPLACE_MODULES,
+    ],
+    exclude: [],
+  },
+  {
+    name: 'packages',
+    isolate: false,
+    include: [
+      'packages/!(bundler|cli|headless-host)/src/**/*.test.{ts,tsx}',
+      'apps/*/src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.{ts,mjs}',
+    ],
+    exclude: REPLACE_MODULES,
+  },
+];
+
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line no-array-sort -- the sequencer's, not that of an array
+    const sorted = await super.sort(files);
+    return PROJECTS.flatMap(({ name }) => sorted.filter(({ project }) => project.name === name));
+  }
+}
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.{ts,tsx}',
-      'packages/*/test/**/*.test.ts',
-      'apps/*/src/**/*.test.{ts,tsx}',
-      'server/{src,test}/**/*.test.ts',
-      'e2e/**/*.test.ts',
-      'scripts/**/*.test.{ts,mjs}',
-    ],
     globalSetup: ['scripts/services/vitestServices.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 240_000,
-    // What is waited for ends the waiting; how long it takes is up to the machine.
-    expect: { poll: { timeout: 15_000 } },
-    pool: 'forks',
+    sequence: { sequencer: ByProject },
     maxWorkers: 2,
+    projects: PROJECTS.map(({ exclude, ...project }) => ({
+      test: { ...shared, ...project, exclude: ['**/node_modules/**', ...exclude] },
+    })),
   },
 });
