@@ -33,7 +33,8 @@ describe.each(testEngines())('what a device schedules for itself ($name)', (engi
     const device = await push.device({ session });
     const other = await push.device({ session });
     const [client, elsewhere] = [await push.connect(device), await push.connect(other)];
-    const sendAt = inMs(400);
+    // Far enough away for a slow machine to see that it waits.
+    const sendAt = inMs(2000);
     const data = { deepLink: 'acme://order/42', nested: { a: 1 } };
     const answer = await put(device.key, 'tea@1', { sendAt, data, category: 'order' });
     expect(answer.json()).toEqual({ scheduled: [{ id: 'tea@1', sendAt }] });
