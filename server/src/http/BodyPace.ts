@@ -6,11 +6,11 @@ import { hasUnreadBody } from './hasUnreadBody.ts';
 
 /** How slowly a body may arrive. */
 export interface BodyPatience {
-  /** Milliseconds before anybody looks: a body that fits into a few packets is there by then, on the slowest network. */
+  /** Milliseconds before the pace is checked: by then, a body of a few packets has arrived on the slowest network. */
   graceMs: number;
-  /** Bytes that a body has to have, on the average, for every further second. */
+  /** Bytes that have to arrive for every further second, on average. */
   bytesPerSecond: number;
-  /** How often it is looked at. */
+  /** How often the pace is checked. */
   everyMs: number;
 }
 
@@ -20,11 +20,11 @@ interface Arriving {
   request: IncomingMessage;
   since: number;
   socket: Socket;
-  /** What had come over the connection when the body began. */
+  /** Bytes of the connection before the body began. */
   bytesBefore: number;
 }
 
-/** Ends requests whose bodies drip: each of them holds a connection, and an upload one of few places. */
+/** Ends requests whose bodies arrive too slowly: each of them holds a connection, and an upload one of few slots. */
 export class BodyPace {
   readonly #patience: BodyPatience;
   readonly #arriving = new Set<Arriving>();
@@ -34,7 +34,7 @@ export class BodyPace {
     this.#patience = { ...PATIENCE, ...patience };
   }
 
-  /** Watches a request until its body is there. */
+  /** Watches a request until its body is complete. */
   watch(request: IncomingMessage): void {
     if (!hasUnreadBody(request)) return;
     const { socket } = request;
@@ -67,7 +67,7 @@ export class BodyPace {
     return seconds > 0 && socket.bytesRead - bytesBefore < seconds * bytesPerSecond;
   }
 
-  // Whoever reads the body answers with the error; when nobody reads it, there is nobody to answer.
+  // The reader of the body answers with this error.
   #end(request: IncomingMessage): void {
     const { bytesPerSecond } = this.#patience;
     const detail = `A body has to arrive with at least ${bytesPerSecond} bytes a second.`;

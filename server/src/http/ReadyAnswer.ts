@@ -4,21 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { matchesEtag } from './matchesEtag.ts';
 
-/** An answer ready to be sent. */
+/** A serialized answer. */
 export interface ReadyAnswer {
   body: string | Buffer;
   etag: string;
 }
 
-/** JSON as an answer; what is JSON text already is taken as it is. */
+/** An answer of JSON; a string is taken as JSON text. */
 export function readyAnswer(content: object | string): ReadyAnswer {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
 }
 
 /**
- * Sends a ready answer, or 304 to whoever has it. It goes past the serialiser, which would only take it apart again. A
- * cache may keep it, but has to ask whether it still holds: what it says can change at any moment.
+ * Sends a serialized answer, or 304 when the client has it. It bypasses the serializer. Caches may store it, but have to
+ * revalidate: it can change at any moment.
  */
 export function sendReady(
   request: FastifyRequest,

@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 const MAX_CALLERS = 50_000;
 
 /**
- * Counts the requests of each caller in windows, of a minute unless it is told otherwise, in a bounded amount of memory. It answers at once: it stands
- * before every request, and waiting for a promise would cost more than counting.
+ * Counts the requests of each caller in fixed windows, of a minute by default, in bounded memory. It is synchronous: it
+ * runs for every request, and a promise would cost more than counting.
  */
 export class RequestCounter {
   readonly max: number;
@@ -17,7 +17,7 @@ export class RequestCounter {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request. The seconds to wait when it is one too many, else undefined. */
+  /** Counts a request. Gives the seconds to wait when there are too many, else undefined. */
   count(caller: string): number | undefined {
     const now = Date.now();
     const window = this.#windows.get(caller);
@@ -29,13 +29,13 @@ export class RequestCounter {
     return window.count > this.max ? Math.ceil((window.ends - now) / 1000) : undefined;
   }
 
-  /** Counts a request of a caller no more. */
+  /** Takes back a counted request. */
   takeBack(caller: string): void {
     const window = this.#windows.get(caller);
     if (window && window.count > 0) window.count--;
   }
 
-  /** Starts anew for a caller. */
+  /** Resets the count of a caller. */
   forget(caller: string): void {
     this.#windows.delete(caller);
   }

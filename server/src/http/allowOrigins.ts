@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** As long as browsers remember it at most. */
+/** The longest time that browsers cache it. */
 const REMEMBERED_SECONDS = 7200;
 
 /**
- * Lets pages of some other origins use what a scope answers. Without their cookies: whoever calls from elsewhere says who
- * they are with a token.
+ * Lets pages of some other origins use the routes of a scope (CORS). Without cookies: callers from elsewhere use a token.
  */
 export function allowOrigins(scope: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);
@@ -18,7 +17,7 @@ export function allowOrigins(scope: FastifyInstance, origins: readonly string[])
   });
 }
 
-/** Answers what browsers ask before a request from an allowed origin; call it after what counts requests. */
+/** Answers CORS preflights of allowed origins. To be called after the rate limits are set up. */
 export function answerPreflights(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
     const method = request.headers['access-control-request-method'];
@@ -32,6 +31,6 @@ export function answerPreflights(scope: FastifyInstance): void {
       .header('access-control-max-age', REMEMBERED_SECONDS)
       .send();
   });
-  // Without a route there would be no hook.
+  // Without a route, no hook would run.
   scope.options('*', { schema: { hide: true } }, async (_, reply) => reply.callNotFound());
 }

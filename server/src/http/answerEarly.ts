@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StrayErrors } from '../errors/stray/StrayErrors.ts';
 import { takeRequests } from './takeRequests.ts';
 
-/** Looks at a request before Fastify does. Says whether it answers it. */
+/** Handles a request before Fastify, or gives false to leave it to Fastify. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 interface EarlyOptions {
@@ -14,12 +14,12 @@ interface EarlyOptions {
   strays: StrayErrors;
 }
 
-/** Lets what is asked for most be answered before Fastify looks at it; everything else reaches Fastify as ever. */
+/** The fast path: lets the most frequent requests be answered before Fastify; all others reach Fastify as usual. */
 export function answerEarly(
   app: FastifyInstance,
   { answers, isShuttingDown, strays }: EarlyOptions,
 ): void {
-  // Everything is logged at these levels, and whoever is connected at the end is told to connect elsewhere: by Fastify.
+  // Only Fastify logs everything at these levels, and closes connections at shutdown.
   const isFastifyNeeded = () => isShuttingDown() || /^(debug|trace)$/.test(app.log.level);
 
   takeRequests(app.server, (route) => (request, response) => {
@@ -27,7 +27,7 @@ export function answerEarly(
       if (!isFastifyNeeded() && answers.some((answer) => answer(request, response))) return;
       route(request, response);
     } catch (error) {
-      // Fastify answers for what its handlers throw: this came from beside them.
+      // Fastify handles errors of its own handlers only.
       strays.note(error, 'request');
       if (response.headersSent) request.socket.destroy();
       else response.writeHead(500, { connection: 'close', 'content-length': 0 }).end();

@@ -1,6 +1,6 @@
 /**
- * Asks once for everybody who asks meanwhile, and keeps the answer for a while: however many ask, what it costs is bounded
- * by time. A failure is told to those who waited for it, and not kept.
+ * Coalesces concurrent calls and caches the answer for a while: however many ask, the cost is bounded. A failure is
+ * passed to those who waited for it, and not cached.
  */
 export function askedOnce<Answer>(ask: () => Promise<Answer>, keptMs = 0): () => Promise<Answer> {
   let kept: Promise<Answer> | undefined;

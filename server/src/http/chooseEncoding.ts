@@ -3,7 +3,7 @@ export type Encoding = 'br' | 'gzip';
 
 const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
 
-/** Clients send some dozens of characters; what is longer than this is not read. */
+/** Clients send some dozens of characters; longer headers are ignored. */
 const MAX_HEADER_LENGTH = 256;
 
 const REFUSED = /^q=0(\.0*)?$/;
@@ -16,7 +16,7 @@ export function chooseEncoding(
   return acceptedEncodings(acceptEncoding).find((encoding) => encodings[encoding] !== undefined);
 }
 
-/** Which of our encodings a client accepts, the best one first: all that its header decides, in a few possible values. */
+/** Which of our encodings a client accepts, the best one first: a few possible values, whatever the header. */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   if (acceptEncoding === undefined || acceptEncoding.length > MAX_HEADER_LENGTH) return [];
   const named = new Map<string, boolean>();

@@ -3,7 +3,7 @@ import { PublicConfig } from '@host/contracts';
 import serverPackage from '../../package.json' with { type: 'json' };
 import type { TypedApp } from './TypedApp.types.ts';
 
-/** Says where the parts of the platform are, so that nobody has to guess one address from another. */
+/** The addresses of the parts of the platform, so that clients need not derive one from another. */
 export function configRoute(app: TypedApp, config: Omit<PublicConfig, 'version'>): void {
   const { baseUrl, cdnUrl, pushGatewayUrl, sendsMail } = config;
   const { version } = serverPackage;

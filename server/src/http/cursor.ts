@@ -1,11 +1,11 @@
 import { ApiError } from '../errors/ApiError.ts';
 
-/** A place in a list as opaque text: callers hand it back and never look inside. */
+/** A place in a list as an opaque string. */
 export function encodeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The place that a cursor stands for; `start`, the place without one, says how many parts it has and of which types. */
+/** The place of a cursor; `start` is the place without one, and gives the number and types of its parts. */
 export function decodeCursor<Place extends readonly (string | number)[]>(
   cursor: string | undefined,
   start: Place,
@@ -20,14 +20,14 @@ export function decodeCursor<Place extends readonly (string | number)[]>(
   return place as unknown as Place;
 }
 
-/** The refusal of a cursor that a list did not give, or that leads nowhere any more. */
+/** The error for a cursor that is invalid or outdated. */
 export function unknownCursor(detail: string): ApiError {
   return new ApiError('invalid-query', 'The cursor is not one that this list gave.', {
     errors: [{ pointer: '/cursor', code: 'invalid_cursor', detail }],
   });
 }
 
-// Cursors come from outside: what no column can hold would be an error of the database, not of the caller.
+// Cursors come from outside: a value that no column can hold would otherwise become an error of the database.
 function isStorable(part: string | number): boolean {
   return typeof part === 'string' ? !part.includes('\0') : Number.isSafeInteger(part);
 }

@@ -3,20 +3,20 @@ import { Socket } from 'node:net';
 
 import { hasUnreadBody } from './hasUnreadBody.ts';
 
-/** Milliseconds that the rest of a refused body may take: what a slow connection needs to notice the answer. */
+/** Milliseconds for which the rest of a refused body is drained: what a slow client needs to notice the answer. */
 const MAX_DRAIN_MS = 5000;
-/** Bytes of a refused body that are poured away: more than clients have under way when the answer reaches them. */
+/** Bytes of a refused body that are drained: more than clients have in flight when the answer reaches them. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
 /**
- * Lets a sender that is refused in the middle of its body hear why; call it before the answer is written. A connection
- * that is closed at once answers the bytes under way with a reset, and with it many clients lose the answer. So the rest is
- * poured away, up to some time and some bytes.
+ * Lets a client that is refused in the middle of its body read the answer; to be called before the answer is written.
+ * Closing the connection at once would reset it because of bytes in flight, and many clients lose the answer then. So the
+ * rest is read and discarded, within limits of time and bytes.
  */
 export function drainRefusedBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasUnreadBody(request)) return;
   response.removeHeader('connection');
-  // Not that of the request, which has none any more when reading it was given up. An injected one has no real one.
+  // Not the request's, which is gone when reading it was aborted. Injected requests have no real socket.
   const { socket } = response;
   if (!(socket instanceof Socket)) return;
   response.once('finish', () => {

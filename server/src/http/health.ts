@@ -6,7 +6,7 @@ import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
 import { askedOnce } from './askedOnce.ts';
 
 const CHECK_LIMIT_MS = 3000;
-/** Everybody may ask, and a check writes to the disk: it is made once a second for all of them. */
+/** Anybody may ask, and a check writes to the disk: it runs at most once a second. */
 const KEPT_MS = 1000;
 
 const Health = z.object({ status: z.literal('ok') });
@@ -15,7 +15,7 @@ const Readiness = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failed', 'shutting-down'])),
 });
 
-/** `/health` says that the process lives, `/ready` that it can do its work. Orchestrators ask both. */
+/** `/health` tells that the process is alive, `/ready` that it can do its work. For orchestrators. */
 export function answerHealth(
   app: FastifyInstance,
   deps: { db: Database; objects: ObjectStore; isShuttingDown: () => boolean },
@@ -52,7 +52,7 @@ export function answerHealth(
   );
 }
 
-/** Says in the log when a check begins to fail and when it is good again: it is made every second. */
+/** Logs when a check begins to fail and when it recovers, not every second. */
 function checkFollower(
   log: FastifyBaseLogger,
 ): (name: string, check: Promise<void>) => Promise<'ok' | 'failed'> {

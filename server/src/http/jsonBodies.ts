@@ -8,17 +8,14 @@ import { jsonDepth } from './jsonDepth.ts';
 export function acceptJsonBodies(app: FastifyInstance): void {
   acceptJsonAs(app, ['application/json']);
 
-  // A POST without a body is one without options.
+  // A POST without a body has no options.
   app.addHook('preValidation', (request, _, done) => {
     if (request.method === 'POST' && request.body === undefined) request.body = {};
     done();
   });
 }
 
-/**
- * Reads bodies of these types as JSON, and no others: too deep, poisoned or malformed ones are refused before a schema sees
- * them.
- */
+/** Accepts bodies of these types only, as JSON: too deep, poisoned or malformed ones are refused before validation. */
 export function acceptJsonAs(app: FastifyInstance, mediaTypes: string[]): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -37,7 +34,7 @@ export function acceptJsonAs(app: FastifyInstance, mediaTypes: string[]): void {
   });
 }
 
-// Decoding that mends would store other text than was sent.
+// Lenient decoding would store other text than was sent.
 function decoded(body: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);

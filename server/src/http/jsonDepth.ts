@@ -1,4 +1,4 @@
-/** How deeply a JSON text nests, without building it: a parser would recurse into what an attacker sent. */
+/** How deeply JSON text is nested, without parsing it: a parser would recurse. */
 export function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

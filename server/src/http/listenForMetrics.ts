@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 
 import { askedOnce } from './askedOnce.ts';
 
-/** Serves the figures on a port of its own, for a network where whoever can connect may read them. */
+/** Serves metrics on a separate port, for a network where everybody who can connect may read them. */
 export async function listenForMetrics(
   registry: Registry,
   { port, host }: { port: number; host: string },

@@ -3,14 +3,14 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where every part of the server adds its own figures. */
+    /** The registry that every part of the server adds its metrics to. */
     metrics: Registry;
   }
 }
 
 /**
- * Counts a request that was answered before routing: call it at its start, and what it gives at its end. That says how
- * many milliseconds it took.
+ * Measures a request that is answered before routing: call it at the start, and the function that it gives at the end,
+ * which gives the duration in milliseconds.
  */
 export type MeasureRequest = (
   method: string,
@@ -48,7 +48,7 @@ export function measureRequests(app: FastifyInstance): MeasureRequest {
     }),
   );
 
-  // Looking labels up costs more than counting: what belongs to a route, a method and a status is looked up once.
+  // Looking up labels costs more than counting: each combination of route, method and status is looked up once.
   const series = new Map<
     string,
     { seconds: Histogram.Internal<string>; bytes: Counter.Internal }
@@ -68,12 +68,12 @@ export function measureRequests(app: FastifyInstance): MeasureRequest {
 
   app.addHook('onRequest', (_, reply, done) => {
     underWay++;
-    // Also when the connection is cut, which no other hook is told of.
+    // Also when the connection is cut, for which Fastify has no hook.
     reply.raw.once('close', oneLess);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the path: paths come from outside and would grow without bound.
+    // The pattern of the route, never the path: labels must be bounded.
     const route = request.routeOptions.url ?? 'none';
     const { seconds, bytes } = seriesOf(request.method, route, reply.statusCode);
     seconds.observe(reply.elapsedTime / 1000);

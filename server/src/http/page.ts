@@ -5,7 +5,7 @@ export function pageLimit(query: { limit?: string | undefined }, otherwise = 20)
   return query.limit === undefined ? otherwise : Number(query.limit);
 }
 
-/** A page out of one entry more than it may hold: the extra one says that there is a next page. */
+/** A page from `limit + 1` rows: the extra one tells that there is a next page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -21,7 +21,7 @@ export function sendProblem(
     ...error.extra,
     requestId: request.id,
   };
-  // What is missing now may be there in a moment: caches keep a 404 on their own account unless they are told.
+  // Caches store a 404 unless they are told not to, and what is missing may be there in a moment.
   void reply.header('cache-control', 'no-store');
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(error.retryAfterSeconds));

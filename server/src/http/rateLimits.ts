@@ -10,25 +10,28 @@ interface RateLimits {
 }
 
 /**
- * What counts the requests of a route: `api` for most, `files` for what is sent from memory or the disk as it is, `probes`
- * for what orchestrators ask, `senders` for the push protocol, where only those without a valid key are counted.
- * `handshakes` counts those of WebSockets, which reach no route.
+ * The limit that counts the requests of a route: `api` for most, `files` for what is sent from memory or disk, `probes`
+ * for orchestrators, `senders` for the FCM protocol, where only requests without a valid key are counted. `handshakes`
+ * counts those of WebSockets, which have no route.
  */
 export type LimitName = 'api' | 'files' | 'probes' | 'senders' | 'handshakes';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What counts the requests of this route. Every route has one: {@link limitScope} declares it for all of a scope. */
+    /** The limit of this route. Every route has one: {@link limitScope} sets it for a whole scope. */
     limit?: LimitName | undefined;
   }
 }
 
-/** Files a minute for every other request that a network may make: they cost little, and many phones share an address. */
+/**
+ * How many times as many files as other requests a network may request: they cost little, and many phones share an
+ * address.
+ */
 const MAX_FILES_PER_REQUEST = 10;
-/** Probes of a network a minute. They are apart from all others, so that a flood does not make a server look dead. */
+/** Probes of a network per minute. Counted separately, so that a flood does not make a server look dead. */
 const MAX_PROBES_PER_MINUTE = 600;
 
-/** Counts the requests of each network, apart for each kind of route. */
+/** Counts the requests of each network, separately for each limit. */
 export class NetworkLimits {
   readonly #counters: Readonly<Record<LimitName, RequestCounter>>;
 
@@ -42,31 +45,31 @@ export class NetworkLimits {
     };
   }
 
-  /** Counts a request. The seconds to wait when it is one too many, else undefined. */
+  /** Counts a request. Gives the seconds to wait when there are too many, else undefined. */
   count(name: LimitName, network: string): number | undefined {
     return this.#counters[name].count(network);
   }
 
-  /** Counts a request; the error to answer with when it is one too many. */
+  /** Counts a request. Gives the error to answer with when there are too many, else undefined. */
   refusalOf(name: LimitName, network: string): ApiError | undefined {
     return refusal(this.#counters[name], network, 'this address');
   }
 }
 
-/** Declares what counts the requests of all routes of a scope, and counts them. */
+/** Sets the limit of all routes of a scope, and counts their requests. */
 export function limitScope(scope: FastifyInstance, limits: NetworkLimits, name: LimitName): void {
   declareLimit(scope, name);
   scope.addHook('onRequest', (request, _, done) => done(limits.refusalOf(name, request.network)));
 }
 
-/** Declares what counts the requests of all routes of a scope that does the counting itself. */
+/** Sets the limit of all routes of a scope that counts its requests itself. */
 export function declareLimit(scope: FastifyInstance, name: LimitName): void {
   scope.addHook('onRoute', (route) => {
     route.config = { limit: name, ...route.config };
   });
 }
 
-/** Counts requests per token; call it where the caller is known already. */
+/** Limits requests per token. To be called after the caller is authenticated. */
 export function limitPerToken(app: FastifyInstance, limits: RateLimits): void {
   app.addHook(
     'onRequest',
@@ -74,7 +77,7 @@ export function limitPerToken(app: FastifyInstance, limits: RateLimits): void {
   );
 }
 
-/** Counts the requests of each address to one route, for what costs more than most: give it to the route as `onRequest`. */
+/** Limits the requests of each address to one expensive route: an `onRequest` hook. */
 export function limitRoute(max: number): onRequestHookHandler {
   return limitHook(max, 'this address', (request) => request.network);
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
 
-/** Refuses a NUL character in the address: nothing is ever called so, and PostgreSQL fails on text that has one. */
+/** Refuses NUL characters in the URL: no name contains them, and PostgreSQL rejects text with them. */
 export function refuseNul({ url }: Pick<FastifyRequest, 'url'>): ApiError | undefined {
   const at = url.indexOf('%00');
   if (at < 0) return undefined;

@@ -4,8 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Stands a listener in front of the one that a server has for its requests. There has to be exactly one: what others
- * heard would be lost, or answered twice.
+ * Puts a listener in front of the only one that a server has for requests. There has to be exactly one: with several,
+ * requests would be answered twice.
  */
 export function takeRequests(
   server: Server,

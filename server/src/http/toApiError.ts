@@ -22,7 +22,7 @@ const BY_CONTEXT: Record<string, ErrorCode> = {
   headers: 'invalid-header',
 };
 
-/** Turns whatever a handler threw into an error of the table; undefined when it is none that a caller can mend. */
+/** Turns what a handler threw into an error of the table; undefined when it is not the caller's fault. */
 export function toApiError(
   error: unknown,
   bodyLimit: number = LIMITS.jsonBodyBytes,

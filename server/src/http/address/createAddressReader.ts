@@ -4,12 +4,12 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { plainAddress } from './networkOf.ts';
 import type { ProxyTrust } from './ProxyTrust.types.ts';
 
-/** Says from which address a request comes. */
+/** Gives the address that a request comes from. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /**
- * The one place that decides from which address a request comes. Everybody can write X-Forwarded-For, so it is read from
- * its end, where the nearest proxy wrote, and only as far back as those who wrote are trusted.
+ * The one place that decides which address a request comes from. Anybody can send X-Forwarded-For, so it is read from its
+ * end, where the nearest proxy wrote, and only as far back as the proxies are trusted.
  */
 export function createAddressReader(trust: ProxyTrust): AddressOf {
   const isTrusted = trustIn(trust);
@@ -20,7 +20,7 @@ export function createAddressReader(trust: ProxyTrust): AddressOf {
     const claims = (Array.isArray(forwarded) ? forwarded.join() : (forwarded ?? '')).split(',');
     for (let hop = 0; hop < claims.length && isTrusted(address, hop); hop++) {
       const claimed = addressIn(claims[claims.length - 1 - hop]!);
-      // Nothing that stands before what cannot be read can be believed either.
+      // Nothing before a malformed part can be trusted either.
       if (claimed === undefined) break;
       address = claimed;
     }

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Everything that is not the public internet (IANA's special-purpose registries), with what hides an IPv4 address in an IPv6 one. */
+/**
+ * Everything that is not the public internet (IANA's special-purpose registries), including IPv6 addresses that embed an
+ * IPv4 one.
+ */
 const V4_RANGES: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +24,7 @@ const V4_RANGES: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** The only part of IPv6 that is given out for the public internet; exceptions inside it follow. */
+/** The only part of IPv6 that is allocated for the public internet; exceptions follow. */
 const V6_PUBLIC = ['2000::', 3] as const;
 const V6_RANGES: readonly (readonly [string, number])[] = [
   // Teredo and the other protocol assignments, documentation, 6to4, SRv6.
@@ -37,12 +40,12 @@ for (const [network, bits] of V6_RANGES) forbidden.addSubnet(network, bits, 'ipv
 const publicV6 = new BlockList();
 publicV6.addSubnet(...V6_PUBLIC, 'ipv6');
 
-/** Whether an address belongs to the public internet. What is no address does not. */
+/** Whether an address belongs to the public internet; false for anything malformed. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !forbidden.check(address, 'ipv4');
-    // Mapped (::ffff:0:0/96), translated (64:ff9b::/96), local and unassigned ones are outside of what is public.
+    // Mapped (::ffff:0:0/96), translated (64:ff9b::/96), local and unassigned ones are not public.
     case 6:
       return publicV6.check(address, 'ipv6') && !forbidden.check(address, 'ipv6');
     default:

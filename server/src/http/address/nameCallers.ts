@@ -6,11 +6,14 @@ import type { ProxyTrust } from './ProxyTrust.types.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says from which address a request comes, also one that Fastify does not see, such as that for a WebSocket. */
+    /**
+     * Gives the address that a request comes from, also for requests that Fastify does not see, such as WebSocket
+     * handshakes.
+     */
     addressOf: AddressOf;
   }
   interface FastifyRequest {
-    /** From where it comes. Not `ip`, which is that of the nearest proxy. */
+    /** The address that it comes from. Not `ip`, which is that of the nearest proxy. */
     readonly address: string;
     /** What limits count: see {@link networkOf}. */
     readonly network: string;

@@ -1,8 +1,8 @@
 import { networkOf } from './networkOf.ts';
 
 /**
- * Where an address lies, as far as one person or machine can easily have many of them: 256 neighbours of IPv4, and for
- * IPv6 what a provider gives to one customer.
+ * The block of addresses that one person or machine can easily have: 256 IPv4 addresses, or the IPv6 prefix that a
+ * provider assigns to one customer.
  */
 export function neighbourhoodOf(address: string): string {
   const network = networkOf(address);

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one caller is taken for: an IPv4 address, or the first half of an IPv6 one, since whoever has one of those has
- * all 2^64 that share it.
+ * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of it has all
+ * 2^64.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
@@ -16,8 +16,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The one spelling of an address: an IPv4 address that is written as one of IPv6 is what it stands for, an IPv6 address
- * is in its shortest form and without a zone. What is no address stays as it is.
+ * The canonical form of an address: IPv4 inside of IPv6 becomes IPv4, IPv6 is in its shortest form and without a zone.
+ * Anything malformed stays as it is.
  */
 export function plainAddress(address: string): string {
   if (!address.includes(':')) return address;

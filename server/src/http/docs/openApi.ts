@@ -74,7 +74,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
   });
 }
 
-/** Shows at `/docs/` what the server is described as. */
+/** Shows the description at `/docs/`. */
 export async function showApi(app: FastifyInstance, baseUrl: string): Promise<void> {
   const { 'content-security-policy': staticCSP, ...headers } = reportingHeaders(
     CONTENT_SECURITY_POLICY,

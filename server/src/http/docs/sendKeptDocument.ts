@@ -23,8 +23,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Answers with the description of the API, written once: everybody may ask for it, it never changes while the server
- * runs, and writing half a megabyte for each of them would keep everybody else waiting.
+ * Answers with the description of the API, serialized once: anybody may request it, it does not change while the server
+ * runs, and serializing half a megabyte for each request would delay all others.
  */
 export function sendKeptDocument(app: FastifyInstance): preHandlerHookHandler {
   const kept = new Map<string, ReadyAnswer>();
@@ -42,7 +42,7 @@ export function sendKeptDocument(app: FastifyInstance): preHandlerHookHandler {
   };
 }
 
-// Text would be turned into bytes for every answer.
+// A string would be encoded for every answer.
 function inBytes({ body, etag }: ReadyAnswer): ReadyAnswer {
   return { body: Buffer.from(body), etag };
 }

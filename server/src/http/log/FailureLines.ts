@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Lines about refused requests of strangers a minute: enough to see what happens, and no disk is filled with them. */
+/** Lines per minute about refused requests of strangers: enough to see what happens, too few to fill a disk. */
 const MAX_LINES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
-/** Lets only so many lines about strangers into the log; how many were left out is said in one line. */
+/** Limits the lines about strangers in the log; one line tells how many were left out. */
 export class FailureLines {
   readonly #logger: FastifyBaseLogger;
   #ends = 0;
@@ -31,7 +31,7 @@ export class FailureLines {
     return false;
   }
 
-  /** Says how many lines were left out since it last said so. */
+  /** Logs how many lines were left out since the last such line. */
   close(): void {
     if (this.#leftOut === 0) return;
     this.#logger.info({ leftOut: this.#leftOut }, 'more refused requests are not in the log');

@@ -3,16 +3,16 @@ import pino, { type DestinationStream } from 'pino';
 
 import { createRedact } from './createRedact.ts';
 
-/** The log of the server: lines of JSON in which no secret is. */
+/** The log of the server: lines of JSON without secrets. */
 export function createLogger({
   level,
   secrets,
   destination,
 }: {
   level: string;
-  /** What must not be in it besides what has the form of a secret. */
+  /** Secrets to redact, besides those that are recognized by their form. */
   secrets: readonly string[];
-  /** Where lines go; the standard output by default. */
+  /** Where lines are written; standard output by default. */
   destination?: DestinationStream;
 }): FastifyBaseLogger {
   const options = { level, hooks: { streamWrite: createRedact(secrets) } };

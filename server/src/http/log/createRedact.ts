@@ -1,20 +1,20 @@
 import { cutLongFields } from './cutLongFields.ts';
 
 /**
- * Text that is a secret by its form, and what is left of it. Strangers decide what is in a line: whatever an expression
- * has read before it fails must not be where it begins again.
+ * Patterns of secrets, and their replacements. Strangers influence what is in a line: no pattern may backtrack over what
+ * it has read.
  */
 export const FORMS: readonly (readonly [RegExp, string])[] = [
   // Everything that we issue: hat_ admin tokens, hrt_ refresh tokens, hsk_ server keys, hgk_ and hgt_ of devices, and others.
   [/\b(h[a-z]{2})_[\w-]{20,}/g, '$1_…'],
   // JSON Web Tokens, also one whose end was cut off.
   [/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, 'eyJ…'],
-  // Name and password of an address.
+  // User name and password in a URL.
   [/(:\/\/)[^\s/@"]+@/g, '$1…@'],
   [/\b(Bearer +|Basic +|key=)[^\s"\\,]{8,}/gi, '$1…'],
-  // A part of a query that is called like a secret.
+  // A query parameter with the name of a secret.
   [/([?&][\w.-]*(?:token|key|secret|password|signature|code|credential)=)[^&\s"\\]+/gi, '$1…'],
-  // A field of an object, also of one that is text within the line.
+  // A field of an object, also inside of escaped JSON.
   [
     /("[\w-]*(?:authorization|cookie|password|passphrase|secret|refreshToken|accessToken)\\*":\s*\\*")(?:[^"\\]|\\[^"])+/gi,
     '$1…',
@@ -22,15 +22,15 @@ export const FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Takes secrets out of a line of the log: those that have the form of one, and those that the server was started with. It
- * is the one place for it, so that nobody who logs something has to think of it.
+ * Redacts secrets in a line of the log: those that have the form of one, and those that the server was started with. This
+ * is the only place, so that code that logs need not care.
  */
 export function createRedact(secrets: readonly string[]): (line: string) => string {
   const known = [...new Set(secrets)].filter((secret) => secret.length > 0);
   return (line) => {
     let shown = line;
     for (const secret of known) shown = shown.replaceAll(secret, '…');
-    // Those that are known are out by now: of these a half would not be recognised.
+    // After the known secrets are redacted: a truncated one would not be recognized.
     shown = cutLongFields(shown);
     for (const [form, left] of FORMS) shown = shown.replace(form, left);
     return shown;

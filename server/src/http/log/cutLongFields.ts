@@ -1,7 +1,7 @@
-/** How much of one field is logged: enough for a stack, and not a page of what a stranger wrote. */
+/** Characters of one field in the log: enough for a stack trace. */
 const MAX_FIELD_LENGTH = 4096;
 
-/** Cuts what is too long in a line of JSON; it stays one. A line that is none is cut as a whole. */
+/** Truncates long fields in a line of JSON, which stays valid. Any other line is truncated as a whole. */
 export function cutLongFields(line: string): string {
   if (line.length <= MAX_FIELD_LENGTH) return line;
   return `${cutFields(line) ?? cut(line.trimEnd())}\n`;
@@ -14,7 +14,7 @@ function cutFields(line: string): string | undefined {
     );
     return JSON.stringify(fields);
   } catch {
-    // Whoever logs is not to fail for it.
+    // Logging must not fail.
     return undefined;
   }
 }

@@ -6,12 +6,12 @@ const MAX_PATH_LENGTH = 300;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether what succeeds is said at `debug` only, as with reads: it can be looked up elsewhere. */
+    /** Whether successes are logged at `debug` only, like reads, since they are recorded elsewhere. */
     isLoggedAsRead?: boolean | undefined;
   }
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 interface Outcome {
   reqId: string;
   method: string;
@@ -22,8 +22,8 @@ interface Outcome {
 }
 
 /**
- * Logs what became of each request: changes always, failures by how bad they are, and successful reads only at `debug`,
- * since one line for each would cost more than most answers. The query stays out of it: people put secrets there.
+ * Logs the outcome of requests: changes always, failures by severity, and successful reads only at `debug`, since a line
+ * for each would cost more than most answers. Without the query, where people put secrets.
  */
 export function logOutcomes(app: FastifyInstance): void {
   const ofStrangers = new FailureLines(app.log);
@@ -48,7 +48,7 @@ function logOutcome(request: FastifyRequest, reply: FastifyReply): void {
   writeOutcome(request.log, outcome, isRead || request.routeOptions.config.isLoggedAsRead === true);
 }
 
-/** The same of a request that Fastify did not see. */
+/** The same for a request that Fastify did not see. */
 export function writeOutcome(logger: FastifyBaseLogger, outcome: Outcome, isRead: boolean): void {
   const level =
     outcome.status >= 500 ? 'error' : outcome.status >= 400 || !isRead ? 'info' : 'debug';
@@ -56,8 +56,8 @@ export function writeOutcome(logger: FastifyBaseLogger, outcome: Outcome, isRead
   logger[level]({ ...outcome, ms: Math.round(outcome.ms * 10) / 10 }, 'request');
 }
 
-// The token of a device is what senders reach it by: where it is part of the path, the route is named instead. So it is
-// when the path is long: a part of it could be half a secret, which nothing recognises.
+// The path to log. Where it contains the token of a device, or is long, the route is logged instead: a truncated path
+// could contain half a secret, which nothing recognizes.
 function shownPath({ params, routeOptions, url }: FastifyRequest): string | undefined {
   const path = url.split('?')[0]!;
   const hasDeviceToken = (params as { token?: string } | undefined)?.token !== undefined;

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 
 import { MAX_REPORTS_PER_BODY } from './policyReportLimits.ts';
 
-/** The body of a report by `report-uri` (CSP 2). Only what is used is read. */
+/** The body of a report by `report-uri` (CSP 2), with the fields that are used. */
 const LegacyReport = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),
     'effective-directive': z.optional(z.string()),
-    // Older browsers have this one alone, with the sources behind the name.
+    // Older browsers send only this one, with the sources after the name.
     'violated-directive': z.optional(z.string()),
     'blocked-uri': z.optional(z.string()),
   }),
 });
 
-/** The body of a delivery by the Reporting API: what is not about a violation is not looked at. */
+/** The body of the Reporting API; reports of other kinds are ignored. */
 const ReportBatch = z
   .array(
     z.object({

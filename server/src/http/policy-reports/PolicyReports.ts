@@ -6,7 +6,7 @@ import type { Violation } from './violationsOf.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Takes note of what browsers blocked: a line for each different violation in an hour, and a figure. */
+/** Records what browsers blocked: a line in the log for each distinct violation per hour, and a metric. */
 export class PolicyReports {
   readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
   readonly #count: Counter<'directive'>;
@@ -43,7 +43,7 @@ export class PolicyReports {
     this.#logger.warn({ directive, page, blocked }, 'a page broke its content security policy');
   }
 
-  /** Says how many were left out since it last said so. */
+  /** Logs how many were left out since the last such line. */
   close(): void {
     if (this.#leftOut === 0) return;
     this.#logger.warn({ leftOut: this.#leftOut }, 'more reports of violations are not in the log');

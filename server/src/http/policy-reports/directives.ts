@@ -1,4 +1,4 @@
-/** Directives that a violation can name. A stranger writes the report: whatever else it says is `other`. */
+/** The directives that are labels of the metric. Anybody can send reports: every other name counts as `other`. */
 export const DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
   'child-src',

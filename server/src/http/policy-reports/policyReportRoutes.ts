@@ -13,7 +13,10 @@ import { violationsOf } from './violationsOf.ts';
 
 const MEDIA_TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** Takes what browsers report of the policies of our pages. Give it a scope of its own: no other body is read in it. */
+/**
+ * Accepts reports of browsers about the policies of our pages. It needs a scope of its own, since it replaces the body
+ * parsers.
+ */
 export function policyReportRoutes(
   scope: TypedApp,
   { logger, metrics }: { logger: FastifyBaseLogger; metrics: Registry },
@@ -26,7 +29,7 @@ export function policyReportRoutes(
     {
       onRequest: limitRoute(MAX_REPORT_BODIES_PER_MINUTE),
       bodyLimit: MAX_REPORT_BODY_BYTES,
-      // The violation has a line of its own, and a stranger sends as many of these as the limits let them.
+      // Violations have their own lines, and strangers can send many reports.
       config: { isLoggedAsRead: true },
       schema: {
         tags: ['operations'],

@@ -3,9 +3,9 @@ export const REPORTS_PATH = '/v1/csp-reports';
 const GROUP = 'csp';
 
 /**
- * A policy with the address for reports of what it blocks. `report-uri` alone, which every browser follows. Where a policy
- * has `report-to` as well, Chromium follows only that, and then a page that has no origin, or is not on https, reports
- * nothing: those get {@link withReportUri}, and the others {@link reportingHeaders}.
+ * A policy with `report-uri`, which every browser supports. When a policy has `report-to` as well, Chromium uses only
+ * that, and a page without an origin or https then reports nothing: such pages get {@link withReportUri}, the others
+ * {@link reportingHeaders}.
  */
 export function withReportUri(policy: string): string {
   return `${policy}; report-uri ${REPORTS_PATH}`;
@@ -16,7 +16,7 @@ interface ReportingHeaders {
   'reporting-endpoints'?: string;
 }
 
-/** The headers of a page with an origin: its policy, with the addresses for reports of what it blocks. */
+/** The headers of a page with an origin: its policy, with both ways to report violations. */
 export function reportingHeaders(policy: string, baseUrl: string): ReportingHeaders {
   const reported = withReportUri(policy);
   if (!baseUrl.startsWith('https:')) return { 'content-security-policy': reported };

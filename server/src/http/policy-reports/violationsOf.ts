@@ -2,17 +2,17 @@ import { DIRECTIVES } from './directives.ts';
 import type { PolicyReport } from './PolicyReport.ts';
 import { MAX_SHOWN_LENGTH } from './policyReportLimits.ts';
 
-/** What is said of a violation: never a query, a fragment or a piece of a script, in which there can be secrets. */
+/** What is recorded of a violation: never a query, a fragment or a sample of a script, which can contain secrets. */
 export interface Violation {
   /** One of a fixed list, or `other`. */
   directive: string;
   /** The path of the page. */
   page: string;
-  /** The origin or the kind of what was blocked. */
+  /** The origin of what was blocked, or its kind. */
   blocked: string;
 }
 
-/** What browsers say in the place of an address. */
+/** Keywords that browsers send instead of a URL. */
 const KINDS = new Set([
   'inline',
   'eval',
@@ -27,7 +27,7 @@ const KINDS = new Set([
 ]);
 const TOO_LONG = '(long)';
 
-/** The violations that a body tells of, in either of its forms. */
+/** The violations in a body of either form. */
 export function violationsOf(report: PolicyReport): Violation[] {
   if (Array.isArray(report)) {
     return report.flatMap(({ type, body }) =>
@@ -56,7 +56,7 @@ function violation(
 function originOf(blocked: string | undefined): string | undefined {
   if (blocked === undefined || KINDS.has(blocked)) return blocked;
   const url = parsed(blocked);
-  // Addresses of extensions and of files have no origin: their kind is all that is said.
+  // URLs of extensions and files have no origin: only their scheme is recorded.
   return url && (url.origin === 'null' ? url.protocol : url.origin);
 }
 

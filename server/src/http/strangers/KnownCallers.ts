@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 const MAX_KNOWN_CALLERS = 1000;
-/** Milliseconds. A token that is revoked meanwhile still comes before strangers for so long, and is refused then. */
+/**
+ * Milliseconds. For so long, requests with a revoked token still have priority over strangers; they are refused anyway.
+ */
 const KNOWN_MS = 60_000;
 
-/** Remembers by which `Authorization` headers somebody proved who they are: their requests come before those of strangers. */
+/** Remembers `Authorization` headers that were valid: requests with them have priority over those of strangers. */
 export class KnownCallers {
   readonly #kept = new LRUCache<string, true>({ max: MAX_KNOWN_CALLERS, ttl: KNOWN_MS });
 
@@ -19,7 +21,7 @@ export class KnownCallers {
   }
 }
 
-// Secrets are not kept, not even in memory.
+// Only digests of secrets are kept, even in memory.
 function digestOf(authorization: string): string {
   return createHash('sha256').update(authorization).digest('base64');
 }

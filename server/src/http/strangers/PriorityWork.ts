@@ -1,13 +1,13 @@
 /** Milliseconds after a send for which the next one is expected. */
 const EXPECTED_MS = 100;
 
-/** Sends, for which everything that strangers ask for waits: whether one is under way, and whether one is likely to come. */
+/** Sends, which have priority over all requests of strangers: whether one is under way, and whether one is expected. */
 export class PriorityWork {
   readonly #isUnderWay: () => boolean;
   readonly #now: () => number;
   #lastSeen = Number.NEGATIVE_INFINITY;
 
-  /** @param now milliseconds of any clock that does not go back */
+  /** @param now a monotonic clock in milliseconds */
   constructor(isUnderWay: () => boolean, now: () => number = () => performance.now()) {
     this.#isUnderWay = isUnderWay;
     this.#now = now;

@@ -1,12 +1,13 @@
-/** Refusals a second that are answered at once, of the whole server. */
+/** Refusals per second that are answered at once, in all. */
 const MAX_PROMPT_REFUSALS_PER_SECOND = 50;
-/** Refusals that are held back at the same time: each holds a connection, which costs less than the next one does. */
+/** Refusals that are delayed at the same time: each holds a connection, which costs less than its next request would. */
 const MAX_DELAYED_REFUSALS = 2000;
 const SECOND_MS = 1000;
 
 /**
- * Says when a refusal is answered: at once as long as they are few, later when there are many. Whoever asks again as soon
- * as there is an answer then asks once a second for each connection, and refusing costs nearly as much as answering.
+ * Decides when a refusal is answered: at once while they are few, delayed when there are many. Clients that retry
+ * immediately are slowed down to one request per second on each connection, since refusing costs nearly as much as
+ * answering.
  */
 export class RefusalPace {
   readonly #delayMs: number;
@@ -15,19 +16,19 @@ export class RefusalPace {
   #prompt = 0;
   #delayed = 0;
 
-  /** @param now milliseconds of any clock that does not go back */
+  /** @param now a monotonic clock in milliseconds */
   constructor(delayMs: number, now: () => number = () => performance.now()) {
     this.#delayMs = delayMs;
     this.#now = now;
   }
 
-  /** Answers at once, or after a while when many are refused. */
+  /** Answers at once, or delayed when there are many refusals. */
   answer(send: () => void): void {
     if (this.#isPrompt()) send();
     else this.answerLate(send);
   }
 
-  /** Answers after a while, for those who were told before that they ask too often. */
+  /** Answers delayed: for clients that exceeded a rate limit. */
   answerLate(send: () => void): void {
     if (this.#delayMs === 0 || this.#delayed >= MAX_DELAYED_REFUSALS) return send();
     this.#delayed++;

@@ -1,45 +1,44 @@
 import type { PriorityWork } from './PriorityWork.ts';
 
-/** Requests of strangers that begin in one turn of the event loop, however little each takes. */
+/** Requests of strangers that begin in one turn of the event loop. */
 const MAX_BEGUN_IN_A_TURN = 16;
-/** Milliseconds of one turn after which no further one begins: nobody notices a wait of that length. */
+/** Milliseconds of one turn after which no further request begins: too short to be noticed. */
 const MAX_TURN_MS = 0.5;
-/** Milliseconds for which none begins while a send is under way or a transaction is open. Nobody is held up for ever. */
+/** Milliseconds for which no request begins while a send is under way or a transaction is open: no starvation. */
 const MAX_PAUSE_MS = 5;
-/** Requests of strangers that wait for their turn: what is done in a few tenths of a second. */
+/** Requests of strangers that are queued: what is done in a few tenths of a second. */
 const MAX_WAITING = 2000;
 
 interface StrangerTurnsOptions {
-  /** For whom strangers wait. */
+  /** The work that strangers wait for. */
   priority?: Pick<PriorityWork, 'isUnderWay' | 'isExpected'>;
   /**
-   * Whether a transaction of this thread is open. It comes one turn further with each of its statements, and senders wait
-   * for its end: the turns are left to it.
+   * Whether a transaction of this thread is open. It takes a turn for each of its statements, and sends wait for its end.
    */
   isWriting?: () => boolean;
-  /** Milliseconds of any clock that does not go back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Lets requests of strangers begin, a few in each turn of the event loop and the rest in the turns that follow. However
- * many there are, whoever is known waits for no more than those few.
+ * Schedules the requests of strangers, a few in each turn of the event loop. However many there are, known callers wait
+ * for no more than those few.
  */
 export class StrangerTurns {
   readonly #priority: Pick<PriorityWork, 'isUnderWay' | 'isExpected'>;
   readonly #isWriting: () => boolean;
   readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
-  /** How many of those who wait have begun, and are still in the list. */
+  /** How many entries at the start of the queue have begun already. */
   #gone = 0;
   #begun = 0;
-  /** When the first one of this turn began. */
+  /** When the first request of this turn began. */
   #turnBegan = 0;
   #lastBegun = Number.NEGATIVE_INFINITY;
-  /** Until when the time is left to senders. */
+  /** Until when the time is left to sends. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #isTurnAwaited = false;
-  /** How many can begin in the turn that is awaited. */
+  /** How many requests can begin in the next turn. */
   #places = 0;
 
   constructor({
@@ -56,14 +55,14 @@ export class StrangerTurns {
     return this.#waiting.length - this.#gone;
   }
 
-  /** Begins at once or in one of the next turns; says false when too many wait already. */
+  /** Begins at once or in a later turn; false when too many are queued. */
   admit(begin: () => void): boolean {
     if (this.waiting >= MAX_WAITING) return false;
     this.enqueue(begin);
     return true;
   }
 
-  /** Begins at once or in one of the next turns, however many wait: for what is bounded by the connections there are. */
+  /** Begins at once or in a later turn, however many are queued: for what is bounded by the number of connections. */
   enqueue(begin: () => void): void {
     this.#awaitTurn();
     if (this.waiting === 0 && this.#isRoom()) {
@@ -96,8 +95,8 @@ export class StrangerTurns {
   }
 
   /**
-   * Most of what a request takes happens after it has begun, once its body is read: before the event loop calls the next
-   * thing. So each begins in a call of its own, and the time until the next one is what it took.
+   * Most of the work of a request happens after it has begun, before the event loop runs the next callback. So each
+   * begins in a callback of its own, and the time until the next one is what it took.
    */
   #addPlace(): void {
     if (this.#places === MAX_BEGUN_IN_A_TURN) return;
@@ -105,19 +104,19 @@ export class StrangerTurns {
     setImmediate(this.#beginNext);
   }
 
-  /** While senders send, as much time as strangers took is left to them. */
+  /** While there are sends, they get as much time as strangers took. */
   #rest(): void {
     if (!this.#priority.isExpected()) return;
     const now = this.#now();
     this.#restsUntil = now + (now - this.#turnBegan);
   }
 
-  // Those that follow in this turn have their places already: what is added here is for the next one.
+  // Requests of this turn have their slots already: these are for the next one.
   readonly #startTurn = () => {
     this.#isTurnAwaited = false;
     if (this.#begun > 0) this.#rest();
     this.#begun = 0;
-    // Not one by one: each would move all that wait.
+    // All at once: removing one by one would move the whole queue each time.
     this.#waiting.splice(0, this.#gone);
     this.#gone = 0;
     if (this.#waiting.length === 0) return;

@@ -10,15 +10,15 @@ import type { RefusalPace } from './RefusalPace.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
 import { takeRequests } from '../takeRequests.ts';
 
-/** Requests that one connection may have sent without waiting for answers. Browsers send one, and no client of ours more. */
+/** Pipelined requests of one connection. Browsers and our clients do not pipeline. */
 const MAX_PIPELINED_REQUESTS = 16;
 const RETRY_AFTER_SECONDS = 1;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Puts the requests of those who have shown no valid key behind everything else: a few begin in each turn of the event
- * loop, some wait, and when too many wait the next are told to come back. Those who are known begin at once.
+ * Puts requests without a valid key behind everything else: a few begin in each turn of the event loop, some are queued,
+ * and when too many are, the next are told to come back. Known callers begin at once.
  */
 export function admitStrangers(
   app: FastifyInstance,

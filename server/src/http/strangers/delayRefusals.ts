@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { RefusalPace } from './RefusalPace.ts';
 
-/** Answers refusals at their pace: of all who asked too often, and of strangers for whatever reason. */
+/** Delays refusals: all for exceeded rate limits, and all others of strangers. */
 export function delayRefusals(
   app: FastifyInstance,
   { refusals, isKnown }: { refusals: RefusalPace; isKnown: (authorization: string) => boolean },

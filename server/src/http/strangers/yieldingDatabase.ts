@@ -5,16 +5,16 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { KeyedMutex } from '../../storage/database/KeyedMutex.ts';
 import type { PriorityWork } from './PriorityWork.ts';
 
-/** Transactions that wait: what is written in a few seconds. */
+/** Transactions that are queued: what is written in a few seconds. */
 const MAX_WAITING_TRANSACTIONS = 1000;
-/** Milliseconds for which one waits for sends and for its share of the time: nobody is held up for ever. */
+/** Milliseconds for which one waits for sends and for its share of time: no starvation. */
 const MAX_YIELD_MS = 5;
-/** How many times as long as such a transaction took the writer is left to others, while somebody sends. */
+/** How many times as long as such a transaction took the writer is left to others while there are sends. */
 const REST_FACTOR = 2;
 
 /**
- * The database for what strangers can have written. Where the engine has one writer, such transactions begin one at a time,
- * not while a send is under way, and have a third of the writer's time while somebody sends.
+ * The database for writes that strangers can cause. Where the engine has one writer, such transactions run one at a time,
+ * not while a send is under way, and get a third of the writer's time while there are sends.
  */
 export function yieldingDatabase(
   db: Database,

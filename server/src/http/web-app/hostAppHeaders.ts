@@ -7,9 +7,7 @@ const EVERYWHERE = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
 };
 
-/**
- * What a browser lets the pages of the host do, by the path of the file. Mini-apps run in them, so that it is little.
- */
+/** The security headers of the host app, by the path of the file. They are strict, since mini-apps run in its pages. */
 export function hostAppHeaders(addresses: Addresses): (path: string) => Record<string, string> {
   const host = hostHeaders(addresses);
   return (path) => (path === 'frame.html' ? FRAME_HEADERS : host);
@@ -22,7 +20,7 @@ interface Addresses {
   production: boolean;
 }
 
-/** Where the host connects to besides its own origin and that of artifacts. */
+/** The origins that the host connects to besides its own and that of artifacts. */
 function connectionsOf({ baseUrl, pushGatewayUrl, production }: Addresses): string {
   const gateway = new URL(pushGatewayUrl).origin;
   const isElsewhere = gateway !== new URL(baseUrl).origin;
@@ -30,7 +28,7 @@ function connectionsOf({ baseUrl, pushGatewayUrl, production }: Addresses): stri
   return `${isElsewhere ? ` ${gateway} ${gateway.replace(/^http/, 'ws')}` : ''}${production ? '' : DEV_SERVERS}`;
 }
 
-/** Where `miniapp start` serves what somebody works on. */
+/** The dev servers of `miniapp start`. */
 const DEV_SERVERS = ' http://localhost:* http://127.0.0.1:*';
 
 function hostHeaders(addresses: Addresses): Record<string, string> {
@@ -55,16 +53,16 @@ function hostHeaders(addresses: Addresses): Record<string, string> {
   return {
     ...EVERYWHERE,
     ...reportingHeaders(policy, addresses.baseUrl),
-    // No script without a digest runs: not a tampered chunk either, whose loader would try again without one.
+    // No script runs without a digest, also when the loader retries a tampered chunk without one.
     'integrity-policy': 'blocked-destinations=(script)',
     'cross-origin-opener-policy': 'same-origin',
   };
 }
 
 /**
- * The page that one mini-app runs in: `FRAME_POLICY` of the host runtime, and where to report what it blocks. Its scripts are blobs of bytes that the host has
- * verified; whatever it asks for goes through the host. Which pictures it may load the page itself restricts to the files
- * of its mini-app.
+ * The page that one mini-app runs in: `FRAME_POLICY` of the host runtime, with reports of violations. Its scripts are
+ * blobs of bytes that the host has verified; all of its requests go through the host. The page itself restricts images to
+ * the files of its mini-app.
  */
 const FRAME_HEADERS = {
   ...EVERYWHERE,
@@ -81,7 +79,7 @@ const FRAME_HEADERS = {
       'form-action': "'none'",
       'base-uri': "'none'",
       'frame-ancestors': "'self'",
-      // Takes its origin away, also when somebody opens it outside of a frame.
+      // An opaque origin, also when it is opened outside of a frame.
       sandbox: 'allow-scripts allow-forms',
     }),
   ),

@@ -8,7 +8,7 @@ export interface WebAppFile {
   encodings: { br?: Buffer; gzip?: Buffer };
   contentType: string;
   etag: string;
-  /** Its name has a digest of its content in it, so that it never changes. */
+  /** Its name contains a digest of its content, so it never changes. */
   isImmutable: boolean;
 }
 
@@ -29,10 +29,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const HASHED = /^assets\/.+\.[0-9a-f]{8,}\.\w+$/;
 const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const;
 
-/**
- * Reads a built web app into memory. It is a few megabytes, and what is looked up in a table instead of on the disk can
- * be no file outside of it.
- */
+/** Reads a built web app into memory. It is a few megabytes, and a lookup in a table cannot reach files outside of it. */
 export async function readWebApp(folder: string): Promise<WebAppFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents = new Map<string, Buffer>();

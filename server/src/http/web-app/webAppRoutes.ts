@@ -10,13 +10,13 @@ export interface WebApp {
   /** With a slash at both ends, `/app/`. */
   prefix: string;
   files: WebAppFiles;
-  /** What goes with a file, by its path. */
+  /** The headers of a file, by its path. */
   headersOf: (path: string) => Record<string, string>;
 }
 
 const PAGE = 'index.html';
 
-/** Serves a built web app. Addresses without a file are pages of it: the app itself knows what they show. */
+/** Serves a built web app. Paths without a file are pages of it, which the app routes itself. */
 export function webAppRoutes(app: FastifyInstance, { prefix, files, headersOf }: WebApp): void {
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
     const path = (request.params as { '*': string })['*'];
@@ -31,7 +31,7 @@ export function webAppRoutes(app: FastifyInstance, { prefix, files, headersOf }:
   app.get(`${prefix}*`, { schema: { hide: true } }, handle);
 }
 
-// A missing script must not be answered with a page: the browser would try to run it.
+// A missing script must not be answered with a page, which the browser would try to run.
 function isPage(path: string): boolean {
   return !path.startsWith('assets/') && !/\.(?:js|json|map|png|svg|webmanifest)$/.test(path);
 }
