@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it where they are missing, and gives back the first that it made. Node's own way tries for
- * ever where the system says that a parent is missing which is there, as below `/proc`.
+ * Makes a folder with its missing parents. Gives the first that it made. Node's own function loops for ever where the
+ * system says that an existing parent is missing, as below `/proc`.
  */
 export function makeFolders(path: string, mode = 0o777): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;

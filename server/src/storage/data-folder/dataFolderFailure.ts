@@ -8,7 +8,7 @@ const NOT_REACHED =
   'cannot be made or reached by the user of this server. Make it for that user, or set DATA_DIR to another folder';
 const FULL = 'is on a disk that is full. Make space there, or set DATA_DIR to another folder';
 
-/** What is wrong with the folder and how to mend it, by the code of the system's error. */
+/** What is wrong with the folder and how to fix it, by the code of the system error. */
 const SENTENCES: Readonly<Record<string, string>> = {
   EACCES: NOT_PERMITTED,
   EPERM: NOT_PERMITTED,
@@ -26,7 +26,7 @@ const NOT_MADE: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be made: that file system takes no folders there. Set DATA_DIR to another one',
 };
 
-/** What the operator is told when the data folder cannot be used; a mistake of ours stays what it is. */
+/** The error for the operator when the data folder cannot be used; other errors are returned as they are. */
 export function dataFolderFailure(folder: string, error: unknown): unknown {
   const { code, message, path = '' } = error as NodeJS.ErrnoException;
   if (code === undefined || error instanceof ConfigError) return error;

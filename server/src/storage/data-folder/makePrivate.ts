@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateModes.ts';
 
 /**
- * Takes from everybody else what lies in a folder of an earlier version, which made files that all could read. A folder
- * that is private already is not looked into: what the server makes there is private from the start.
+ * Makes a data folder of an earlier version private, which made files that everybody could read. A folder that is private
+ * already is not scanned: everything in it was made private.
  */
 export function makePrivate(folder: string): void {
   const wasPrivate = modeOf(folder) === PRIVATE_FOLDER;
@@ -14,7 +14,7 @@ export function makePrivate(folder: string): void {
     if (entry.isFile()) chmodIfNeeded(path, PRIVATE_FILE);
     if (entry.isDirectory() && !(wasPrivate && modeOf(path) === PRIVATE_FOLDER)) makePrivate(path);
   }
-  // Last: one that is stopped in the middle begins anew.
+  // Last, so that an interrupted run starts over.
   chmodIfNeeded(folder, PRIVATE_FOLDER);
 }
 
@@ -23,7 +23,7 @@ function chmodIfNeeded(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // A volume may belong to somebody else who lets the server's group write: then its mode is theirs to choose.
+    // A volume may belong to another user who lets the server's group write: then its mode is up to them.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

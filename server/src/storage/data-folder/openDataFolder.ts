@@ -22,7 +22,10 @@ export interface DataFolder {
   close(): void;
 }
 
-/** Makes the folder when it is missing and locks it: a second server on the same folder is refused, a killed one is not in the way. */
+/**
+ * Creates the folder if it is missing and locks it: a second server on the same folder is refused, a killed one leaves no
+ * lock.
+ */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = resolve(folder);
   const uploads = join(path, 'uploads');
@@ -46,12 +49,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   };
 }
 
-// A lock of the operating system through the database engine: it ends with the process, however that ends.
+// A lock of the operating system, by the database engine: it ends with the process, however that ends.
 function lock(path: string): () => void {
   const file = join(path, 'lock.db');
   let connection: SqliteConnection | undefined;
   try {
-    // Opening it is refused already when another server has it.
+    // Opening it fails when another server has it.
     connection = openSqlite(file);
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     const held = connection;

@@ -7,7 +7,7 @@ import { PRIVATE_FILE } from '../privateModes.ts';
 
 const PREVIOUS = '.previous';
 
-/** The secret that was there before the last change, as long as that is not finished. */
+/** The previous secret, during a rotation. */
 export async function readPreviousSecret(
   folder: string,
   name: string,
@@ -16,7 +16,7 @@ export async function readPreviousSecret(
   return text?.trim() || undefined;
 }
 
-/** Makes a new secret in the place of one in the data folder; the old one is kept beside it, and accepted, too. */
+/** Replaces a secret in the data folder; the previous one is kept beside it, and accepted as well. */
 export async function rotateSecret(folder: string, name: string): Promise<void> {
   const file = join(folder, name);
   const old = await unlessMissing(readFile(file, 'utf8'));
@@ -24,12 +24,12 @@ export async function rotateSecret(folder: string, name: string): Promise<void> 
   if (await readPreviousSecret(folder, name)) {
     throw new Error(`${file}${PREVIOUS} is there: finish the change before with --finish.`);
   }
-  // First the old one: whenever this is stopped, the secret that is in use is in one of both files.
+  // First the previous one: whenever this is interrupted, the current secret is in one of both files.
   await replaceFile(folder, name + PREVIOUS, old);
   await replaceFile(folder, name, `${randomBytes(32).toString('base64url')}\n`);
 }
 
-/** Ends a change: the old secret is accepted no more after the next start. */
+/** Ends a rotation: after the next start, the previous secret is not accepted any more. */
 export async function finishRotation(folder: string, name: string): Promise<void> {
   await rm(join(folder, name + PREVIOUS), { force: true });
   await syncToDisk(folder);

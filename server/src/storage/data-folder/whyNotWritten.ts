@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync } from 'node:fs';
 import { PRIVATE_FILE } from '../privateModes.ts';
 
 /**
- * Why a file of the embedded database cannot be written, or undefined where it can: the engine says only that it cannot, the
+ * Why a file of the embedded database cannot be written; undefined when it can. The engine only says that it cannot, the
  * system says why. Not for a file that this process has open: it would lose the engine's lock.
  */
 export function whyNotWritten(file: string): unknown {

@@ -3,15 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Change, Database } from './Database.types.ts';
 
 interface ChangeCacheOptions {
-  /** How many values are kept; those that were not asked for the longest go first. */
+  /** The maximum of values; the least recently used are evicted. */
   max: number;
-  /** What a change of a topic makes it forget: the value under the key of the change, or all of them. */
+  /** What a change of a topic invalidates: the value under its key, or all. */
   forgets: Readonly<Record<string, 'key' | 'all'>>;
 }
 
 /**
- * What was read from the database, kept until a change of it is heard. Everything is forgotten when changes may have been
- * missed.
+ * A cache of values from the database, invalidated by changes. All of it is dropped when changes may have been missed.
  */
 export class ChangeCache<Value extends object> {
   readonly #values: LRUCache<string, Value>;
@@ -25,16 +24,16 @@ export class ChangeCache<Value extends object> {
     this.#stopListening = db.onChange((change) => this.#hear(change));
   }
 
-  /** What is kept under a key. */
+  /** The cached value of a key. */
   get(key: string): Value | undefined {
     return this.#values.get(key);
   }
 
-  /** Reads a value and keeps it, if there is one and it cannot be outdated already. */
+  /** Reads a value and caches it, unless it may be outdated already. */
   async load(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const before = this.#changes;
     const value = await read();
-    // A change that was heard while this was read may be missing in it, and is not heard again.
+    // A change that came during the read may be missing in the value, and does not come again.
     if (value && before === this.#changes) this.#values.set(key, value);
     return value;
   }

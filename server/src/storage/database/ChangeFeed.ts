@@ -1,6 +1,6 @@
 import type { Change, ChangeListener } from './Database.types.ts';
 
-/** Hands changes to everybody who listens. */
+/** Passes changes to all listeners. */
 export class ChangeFeed {
   readonly #listeners = new Set<ChangeListener>();
 
@@ -14,7 +14,7 @@ export class ChangeFeed {
       try {
         listener(change);
       } catch (error) {
-        // Its own affair: the others are told as well, and what was committed stays so.
+        // An error of one listener must affect neither the others nor the commit.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     }

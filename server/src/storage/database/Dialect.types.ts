@@ -1,12 +1,12 @@
-/** The few words in which the schema differs between the engines. */
+/** The parts of the schema that differ between the engines. */
 export interface Dialect {
-  /** Text that is ordered by its bytes, so that paging is alike everywhere. */
+  /** Text that is ordered by its bytes, so that paging is the same on both. */
   text: string;
-  /** A primary key that numbers its rows by itself. */
+  /** A primary key that the engine generates. */
   autoId: string;
-  /** A primary key that is a number which the caller gives. */
+  /** A numeric primary key that the caller provides. */
   givenId: string;
-  /** What is said of a table whose rows are kept in the order of its primary key. */
+  /** The option of a table that is clustered by its primary key. */
   byKey: string;
   /** Statements that make a table append-only. */
   forbidChanges: (table: string) => string[];

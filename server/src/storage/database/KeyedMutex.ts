@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/ApiError.ts';
 
-/** Lets one caller at a time work under a name, in the order in which they came. */
+/** A mutex for each name; callers get it in the order of arrival. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<void>>();
 
@@ -15,7 +15,7 @@ export class KeyedMutex {
     const mine = new Promise<void>((resolve) => (release = resolve));
     const tail = before.then(() => mine);
     this.#tails.set(name, tail);
-    // Forgotten only when everybody before has finished: one who gave up waiting must not let the next one in.
+    // Removed only when all before have finished: a caller that timed out must not let the next one in.
     void tail.then(() => this.#forget(name, tail));
     try {
       await inTime(before, timeoutMs);

@@ -1,19 +1,19 @@
 import type { SqlValue } from './Database.types.ts';
 
-/** Lists of these lengths: statements are kept prepared, so their number has to be small. */
+/** The lengths of lists: statements are kept prepared, so there must be few. */
 const LENGTHS = [1, 10, 100, 500];
 const MARKS = new Map(
   LENGTHS.map((length) => [length, `(${Array.from({ length }, () => '?').join(', ')})`]),
 );
 
-/** A part of a list for `IN`, filled up to one of few lengths by repeating its last value. */
+/** A part of a list for `IN`, padded to one of few lengths by repeating its last value. */
 export interface SqlList<Value extends SqlValue> {
   /** `(?, ?, …)` */
   marks: string;
   values: Value[];
 }
 
-/** Splits rows into lists for `VALUES`, each filled up by repeating its last row. */
+/** Splits rows into lists for `VALUES`, each padded by repeating its last row. */
 export function tuplesOf(
   rows: readonly (readonly SqlValue[])[],
 ): { tuples: string; values: SqlValue[] }[] {

@@ -3,8 +3,8 @@ import { openPostgresDatabase } from './postgres/openPostgresDatabase.ts';
 import { openSqliteDatabase } from './sqlite/openSqliteDatabase.ts';
 
 /**
- * Opens the database that an address names: `postgres://…`, or the path of the embedded one's file. `onLost` is told when
- * it broke for good; one of PostgreSQL is connected to again instead.
+ * Opens the database of a URL, `postgres://…`, or the embedded one of a file. `onLost` is called when that is broken for
+ * good; connections to PostgreSQL are opened again instead.
  */
 export function openDatabase(
   location: { url: string } | { path: string; onLost?: (error: Error) => void },

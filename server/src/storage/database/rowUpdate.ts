@@ -1,12 +1,12 @@
-/** A change of many rows of a table, each by values of its own. */
+/** An update of many rows of a table, each with its own values. */
 export interface RowUpdate {
   /** For the values of one row. */
   readonly perRow: string;
-  /** For a list of all values in JSON, which PostgreSQL is sent in one trip. */
+  /** For a list of all values in JSON, in one round trip to PostgreSQL. */
   readonly atOnce: string;
 }
 
-/** Rows of a table that are kept from others until the transaction ends. */
+/** A lock on rows of a table until the transaction ends. */
 export interface RowLock {
   /** For a list of keys in JSON. */
   readonly atOnce: string;
@@ -15,8 +15,8 @@ export interface RowLock {
 type ColumnType = 'BIGINT' | 'TEXT';
 
 /**
- * Makes a change of many rows. On PostgreSQL rows are locked in one order: nodes that do so never wait for each other. No
- * key changes, so that whoever refers to a row does not wait either.
+ * Makes an update of many rows. On PostgreSQL rows are locked in one order, so that two nodes never wait for each other.
+ * Keys do not change, so that rows with a foreign key to them do not wait either.
  */
 export function rowUpdate(update: {
   table: string;

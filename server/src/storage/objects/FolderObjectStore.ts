@@ -15,12 +15,12 @@ import { PRIVATE_FILE } from '../privateModes.ts';
 import { syncToDisk } from './syncToDisk.ts';
 import { writeDurably } from './writeDurably.ts';
 
-/** Where files lie until they are whole; no key starts like this. */
+/** The folder of incomplete files; no key starts with it. */
 const TEMPORARY = '.tmp';
 const READ_CHUNK = 512 * 1024;
 const NO_OBJECT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
-/** Objects as files in a folder that this process has for itself. */
+/** Objects as files in a folder that belongs to this process. */
 export function createFolderObjectStore(options: { root: string }): ObjectStore {
   const root = resolve(options.root);
   const temporary = join(root, TEMPORARY);
@@ -38,7 +38,7 @@ export function createFolderObjectStore(options: { root: string }): ObjectStore 
     await syncToDisk(dirname(target));
   }
 
-  /** Lets `write` fill a file out of sight and then moves it into place, or leaves nothing. */
+  /** Lets `write` fill a temporary file and then moves it into place, or leaves nothing. */
   async function putBySideFile(target: string, write: (path: string) => Promise<void>) {
     const sideFile = join(temporary, randomUUID());
     try {
@@ -55,7 +55,7 @@ export function createFolderObjectStore(options: { root: string }): ObjectStore 
       const target = pathOf(key);
       await takeRegularFile(path);
       try {
-        // Before the move: under its key a file must never be seen, nor survive a power cut, with bytes missing.
+        // Before the move: under its key, a file must never be incomplete, even after a power cut.
         await syncToDisk(path);
         await moveIntoPlace(path, target).catch(async (error: unknown) => {
           if (errorCode(error) !== 'EXDEV') throw error;
@@ -126,7 +126,7 @@ export function createFolderObjectStore(options: { root: string }): ObjectStore 
   };
 }
 
-/** A folder or a link would be moved into the store as it is; so would a file that everybody may read. */
+/** A folder, a link or a world-readable file would be moved into the store as it is. */
 async function takeRegularFile(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

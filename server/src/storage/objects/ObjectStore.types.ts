@@ -11,13 +11,13 @@ export interface ObjectMetadata {
 }
 
 /**
- * Files by key, `mini-apps/com.acme.orders/1.0.0/ios.zip`. An object is there whole or not at all: a writer that dies
- * leaves nothing that a reader can see, and when a put has resolved its bytes are on disk.
+ * Files by key, `mini-apps/com.acme.orders/1.0.0/ios.zip`. Writes are atomic: a writer that dies leaves nothing that a
+ * reader can see, and when a put has resolved, its bytes are on disk.
  */
 export interface ObjectStore {
-  /** Stores a file that lies on this machine and takes it over: afterwards it is gone from `path`. Replaces what is there. */
+  /** Moves a file of this machine into the store: afterwards it is gone from `path`. Replaces an existing object. */
   putFile(key: string, path: string, metadata: ObjectMetadata): Promise<void>;
-  /** Stores a few bytes. Replaces what is there. */
+  /** Stores a few bytes. Replaces an existing object. */
   putBytes(key: string, bytes: Uint8Array, metadata: ObjectMetadata): Promise<void>;
   /** The object's size, or undefined when there is none. */
   stat(key: string): Promise<{ size: number } | undefined>;

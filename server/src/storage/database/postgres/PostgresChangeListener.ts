@@ -11,7 +11,7 @@ const CHANGE_CHANNEL = 'host_changes';
 const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 1000;
 
-/** How often the connection is asked whether it is still there, and how long it may take to answer. */
+/** How often the connection is checked, and how long it may take to answer. */
 interface Patience {
   askEveryMs: number;
   answerWithinMs: number;
@@ -22,16 +22,16 @@ const USUAL_PATIENCE: Patience = { askEveryMs: 10_000, answerWithinMs: 5000 };
 const Message = z.object({
   topic: z.string(),
   key: z.string(),
-  /** Installations in one database do not hear each other. */
+  /** Installations in one database ignore each other's changes. */
   schema: z.string(),
-  /** A node is told of its own changes as soon as they are committed, not by the database. */
+  /** A node learns of its own changes at the commit, not from the database. */
   node: z.string(),
 });
 type Message = z.infer<typeof Message>;
 
 /**
- * Hears the changes that other nodes commit, on a connection of its own that is made again when it breaks. One that only
- * listens would not notice that nothing can come any more, so it is asked from time to time.
+ * Listens to the changes of other nodes, on its own connection that is opened again when it breaks. A connection that
+ * only listens would not notice that it is dead, so it is checked from time to time.
  */
 export class PostgresChangeListener extends ChangeFeed {
   readonly #url: string;
@@ -65,7 +65,7 @@ export class PostgresChangeListener extends ChangeFeed {
     await client.query(`LISTEN ${CHANGE_CHANNEL}`);
     if (this.#closed || this.#client !== client) return;
     this.#asking = setInterval(() => this.#ask(client), this.#patience.askEveryMs).unref();
-    // Whatever was committed while nobody listened is unknown.
+    // Changes may have been missed while it was broken.
     this.emit(undefined);
   }
 
@@ -106,7 +106,7 @@ export class PostgresChangeListener extends ChangeFeed {
   }
 }
 
-/** Whoever can use the database can say something on the channel. */
+/** Every user of the database can send on the channel. */
 function readMessage(payload: string): Message | undefined {
   try {
     return z.safeParse(Message, JSON.parse(payload)).data;

@@ -8,14 +8,14 @@ import { readable } from './postgresFailure.ts';
 
 interface Session {
   client: PoolClient;
-  /** It may still hold a lock: it must not go back into the pool. */
+  /** It may still hold a lock, and must not return to the pool. */
   spoilt: boolean;
 }
 
 /**
  * Advisory locks that all nodes share. A node queues for a name with one connection, however many callers wait, and a
- * lock inside a lock is taken on the connection that its caller holds already: otherwise callers that hold one
- * connection and wait for a second would use up the pool and wait for each other.
+ * nested lock is taken on the connection that its caller holds already: callers that hold one connection and wait for a
+ * second could otherwise use up the pool and deadlock.
  */
 export class PostgresLocks {
   readonly #pool: Pool;

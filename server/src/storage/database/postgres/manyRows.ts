@@ -10,8 +10,8 @@ interface Statement {
 }
 
 /**
- * The statements that run one statement for many rows. An INSERT of plain parameters becomes one with many tuples: the
- * trip to the server costs more than the row. Anything else is run row by row.
+ * The statements that run one statement for many rows. An INSERT of plain parameters becomes one with many tuples, since
+ * the round trip costs more than the row. Anything else runs row by row.
  */
 export function manyRows(sql: string, rows: readonly SqlValue[][]): Statement[] {
   const tuple = TUPLE.exec(sql)?.[1];

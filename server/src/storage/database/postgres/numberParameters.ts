@@ -1,4 +1,4 @@
-/** Turns `?` into `$1`, `$2`, … outside of quoted text: the form that PostgreSQL wants. */
+/** Turns `?` into `$1`, `$2`, … outside of quoted text, as PostgreSQL needs it. */
 export function numberParameters(sql: string): string {
   let number = 0;
   return sql.replace(/'(?:[^']|'')*'|\?/g, (match) => (match === '?' ? `$${++number}` : match));

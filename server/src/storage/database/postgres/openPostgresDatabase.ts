@@ -24,8 +24,8 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     types: { getTypeParser: parserOf },
   };
   const pool = new Pool({ ...settings, max: 16 });
-  // A lock is held across several transactions; with a pool of their own lock holders never starve their own queries. Who
-  // holds one for minutes, while files are stored, starves nobody who needs one for a moment.
+  // Locks are held across several transactions: with separate pools, their holders never starve their own queries, and
+  // long locks never starve short ones.
   const lockSettings = {
     ...settings,
     max: 8,
@@ -35,9 +35,9 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const lockPools = { short: new Pool(lockSettings), long: new Pool(lockSettings) };
   const pools = [pool, ...Object.values(lockPools)];
   for (const each of pools) {
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
     each.on('error', () => undefined);
-    // So would one that somebody works with, to which the pool does not listen; the query that fails tells of it.
+    // So would one that is in use, where the pool does not listen; the failing query reports it.
     each.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -58,7 +58,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
         () => client.release(),
         (broken: Error) => client.release(broken),
       );
-      // It may be committed all the same, and only the answer lost: then this node was not told what changed.
+      // It may have been committed, with only the answer lost: then this node does not know what changed.
       if (isCommitting) changes.emit(undefined);
       throw readable(error);
     }
@@ -69,7 +69,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const changes = new PostgresChangeListener(url, schema);
   await inTransaction(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', lockKey(schema, MIGRATION_LOCK));
-    // An index of a large table takes as long as it takes.
+    // Indexing a large table can take long.
     await client.query('SET LOCAL statement_timeout = 0');
     await migrate(queriesOn(client), postgresDialect);
   });
@@ -102,7 +102,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
           },
         });
       });
-      // The others hear of it in a moment; whoever asks this node next must not be told what was before.
+      // At once on this node: its next answers must not be outdated.
       for (const change of made) changes.emit(change);
       return result;
     },

@@ -2,10 +2,10 @@ import { ApiError } from '../../../errors/ApiError.ts';
 
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** What the pool says when no connection became free in time; it gives no code. */
+/** The message of the pool when no connection became free in time; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** A failure of the engine as an error that a caller is told about, where it is one that passes. */
+/** A temporary failure of the engine as an error for callers; other errors are returned as they are. */
 export function readable(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === DISK_FULL) {

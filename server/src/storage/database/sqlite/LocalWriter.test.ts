@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { BesideReader } from './BesideReader.ts';
+import { WriterThreadReader } from './WriterThreadReader.ts';
 import { LocalWriter } from './LocalWriter.ts';
 import { openSqlite } from './openSqlite.ts';
 import { openReader } from './sqliteDatabase.ts';
@@ -15,7 +15,7 @@ import { WriteQueue } from './WriteQueue.ts';
 describe('a connection that several write with', () => {
   let folder: string;
   let statements: StatementCache;
-  let reader: BesideReader;
+  let reader: WriterThreadReader;
   let one: WriteQueue;
   let other: WriteQueue;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('a connection that several write with', () => {
     statements = new StatementCache(openSqlite(path));
     statements.run('CREATE TABLE notes (text TEXT NOT NULL)', []);
     const writer = new LocalWriter(statements, () => reader.end());
-    reader = new BesideReader(writer, openReader(path));
+    reader = new WriterThreadReader(writer, openReader(path));
     [one, other] = [new WriteQueue(writer), new WriteQueue(writer)];
   });
   afterEach(async () => {

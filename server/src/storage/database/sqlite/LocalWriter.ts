@@ -3,7 +3,7 @@ import type { StatementCache } from './StatementCache.ts';
 import type { Writer } from './Writer.types.ts';
 import { WriterTurns } from './WriterTurns.ts';
 
-/** The writing connection itself, on the thread that has it. */
+/** The writing connection, on its own thread. */
 export class LocalWriter implements Writer {
   readonly statements: StatementCache;
   readonly #onBegin: () => void;
@@ -40,7 +40,7 @@ export class LocalWriter implements Writer {
     return this.#begin(false);
   }
 
-  /** The same connection for those who come before all others that wait. */
+  /** The same connection with priority over all others that wait. */
   first(): Writer {
     return {
       all: (sql, ...parameters) => this.all(sql, ...parameters),
@@ -65,7 +65,7 @@ export class LocalWriter implements Writer {
     }
   }
 
-  /** One that failed is still to be rolled back. */
+  /** A commit that failed still has to be rolled back. */
   async commit(): Promise<void> {
     this.statements.run('COMMIT', []);
     this.#isInTransaction = false;

@@ -3,7 +3,7 @@ import type { SqliteConnection } from './openSqlite.ts';
 
 type Statement = ReturnType<SqliteConnection['prepare']>;
 
-/** A statement, and the names of what its rows hold. */
+/** A statement and the names of its columns. */
 interface Prepared {
   statement: Statement;
   names: readonly string[];
@@ -11,7 +11,7 @@ interface Prepared {
 
 /** Runs statements on one connection and keeps each prepared: statements are constants, so their number is bounded. */
 export class StatementCache {
-  // Held for its lifetime: the engine's package crashes when a connection is collected before its statements.
+  // Keeps the connection alive: the engine's package crashes when it is collected before its statements.
   readonly connection: SqliteConnection;
   readonly #statements = new Map<string, Prepared>();
 
@@ -58,8 +58,8 @@ export class StatementCache {
 }
 
 /**
- * A row as an object. Those that the engine makes have no prototype, and each has a shape of its own: that costs more
- * than reading the row, and once more wherever one of its fields is looked at.
+ * A row as an object. Those of the engine have no prototype and no shared shape, which costs more than reading the row,
+ * and again at every access to a field.
  */
 function rowOf(names: readonly string[], values: readonly SqlValue[]): object {
   const row: Record<string, SqlValue> = {};

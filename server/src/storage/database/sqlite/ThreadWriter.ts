@@ -5,13 +5,13 @@ import { startThread } from './startThread.ts';
 import type { Writer, WriterOrder, WriterRequest, WriterResponse } from './Writer.types.ts';
 
 interface WriterOptions {
-  /** Is told of what services on the thread changed. */
+  /** Called for changes by services on the thread. */
   onChange: (change: Change | undefined) => void;
-  /** Is told when the thread ended and was not asked to. */
+  /** Called when the thread ended unexpectedly. */
   onLost?: ((error: Error) => void) | undefined;
 }
 
-/** The writing connection, as the main thread reaches it: on a thread of its own. */
+/** The writing connection on the writer thread, as the main thread uses it. */
 export class ThreadWriter implements Writer {
   readonly #worker: Worker;
   readonly #options: WriterOptions;
@@ -58,7 +58,7 @@ export class ThreadWriter implements Writer {
     await this.#ask({ mode: 'rollback' });
   }
 
-  /** Starts a service beside the connection, and gives the port to it. It closes when the thread ends. */
+  /** Starts a service on the writer thread, and gives a port to it, which closes when the thread ends. */
   start(service: string): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#order({ mode: 'start', service, port: port2 }, [port2]);

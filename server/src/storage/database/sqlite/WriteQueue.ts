@@ -52,7 +52,7 @@ export class WriteQueue {
   async #run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const changes: Change[] = [];
     const result = await this.#commit(work, changes);
-    // Not before: whatever goes wrong now, there is nothing left to roll back but the transaction of somebody else.
+    // After the commit: an error of a listener must not roll back the next transaction.
     for (const change of changes) this.changes.emit(change);
     return result;
   }
@@ -77,7 +77,7 @@ export class WriteQueue {
       await writer.commit();
       return result;
     } catch (error) {
-      // A full disk ends the transaction by itself; then there is nothing left to roll back.
+      // A full disk has ended the transaction already.
       await writer.rollback().catch(() => undefined);
       throw error;
     } finally {

@@ -1,7 +1,7 @@
-/** After so many of those who come first, one of the others has its turn. */
+/** After so many with priority, one without has its turn. */
 const MAX_FIRST_IN_A_ROW = 2;
 
-/** Whose turn it is to have the connection: one at a time, some before all others that wait, and nobody never. */
+/** Exclusive turns on the connection, some with priority, without starving the others. */
 export class WriterTurns {
   readonly #first: (() => void)[] = [];
   readonly #others: (() => void)[] = [];

@@ -7,10 +7,9 @@ import { ThreadWriter } from './ThreadWriter.ts';
 import { WriteQueue } from './WriteQueue.ts';
 
 /**
- * Opens the embedded database: reads on this thread (microseconds, from the page cache), writes on a thread of their
- * own. One process at a time uses the file; the lock on DATA_DIR sees to that.
- *
- * @param onLost is told when the thread ended by itself: nothing can be written any more
+ * Opens the embedded database: reads on this thread (microseconds, from the page cache), writes on the writer thread. One
+ * process at a time uses the file, which the lock on DATA_DIR ensures.
+ * @param onLost is called when the thread ended unexpectedly: nothing can be written any more
  */
 export async function openSqliteDatabase(
   path: string,

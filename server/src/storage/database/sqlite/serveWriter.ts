@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-import { BesideReader } from './BesideReader.ts';
+import { WriterThreadReader } from './WriterThreadReader.ts';
 import { LocalWriter } from './LocalWriter.ts';
 import { openSqlite } from './openSqlite.ts';
 import { openReader, sqliteDatabase } from './sqliteDatabase.ts';
@@ -15,8 +15,8 @@ import type {
 } from './Writer.types.ts';
 
 /**
- * Serves the writing connection to the main thread, and to services that run beside it: what they store need not be
- * handed over. Waiting for the disk never holds up the thread that answers requests.
+ * Serves the writing connection to the main thread, and to services on this thread, whose data does not have to cross
+ * threads. Waiting for the disk never blocks the thread that answers requests.
  */
 export function serveWriter(
   main: MessagePort,
@@ -24,14 +24,14 @@ export function serveWriter(
   services: Readonly<Record<string, () => Promise<WriterService>>>,
 ): void {
   const statements = new StatementCache(openSqlite(path));
-  let reader: BesideReader | undefined;
+  let reader: WriterThreadReader | undefined;
   const writer = new LocalWriter(statements, () => reader?.end());
   const tell = (response: WriterResponse) => main.postMessage(response);
 
   const start = async (service: string, port: MessagePort) => {
     const serve = await services[service]!();
-    reader ??= new BesideReader(writer, openReader(path));
-    // Senders come before whatever else is written: strangers can have that written, too.
+    reader ??= new WriterThreadReader(writer, openReader(path));
+    // Sends have priority over all other writes, some of which strangers can cause.
     const writes = new WriteQueue(writer.first());
     writes.changes.onChange((change) => tell({ change }));
     serve(port, sqliteDatabase({ reader, writes, close: async () => port.close() }));
@@ -39,7 +39,7 @@ export function serveWriter(
   const close = () => {
     reader?.close();
     statements.close();
-    // Its services end with it: nobody waits for them any more.
+    // Ends its services as well.
     process.exit();
   };
   const handle = async (request: WriterRequest | WriterOrder): Promise<void> => {
@@ -47,7 +47,7 @@ export function serveWriter(
     if (request.mode === 'start') return start(request.service, request.port);
     tell(await execute(writer, request));
   };
-  // One that has to wait for another's transaction holds up those behind it: the main thread has one at a time.
+  // In order: a request that waits for a transaction of a service holds up those behind it.
   let last = Promise.resolve();
   main.on('message', (request: WriterRequest | WriterOrder) => {
     last = last.then(() => handle(request));

@@ -3,7 +3,7 @@ import type { Dialect } from '../Dialect.types.ts';
 export const sqliteDialect: Dialect = {
   text: 'TEXT',
   autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  // Any other word for the type, or none at the end of the table, makes the engine keep two trees in the place of one.
+  // With any other type the engine would keep a second B-tree.
   givenId: 'INTEGER PRIMARY KEY',
   byKey: 'WITHOUT ROWID',
   forbidChanges: (table) =>

@@ -3,11 +3,11 @@ import type { LocalWriter } from './LocalWriter.ts';
 import type { StatementCache } from './StatementCache.ts';
 
 /**
- * Reads on the thread that writes. Every commit empties the page caches of all connections but the one that made it:
- * that one is read with, unless somebody's transaction is open on it, of which nobody else may see anything. The reads
- * of one turn of the event loop share what it takes to begin a read.
+ * Reads on the writer thread. A commit invalidates the page caches of all connections but the one that made it, so that
+ * one is used for reads, unless a transaction is open on it, which must not be visible to others. The reads of one turn
+ * of the event loop share a read transaction.
  */
-export class BesideReader {
+export class WriterThreadReader {
   readonly #writer: LocalWriter;
   readonly #apart: StatementCache;
   readonly #endOfTurn = () => this.end();
