@@ -10,7 +10,7 @@ import { forgetOldDays } from './reports/dayRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Forgets the numbers of days long ago, and the paths that mini-apps gave up long ago. */
+/** Deletes old daily numbers and old former paths of mini-apps. */
 export async function forgetOld(db: Database, now: number): Promise<void> {
   const countsBefore = dayOf(now - LIMITS.analyticsSeconds * 1000);
   await inRounds((most) => forgetOldCounts(db, countsBefore, most));

@@ -8,7 +8,7 @@ import { forgetOld } from './forgetOld.ts';
 const UPLOADS_EVERY_MS = 60 * 60_000;
 const ROWS_EVERY_MS = 10 * 60_000;
 
-/** What removes, by the clock, what nobody needs any more of mini-apps. */
+/** Periodic deletion of outdated data of mini-apps. */
 export function hostingSweepers(
   storage: ArtifactStorage,
   logger: FastifyBaseLogger | undefined,

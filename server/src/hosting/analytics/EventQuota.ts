@@ -6,10 +6,10 @@ import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { countSeen, forgetOldEvents, forgetOldestEvents } from './analyticsRows.ts';
 
-/** What an event takes besides its two texts, which are in two indexes. */
+/** Bytes on disk of an event besides its two texts, which are in two indexes. */
 const ROW_BYTES = 50;
 
-/** Keeps events from filling the disk. Nothing says who sends them: all senders are strangers. */
+/** Keeps events from filling the disk. Nothing tells who sends them, so all senders count as strangers. */
 export class EventQuota {
   readonly #quotas: Quotas;
   readonly #seen: RowLimit;
@@ -19,7 +19,7 @@ export class EventQuota {
     this.#seen = quotas.limitRows('seen-events', MAX_SEEN_EVENTS, () => countSeen(db));
   }
 
-  /** Counts events that are about to be stored, or throws. */
+  /** Counts events before they are stored, or throws. */
   admit(events: readonly Pick<AnalyticsEvent, 'appId' | 'id'>[], address: string): void {
     const bytes = events.reduce((sum, { appId, id }) => sum + appId.length + id.length, 0);
     this.#quotas.admit(
@@ -30,7 +30,7 @@ export class EventQuota {
     this.#seen.add(events.length);
   }
 
-  /** Forgets what is old, and where there is too much also what is not: then a very late repetition counts twice. */
+  /** Deletes ids of old events, and if there are too many, also newer ones: then a very late repetition counts twice. */
   async makeRoom(tx: Queries, now: number): Promise<void> {
     this.#seen.add(-(await forgetOldEvents(tx, now)));
     if (this.#seen.hasRoom()) return;

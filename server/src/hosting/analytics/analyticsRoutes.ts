@@ -22,10 +22,10 @@ import { EventQuota } from './EventQuota.ts';
 const App = z.object({ appId: AppId });
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_DAYS = 30;
-/** Hosts gather events and send them now and then; many hosts share an address. */
+/** Hosts send events in batches; many hosts share an address. */
 const BATCHES_A_MINUTE = 600;
 
-/** Takes the events that hosts gathered. No session is needed: nothing is kept about a person. */
+/** Accepts events from hosts. No session is needed: nothing about a person is stored. */
 export function eventRoutes(app: TypedApp, { db, quotas }: { db: Database; quotas: Quotas }): void {
   const quota = new EventQuota(db, quotas);
   app.post(

@@ -14,7 +14,7 @@ export interface CountKey {
   version: string;
 }
 
-/** What bounds the number of names: those of a mini-app on one day. */
+/** The group within which the number of names is limited: a mini-app on one day. */
 export type CountGroup = Pick<CountKey, 'appId' | 'type' | 'day'>;
 
 /** Remembers events, and gives those that were not remembered before. */
@@ -40,7 +40,7 @@ function idOf(appId: string, id: string): string {
   return `${appId} ${id}`;
 }
 
-/** Forgets events that nobody will send again, a bounded number at a time. Says how many. */
+/** Deletes some ids of events that nobody will send again. Says how many. */
 export function forgetOldEvents(tx: Queries, now: number): Promise<number> {
   return tx.run(
     `DELETE FROM analytics_seen WHERE (app_id, event_id) IN (
@@ -50,7 +50,7 @@ export function forgetOldEvents(tx: Queries, now: number): Promise<number> {
   );
 }
 
-/** A row of counts, and by how much it grows. */
+/** A row of counts and its increment. */
 export interface Counted {
   key: CountKey;
   count: number;
@@ -71,7 +71,7 @@ export async function addCounts(tx: Queries, counts: readonly Counted[]): Promis
   );
 }
 
-/** Which of some names a mini-app has on one of two days already. */
+/** Which of some names a mini-app already has on one of two days. */
 export async function countedAmong(
   tx: Queries,
   { appId, type, days }: Omit<CountGroup, 'day'> & { days: readonly [string, string] },
@@ -91,7 +91,7 @@ export async function countedAmong(
   return found;
 }
 
-/** Forgets events that were seen longest ago, however new they are. Says how many. */
+/** Deletes the ids of the oldest events. Says how many. */
 export function forgetOldestEvents(tx: Queries, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM analytics_seen WHERE (app_id, event_id) IN (
@@ -106,7 +106,7 @@ export async function countSeen(db: Queries): Promise<number> {
   return row!.count;
 }
 
-/** Forgets what was counted before a day, a few at a time. Says how many. */
+/** Deletes some counts from before a day. Says how many. */
 export function forgetOldCounts(tx: Queries, before: string, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM analytics_counts WHERE (app_id, type, day, name, version) IN (

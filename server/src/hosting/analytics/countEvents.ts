@@ -13,18 +13,18 @@ import {
 import { dayOf } from './dayOf.ts';
 import type { EventQuota } from './EventQuota.ts';
 
-/** Under this name is counted what a mini-app has too many names for. */
+/** The name for everything beyond the limit of names of a mini-app. */
 export const OTHER_NAMES = '(other)';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SKEW_MS = 2 * DAY_MS;
 
-/** Anybody may have events written: what is written for others in between does not wait long. */
+/** Small transactions, since anybody can send events: other writes do not wait long. */
 const MAX_EVENTS_IN_A_TRANSACTION = 25;
 
 /**
- * Counts a batch. One that was counted in part can be sent again: each event counts once. Events themselves are not kept:
- * what is kept grows with the names and versions of mini-apps, and not with the people who use them.
+ * Counts a batch. A batch that was counted in part can be sent again: each event counts once. Events are not stored: the
+ * data grows with the names and versions of mini-apps, not with the people who use them.
  */
 export async function countEvents(
   { db, quota }: { db: Database; quota: EventQuota },
@@ -51,7 +51,7 @@ async function countOnce(
   events: readonly AnalyticsEvent[],
   now: number,
 ): Promise<number> {
-  // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
+  // In one order, so that two transactions never wait for each other.
   const ordered = events.toSorted((a, b) => compare(idOf(a), idOf(b)));
   const added = await rememberEvents(tx, ordered, now);
   const counts = sum(added.map((event) => ({ key: keyOf(event, now), count: 1 })));
@@ -62,12 +62,12 @@ async function countOnce(
 }
 
 /**
- * Counts under another name what one mini-app has too many names for. Names come from outside: without a bound one client
- * could fill the disk with made-up ones.
+ * Replaces names beyond the limit. Names come from outside: without a limit one client could fill the disk with made-up
+ * ones.
  */
 async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise<Counted[]> {
   const { key } = group[0]!;
-  // Names that are in use have room: strangers make up new ones, and would otherwise crowd them out.
+  // Names in use come first, so that made-up ones cannot crowd them out.
   const dayBefore = dayOf(Date.parse(key.day) - DAY_MS);
   const names = group.map((each) => each.key.name);
   const known = await countedAmong(tx, { ...key, days: [dayBefore, key.day] }, names);
@@ -87,7 +87,7 @@ async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise
   });
 }
 
-/** What is counted in the same row, as one. In the order of the rows. */
+/** Sums counts of the same row, in the order of rows. */
 function sum(counts: readonly Counted[]): Counted[] {
   const sums = new Map<string, Counted>();
   for (const { key, count } of counts) {
@@ -122,7 +122,7 @@ async function keepRegistered(
 
 function keyOf({ appId, type, name, version, at }: AnalyticsEvent, now: number): CountKey {
   const moment = Date.parse(at);
-  // A clock that is that far off says nothing of the day.
+  // A clock that is too far off is not believed.
   const day = dayOf(Math.abs(moment - now) > MAX_SKEW_MS ? now : moment);
   return { appId, type, day, name, version };
 }

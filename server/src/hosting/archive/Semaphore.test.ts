@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { Turns } from './Turns.ts';
+import { Semaphore } from './Semaphore.ts';
 
 describe('turns', () => {
   it('let so many work at a time, and the others in their order', async () => {
-    const turns = new Turns(2);
+    const turns = new Semaphore(2);
     const started: number[] = [];
     const ends: (() => void)[] = [];
     const works = [0, 1, 2, 3].map((n) =>
@@ -25,7 +25,7 @@ describe('turns', () => {
   });
 
   it('are given back by work that fails', async () => {
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.run(async () => 'next')).toBe('next');
   });

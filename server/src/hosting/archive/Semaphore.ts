@@ -1,5 +1,5 @@
-/** Lets so many work at a time, in the order in which they came. */
-export class Turns {
+/** A semaphore: limits how many run at a time, in the order of arrival. */
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

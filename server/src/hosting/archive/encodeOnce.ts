@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { isCompressible } from './contentTypes.ts';
-import { Turns } from './Turns.ts';
+import { Semaphore } from './Semaphore.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -17,7 +17,7 @@ const WORTHWHILE_SHARE = 0.95;
 
 /** Each takes megabytes, and a thread of the four that all file access shares. */
 const ENCODERS_AT_ONCE = 2;
-const turns = new Turns(ENCODERS_AT_ONCE);
+const turns = new Semaphore(ENCODERS_AT_ONCE);
 
 /** A compressed copy of a file. */
 export interface EncodedVariant {

@@ -20,17 +20,17 @@ declare module 'fastify' {
   }
 }
 
-/** Who a mini-app's own token was made for. */
+/** The mini-app and the person of a mini-app's token. */
 interface AppCaller {
   appId: string;
   openId: string;
 }
 
-/** Who a request speaks for, by its `Authorization` header; rejects with an ApiError when that is no good. */
+/** Who a request is from, by its `Authorization` header; rejects with an ApiError when that is invalid. */
 interface Callers {
   personOf(authorization: string | undefined): Promise<{ id: string } | undefined>;
   appCallerOf(authorization: string | undefined): Promise<AppCaller | undefined>;
-  /** The name under which a mini-app knows a person. */
+  /** The id by which a mini-app knows a person. */
   openIdOf(personId: string, appId: string): string;
 }
 
@@ -64,7 +64,7 @@ const WRITING =
  */
 export function miniAppRoutes(app: FastifyInstance, deps: MiniAppDeps): void {
   app.decorateRequest('pathOwner');
-  // A back end gets the bytes that were sent: numbers that JavaScript cannot hold would change on the way.
+  // Back ends get the raw bytes: parsing would change numbers that JavaScript cannot represent.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
     done(null, body),
@@ -81,7 +81,7 @@ export function miniAppRoutes(app: FastifyInstance, deps: MiniAppDeps): void {
         description: method === 'GET' ? READING : WRITING,
         params: z.object({ miniAppPath: z.string(), '*': z.string() }),
       },
-      // Before the body is read: nobody sends a megabyte to an address that does not exist.
+      // Before the body is read, which may be large.
       onRequest: (request, reply) => findOwner(deps, request, reply),
       handler: (request, reply) =>
         request.pathOwner.upstream === null
@@ -128,7 +128,7 @@ async function forward(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { authorization } = request.headers;
-  // Only the token that was made for this mini-app leaves the server: a session would let its back end act as the person.
+  // Only the token of this mini-app is forwarded: with a session, its back end could act as the person.
   const caller = await people.appCallerOf(authorization);
   if (caller) demandSameApp(caller, request.pathOwner.app_id);
   const bearer = caller && bearerIn(authorization);

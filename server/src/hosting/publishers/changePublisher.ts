@@ -22,7 +22,7 @@ export async function createPublisher(
 }
 
 /** Gives a publisher another name; nobody else gets the old one. */
-export async function nameAnew(
+export async function changeName(
   tx: Transaction,
   id: string,
   { name, allowLookAlike = false }: PublisherChange,

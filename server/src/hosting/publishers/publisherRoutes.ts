@@ -20,7 +20,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { demandPublisher } from '../records/demandPublisher.ts';
 import { listPublishers, toPublisher } from '../records/publisherRows.ts';
 import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
-import { assignApp, createPublisher, nameAnew } from './changePublisher.ts';
+import { assignApp, createPublisher, changeName } from './changePublisher.ts';
 
 const shared = { tags: ['publishers'], security: [{ token: [] }] };
 const One = z.object({ publisherId: PublisherId });
@@ -107,7 +107,7 @@ export function publisherRoutes(
       const { publisherId } = request.params;
       const action = { action: 'publisher.rename', target: publisherId };
       return actions.perform(request, reply, action, (commit) =>
-        commit((tx) => nameAnew(tx, publisherId, request.body)),
+        commit((tx) => changeName(tx, publisherId, request.body)),
       );
     },
   );

@@ -92,7 +92,7 @@ export async function deleteWebFiles(tx: Queries, appId: string, version: string
 }
 
 /** The size of what is uploaded for a version, without an upload that is replaced and, for that of the web, its files. */
-export async function sizeBeside(
+export async function sizeWithout(
   db: Queries,
   { appId, version }: { appId: string; version: string },
   replaced: { key: string; webFiles: boolean },

@@ -47,7 +47,7 @@ export async function openPeriod(
 }
 
 /** Forgets what was counted of the starts of a version. */
-export async function startCountingAnew(
+export async function restartCounting(
   tx: Queries,
   appId: string,
   version: string,

@@ -5,7 +5,7 @@ import type { Answer } from '../../operations/actions/AdminActions.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from '../records/miniProgramRows.ts';
-import { startCountingAnew } from '../records/periodRows.ts';
+import { restartCounting } from '../records/periodRows.ts';
 import { REGISTRY_TOPIC } from '../records/registryChanges.ts';
 import {
   type VersionRow,
@@ -101,7 +101,7 @@ export async function takeStep(
   const { request } = step;
   const isFirst = row.status === 'registered';
   // What was reported before the pause must not pause it again at the first report after it.
-  if (row.status === 'paused') await startCountingAnew(tx, row.app_id, row.version, now);
+  if (row.status === 'paused') await restartCounting(tx, row.app_id, row.version, now);
   await setStatus(
     tx,
     row,

@@ -7,7 +7,7 @@ import { countAllInstalls } from './installRows.ts';
 
 const INSTALL_BYTES = 150;
 
-/** Keeps made-up installs from filling the disk. A report beyond it counts, but its install is not told from others. */
+/** Keeps made-up installs from filling the disk. Reports beyond it count, but their installs are not distinguished. */
 export class InstallQuota {
   readonly #quotas: Quotas;
   readonly #installs: RowLimit;
@@ -19,7 +19,7 @@ export class InstallQuota {
     );
   }
 
-  /** Whether one more install can be told apart; counts it if so. */
+  /** Whether one more install can be stored; counts it if so. */
   hasRoomFor(address: string): boolean {
     try {
       if (!this.#installs.hasRoom()) throw this.#quotas.full('reported-installs');

@@ -10,7 +10,7 @@ import {
   addToPeriod,
   findPeriod,
   openPeriod,
-  startCountingAnew,
+  restartCounting,
 } from '../records/periodRows.ts';
 import { addToDay } from './dayRows.ts';
 import { keepFailure } from './failureRows.ts';
@@ -26,7 +26,7 @@ import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 
 /** After these nobody could use the mini-app. */
 const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung']);
-/** Installs of one network that are told apart: nobody can fill the disk with made-up ones. */
+/** Distinct installs of one network, so that nobody can fill the disk with made-up ones. */
 const MAX_INSTALLS_PER_NETWORK = 200;
 
 /** What counting works with. */
@@ -80,7 +80,7 @@ async function currentPeriod(
   if (dayOf(period.started_at) === dayOf(now) || period.networks < threshold.installs) {
     return period;
   }
-  await startCountingAnew(tx, appId, version, now);
+  await restartCounting(tx, appId, version, now);
   return openPeriod(tx, appId, version, now);
 }
 

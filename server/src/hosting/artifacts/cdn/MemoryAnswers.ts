@@ -11,7 +11,7 @@ const MAX_ANSWERS = 10_000;
 const REQUEST_ID = 'x-request-id';
 
 interface Answer {
-  /** Names and values in turn, without the id of the request. */
+  /** Alternating names and values, without the id of the request. */
   headers: string[];
   /** Where the content is in the cache. */
   source: string;
@@ -24,8 +24,8 @@ interface FoundAnswer {
 }
 
 /**
- * Sends whole artifacts again that are in memory, without a framework: most of what an answer of this size costs is
- * hooks, parsing and headers that are the same every time. Whatever is not exactly such a request goes the usual way.
+ * The fast path of whole artifacts in memory, without the framework: most of what such an answer costs is hooks, parsing
+ * and headers that are always the same. All other requests take the usual route.
  */
 export class MemoryAnswers {
   readonly #contents: ContentCache;
@@ -36,8 +36,8 @@ export class MemoryAnswers {
   }
 
   /**
-   * Remembers the headers of an answer with a whole content, which are final: artifacts never change. Only under the
-   * address as we write it: of other ways to write it, such as with a query, there is no end.
+   * Remembers the headers of an answer with whole content, which never change. Only for the canonical URL: there is no
+   * end of other spellings, for example with a query.
    */
   remember({ raw }: FastifyRequest, reply: FastifyReply, address: string, source: string): void {
     if (!isPlain(raw) || raw.url !== address) return;
@@ -49,7 +49,7 @@ export class MemoryAnswers {
     this.#answers.set(keyOf(raw), { headers, source, bytes });
   }
 
-  /** What answers a request; undefined when it has to go the usual way. */
+  /** The answer to a request; undefined when it has to take the usual route. */
   find(request: IncomingMessage): FoundAnswer | undefined {
     if (!isPlain(request)) return undefined;
     const answer = this.#answers.get(keyOf(request));
@@ -57,7 +57,7 @@ export class MemoryAnswers {
     return content && { answer, content };
   }
 
-  /** Answers at once and says how many bytes that were. */
+  /** Answers, and gives the number of bytes. */
   send(
     { answer, content }: FoundAnswer,
     request: IncomingMessage,
@@ -69,12 +69,12 @@ export class MemoryAnswers {
   }
 }
 
-/** Whether all that decides about the answer is the address and which encodings are accepted. */
+/** Whether the answer depends on nothing but the URL and the accepted encodings. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined;
 }
 
-// What is accepted, not how a client words it: otherwise one client has as many answers kept as it finds words.
+// By what is accepted, not by the header's text, of which there is no end.
 function keyOf({ url, headers }: IncomingMessage): string {
   return `${acceptedEncodings(headers['accept-encoding']).join()}\n${url}`;
 }

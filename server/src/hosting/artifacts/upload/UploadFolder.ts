@@ -7,13 +7,13 @@ import type { Readable } from 'node:stream';
 import { ApiError } from '../../../errors/ApiError.ts';
 import { unlessDiskFull } from './unlessDiskFull.ts';
 
-/** How patient the folder is. */
+/** The limits of uploads under way. */
 export interface UploadPatience {
   /** How long a sender may send nothing. */
   idleMs: number;
   /** How many uploads may be under way at once. */
   mostAtOnce: number;
-  /** How many of them may be of one token: nobody takes all places. */
+  /** How many of them may be of one token, so that none takes all slots. */
   mostOfOne: number;
 }
 
@@ -36,7 +36,7 @@ interface ReceiveLimits {
   expectedSha256?: string | undefined;
 }
 
-/** Receives files into a folder of this machine, a piece at a time, before anything is decided about them. */
+/** Receives uploads as streams into a folder of this machine, before anything is decided about them. */
 export class UploadFolder {
   readonly #folder: string;
   readonly #patience: UploadPatience;
@@ -125,7 +125,7 @@ async function writeWhole(
   return { path, size, sha256: digest, integrity: `sha384-${sha384.digest('base64')}` };
 }
 
-// A sender that stops in the middle would hold a place and a file open for ever.
+// A client that stops in the middle would hold a slot and an open file for ever.
 async function* withIdleLimit(source: Readable, idleMs: number): AsyncGenerator<Buffer> {
   const giveUp = () =>
     source.destroy(new ApiError('upload-incomplete', `Nothing arrived for ${idleMs / 1000} s.`));

@@ -7,13 +7,13 @@ import {
 } from '../../../operations/quotas/quotaLimits.ts';
 import type { Quotas } from '../../../operations/quotas/Quotas.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
-import { sizeBeside } from '../../records/artifactRows.ts';
-import { pendingBeside } from './pendingRows.ts';
+import { sizeWithout } from '../../records/artifactRows.ts';
+import { pendingWithout } from './pendingRows.ts';
 import type { PreparedUpload } from './PreparedUpload.types.ts';
 
 const QUOTA = 'unregistered-uploads-per-publisher';
 
-/** Bounds what a publisher uploads and does not register: nobody is served any of it. */
+/** Limits what a publisher uploads without registering it. */
 export class UploadQuota {
   readonly #quotas: Quotas;
   readonly #max: number;
@@ -29,10 +29,10 @@ export class UploadQuota {
     const { appId, version } = main;
     const replaced = { key: main.key, webFiles: index?.platform === 'web' };
     const added = objects.reduce((sum, { artifact }) => sum + artifact.size, 0);
-    const size = added + (await sizeBeside(db, { appId, version }, replaced));
+    const size = added + (await sizeWithout(db, { appId, version }, replaced));
     const bytes = Math.max(MIN_UNREGISTERED_BYTES, size);
     const publisher = (await findOwner(db, appId))?.publisher_id ?? undefined;
-    const beside = await pendingBeside(db, { publisher, appId }, version);
+    const beside = await pendingWithout(db, { publisher, appId }, version);
     if (beside.bytes + bytes <= this.#max) return bytes;
     this.#quotas.alert(QUOTA);
     const until = (beside.oldest ?? Date.now()) + MAX_UNREGISTERED_SECONDS * 1000;

@@ -7,7 +7,7 @@ export interface UploadHolder {
 }
 
 /** What a holder has uploaded and not registered, without one version, and when the oldest of it came. */
-export async function pendingBeside(
+export async function pendingWithout(
   db: Queries,
   { publisher, appId }: UploadHolder,
   version: string,

@@ -12,17 +12,17 @@ const MAX_WAITING = 128;
 const RETRY_AFTER_SECONDS = 1;
 const PATIENCE = { answerMs: 15_000, wholeMs: 60_000 };
 
-/** What is asked of an upstream. */
+/** A request to an upstream. */
 interface UpstreamCall {
   url: URL;
   method: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Ends the call, because nobody waits for the answer any more. */
+  /** Aborts the request when nobody waits for the answer any more. */
   signal: AbortSignal;
 }
 
-/** Asks back ends that mini-apps named. */
+/** Sends requests to the back ends of mini-apps. */
 export interface UpstreamClient {
   /** The answer, as soon as it begins. Rejects with `upstream-unavailable`, `upstream-timeout` or `unavailable`. */
   ask(call: UpstreamCall): Promise<IncomingMessage>;
@@ -30,8 +30,8 @@ export interface UpstreamClient {
 }
 
 /**
- * A client that connects only to addresses which the guard has seen: the name is looked up once, and the connection goes
- * to what was found then. A name that leads elsewhere a moment later changes nothing.
+ * A client that connects only to addresses that the guard has checked: the name is resolved once, and the connection uses
+ * the result. A name that resolves differently a moment later (DNS rebinding) changes nothing.
  */
 export function createUpstreamClient(
   guard: Pick<UpstreamGuard, 'addressesOf'>,
@@ -48,7 +48,7 @@ export function createUpstreamClient(
     signal,
   }: UpstreamCall): Promise<IncomingMessage> => {
     const addresses = await guard.addressesOf(url).catch((cause: unknown) => {
-      // Whoever asks is not told where a name leads in the operator's network.
+      // The caller must not learn how a name resolves in the operator's network.
       throw unavailable('cannot be reached', cause);
     });
     const protocol = url.protocol as 'http:' | 'https:';

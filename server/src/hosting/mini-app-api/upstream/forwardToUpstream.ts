@@ -9,7 +9,7 @@ import type { UpstreamClient } from './createUpstreamClient.ts';
 import { upstreamAddress } from './upstreamAddress.ts';
 import { headersFromUpstream, headersToUpstream } from './upstreamHeaders.ts';
 
-/** Hands a request on to the back end of a mini-app, and its answer back as it comes. */
+/** Forwards a request to the back end of a mini-app, and streams its answer back. */
 export async function forwardToUpstream(
   client: UpstreamClient,
   upstream: string,
@@ -47,7 +47,7 @@ function refusalOf(status: number, length: number): string | undefined {
   return `answered with more than ${LIMITS.upstreamAnswerBytes} bytes`;
 }
 
-// It has begun to be sent when it turns out to be too long, so it can only be cut.
+// The answer is being sent when it turns out to be too long, so it can only be cut off.
 function limited(answer: IncomingMessage): Transform {
   let received = 0;
   const limit = new Transform({

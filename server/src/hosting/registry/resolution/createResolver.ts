@@ -8,16 +8,16 @@ import { ReleasePlan } from './ReleasePlan.ts';
 
 const MAX_PLANS = 20_000;
 
-/** What hosts can be told of one mini-app. */
+/** The state of one mini-app, for hosts. */
 export interface MiniProgramState {
   suspended: boolean;
   suspendedReason: string | undefined;
   plan: ReleasePlan<ReleasedVersion>;
 }
 
-/** Keeps the state of mini-apps in memory and forgets it as soon as any node commits a change. */
+/** Caches the state of mini-apps, invalidated as soon as any node commits a change. */
 export interface Resolver {
-  /** The state of a mini-app, at once when it is in memory; undefined when there is none. */
+  /** The state of a mini-app, synchronously when it is cached; undefined when there is none. */
   stateOf(appId: string): MiniProgramState | Promise<MiniProgramState | undefined>;
   close(): void;
 }
