@@ -14,7 +14,7 @@ import type { NativeSockets } from './push/websocket/nativeSockets.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
 
-/** Everything that the server works with; tests hand in what they like. */
+/** Everything that the server depends on; tests pass what they like. */
 export interface ServerDeps {
   config: Pick<
     Config,
@@ -33,26 +33,26 @@ export interface ServerDeps {
     | 'quotaFactor'
   >;
   adminToken: string;
-  /** The one of before, while it is changed. */
+  /** The previous one, during a rotation. */
   previousAdminToken?: string | undefined;
-  /** What back ends send pushes with. */
+  /** The key that back ends send pushes with. */
   serverKey: string;
   previousServerKey?: string | undefined;
-  /** The services that reach devices that do not connect to this server. */
+  /** The push services for devices that are not connected. */
   pushTransports?: readonly Transport[] | undefined;
-  /** What browsers subscribe to Web Push with; needs a transport for it. */
+  /** The public key that browsers subscribe to Web Push with; needs a transport for it. */
   webPushKey?: string | undefined;
-  /** How patient the server is with the connections of devices. */
+  /** The timeouts of the connections of devices. */
   pushTimes?: Partial<LiveTimes> | undefined;
-  /** Writes to the sockets of many devices faster than their streams. */
+  /** Writes to and reads from the sockets of many devices in one call. */
   nativeSockets?: NativeSockets | undefined;
-  /** Counts the answers under way on every connection, where Node does not show the one that it writes. */
+  /** Tracks the pending responses of every connection, where Node does not expose them. */
   countsAnswers?: boolean | undefined;
-  /** How people are kept: the secret that all nodes share, and what tests make cheaper. */
+  /** For people: the secret that all nodes share, and what tests make cheaper. */
   people: Pick<PeopleDeps, 'secret' | 'previousSecret' | 'passwordCost' | 'limits' | 'mailer'>;
   db: Database;
   objects: ObjectStore;
-  /** How much space there is where the data lies, where that can be found out. */
+  /** Reads the free space of the disk with the data, if it is on this machine. */
   readSpace?: (() => Promise<Space>) | undefined;
   /** What tests make smaller. */
   quotas?: { networkFactor?: number; unregisteredBytes?: number } | undefined;
@@ -60,15 +60,15 @@ export interface ServerDeps {
   uploadFolder: string;
   uploadPatience?: Partial<UploadPatience>;
   bodyPatience?: Partial<BodyPatience> | undefined;
-  /** How long a refusal takes when there are many, in milliseconds. */
+  /** How long refusals are delayed when there are many, in milliseconds. */
   refusalDelayMs?: number;
   logger?: FastifyBaseLogger;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
   /** The npm packages that are served under `/npm/`. */
   packages?: PackageFolder | undefined;
-  /** Finds the addresses of upstreams; asks the system by default. */
+  /** Resolves the names of upstreams; the system's resolver by default. */
   findAddresses?: FindAddresses | undefined;
-  /** Is told of every route as it is added: what is said of all routes can be checked on all routes. */
+  /** Called for every route that is added, for tests that hold for all routes. */
   onRoute?: (route: RouteOptions) => void;
 }

@@ -196,7 +196,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Adds routes in a scope of their own, and gives what adding them gave. */
+/** Adds routes in an encapsulated scope. Gives what `build` gives. */
 async function inScope<Result>(
   app: FastifyInstance,
   build: (scope: FastifyInstance) => Promise<Result>,

@@ -54,11 +54,11 @@ export function createApp(
 
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // A logger of its own for every request costs more than answering most: the lines name the request themselves.
+    // A child logger for every request costs more than most answers: the lines contain the request id themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
-    // Addresses that no route is looked up for; no hook runs for them.
+    // URLs that the router rejects; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
       const refusal = limits.refusalOf('api', networkOf(app.addressOf(request.raw)));
       const answer = () => {
@@ -71,10 +71,10 @@ export function createApp(
     bodyLimit: LIMITS.jsonBodyBytes,
     requestTimeout: REQUEST_LIMIT_MS,
     http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
-    // logOutcomes decides what is worth a line.
+    // `logOutcomes` logs requests.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // Whoever is connected when the server is told to end is still answered, and told to connect elsewhere next time.
+    // During a shutdown, open connections are still answered, and told to close.
     return503OnClosing: false,
   });
   nameCallers(app, config.trustProxy);
@@ -86,7 +86,7 @@ export function createApp(
   const pace = new BodyPace(bodyPatience);
   app.addHook('onClose', async () => pace.close());
 
-  // Hooks that answer at once: each promise would cost every request about a microsecond.
+  // Synchronous hooks: a promise costs about a microsecond per request.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     pace.watch(request.raw);

@@ -38,13 +38,13 @@ try {
       '',
     ].join('\n'),
   );
-  // A parent that keeps a channel to this process learns that it is this one that listens, and where.
+  // Tells a parent process with an IPC channel that this process listens, and where.
   process.send?.({ listeningOn: server.address, knownAs: config.baseUrl });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       server.app.log.info({ signal }, 'shutting down');
-      // What is still running then has had its time; a supervisor would kill us anyway.
+      // Requests that still run then are cut off; a supervisor would kill the process anyway.
       setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
       server.close().then(
         () => process.exit(0),

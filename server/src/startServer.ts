@@ -27,7 +27,7 @@ import { openDatabase } from './storage/database/openDatabase.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
 
 const SWEEP_EVERY_MS = 100;
-/** All devices of a node may come back at the same moment. */
+/** All devices of a node may reconnect at the same moment. */
 const LISTEN_BACKLOG = 4096;
 
 /** A server that listens. */
@@ -35,11 +35,11 @@ export interface RunningServer {
   app: FastifyInstance;
   /** Where it listens, `http://127.0.0.1:8080`. */
   address: string;
-  /** Where the secrets lie that this server made for itself. */
+  /** The files of the secrets that this server generated. */
   secretFiles: string[];
-  /** Says why when it cannot go on: what it stores would be lost from now on. */
+  /** Resolves with the reason when the server cannot go on, since nothing can be stored any more. */
   lost: Promise<Error>;
-  /** Stops taking requests, finishes those that were accepted, then closes everything. */
+  /** Stops accepting requests, finishes pending ones, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -159,8 +159,8 @@ function openMailer({ mail, baseUrl }: Config): Mailer | undefined {
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  // Node closes those that are idle now. A client whose request ends later keeps its connection for the next one, and
-  // would be waited for until it lets go.
+  // Node closes connections that are idle now. One whose request ends later would stay open for the next request, and
+  // hold up the shutdown.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
   try {
     await app.close();
@@ -197,7 +197,7 @@ function refuseFolder(name: string, folder: string, content: string) {
   };
 }
 
-/** A system's error says what went wrong and not with what: the operator is told which setting to look at. */
+/** A system error tells what went wrong, but not with which setting. */
 function nameCulprit(error: unknown, culprit: string): unknown {
   const isForOperator = (error as NodeJS.ErrnoException).code !== undefined;
   return isForOperator
@@ -205,7 +205,7 @@ function nameCulprit(error: unknown, culprit: string): unknown {
     : error;
 }
 
-/** How much space there is on the disk that a folder lies on. */
+/** The size and free space of the disk of a folder. */
 async function spaceAround(folder: string): Promise<Space> {
   const { bsize, blocks, bavail } = await statfs(folder);
   return { total: blocks * bsize, free: bavail * bsize };

@@ -15,16 +15,16 @@ export interface Config {
   /** The address to listen on. */
   host: string;
   production: boolean;
-  /** Absent outside production: then a first start makes one and keeps it in the data folder. */
+  /** Undefined outside production: generated at the first start and kept in the data folder. */
   adminToken: string | undefined;
   serverKey: string | undefined;
-  /** Seals what the database holds about people; all nodes have the same. Absent: a first start makes one. */
+  /** Encrypts secrets about people in the database; the same on all nodes. Undefined: generated at the first start. */
   peopleSecret: string | undefined;
-  /** The secrets of before, while they are changed: both are accepted. */
+  /** The previous secrets during a rotation: both are accepted. */
   previous: Record<'adminToken' | 'serverKey' | 'peopleSecret', string | undefined>;
-  /** Accounts of our own when absent. */
+  /** Undefined: accounts of our own. */
   oidc: OidcConfig | undefined;
-  /** How mails are sent; none are when absent. */
+  /** Undefined: no mail is sent. */
   mail: MailConfig | undefined;
   dataDir: string;
   /** `postgres://…`; the embedded database when absent. */
@@ -42,7 +42,7 @@ export interface Config {
   push: PushServices;
   /** Origins anywhere, the operator's own network included, that may be the back end of a mini-app. */
   upstreamOrigins: readonly string[];
-  /** When a release that fails on start is paused by itself. */
+  /** When a release that fails on start is paused automatically. */
   pauseThreshold: { installs: number; percent: number };
   /** The folder of a built host app, to be served under `/app/`. */
   hostAppDir: string | undefined;
@@ -51,9 +51,9 @@ export interface Config {
   logLevel: string;
   /** Requests a minute. */
   rateLimits: { perAddress: number; perToken: number };
-  /** What reads the figures for Prometheus besides admin tokens. */
+  /** The token that reads metrics, besides admin tokens. */
   metricsToken: string | undefined;
-  /** Where whoever can connect reads them without a token. */
+  /** The address where metrics are served without a token. */
   metricsAddress: { port: number; host: string } | undefined;
   /** Multiplies what all callers together may store. */
   quotaFactor: number;

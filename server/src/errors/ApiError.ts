@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ProblemItem } from '@host/contracts';
 
-/** Problems of one body that are told. What has thousands of them was not written to be mended, and costs as much to tell. */
+/** Problems of one body that are listed. A body with thousands of them is not an honest mistake. */
 const MAX_PROBLEMS_TOLD = 50;
 
 interface ApiErrorOptions {

@@ -4,7 +4,7 @@ import { UsageError } from './UsageError.ts';
 const CHOOSE_HOST =
   'Set HOST to 0.0.0.0 for all addresses of this machine, or to 127.0.0.1 for itself alone.';
 
-/** What an operator is told when the server does not start: a sentence where they can mend it, else a stack trace. */
+/** The message for the operator when the server does not start: a sentence if they can fix it, else a stack trace. */
 export function startFailure(error: unknown): string {
   const { code, message, stack, ...details } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError || error instanceof UsageError) return message;

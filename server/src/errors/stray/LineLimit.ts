@@ -1,6 +1,8 @@
 const WINDOW_MS = 60_000;
 
-/** Keeps what strangers can cause from flooding the log: so many lines of a kind a minute, and then how many more there were. */
+/**
+ * Limits lines of a kind per minute, so that strangers cannot flood the log; the next line tells how many were left out.
+ */
 export class LineLimit {
   readonly #max: number;
   #ends = 0;

@@ -5,15 +5,15 @@ import { LineLimit } from './LineLimit.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What takes note of errors that nothing expected. */
+    /** Records unexpected errors. */
     strayErrors: StrayErrors;
   }
 }
 
-/** Each has a stack; whoever found out how to cause one can cause thousands. */
+/** Each line has a stack trace, and whoever can cause one error can cause thousands. */
 const MAX_LINES_A_MINUTE = 10;
 
-/** Takes note of errors that no part of the server expected: in the log, within bounds, and in a figure. */
+/** Records unexpected errors in the log, within a limit, and in a metric. */
 export class StrayErrors {
   readonly #lines = new LineLimit(MAX_LINES_A_MINUTE);
   readonly #logger: Pick<FastifyBaseLogger, 'error'>;

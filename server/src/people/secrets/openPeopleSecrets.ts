@@ -42,7 +42,7 @@ export async function openPeopleSecrets(
   );
   const { text, isOld } = opened(row!.sealed, sealer);
   if (isOld) await sealRoot(db, sealer.seal(text));
-  await sealKeysAnew(db, sealer);
+  await reencryptKeys(db, sealer);
   const root = Buffer.from(text, 'base64url');
   return {
     pairwise: derive(root, 'host people pairwise'),
@@ -59,7 +59,7 @@ async function sealRoot(db: Database, sealed: string): Promise<void> {
 }
 
 /** Each key is checked: a node with the old PEOPLE_SECRET may add one after another node has started with the new one. */
-async function sealKeysAnew(db: Database, sealer: Sealer): Promise<void> {
+async function reencryptKeys(db: Database, sealer: Sealer): Promise<void> {
   for (const { id, sealed_private_jwk } of await listSigningKeys(db)) {
     const { text, isOld } = opened(sealed_private_jwk, sealer);
     if (isOld) await replaceSealed(db, id, sealer.seal(text));
