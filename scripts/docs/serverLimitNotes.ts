@@ -45,7 +45,7 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'messages that are sent to the same devices together',
   'push/live/ledger/DeliveryLedger.ts MAX_KEPT':
     'deliveries that are remembered while the database is away',
-  'push/messages/MessageLog.ts MAX_WAITING':
+  'push/messages/MessageLog.ts MAX_PENDING':
     'messages that wait to be written; more are told that the server is unavailable',
   'push/send/ThreadSendHandler.ts MAX_PENDING':
     'sends that wait for the thread that writes; more are told that the server is unavailable',

@@ -51,12 +51,12 @@ export function forgetOldEvents(tx: Queries, now: number): Promise<number> {
 }
 
 /** A row of counts and its increment. */
-export interface Counted {
+export interface CountIncrement {
   key: CountKey;
   count: number;
 }
 
-export async function addCounts(tx: Queries, counts: readonly Counted[]): Promise<void> {
+export async function addCounts(tx: Queries, counts: readonly CountIncrement[]): Promise<void> {
   await tx.runMany(
     `INSERT INTO analytics_counts (app_id, type, day, name, version, count) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (app_id, type, day, name, version) DO UPDATE SET count = analytics_counts.count + excluded.count`,
@@ -72,7 +72,7 @@ export async function addCounts(tx: Queries, counts: readonly Counted[]): Promis
 }
 
 /** Which of some names a mini-app already has on one of two days. */
-export async function countedAmong(
+export async function knownNames(
   tx: Queries,
   { appId, type, days }: Omit<CountGroup, 'day'> & { days: readonly [string, string] },
   names: readonly string[],

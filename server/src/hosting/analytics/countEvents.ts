@@ -4,10 +4,10 @@ import type { Database, Transaction } from '../../storage/database/Database.type
 import { findVersion } from '../records/versionRows.ts';
 import {
   type CountKey,
-  type Counted,
+  type CountIncrement,
   addCounts,
   countNames,
-  countedAmong,
+  knownNames,
   rememberEvents,
 } from './analyticsRows.ts';
 import { dayOf } from './dayOf.ts';
@@ -55,7 +55,7 @@ async function countOnce(
   const ordered = events.toSorted((a, b) => compare(idOf(a), idOf(b)));
   const added = await rememberEvents(tx, ordered, now);
   const counts = sum(added.map((event) => ({ key: keyOf(event, now), count: 1 })));
-  const kept: Counted[] = [];
+  const kept: CountIncrement[] = [];
   for (const group of groupsOf(counts)) kept.push(...(await withinLimits(tx, group)));
   await addCounts(tx, sum(kept));
   return added.length;
@@ -65,12 +65,15 @@ async function countOnce(
  * Replaces names beyond the limit. Names come from outside: without a limit one client could fill the disk with made-up
  * ones.
  */
-async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise<Counted[]> {
+async function withinLimits(
+  tx: Transaction,
+  group: readonly CountIncrement[],
+): Promise<CountIncrement[]> {
   const { key } = group[0]!;
   // Names in use come first, so that made-up ones cannot crowd them out.
   const dayBefore = dayOf(Date.parse(key.day) - DAY_MS);
   const names = group.map((each) => each.key.name);
-  const known = await countedAmong(tx, { ...key, days: [dayBefore, key.day] }, names);
+  const known = await knownNames(tx, { ...key, days: [dayBefore, key.day] }, names);
   const counted = await countNames(tx, key);
   let room = Math.min(
     LIMITS.eventNamesPerDay - counted.names,
@@ -88,8 +91,8 @@ async function withinLimits(tx: Transaction, group: readonly Counted[]): Promise
 }
 
 /** Sums counts of the same row, in the order of rows. */
-function sum(counts: readonly Counted[]): Counted[] {
-  const sums = new Map<string, Counted>();
+function sum(counts: readonly CountIncrement[]): CountIncrement[] {
+  const sums = new Map<string, CountIncrement>();
   for (const { key, count } of counts) {
     const text = textOf(key);
     sums.set(text, { key, count: count + (sums.get(text)?.count ?? 0) });
@@ -97,8 +100,8 @@ function sum(counts: readonly Counted[]): Counted[] {
   return [...sums].toSorted(([a], [b]) => compare(a, b)).map(([, counted]) => counted);
 }
 
-function groupsOf(counts: readonly Counted[]): Counted[][] {
-  const groups = new Map<string, Counted[]>();
+function groupsOf(counts: readonly CountIncrement[]): CountIncrement[][] {
+  const groups = new Map<string, CountIncrement[]>();
   for (const each of counts) {
     const { appId, type, day } = each.key;
     const name = JSON.stringify([appId, type, day]);

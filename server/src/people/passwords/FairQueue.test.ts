@@ -4,8 +4,8 @@ import type { ApiError } from '../../errors/ApiError.ts';
 import { FairQueue } from './FairQueue.ts';
 
 /** Turns of which one runs at once, and the names of the works in the order in which they began. */
-function turnsOfOne({ waiting = 1000, waitingOfGroup = 1000 } = {}) {
-  const turns = new FairQueue({ atOnce: 1, waiting, waitingOfGroup });
+function turnsOfOne({ queued = 1000, queuedPerGroup = 1000 } = {}) {
+  const turns = new FairQueue({ atOnce: 1, queued, queuedPerGroup });
   const began: string[] = [];
   const refused: string[] = [];
   const done: Promise<void>[] = [];
@@ -31,7 +31,7 @@ describe('works that wait for each other', () => {
   });
 
   it('give a place up to those who have fewer when all are taken', async () => {
-    const { add, began, refused, settled } = turnsOfOne({ waiting: 60 });
+    const { add, began, refused, settled } = turnsOfOne({ queued: 60 });
     for (let n = 0; n < 10; n++) for (let group = 0; group < 30; group++) add(`flood ${group}`);
     add('home');
     await settled();
@@ -41,14 +41,14 @@ describe('works that wait for each other', () => {
   });
 
   it('have a bound for each place, which is told to come again', async () => {
-    const { add, refused, settled } = turnsOfOne({ waitingOfGroup: 5 });
+    const { add, refused, settled } = turnsOfOne({ queuedPerGroup: 5 });
     for (let n = 0; n < 10; n++) add('flood');
     await settled();
     expect(refused).toEqual(Array.from({ length: 10 - 1 - 5 }, () => 'flood: unavailable'));
   });
 
   it('go first when they are of people with a session, and leave some turns to the others', async () => {
-    const { add, began, settled } = turnsOfOne({ waiting: 60 });
+    const { add, began, settled } = turnsOfOne({ queued: 60 });
     for (let n = 0; n < 60; n++) add(`stranger ${n}`, 'stranger');
     for (let n = 0; n < 12; n++) add('person', 'person', true);
     await settled();

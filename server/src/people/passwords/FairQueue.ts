@@ -11,14 +11,14 @@ export interface Turn {
 /** How many may run and wait. */
 export interface TurnLimits {
   atOnce: number;
-  waiting: number;
-  waitingOfGroup: number;
+  queued: number;
+  queuedPerGroup: number;
 }
 
 /** After so many with priority comes one without, so that priority cannot starve the others. */
 const FIRST_IN_A_ROW = 3;
 
-interface Waiting {
+interface QueuedTask {
   begin: () => void;
   refuse: (error: ApiError) => void;
 }
@@ -53,8 +53,8 @@ export class FairQueue {
 
   #wait({ group, isFirst }: Turn): Promise<void> {
     const lane = isFirst ? this.#first : this.#others;
-    if (lane.sizeOf(group) >= this.#limits.waitingOfGroup) throw tooMany();
-    if (this.#first.size + this.#others.size >= this.#limits.waiting) this.#makeRoom(lane, group);
+    if (lane.sizeOf(group) >= this.#limits.queuedPerGroup) throw tooMany();
+    if (this.#first.size + this.#others.size >= this.#limits.queued) this.#makeRoom(lane, group);
     return new Promise((begin, refuse) => lane.add(group, { begin, refuse }));
   }
 
@@ -69,7 +69,7 @@ export class FairQueue {
     lane.dropLastOf(largest);
   }
 
-  #next(): Waiting | undefined {
+  #next(): QueuedTask | undefined {
     const isForOthers = this.#firstInARow >= FIRST_IN_A_ROW && this.#others.size > 0;
     if (this.#first.size > 0 && !isForOthers) {
       this.#firstInARow++;
@@ -83,21 +83,21 @@ export class FairQueue {
 /** Queued tasks by group. */
 class Lane {
   /** In the order of turns. */
-  readonly #groups = new Map<string, Waiting[]>();
+  readonly #groups = new Map<string, QueuedTask[]>();
   size = 0;
 
   sizeOf(group: string): number {
     return this.#groups.get(group)?.length ?? 0;
   }
 
-  add(group: string, waiting: Waiting): void {
+  add(group: string, task: QueuedTask): void {
     const queue = this.#groups.get(group);
-    if (queue) queue.push(waiting);
-    else this.#groups.set(group, [waiting]);
+    if (queue) queue.push(task);
+    else this.#groups.set(group, [task]);
     this.size++;
   }
 
-  take(): Waiting | undefined {
+  take(): QueuedTask | undefined {
     const [next] = this.#groups;
     if (!next) return undefined;
     const [group, queue] = next;

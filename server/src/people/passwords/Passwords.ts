@@ -38,8 +38,8 @@ export class Passwords {
   readonly #cost: PasswordCost;
   readonly #turns = new FairQueue({
     atOnce: AT_ONCE,
-    waiting: MAX_WAITING,
-    waitingOfGroup: MAX_WAITING_OF_ONE,
+    queued: MAX_WAITING,
+    queuedPerGroup: MAX_WAITING_OF_ONE,
   });
   readonly #decoy: string;
 

@@ -18,7 +18,7 @@ const LEASE_MS = 60_000;
 /** What a job comes to: it is done, or is tried again; `isHeld` when nothing was tried, since its push service is paused. */
 export type JobResult = 'done' | { dueAt: number; attempts: number; isHeld?: true };
 
-interface Ended {
+interface EndedJob {
   id: number;
   result: JobResult;
   resolve: () => void;
@@ -36,7 +36,7 @@ export class JobQueue {
   /** Jobs that this process is working on, and when their leases end. */
   readonly #held = new Map<number, number>();
   #renewal: NodeJS.Timeout | undefined;
-  #ended: Ended[] = [];
+  #ended: EndedJob[] = [];
   #isWriting = false;
 
   constructor(db: Database) {
@@ -148,7 +148,7 @@ export class JobQueue {
     this.#isWriting = false;
   }
 
-  async #writeAll(part: readonly Ended[]): Promise<void> {
+  async #writeAll(part: readonly EndedJob[]): Promise<void> {
     const done = part.filter(({ result }) => result === 'done').map(({ id }) => id);
     const postponed = part.flatMap(({ id, result }) =>
       result === 'done' ? [] : [{ id, ...result }],

@@ -63,7 +63,7 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
       node: 'n',
       onCommit: (batch) => batches.push(batch),
       usesPushServices: () => false,
-      enough: () => 2,
+      commitSize: () => 2,
     });
 
   it('waits for no others once there are enough', async () => {

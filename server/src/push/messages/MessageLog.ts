@@ -25,13 +25,13 @@ import { insertPersonal } from './personRows.ts';
 /** Tells other nodes of commits: `<node>:<last position>`. */
 export const PUSH_CHANGE = 'push-messages';
 
-const MAX_WAITING = 10_000;
+const MAX_PENDING = 10_000;
 const MAX_PER_COMMIT = 1000;
 const MAX_DUE_AT_ONCE = 500;
 const MAX_TURNS = 8;
 const MAX_GATHERING_MS = 3;
 
-interface Waiting {
+interface PendingMessage {
   message: NewMessage;
   resolve: (id: number) => void;
   reject: (error: unknown) => void;
@@ -46,8 +46,8 @@ export class MessageLog {
   readonly #node: string;
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #usesPushServices: () => boolean;
-  readonly #enough: (() => number) | undefined;
-  #waiting: Waiting[] = [];
+  readonly #commitSize: (() => number) | undefined;
+  #pending: PendingMessage[] = [];
   #running = false;
   #stopGathering = () => {};
 
@@ -59,23 +59,23 @@ export class MessageLog {
     /** Whether a topic may have devices that are reached by a push service. */
     usesPushServices: () => boolean;
     /** For how many messages a commit waits a little; by default, as long as every turn of the event loop brings more. */
-    enough?: () => number;
+    commitSize?: () => number;
   }) {
     this.#db = options.db;
     this.#node = options.node;
     this.#onCommit = options.onCommit;
     this.#usesPushServices = options.usesPushServices;
-    this.#enough = options.enough;
+    this.#commitSize = options.commitSize;
   }
 
   /** Stores a message. It is on disk when this resolves with its id. */
   append(message: NewMessage): Promise<number> {
-    if (this.#waiting.length >= MAX_WAITING) {
+    if (this.#pending.length >= MAX_PENDING) {
       const detail = 'Too many messages are waiting for the disk.';
       return Promise.reject(new ApiError('unavailable', detail, { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ message, resolve, reject });
+      this.#pending.push({ message, resolve, reject });
       if (!this.#running) void this.#commitAll();
       else if (this.#isEnough()) this.#stopGathering();
     });
@@ -118,16 +118,16 @@ export class MessageLog {
 
   async #commitAll(): Promise<void> {
     this.#running = true;
-    while (this.#waiting.length > 0) {
+    while (this.#pending.length > 0) {
       await this.#gather();
-      await this.#commit(this.#waiting.splice(0, MAX_PER_COMMIT));
+      await this.#commit(this.#pending.splice(0, MAX_PER_COMMIT));
     }
     this.#running = false;
   }
 
   /** Waits for messages that have arrived already or follow at once: they share the commit. */
   async #gather(): Promise<void> {
-    if (!this.#enough) return this.#gatherByTurns();
+    if (!this.#commitSize) return this.#gatherByTurns();
     if (this.#isEnough()) return;
     await new Promise<void>((resolve) => {
       const late = setTimeout(resolve, MAX_GATHERING_MS);
@@ -139,21 +139,21 @@ export class MessageLog {
   }
 
   #isEnough(): boolean {
-    return this.#enough !== undefined && this.#waiting.length >= this.#enough();
+    return this.#commitSize !== undefined && this.#pending.length >= this.#commitSize();
   }
 
   async #gatherByTurns(): Promise<void> {
-    for (let turn = 0, known = 0; turn < MAX_TURNS && known < this.#waiting.length; turn++) {
-      known = this.#waiting.length;
+    for (let turn = 0, known = 0; turn < MAX_TURNS && known < this.#pending.length; turn++) {
+      known = this.#pending.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   /** Stores messages in one transaction and settles their promises. Never rejects. */
-  async #commit(part: readonly Waiting[]): Promise<void> {
+  async #commit(part: readonly PendingMessage[]): Promise<void> {
     const messages = part.map(({ message }) => message);
     const storing = this.#db.transaction((tx) => this.#store(tx, messages));
-    const batch = await storing.catch((error: unknown) => this.#commitApart(part, error));
+    const batch = await storing.catch((error: unknown) => this.#commitOneByOne(part, error));
     if (!batch) return;
     for (const [index, { resolve }] of part.entries()) resolve(batch.from + index);
     this.#handOn(batch);
@@ -163,7 +163,7 @@ export class MessageLog {
    * One message that cannot be stored must not fail the others of its batch. After any other error they may be stored
    * already: it is up to the senders to retry, and Idempotency-Keys keep messages from being stored twice.
    */
-  async #commitApart(part: readonly Waiting[], error: unknown): Promise<void> {
+  async #commitOneByOne(part: readonly PendingMessage[], error: unknown): Promise<void> {
     if (part.length === 1 || !isDataError(error)) {
       for (const { reject } of part) reject(error);
       return;

@@ -32,7 +32,7 @@ export function serveSends(port: MessagePort, db: ThreadDatabase): void {
     onCommit: (batch) => outbox.addCommitted(batch),
     // While a third of the requests is written, another third is answered and the last one parsed: both threads are busy. A few
     // requests do not wait for each other.
-    enough: () => (unanswered.value < MIN_TO_GATHER ? 1 : unanswered.value / 3),
+    commitSize: () => (unanswered.value < MIN_TO_GATHER ? 1 : unanswered.value / 3),
   });
   // All sends of the process are handled on this thread: a mutex in memory is enough for those with the same Idempotency-Key.
   const repeated = new KeyedMutex();
