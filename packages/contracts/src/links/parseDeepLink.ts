@@ -3,9 +3,9 @@ import { NO_QUERY, parsePlainLink } from './parsePlainLink.ts';
 import { splitDeepLink } from './splitDeepLink.ts';
 
 const LONGEST_ROUTE = 2000;
-// What a handler could take for another path, or a terminal for a command.
+// Nothing, a step in a folder, or what a handler could take for another path, or a terminal for a command.
 // oxlint-disable-next-line no-control-regex
-const DANGEROUS_PART = /[/\\\u0000-\u001f\u007f]/;
+const DANGEROUS_PART = /^\.{0,2}$|[/\\\u0000-\u001f\u007f]/;
 // oxlint-disable-next-line no-control-regex
 const DANGEROUS_VALUE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -21,31 +21,17 @@ function parseAnyLink(text: string): ParsedDeepLink | undefined {
   const route = split ? split.route : text;
   if (route.length > LONGEST_ROUTE) return undefined;
 
-  const hash = route.indexOf('#');
-  const address = hash < 0 ? route : route.slice(0, hash);
-  const mark = address.indexOf('?');
-  const path = mark < 0 ? address : address.slice(0, mark);
-  const parts = decodeParts(withoutOuterSlashes(path));
-  const query = mark < 0 ? NO_QUERY : decodeQuery(address.slice(mark + 1));
+  const [, path = '', search] = /^([^?#]*)\??([^#]*)/.exec(route) ?? [];
+  const parts = decodeParts(path.replace(/^\/|\/$/g, ''));
+  const query = search ? decodeQuery(search) : NO_QUERY;
   return parts && query && { scheme: split?.scheme, parts, query };
-}
-
-function withoutOuterSlashes(path: string): string {
-  const start = path.startsWith('/') ? 1 : 0;
-  const end = path.endsWith('/') ? path.length - 1 : path.length;
-  return start === 0 && end === path.length ? path : path.slice(start, Math.max(start, end));
-}
-
-function isEmptyOrDots(part: string): boolean {
-  return part === '' || part === '.' || part === '..';
 }
 
 function decodeParts(path: string): string[] | undefined {
   const parts: string[] = [];
   for (const raw of path.split('/')) {
     const part = decode(raw);
-    if (part === undefined || isEmptyOrDots(part)) return undefined;
-    if (DANGEROUS_PART.test(part)) return undefined;
+    if (part === undefined || DANGEROUS_PART.test(part)) return undefined;
     parts.push(part);
   }
   return parts;
@@ -55,9 +41,9 @@ function decodeQuery(text: string): Map<string, string> | undefined {
   const query = new Map<string, string>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals), true);
-    const value = decode(equals < 0 ? '' : pair.slice(equals + 1), true);
+    const [raw = '', ...rest] = pair.split('=');
+    const name = decode(raw, true);
+    const value = decode(rest.join('='), true);
     if (name === undefined || value === undefined || DANGEROUS_VALUE.test(name + value)) {
       return undefined;
     }
@@ -68,7 +54,6 @@ function decodeQuery(text: string): Map<string, string> | undefined {
 }
 
 function decode(text: string, isQuery = false): string | undefined {
-  if (!text.includes('%') && !(isQuery && text.includes('+'))) return text;
   try {
     return decodeURIComponent(isQuery ? text.replaceAll('+', ' ') : text);
   } catch {

@@ -128,8 +128,8 @@ export function createPush({
       await takeArrived();
       await arrive(notificationOf(shown, now()), shown);
     },
-    ...(standIn && { onArmed: standIn.want }),
-    ...(onInexactAlarms && { onInexact: onInexactAlarms }),
+    onArmed: standIn?.want,
+    onInexact: onInexactAlarms,
     now,
   });
   let connection: (LiveConnection & { token: string }) | undefined;

@@ -1,4 +1,5 @@
-const FIRST_MS = 1000;
+import { backOff } from './backOff.ts';
+
 const LONGEST_MS = 5 * 60 * 1000;
 
 /** Does something again until it is done, with pauses that grow and differ by chance. */
@@ -20,24 +21,18 @@ export function createRetry(
   let isStopped = false;
 
   async function run(): Promise<void> {
-    if (isRunning) {
-      isAskedAgain = true;
-      return;
-    }
+    isAskedAgain = isRunning;
+    if (isRunning) return undefined;
     isRunning = true;
     const isDone = await attempt().catch(() => false);
     isRunning = false;
-    if (isStopped) return;
-    if (isAskedAgain) {
-      isAskedAgain = false;
-      return run();
-    }
+    if (isStopped) return undefined;
+    if (isAskedAgain) return run();
     if (isDone) {
       failures = 0;
-      return;
+      return undefined;
     }
-    const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++);
-    timer = setTimeout(() => void run(), pause / 2 + (chance() * pause) / 2);
+    timer = setTimeout(() => void run(), backOff(failures++, LONGEST_MS, chance));
   }
 
   return {

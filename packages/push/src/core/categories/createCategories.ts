@@ -19,13 +19,16 @@ const MOST_ACTIONS = 4;
 
 export function createCategories({ storage, setCategory }: PushPlatform): Categories {
   const known = new Map<string | undefined, readonly CategoryAction[]>();
+
+  function make(id: string, actions: readonly CategoryAction[]): Promise<void> {
+    known.set(id, actions);
+    return setCategory(id, actions);
+  }
+
   return {
     async restore() {
       for (const [key, text] of await storage.entries(PREFIX)) {
-        const id = key.slice(PREFIX.length);
-        const actions = JSON.parse(text) as CategoryAction[];
-        known.set(id, actions);
-        await setCategory(id, actions);
+        await make(key.slice(PREFIX.length), JSON.parse(text) as CategoryAction[]);
       }
     },
     async create(id, actions) {
@@ -37,8 +40,7 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
         );
       }
       await storage.set(PREFIX + id, JSON.stringify(actions));
-      known.set(id, actions);
-      await setCategory(id, actions);
+      await make(id, actions);
     },
     actionsOf: (id) => known.get(id) ?? [],
     demand(id) {

@@ -18,8 +18,10 @@ export const readCredentials: ReadAnswer<DeviceCredentials> = (value) => {
 export const readTopics: ReadAnswer<string[]> = (value) => textsOf(fieldsOf(value)?.['topics']);
 
 /** What a browser subscribes to its push service with. */
-export const readPublicKey: ReadAnswer<string> = (value) =>
-  pickTexts(fieldsOf(value) ?? {}, { publicKey: 'publicKey' }).publicKey;
+export const readPublicKey: ReadAnswer<string> = (value) => {
+  const { publicKey } = fieldsOf(value) ?? {};
+  return isText(publicKey) ? publicKey : undefined;
+};
 
 /** The fields of a notification that are texts and may be missing. */
 export const NOTIFICATION_TEXTS = {

@@ -11,10 +11,6 @@ export class NotificationList {
   readonly #byId = new Map<string, Kept>();
   readonly #order: Kept[] = [];
 
-  get size(): number {
-    return this.#order.length;
-  }
-
   get(id: string): Kept | undefined {
     return this.#byId.get(id);
   }

@@ -3,7 +3,7 @@ import { type Notification, parseJson, type Observable } from '@host/contracts';
 import { createPacer } from '../createPacer.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { writeAll } from '../writeAll.ts';
-import { CommitQueue } from './CommitQueue.ts';
+import { createCommitQueue } from './createCommitQueue.ts';
 import { DELETED, KEPT } from './keys.ts';
 import { type Kept, NotificationList } from './NotificationList.ts';
 
@@ -60,14 +60,14 @@ export function createNotificationStore(
   let undoing: (() => void)[] = [];
   let changes: NotificationChange[] = [];
 
-  const queue = new CommitQueue(
+  const change = createCommitQueue(
     async () => {
       await writeAll(storage, [...writes]);
       writes.clear();
       undoing = [];
       revision++;
       watching.tell();
-      for (const change of changes.splice(0)) listeners.forEach((tell) => tell(change));
+      for (const made of changes.splice(0)) listeners.forEach((tell) => tell(made));
     },
     () => {
       for (const undo of undoing.splice(0).toReversed()) undo();
@@ -126,15 +126,15 @@ export function createNotificationStore(
     for (const { notification } of kept.from(MOST_KEPT)) drop(notification.id);
   }
 
-  function note(change: NotificationChange): void {
-    if (change.ids.length > 0) changes.push(change);
+  function note(made: NotificationChange): void {
+    if (made.ids.length > 0) changes.push(made);
   }
 
   return {
     get: look,
     subscribe: watching.subscribe,
     load: () =>
-      queue.run(async () => {
+      change(async () => {
         const entries = await storage.entries(KEPT);
         const marks = await storage.entries(DELETED);
         kept.clear();
@@ -147,7 +147,7 @@ export function createNotificationStore(
         for (const [key] of oldestFirst) deleted.add(key.slice(DELETED.length));
       }),
     add: (notification, tag) =>
-      queue.run(() => {
+      change(() => {
         if (kept.has(notification.id) || deleted.has(notification.id)) return false;
         const replaced = tag === undefined ? [] : kept.withTag(tag);
         keep({ notification, tag });
@@ -155,16 +155,16 @@ export function createNotificationStore(
         makeRoom();
         return true;
       }),
-    markAsRead: (id) => queue.run(() => note({ type: 'read', ids: read([id]) })),
-    markAllAsRead: () => queue.run(() => note({ type: 'read', ids: read(kept.unreadIds()) })),
+    markAsRead: (id) => change(() => note({ type: 'read', ids: read([id]) })),
+    markAllAsRead: () => change(() => note({ type: 'read', ids: read(kept.unreadIds()) })),
     deleteNotification: (id) =>
-      queue.run(() => {
+      change(() => {
         const ids = kept.has(id) ? [id] : [];
         remove(ids);
         note({ type: 'deleted', ids });
       }),
     merge: ({ notifications, deletedIds }) =>
-      queue.run(() => {
+      change(() => {
         remove(deletedIds.filter((id) => kept.has(id)));
         for (const notification of notifications) {
           if (deleted.has(notification.id)) continue;
@@ -174,7 +174,7 @@ export function createNotificationStore(
         makeRoom();
       }),
     clear: () =>
-      queue.run(async () => {
+      change(async () => {
         for (const prefix of [KEPT, DELETED]) {
           for (const [key] of await storage.entries(prefix)) writes.set(key, undefined);
         }

@@ -2,7 +2,7 @@ import { type Notification, parseJson } from '@host/contracts';
 
 import { textsOf } from '../guards.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
-import { shareWrites } from '../writeAll.ts';
+import { shareWrites } from '../shareWrites.ts';
 
 /** What can happen to a notification that an app wants to know of. */
 export interface OpeningHandlers {
@@ -60,13 +60,16 @@ export function createOpenings(storage: PushStorage): Openings {
     return textsOf(parseJson(await storage.get(HANDLED))) ?? [];
   }
 
-  async function take(opening: Opening): Promise<void> {
+  async function take(kind: OpeningKind, notification: Notification, actionId = ''): Promise<void> {
+    const key = keyOf(kind, notification.id);
     const known = await handled;
-    if (seen.has(opening.key) || known.includes(opening.key)) return;
-    seen.add(opening.key);
-    if (handlers[opening.kind].size > 0) return deliver(opening);
+    if (seen.has(key) || known.includes(key)) return undefined;
+    seen.add(key);
+    const opening = { kind, key, actionId, notification };
+    if (handlers[kind].size > 0) return deliver(opening);
     // Bounded: an app that listens to nothing must not keep everything.
     waiting = [...waiting, opening].slice(-MOST_WAITING);
+    return undefined;
   }
 
   async function deliver({ kind, key, actionId, notification }: Opening): Promise<void> {
@@ -79,10 +82,8 @@ export function createOpenings(storage: PushStorage): Openings {
   }
 
   return {
-    tell: (kind, notification) =>
-      take({ kind, key: keyOf(kind, notification.id), actionId: '', notification }),
-    tellAction: (actionId, notification) =>
-      take({ kind: 'action', key: keyOf('action', notification.id), actionId, notification }),
+    tell: (kind, notification) => take(kind, notification),
+    tellAction: (actionId, notification) => take('action', notification, actionId),
     on(kind, handler) {
       const listening = handlers[kind] as Set<typeof handler>;
       listening.add(handler);

@@ -2,7 +2,7 @@ import { type LocalNotificationOptions, type NotificationApp, parseJson } from '
 
 import { PushError } from '../PushError.ts';
 import type { Alarm, AlarmPort, PushStorage, ShownNotification } from '../PushPlatform.types.ts';
-import { SerialQueue } from '../SerialQueue.ts';
+import { createSerialQueue } from '../createSerialQueue.ts';
 import { alarmOf, chooseAlarms, lastDue, nextOccurrence, partsOfAlarm } from './occurrences.ts';
 import { readOptions } from './readOptions.ts';
 import type { Schedule } from './Schedule.types.ts';
@@ -23,9 +23,9 @@ interface SchedulerOptions {
   alarms: AlarmPort;
   show: (notification: ShownNotification) => Promise<void>;
   /** Told when the system allows no exact times: notifications may be minutes late. */
-  onInexact?: () => void;
+  onInexact?: (() => void) | undefined;
   /** Told what comes next, for whoever shows it while the app is closed. */
-  onArmed?: (coming: readonly Alarm[]) => void;
+  onArmed?: ((coming: readonly Alarm[]) => void) | undefined;
   now?: () => number;
   graceMs?: number;
   newId?: () => string;
@@ -49,7 +49,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
   const graceMs = options.graceMs ?? GRACE_MS;
   const newId = options.newId ?? (() => crypto.randomUUID());
   // In order: whoever cancels and then creates finds exactly what they created.
-  const queue = new SerialQueue();
+  const inTurn = createSerialQueue();
 
   async function load(): Promise<Schedule[]> {
     const entries = await storage.entries(PREFIX);
@@ -99,21 +99,18 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
     }
   }
 
-  alarms.onDue(() => {
-    void queue.run(async () => {
-      await settle();
-      await arm();
-    });
-  });
+  async function settleAndArm(): Promise<void> {
+    await settle();
+    await arm();
+  }
+
+  const start = () => inTurn(settleAndArm);
+  alarms.onDue(() => void start());
 
   return {
-    start: () =>
-      queue.run(async () => {
-        await settle();
-        await arm();
-      }),
+    start,
     schedule: (given, from) =>
-      queue.run(async () => {
+      inTurn(async () => {
         const schedule = toSchedule(given, from, newId(), now());
         if ((await load()).length >= MOST_SCHEDULES) {
           throw new PushError(
@@ -122,24 +119,23 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
           );
         }
         await save(schedule);
-        await settle();
-        await arm();
+        await settleAndArm();
         return schedule.id;
       }),
     cancel: (id) =>
-      queue.run(async () => {
+      inTurn(async () => {
         await storage.delete(PREFIX + id);
         await arm();
       }),
     cancelWhere: (matches) =>
-      queue.run(async () => {
+      inTurn(async () => {
         for (const schedule of await load()) {
           if (matches(schedule)) await storage.delete(PREFIX + schedule.id);
         }
         await arm();
       }),
     pending: () =>
-      queue.run(async () =>
+      inTurn(async () =>
         (await load()).filter((schedule) => nextOccurrence(schedule, now()) !== undefined),
       ),
   };

@@ -17,16 +17,13 @@ export function lastDue(schedule: Schedule, now: number): number | undefined {
   let due: number | undefined;
   // Longer ago than any grace period nobody wants to know.
   const from = Math.max(schedule.doneUntil, now - 8 * 24 * 60 * 60 * 1000);
-  let next = schedule.repeat ? nextOccurrence(schedule, from) : undecided(schedule);
+  // One without repeats is decided by whether it was done, however long ago it was due.
+  let next = nextOccurrence(schedule, schedule.repeat ? from : schedule.doneUntil);
   while (next !== undefined && next <= now) {
     due = next;
     next = nextOccurrence(schedule, next);
   }
   return due;
-}
-
-function undecided({ at, doneUntil }: Schedule): number | undefined {
-  return doneUntil < at ? at : undefined;
 }
 
 /**

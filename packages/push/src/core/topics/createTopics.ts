@@ -2,7 +2,7 @@ import { isText, isTopic } from '@host/contracts';
 
 import { PushError } from '../PushError.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
-import { SerialQueue } from '../SerialQueue.ts';
+import { createSerialQueue } from '../createSerialQueue.ts';
 
 /** How a device's topics are changed at the gateway. Rejects when that cannot be done now. */
 export interface TopicGateway {
@@ -35,8 +35,8 @@ const PREFIX = 'topic/';
 const MOST_TOPICS = 2000;
 
 export function createTopics(storage: PushStorage, gateway: TopicGateway): Topics {
-  const writes = new SerialQueue();
-  const converging = new SerialQueue();
+  const write = createSerialQueue();
+  const convergeInTurn = createSerialQueue();
 
   async function load(): Promise<Map<string, Kept>> {
     const entries = await storage.entries(PREFIX);
@@ -48,7 +48,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
   const keep = (topic: string, kept: Kept) => storage.set(PREFIX + topic, JSON.stringify(kept));
 
   function want(topic: string, isWanted: boolean): Promise<void> {
-    return writes.run(async () => {
+    return write(async () => {
       if (!isText(topic) || !isTopic(topic)) {
         throw new PushError(
           'invalid-argument',
@@ -68,7 +68,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
 
   /** What has been done at the gateway counts only if nobody has changed their mind meanwhile. */
   function done(topic: string, isWanted: boolean): Promise<void> {
-    return writes.run(async () => {
+    return write(async () => {
       const current = (await load()).get(topic);
       if (current?.isWanted !== isWanted) return;
       if (isWanted) await keep(topic, { isWanted, isDone: true });
@@ -82,7 +82,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
     wanted: async () =>
       [...(await load())].filter(([, { isWanted }]) => isWanted).map(([topic]) => topic),
     converge: (token) =>
-      converging.run(async () => {
+      convergeInTurn(async () => {
         let isComplete = true;
         for (const [topic, { isWanted, isDone }] of await load()) {
           if (isDone) continue;
@@ -97,14 +97,14 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
         return isComplete && !left;
       }),
     tokenChanged: () =>
-      writes.run(async () => {
+      write(async () => {
         for (const [topic, { isWanted }] of await load()) {
           if (isWanted) await keep(topic, { isWanted, isDone: false });
           else await storage.delete(PREFIX + topic);
         }
       }),
     confirm: (listed) =>
-      writes.run(async () => {
+      write(async () => {
         for (const [topic, { isWanted, isDone }] of await load()) {
           if (isWanted && isDone && !listed.includes(topic)) {
             await keep(topic, { isWanted, isDone: false });

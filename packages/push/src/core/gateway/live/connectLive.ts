@@ -5,12 +5,12 @@ import {
   readLiveServerMessage,
 } from '@host/contracts';
 
+import { backOff } from '../../backOff.ts';
 import type { GatewaySocket } from '../GatewayPorts.types.ts';
 import type { LiveConnection, LiveListener, LiveState } from '../PushGateway.types.ts';
 import { readMessage } from '../readMessage.ts';
 import type { Cursor } from './createCursor.ts';
 
-const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 /** How long a gateway may take to say hello. */
 const HELLO_MS = 20_000;
@@ -53,10 +53,14 @@ export function connectLive({
     timer = setTimeout(then, ms);
   }
 
+  function awaitWord(): void {
+    wait(silenceMs, lose);
+  }
+
   async function attempt(): Promise<void> {
     become('connecting');
     silenceMs = HELLO_MS;
-    wait(silenceMs, () => lose(undefined));
+    awaitWord();
     try {
       const next = await open(await cursor.load());
       // Closed, or given up for being slow, while it was opened.
@@ -67,12 +71,12 @@ export function connectLive({
       // What went wrong is said by the close that follows.
       next.addEventListener('error', () => undefined);
     } catch {
-      if (state === 'connecting') lose(undefined);
+      if (state === 'connecting') lose();
     }
   }
 
   /** Lets go of the connection and decides when there is another. */
-  function lose(code: number | undefined): void {
+  function lose(code?: number): void {
     const lost = socket;
     socket = undefined;
     lost?.close();
@@ -81,21 +85,20 @@ export function connectLive({
       clearTimeout(timer);
       return become('replaced');
     }
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
-    wait(pause / 2 + (chance() * pause) / 2, () => void attempt());
+    wait(backOff(failures++, LONGEST_PAUSE_MS, chance), () => void attempt());
     // A browser does not tell why it was turned away; now and then that is because the device is not known.
     const isUnknown = code === LIVE_UNREGISTERED || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
   }
 
   function hear(data: unknown): void {
-    wait(silenceMs, () => lose(undefined));
+    awaitWord();
     const message = readLiveServerMessage(data);
     switch (message?.type) {
       case 'hello':
         failures = 0;
         silenceMs = BEATS * message.heartbeat * 1000;
-        wait(silenceMs, () => lose(undefined));
+        awaitWord();
         cursor.restart(message.cursor);
         become('connected');
         for (const id of opened.splice(0)) say({ type: 'opened', id });

@@ -1,6 +1,7 @@
 import { readLiveCursor } from '@host/contracts';
 
 import type { PushStorage } from '../../PushPlatform.types.ts';
+import { shareWrites } from '../../shareWrites.ts';
 
 /** How far this device has come. */
 export interface Cursor {
@@ -22,28 +23,22 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
   let position = -1;
   let written = -1;
   let due: number | undefined;
-  let isWriting = false;
   let waiting: { id: string; cursor: number; isKept: boolean }[] = [];
 
   /** Many that are kept at once are one write and one acknowledgement. */
-  async function write(): Promise<void> {
-    if (isWriting) return;
-    isWriting = true;
-    try {
-      while (written !== position || due !== undefined) {
-        const next = position;
-        if (written !== next) await storage.set(CURSOR, String(next));
-        written = next;
-        if (due === undefined || due > written) continue;
-        const cursor = due;
-        due = undefined;
-        tell(cursor);
-      }
-    } catch {
-      // Nothing was promised: it comes again, and is known by its id.
-    } finally {
-      isWriting = false;
-    }
+  const write = shareWrites(async () => {
+    const next = position;
+    if (written !== next) await storage.set(CURSOR, String(next));
+    written = next;
+    if (due === undefined || due > written) return;
+    const cursor = due;
+    due = undefined;
+    tell(cursor);
+  });
+
+  function advanceOnDisk(): void {
+    // When that fails nothing was promised: it comes again, and is known by its id.
+    write().catch(() => undefined);
   }
 
   function advance(): void {
@@ -53,7 +48,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
     position = Math.max(position, ...kept.map(({ cursor }) => cursor));
     // Also when it is no further: what was sent out of turn has to be acknowledged, too.
     due = position;
-    void write();
+    advanceOnDisk();
   }
 
   return {
@@ -67,7 +62,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
       waiting = [];
       position = at;
       due = undefined;
-      void write();
+      advanceOnDisk();
     },
     arrived: (id, cursor) => void waiting.push({ id, cursor, isKept: false }),
     kept(messageId) {
@@ -77,7 +72,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
     idle(cursor) {
       if (waiting.length > 0 || cursor <= position) return;
       position = due = cursor;
-      void write();
+      advanceOnDisk();
     },
   };
 }
