@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 import { isTestCode } from './importGraph.ts';
-import { importedModules } from './importViolations.ts';
+import { importedModules } from '../../scripts/build/importedModules.mjs';
 import type { SourceFile } from './WorkspacePackage.ts';
 
 const LIFECYCLE = 'push/device-lifecycle/';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { importedModules } from './importViolations.ts';
+import { importedModules } from '../../scripts/build/importedModules.mjs';
 import type { SourceFile } from './WorkspacePackage.ts';
 
 /** The files of a package's `src`, each with the files that it imports; paths are relative to `src`. */

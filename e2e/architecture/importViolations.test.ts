@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { fakePackage } from './fakePackage.ts';
-import { importedModules, importViolations } from './importViolations.ts';
+import { importedModules } from '../../scripts/build/importedModules.mjs';
+import { importViolations } from './importViolations.ts';
 
 const violationsIn = (text: string) =>
   importViolations([

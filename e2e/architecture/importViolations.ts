@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 
+import { importedModules } from '../../scripts/build/importedModules.mjs';
 import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
 
 /** What the builds and the tests of all packages share; it is no package, since nothing is published of it. */
@@ -29,12 +30,4 @@ export function importViolations(packages: readonly WorkspacePackage[]): string[
       });
     });
   });
-}
-
-/** The modules that a source text imports, exports from, or loads when it runs. */
-export function importedModules(text: string): string[] {
-  // Statements start their line; what stands in a comment or in a text is no import.
-  const statements = /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm;
-  const calls = /(?<![\w.])(?:import|require)\(\s*(['"])([^'"\n]+)\1/g;
-  return [...text.matchAll(statements), ...text.matchAll(calls)].map(([, , name]) => name ?? '');
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
 import { buildNative } from '../../server/native/buildNative.mjs';
 import { buildTools } from '../build-tools.mjs';
+import { type Service, neededServices } from '../test/neededServices.mjs';
+import { SourceGraph } from '../test/SourceGraph.mjs';
 import { noteNotTested } from './noteNotTested.ts';
 import { provideChromium } from './provideChromium.ts';
 import { provideProgram } from './provideProgram.ts';
@@ -27,70 +29,93 @@ declare module 'vitest' {
   }
 }
 
+/** What each service gives to the tests. */
+const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => Promise<Stop>> = {
+  async tools() {
+    // Before the first test: two that built the command at the same time would take it away from each other.
+    // With `TOOLS=built` they are taken as they are: for who tests one thing again and again, or several at once.
+    if (process.env['TOOLS'] !== 'built') await buildTools();
+    const hasHermes = process.platform !== 'linux' || process.arch === 'x64';
+    // In CI as well: nothing that could be installed would help.
+    if (!hasHermes) {
+      await noteNotTested(
+        `Mini-apps on Hermes: there is none for Linux on ${process.arch}. Test them on x64.`,
+      );
+    }
+  },
+
+  async native(project, sharedFolder) {
+    const { sockets, keyAgreement } = await buildNative(sharedFolder);
+    project.provide('nativeSocketsFile', 'file' in sockets ? sockets.file : undefined);
+    project.provide('nativeAgreementFile', 'file' in keyAgreement ? keyAgreement.file : undefined);
+    const inC = {
+      'Writing to many sockets and reading them in C': sockets,
+      'The keys of Web Push in C': keyAgreement,
+    };
+    for (const [what, built] of Object.entries(inC)) {
+      if ('file' in built) continue;
+      await noteMissing(
+        `${what}: ${built.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
+      );
+    }
+  },
+
+  async chromium(project) {
+    const chromium = await provideChromium();
+    project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);
+    if ('reason' in chromium) {
+      await noteMissing(
+        `Chromium: ${chromium.reason}. Install it (Debian: \`apt-get install chromium\`) or set CHROMIUM to its path.`,
+      );
+    }
+  },
+
+  async dbus(project) {
+    const dbus = await provideProgram('dbus-daemon', ['/usr/bin/dbus-daemon', '/bin/dbus-daemon']);
+    project.provide('dbusPath', 'path' in dbus ? dbus.path : undefined);
+    if ('reason' in dbus) {
+      await noteMissing(
+        `Taps on notifications of a browser: ${dbus.reason}. Install it (Debian: \`apt-get install dbus-daemon\`).`,
+      );
+    }
+  },
+
+  async postgres(project) {
+    const postgres = await startPostgres();
+    project.provide('postgresUrl', postgres.url);
+    if (postgres.url !== undefined) return () => postgres.stop();
+    await noteMissing(
+      `PostgreSQL: ${postgres.reason}. ` +
+        'Install it (Debian: `apt-get install postgresql`) or set DATABASE_URL to one that tests may write to.',
+    );
+    return undefined;
+  },
+};
+
+type Stop = (() => Promise<void>) | undefined | void;
+
 /**
- * Provides what tests need besides the code, before the first of them.
+ * Provides what the tests that were chosen need besides the code, before the first of them: nobody waits for a database
+ * who runs a test of a button.
  *
  * @example
  * const url = inject('postgresUrl');
  * describe.skipIf(url === undefined)('on PostgreSQL', () => { … });
  */
 export default async function vitestServices(project: TestProject) {
-  // Before the first test: two that built the command at the same time would take it away from each other.
-  // With `TOOLS=built` they are taken as they are: for who tests one thing again and again, or several at once.
-  if (process.env['TOOLS'] !== 'built') await buildTools();
-
   const sharedFolder = await mkdtemp(join(tmpdir(), 'tests-shared-'));
   project.provide('sharedFolder', sharedFolder);
 
-  const { sockets, keyAgreement } = await buildNative(sharedFolder);
-  project.provide('nativeSocketsFile', 'file' in sockets ? sockets.file : undefined);
-  project.provide('nativeAgreementFile', 'file' in keyAgreement ? keyAgreement.file : undefined);
-  const inC = {
-    'Writing to many sockets and reading them in C': sockets,
-    'The keys of Web Push in C': keyAgreement,
-  };
-  for (const [what, built] of Object.entries(inC)) {
-    if ('file' in built) continue;
-    await noteMissing(
-      `${what}: ${built.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
-    );
-  }
-
-  const chromium = await provideChromium();
-  project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);
-  if ('reason' in chromium) {
-    await noteMissing(
-      `Chromium: ${chromium.reason}. Install it (Debian: \`apt-get install chromium\`) or set CHROMIUM to its path.`,
-    );
-  }
-
-  const dbus = await provideProgram('dbus-daemon', ['/usr/bin/dbus-daemon', '/bin/dbus-daemon']);
-  project.provide('dbusPath', 'path' in dbus ? dbus.path : undefined);
-  if ('reason' in dbus) {
-    await noteMissing(
-      `Taps on notifications of a browser: ${dbus.reason}. Install it (Debian: \`apt-get install dbus-daemon\`).`,
-    );
-  }
-
-  const hasHermes = process.platform !== 'linux' || process.arch === 'x64';
-  // In CI as well: nothing that could be installed would help.
-  if (!hasHermes) {
-    await noteNotTested(
-      `Mini-apps on Hermes: there is none for Linux on ${process.arch}. Test them on x64.`,
-    );
-  }
-
-  const postgres = await startPostgres();
-  project.provide('postgresUrl', postgres.url);
-  if (postgres.url === undefined) {
-    await noteMissing(
-      `PostgreSQL: ${postgres.reason}. ` +
-        'Install it (Debian: `apt-get install postgresql`) or set DATABASE_URL to one that tests may write to.',
-    );
+  const { root } = project.config;
+  const files = project.vitest.state.getPaths().map((path) => relative(root, path));
+  const needed = neededServices(new SourceGraph(root), files);
+  const stops: Stop[] = [];
+  for (const [service, provide] of Object.entries(PROVIDES)) {
+    if (needed.has(service as Service)) stops.push(await provide(project, sharedFolder));
   }
   return async () => {
     await rm(sharedFolder, { recursive: true, force: true });
-    if (postgres.url !== undefined) await postgres.stop();
+    for (const stop of stops) await stop?.();
   };
 }
 

@@ -6,10 +6,11 @@ import { relative } from 'node:path';
  * A file that fails outside its tests (an import, a hook) counts as one failed test: nothing that is red may add up to
  * "0 failed".
  *
- * @returns {{ passed: number, failed: number, skipped: number, skippedIn: Map<string, number> }}
+ * @returns {{ files: number, passed: number, failed: number, skipped: number, skippedIn: Map<string, number> }}
  */
 export function countReport(report) {
-  const count = { passed: 0, failed: 0, skipped: 0, skippedIn: new Map() };
+  const files = report.testResults.length;
+  const count = { files, passed: 0, failed: 0, skipped: 0, skippedIn: new Map() };
   for (const file of report.testResults) {
     const statuses = file.assertionResults.map((test) => test.status);
     const failed = statuses.filter((status) => status === 'failed').length;

@@ -17,6 +17,7 @@ describe('countReport', () => {
       fileOf('b.test.ts', 'failed', 'passed', 'failed', 'todo', 'skipped'),
     ];
     expect(countReport({ testResults })).toEqual({
+      files: 2,
       passed: 3,
       failed: 1,
       skipped: 3,

@@ -13,14 +13,17 @@ const TIME_LIMIT_MINUTES = 60;
  * Runs one runner, its output on the terminal, and counts its tests.
  *
  * @param {import('./runners.mjs').RUNNERS[number]} runner
- * @param {{ folder: string, args: string[], notTestedFile: string }} options
+ * @param {{ name?: string, folder: string, args: string[], notTestedFile: string, env?: NodeJS.ProcessEnv }} options
  */
-export async function runTests(runner, { folder, args, notTestedFile }) {
-  const report = join(folder, `${runner.name}.json`);
+export async function runTests(
+  runner,
+  { name = runner.name, folder, args, notTestedFile, env = {} },
+) {
+  const report = join(folder, `${name}.json`);
   const [program, ...rest] = runner.command(report);
   const child = spawn(join('node_modules', '.bin', program), [...rest, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NOT_TESTED_FILE: notTestedFile },
+    env: { ...process.env, ...env, NOT_TESTED_FILE: notTestedFile },
   });
   let isTooLate = false;
   const limit = setTimeout(() => {
@@ -36,13 +39,13 @@ export async function runTests(runner, { folder, args, notTestedFile }) {
     const end = isTooLate
       ? `stopped after ${TIME_LIMIT_MINUTES} minutes`
       : (signal ?? `exit code ${exitCode}`);
-    const problem = `${runner.name} failed outside its tests (${end}), see above`;
+    const problem = `${name} failed outside its tests (${end}), see above`;
     return { ...NOTHING, ...count, failed: 1, problems: [problem] };
   }
   return { ...count, problems: [] };
 }
 
-const NOTHING = { passed: 0, skipped: 0, skippedIn: new Map() };
+const NOTHING = { files: 0, passed: 0, skipped: 0, skippedIn: new Map() };
 
 async function readReport(file) {
   try {

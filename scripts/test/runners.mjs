@@ -1,17 +1,14 @@
 /**
  * Every test runner of the repository: its name, and the command that runs all its tests and writes a report in Jest's
- * JSON form to a file. `takesArguments` marks the one that the arguments of `pnpm test` go to; with arguments it alone runs.
+ * JSON form to a file. What another runner than vitest runs is run by a test of vitest, see `indirectTests.mjs`.
  */
-export const RUNNERS = [
-  {
-    name: 'vitest',
-    takesArguments: true,
-    command: (report) => [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-  },
-];
+export const VITEST = {
+  name: 'vitest',
+  command: (report) => [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+};

@@ -11,7 +11,8 @@ import { personOn, sendAs } from '../people/testing/personOn.ts';
 import { rotate } from '../rotate.ts';
 import { startServer } from '../startServer.ts';
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
-import { type TestPlace, testEngines } from '../testing/testEngines.ts';
+import type { TestPlace } from '../testing/testDatabase.ts';
+import { testEngines } from '../testing/testEngines.ts';
 import { vouchFor } from '../testing/vouchFor.ts';
 
 const OLD = 'people-secret-of-before';

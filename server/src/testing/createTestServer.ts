@@ -12,7 +12,7 @@ import { buildMiniAppFixture } from '../hosting/archive/testing/miniAppArchive.t
 import type { Database } from '../storage/database/Database.types.ts';
 import { createMemoryObjectStore } from '../storage/objects/MemoryObjectStore.ts';
 import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
-import { type TestDatabaseOptions, openTestDatabase } from './testEngines.ts';
+import { type TestDatabaseOptions, openTestDatabase } from './testDatabase.ts';
 
 export const ADMIN_TOKEN = 'root-token-for-tests';
 /** Passwords that cost nothing, and as many tries as a test likes. */

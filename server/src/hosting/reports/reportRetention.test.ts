@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { MAX_REPORT_DAYS } from '../../operations/quotas/quotaLimits.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { dayOf } from '../analytics/dayOf.ts';
 import { forgetOld } from '../forgetOld.ts';
 import { addToDay, listDays } from './dayRows.ts';

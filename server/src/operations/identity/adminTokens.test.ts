@@ -2,7 +2,8 @@ import type { TokenRequest } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { createAdminTokens, issueToken } from './adminTokens.ts';
 import { findToken, revokeToken } from './tokenRows.ts';
 

@@ -4,7 +4,8 @@ import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { UndeliverableMail } from './Mailer.types.ts';
 import { type Delivery, MailQueue } from './MailQueue.ts';
 import { type MailRow, deleteOldMails } from './mailRows.ts';

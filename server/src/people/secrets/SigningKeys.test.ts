@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { createSealer } from './createSealer.ts';
 import { SigningKeys } from './SigningKeys.ts';
 

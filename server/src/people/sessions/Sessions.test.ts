@@ -4,7 +4,8 @@ import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { type AccountRow, insertAccount } from '../records/accountRows.ts';
 import { findSession } from '../records/sessionRows.ts';
 import { type OpenSession, Sessions } from './Sessions.ts';

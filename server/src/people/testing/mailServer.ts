@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
-import type { TestEngine } from '../../testing/testEngines.ts';
+import type { TestEngine } from '../../testing/testDatabase.ts';
 import { type Mailbox, startMailbox, tokenIn } from '../mail/testing/startMailbox.ts';
 import { type NativeSession, sendAs } from './personOn.ts';
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { findDeviceById, noteSeen } from '../devices/deviceRows.ts';
 import { expireUnseen } from './expireDevices.ts';
 import { insertDevice } from './ownershipRows.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
 import { type DeviceRow } from '../devices/deviceRows.ts';
 import { insertDevice } from '../device-lifecycle/ownershipRows.ts';

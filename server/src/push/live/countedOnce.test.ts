@@ -1,7 +1,8 @@
 import type { PushMessageRecord } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 const NOTHING = { sent: 0, delivered: 0, opened: 0, expired: 0, dropped: 0 };

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import { MessageLog } from './MessageLog.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
-import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { onThisThread } from '../testing/onThisThread.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { tokenKeyOf } from '../devices/deviceToken.ts';
 import { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { tokenKeyOf } from '../devices/deviceToken.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';

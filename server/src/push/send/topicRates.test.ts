@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openTestDatabase } from '../../testing/testEngines.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { onThisThread } from '../testing/onThisThread.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 

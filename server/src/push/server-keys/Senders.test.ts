@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAdminTokens } from '../../operations/identity/adminTokens.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../testing/testEngines.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { Senders } from './Senders.ts';
 import { revokeServerKey } from './serverKeyRows.ts';
 import { SERVER_KEY_CHANGE, issueServerKey } from './serverKeys.ts';

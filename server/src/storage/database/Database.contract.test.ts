@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import type { Change, Database } from './Database.types.ts';
 import { migrations } from './migrations/migrations.ts';
 import { rowLock, rowUpdate } from './rowUpdate.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type TestPlace, testEngines } from '../../testing/testEngines.ts';
+import type { TestPlace } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import type { Database } from './Database.types.ts';
 import { isDataError } from './isDataError.ts';
 

@@ -2,7 +2,8 @@ import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../../testing/testEngines.ts';
+import { openTestDatabase } from '../../../testing/testDatabase.ts';
+import { testEngines } from '../../../testing/testEngines.ts';
 import { AnswerQuota } from './AnswerQuota.ts';
 import { keepAnswer } from './idempotencyRows.ts';
 

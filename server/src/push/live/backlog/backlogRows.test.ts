@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../../storage/database/Database.types.ts';
-import { openTestDatabase, testEngines } from '../../../testing/testEngines.ts';
+import { openTestDatabase } from '../../../testing/testDatabase.ts';
+import { testEngines } from '../../../testing/testEngines.ts';
 import { insertDevice } from '../../device-lifecycle/ownershipRows.ts';
 import { insertSubscriptions } from '../../devices/topicRows.ts';
 import { readClock } from '../../messages/clockRows.ts';

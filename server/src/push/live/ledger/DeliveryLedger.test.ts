@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../../storage/database/Database.types.ts';
-import { type TestPlace, testEngines } from '../../../testing/testEngines.ts';
+import type { TestPlace } from '../../../testing/testDatabase.ts';
+import { testEngines } from '../../../testing/testEngines.ts';
 import { type DeviceRow, findDevice } from '../../devices/deviceRows.ts';
 import { insertDevice } from '../../device-lifecycle/ownershipRows.ts';
 import { advanceClock } from '../../messages/clockRows.ts';

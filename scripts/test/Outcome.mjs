@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What became of all tests of a command: counted, with what has to be said loudly at its end. */
+export class Outcome {
+  #total = { passed: 0, failed: 0, skipped: 0 };
+  #loudLines = [];
+  #folder;
+
+  static async open() {
+    const outcome = new Outcome();
+    outcome.#folder = await mkdtemp(join(tmpdir(), 'tests-'));
+    return outcome;
+  }
+
+  /** Where runners leave their reports. */
+  get folder() {
+    return this.#folder;
+  }
+
+  /** Where tests note what they could not test, a JSON text a line. */
+  get notTestedFile() {
+    return join(this.#folder, 'not-tested');
+  }
+
+  add(count) {
+    for (const key of Object.keys(this.#total)) this.#total[key] += count[key];
+    for (const problem of count.problems) this.#loudLines.push(`FAILED: ${problem}`);
+  }
+
+  sayNotTested(sentence) {
+    this.#loudLines.push(`NOT TESTED: ${sentence}`);
+  }
+
+  /** Says it all, the sum last, and sets the exit code. */
+  async close() {
+    for (const sentence of await this.#notTested()) this.sayNotTested(sentence);
+    await rm(this.#folder, { recursive: true });
+    const { passed, failed, skipped } = this.#total;
+    const isStrict = Boolean(process.env.CI);
+    if (isStrict && skipped > 0) this.#loudLines.push('FAILED: in CI nothing may be skipped');
+    if (this.#loudLines.length > 0) {
+      console.log(`\n${this.#loudLines.map((line) => `!!! ${line}`).join('\n')}\n`);
+    }
+    const summary = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+    // Who runs more than these tests prints the sum of all itself, as its own last line.
+    if (process.env.TEST_SUMMARY_FILE) {
+      await writeFile(process.env.TEST_SUMMARY_FILE, `${summary}\n`);
+    } else {
+      console.log(summary);
+    }
+    process.exitCode = failed > 0 || (isStrict && skipped > 0) ? 1 : 0;
+  }
+
+  async #notTested() {
+    const text = await readFile(this.notTestedFile, 'utf8').catch(() => '');
+    return [...new Set(text.split('\n').filter(Boolean))].map((line) => JSON.parse(line));
+  }
+}

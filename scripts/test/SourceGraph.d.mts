@@ -1,0 +1,8 @@
+/** Which files of the repository import which, types included, read as far as they are asked for. */
+export class SourceGraph {
+  constructor(root: string);
+  reach(files: Iterable<string>): Set<string>;
+  whoReach(files: readonly string[], targets: Iterable<string>): string[];
+  importsOf(file: string): string[];
+  textOf(file: string): string;
+}

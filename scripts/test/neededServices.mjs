@@ -1,0 +1,30 @@
+/** What shows in a test, or in what it imports, that it needs a service. */
+const SIGNS = {
+  postgres: /inject\('postgresUrl'\)/,
+  chromium: /inject\('chromiumPath'\)/,
+  dbus: /inject\('dbusPath'\)/,
+  native: /inject\('native(Sockets|Agreement)File'\)/,
+  tools:
+    /@host\/(bundler|headless-host|cli)\b|packages\/(bundler|headless-host|cli)\b|\bbuildOnce\b|\bmini-apps\/(orders|promos)\b/,
+};
+/** A sentence about something is no use of it. */
+const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
+/** Their tests run what is built of themselves; journeys start from what is published with the command. */
+const OF_TOOLS = /^(packages\/(bundler|headless-host|cli)|e2e\/(host|hostile|versions))\b/;
+
+/**
+ * What test files need besides the code: those of `postgres`, `chromium`, `dbus`, `native` and `tools`.
+ *
+ * @param {import('./SourceGraph.mjs').SourceGraph} graph
+ * @param {readonly string[]} files
+ * @returns {Set<string>}
+ */
+export function neededServices(graph, files) {
+  const needed = new Set();
+  for (const file of graph.reach(files)) {
+    if (OF_TOOLS.test(file)) needed.add('tools');
+    const text = graph.textOf(file).replaceAll(COMMENTS, '');
+    for (const [service, sign] of Object.entries(SIGNS)) if (sign.test(text)) needed.add(service);
+  }
+  return needed;
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+
+import { neededServices } from './neededServices.mjs';
+import { selectFor } from './selectChanged.mjs';
+import { SourceGraph } from './SourceGraph.mjs';
+import { RUN_BY_OTHERS, namedAsTests } from './testFiles.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The test files that vitest runs with some words, all without. */
+async function runWith(...words) {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'list', ...words, '--filesOnly', '--json'];
+  const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(process.execPath, args, options);
+  return JSON.parse(stdout).map(({ file }) => relative(ROOT, file));
+}
+
+const named = await namedAsTests(ROOT);
+const all = await runWith();
+
+describe('the tests that `pnpm test` runs', () => {
+  it('are all files with the name of a test, those of other frameworks through one of them', () => {
+    const starts = Object.keys(RUN_BY_OTHERS);
+    const left = named.filter((file) => !all.includes(file));
+    expect(left.filter((file) => !starts.some((start) => file.startsWith(start)))).toEqual([]);
+    expect(all).toEqual(expect.arrayContaining(Object.values(RUN_BY_OTHERS)));
+    expect(all.length).toBeGreaterThan(400);
+  });
+
+  it('are those whose path has a word, when words are given', async () => {
+    const some = await runWith('push/websocket', 'kit/src');
+    expect(some).toEqual(
+      expect.arrayContaining([
+        'packages/kit/src/icon/icons.test.ts',
+        'server/src/push/websocket/rfc6455.test.ts',
+      ]),
+    );
+    expect(some.filter((file) => !/push\/websocket|kit\/src/.test(file))).toEqual([]);
+  });
+});
+
+describe('what changed', () => {
+  it('selects the tests that import it, through however many files', () => {
+    const { tests, unknown } = selectFor(['packages/kit/src/theme/contrast.ts'], named, ROOT);
+    expect(tests).toContain('packages/kit/src/theme/contrast.test.ts');
+    expect(tests).not.toContain('server/src/push/live/Hub.test.ts');
+    expect(unknown).toEqual([]);
+    const { tests: ofWire } = selectFor(['server/src/push/websocket/SocketWire.ts'], named, ROOT);
+    expect(ofWire).toContain('server/src/push/websocket/rfc6455.test.ts');
+    expect(ofWire).not.toContain('packages/kit/src/theme/contrast.test.ts');
+  });
+
+  it('selects a test that was changed itself, and the one that runs it where that is another', () => {
+    const changed = ['packages/kit/src/icon/icons.test.ts', 'packages/push/jest/push.test.ts'];
+    expect(selectFor(changed, named, ROOT).tests).toEqual([
+      'e2e/push/nativePush.test.ts',
+      'packages/kit/src/icon/icons.test.ts',
+    ]);
+  });
+
+  it('selects what reads the documents, and says which file no test imports', () => {
+    const { tests, unknown, report } = selectFor(['docs/push.md', 'knip.json'], named, ROOT);
+    expect(tests).toContain('e2e/architecture.test.ts');
+    expect(unknown).toEqual(['knip.json']);
+    expect(report).toContain('!!! No test imports knip.json');
+  });
+});
+
+describe('before the tests', () => {
+  const graph = new SourceGraph(ROOT);
+  const neededBy = (...files) => [...neededServices(graph, files)].toSorted();
+
+  it.each([
+    ['nothing is started or built', 'packages/kit/src/theme/contrast.test.ts', []],
+    ['nothing either', 'server/src/push/websocket/acceptSockets.test.ts', []],
+    ['the database is started', 'server/src/people/sessions/sessionRoutes.test.ts', ['postgres']],
+    ['C is compiled', 'server/src/push/websocket/Receiver.test.ts', ['native']],
+    ['the command is built', 'packages/bundler/src/assets.test.ts', ['tools']],
+    ['a browser is found', 'e2e/kit-gallery/look.test.ts', ['chromium']],
+  ])('%s for %s', (_, file, services) => {
+    expect(all).toContain(file);
+    expect(neededBy(file)).toEqual(services);
+  });
+
+  it('everything is there for all of them', () => {
+    expect(neededBy(...all)).toEqual(['chromium', 'dbus', 'native', 'postgres', 'tools']);
+  });
+});
