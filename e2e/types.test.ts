@@ -45,7 +45,7 @@ async function filesOfTypes(): Promise<string[]> {
 }
 
 /** What mini-apps are made from has the settings that their authors get. */
-const OF_AUTHORS = /^(mini-apps|packages\/cli\/template)\//;
+const OF_AUTHORS = /^(mini-apps|packages\/cli\/templates)\//;
 
 describe('an editor', () => {
   it.each(['tsconfig.json', 'tsconfig.react.json'])(

@@ -5,7 +5,7 @@ const SIGNS = {
   dbus: /inject\('dbusPath'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,
   tools:
-    /@host\/(bundler|headless-host|cli)\b|packages\/(bundler|headless-host|cli)\b|\bbuildOnce\b|\bmini-apps\/(orders|promos)\b/,
+    /['"`][^'"`\n]*(?:@host|packages)\/(?:bundler|headless-host|cli)\b|\bbuildOnce\b|\bmini-apps\/(orders|promos)\b/,
 };
 /** A sentence about something is no use of it. */
 const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;

@@ -19,7 +19,7 @@ const READ_BY = [
       'server/src/push/websocket/Receiver.test.ts',
     ],
   ],
-  [/^packages\/cli\/template\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
+  [/^packages\/cli\/templates\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
 ];
 
 /**

@@ -7,7 +7,7 @@ import { join, posix } from 'node:path';
  */
 export const RUN_BY_OTHERS = {
   'packages/push/jest/': 'e2e/push/nativePush.test.ts',
-  'packages/cli/template/': 'packages/cli/test/published.test.ts',
+  'packages/cli/templates/': 'packages/cli/test/published.test.ts',
 };
 
 /** Folders with nothing that somebody wrote. */

@@ -1,0 +1,7 @@
+/** A fenced block of a Markdown text: its language (empty without one), its text, and the line that it starts in. */
+export interface FencedBlock {
+  language: string;
+  text: string;
+  line: number;
+}
+export function fencedBlocks(markdown: string): FencedBlock[];

@@ -1,0 +1,12 @@
+/**
+ * The fenced blocks of a Markdown text: the language after the fence (empty without one), the text without the indent of a
+ * list, and the line that it starts in.
+ */
+export function fencedBlocks(markdown) {
+  const fence = /^( *)```([^\n`]*)\n([^]*?)^ *```$/gm;
+  return [...markdown.matchAll(fence)].map(({ index, 1: indent, 2: language, 3: text }) => ({
+    language: language.trim(),
+    text: text.replaceAll(new RegExp(`^ {0,${indent.length}}`, 'gm'), ''),
+    line: markdown.slice(0, index).split('\n').length + 1,
+  }));
+}
