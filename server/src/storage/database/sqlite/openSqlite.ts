@@ -15,10 +15,24 @@ export function openSqlite(path: string): SqliteConnection {
 }
 
 function sqliteModule(): SqliteModule {
-  const builtIn = process.getBuiltinModule?.('node:sqlite' as 'node:module') as unknown as
-    | SqliteModule
-    | undefined;
+  const builtIn = quietly(
+    () =>
+      process.getBuiltinModule?.('node:sqlite' as 'node:module') as unknown as
+        | SqliteModule
+        | undefined,
+  );
   // The first versions of it give no rows as lists, which is the fast way.
   if (builtIn && 'setReturnArrays' in builtIn.StatementSync.prototype) return builtIn;
   return createRequire(import.meta.url)('@photostructure/sqlite') as SqliteModule;
+}
+
+/** Node 22 warns in every process and thread that its engine is experimental: nothing that an operator could act on. */
+function quietly<Value>(load: () => Value): Value {
+  const before = Object.getOwnPropertyDescriptor(process, 'emitWarning')!;
+  process.emitWarning = () => undefined;
+  try {
+    return load();
+  } finally {
+    Object.defineProperty(process, 'emitWarning', before);
+  }
 }
