@@ -2,7 +2,7 @@ import { AppRegistry } from 'react-native';
 
 import { App } from './app/App.tsx';
 import { createWebServices } from './services/createWebServices.ts';
-import { registerServiceWorker } from './services/registerServiceWorker.web.ts';
+import { registerServiceWorker } from './platform/registerServiceWorker.web.ts';
 
 const services = await createWebServices();
 AppRegistry.registerComponent('host', () => () => <App services={services} />);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Platform } from 'react-native';
 
 import { useStore } from '../common/useStore.ts';
-import { withCount } from '../services/withCount.ts';
+import { withCount } from '../text/withCount.ts';
 
 /** Keeps the number in the title of the page up to date. */
 export function useTitleCount(unreadCount: Observable<number>): void {

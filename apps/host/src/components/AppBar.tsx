@@ -4,6 +4,7 @@ import { View } from 'react-native';
 
 import { AppIcon } from './AppIcon.tsx';
 import { Capsule } from './Capsule.tsx';
+import { PublisherLine } from './PublisherLine.tsx';
 
 interface AppBarProps {
   name: string;
@@ -39,11 +40,7 @@ export function AppBar({ name, icon, publisher, onMenu, onClose }: AppBarProps) 
         <Text variant="label" numberOfLines={1}>
           {name}
         </Text>
-        {publisher ? (
-          <Text variant="caption" muted numberOfLines={1}>
-            by {publisher.name}
-          </Text>
-        ) : null}
+        <PublisherLine publisher={publisher} />
       </View>
       <Capsule appName={name} onMenu={onMenu} onClose={onClose} />
     </View>

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
-import { formatBytes } from '../services/formatBytes.ts';
-import { useLoaded } from '../services/useLoaded.ts';
+import { formatBytes } from '../text/formatBytes.ts';
+import { useLoaded } from '../common/useLoaded.ts';
 import { useStore } from '../common/useStore.ts';
 import { PERMISSION_TEXTS } from './permissionTexts.ts';
 

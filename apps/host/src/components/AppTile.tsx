@@ -3,6 +3,7 @@ import { Icon, Text, useTheme } from '@host/kit';
 import { Pressable, View } from 'react-native';
 
 import { AppIcon } from './AppIcon.tsx';
+import { PublisherLine } from './PublisherLine.tsx';
 
 /** A mini-app in the catalog; a press opens it. */
 export function AppTile({ app, onPress }: { app: CatalogEntry; onPress: () => void }) {
@@ -29,11 +30,7 @@ export function AppTile({ app, onPress }: { app: CatalogEntry; onPress: () => vo
         <Text variant="label" style={{ fontSize: 17, lineHeight: 23 }}>
           {name}
         </Text>
-        {publisher ? (
-          <Text variant="caption" muted numberOfLines={1}>
-            by {publisher.name}
-          </Text>
-        ) : null}
+        <PublisherLine publisher={publisher} />
         {description === undefined ? null : (
           <Text variant="caption" muted numberOfLines={2}>
             {description}

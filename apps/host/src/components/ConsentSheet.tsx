@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
-import { useLoaded } from '../services/useLoaded.ts';
+import { useLoaded } from '../common/useLoaded.ts';
 import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
 import { PERMISSION_TEXTS } from './permissionTexts.ts';

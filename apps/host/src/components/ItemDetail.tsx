@@ -5,10 +5,10 @@ import { useCallback } from 'react';
 
 import type { Screens } from '../links/routes.ts';
 import { useServices } from '../services/AppServicesContext.ts';
-import type { Destination } from '../services/destinations.ts';
-import { findItem } from '../services/findItem.ts';
+import type { Destination } from '../items/destinations.ts';
+import { findItem } from '../items/findItem.ts';
 import { ServerError } from '../common/ServerError.ts';
-import { useLoaded } from '../services/useLoaded.ts';
+import { useLoaded } from '../common/useLoaded.ts';
 import { Page } from './Page.tsx';
 
 interface ItemDetailProps {

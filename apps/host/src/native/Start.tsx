@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 import { App } from '../app/App.tsx';
 import type { StartPush } from '../push/PushService.types.ts';
-import { useLoaded } from '../services/useLoaded.ts';
+import { useLoaded } from '../common/useLoaded.ts';
 import { createNativeServices } from './createNativeServices.ts';
 
 /** The host on a device: it reads what was kept, then it is there. */

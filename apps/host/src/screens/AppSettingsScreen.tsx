@@ -5,7 +5,7 @@ import { AppDetails } from '../components/AppDetails.tsx';
 import { AppHeading } from '../components/AppHeading.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
-import { useLoaded } from '../services/useLoaded.ts';
+import { useLoaded } from '../common/useLoaded.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** What one mini-app may do, and what it keeps on this device. */

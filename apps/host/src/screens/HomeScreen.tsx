@@ -12,7 +12,7 @@ import { useLayout } from '../components/useLayout.ts';
 import { useRecent } from '../components/useRecent.ts';
 import { useScreenFocus } from '../components/useScreenFocus.ts';
 import { useServices } from '../services/AppServicesContext.ts';
-import { greetingAt } from '../services/greetingAt.ts';
+import { greetingAt } from '../text/greetingAt.ts';
 import { useStore } from '../common/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
 import { NO_FOCUS_RING } from '../theme/noFocusRing.ts';

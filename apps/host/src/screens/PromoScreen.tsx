@@ -1,5 +1,5 @@
 import { ItemDetail } from '../components/ItemDetail.tsx';
-import { DESTINATIONS } from '../services/destinations.ts';
+import { DESTINATIONS } from '../items/destinations.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Where the deep link `promo/:promoId` leads. */

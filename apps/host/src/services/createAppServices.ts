@@ -27,10 +27,10 @@ import type { SessionVault } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
 import { createSend, readAnswer } from '../common/askServer.ts';
-import { createAnalytics } from './createAnalytics.ts';
-import { createDevice } from './createDevice.ts';
+import { createAnalytics } from '../analytics/createAnalytics.ts';
+import { createDevice } from '../platform/createDevice.ts';
 import { createPrompts } from '../common/createPrompts.ts';
-import { readInstallId } from './readInstallId.ts';
+import { readInstallId } from '../platform/readInstallId.ts';
 
 /** What differs from platform to platform. */
 export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'> {

@@ -12,10 +12,10 @@ import { createStoredVault } from '../session/createStoredVault.ts';
 import { createAppearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
 import { createAppServices } from './createAppServices.ts';
-import { createLazyLoaders } from './createLazyLoaders.ts';
-import { saveText } from './saveText.web.ts';
-import { watchLinkToken } from './watchLinkToken.web.ts';
-import { watchNetwork } from './watchNetwork.web.ts';
+import { createLazyLoaders } from '../loaders/createLazyLoaders.ts';
+import { saveText } from '../platform/saveText.web.ts';
+import { watchLinkToken } from '../links/watchLinkToken.web.ts';
+import { watchNetwork } from '../platform/watchNetwork.web.ts';
 
 /** The host in a browser. The server is where the page comes from. */
 export async function createWebServices(): Promise<AppServices> {
@@ -26,7 +26,7 @@ export async function createWebServices(): Promise<AppServices> {
   const back = interceptBack();
   const appearance = createAppearance(store);
   const { loaders, warmUp } = createLazyLoaders(SHARED_VERSIONS, async () =>
-    (await import('./makeWebLoaders.ts')).makeWebLoaders(back, appearance.scheme),
+    (await import('../loaders/makeWebLoaders.ts')).makeWebLoaders(back, appearance.scheme),
   );
   whenIdle(warmUp);
   return createAppServices({

@@ -5,7 +5,7 @@ import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
 import { ServerError } from '../../common/ServerError.ts';
-import { useLoaded } from '../../services/useLoaded.ts';
+import { useLoaded } from '../../common/useLoaded.ts';
 import { deviceNameOf } from '../../session/deviceNameOf.ts';
 import { accountProblem } from './accountProblems.ts';
 

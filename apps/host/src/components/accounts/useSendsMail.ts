@@ -1,5 +1,5 @@
 import { useServices } from '../../services/AppServicesContext.ts';
-import { type Loaded, useLoaded } from '../../services/useLoaded.ts';
+import { type Loaded, useLoaded } from '../../common/useLoaded.ts';
 
 /** Whether the server sends mail; undefined until it is known. */
 export function useSendsMail(): Loaded<boolean> {

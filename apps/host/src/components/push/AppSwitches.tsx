@@ -3,7 +3,7 @@ import type { Host } from '@host/host-runtime';
 import { useCallback } from 'react';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { useLoaded } from '../../services/useLoaded.ts';
+import { useLoaded } from '../../common/useLoaded.ts';
 
 /** Mini-apps that have asked whether they may notify; their permission is changed here as well as in their own settings. */
 export function AppSwitches() {
