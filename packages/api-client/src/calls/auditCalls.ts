@@ -9,10 +9,9 @@ export interface AuditCalls {
   listAudit(page?: PageRequest, options?: CallOptions): Promise<Page<AuditEntry>>;
 }
 
-export function auditCalls({ ask }: Transport): AuditCalls {
+export function auditCalls({ get }: Transport): AuditCalls {
   const path = '/v1/admin/audit';
   return {
-    listAudit: (page, options) =>
-      ask({ method: 'GET', path, query: { ...page }, options }, pageOf(AuditEntry)),
+    listAudit: (page, options) => get(path, pageOf(AuditEntry), options, page),
   };
 }

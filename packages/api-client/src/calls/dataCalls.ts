@@ -56,18 +56,18 @@ export interface DataCalls {
   ): Promise<CollectionInfo>;
 }
 
-export function dataCalls({ ask, askFor }: Transport): DataCalls {
+export function dataCalls({ ask, askFor, get }: Transport): DataCalls {
   const at = (appId: string, collection: string) =>
     path`/v1/admin/mini-programs/${appId}/collections/${collection}`;
   return {
     listCollections: async (appId, options) => {
       const all = path`/v1/admin/mini-programs/${appId}/collections`;
-      return (await ask({ method: 'GET', path: all, options }, CollectionList)).items;
+      return (await get(all, CollectionList, options)).items;
     },
     readCollection: (appId, collection, options) =>
-      ask({ method: 'GET', path: at(appId, collection), options }, CollectionDocuments),
+      get(at(appId, collection), CollectionDocuments, options),
     readOwners: (appId, collection, options) =>
-      ask({ method: 'GET', path: `${at(appId, collection)}/owners`, options }, DocumentOwners),
+      get(`${at(appId, collection)}/owners`, DocumentOwners, options),
     replaceCollection: (appId, collection, json, options) =>
       ask({ method: 'PUT', path: at(appId, collection), json, options }, CollectionInfo),
     setCollectionPrivate: (appId, collection, isPrivate, options) => {

@@ -33,18 +33,15 @@ export interface HostCalls {
   ): Promise<ArtifactFiles>;
 }
 
-export function hostCalls({ ask }: Transport): HostCalls {
-  const get = (at: string, query: object = {}, options?: CallOptions) =>
-    ({ method: 'GET', path: at, query: { ...query }, options }) as const;
+export function hostCalls({ get }: Transport): HostCalls {
   return {
-    readConfig: (options) => ask(get('/v1/config', {}, options), PublicConfig),
-    readCatalog: (query, options) =>
-      ask(get('/v1/mini-programs', query, options), pageOf(CatalogEntry)),
+    readConfig: (options) => get('/v1/config', PublicConfig, options),
+    readCatalog: (query, options) => get('/v1/mini-programs', pageOf(CatalogEntry), options, query),
     resolve: (appId, query, options) =>
-      ask(get(path`/v1/mini-programs/${appId}/resolve`, query, options), Resolution),
+      get(path`/v1/mini-programs/${appId}/resolve`, Resolution, options, query),
     listFiles: (appId, version, platform, options) => {
       const at = path`/v1/mini-programs/${appId}/versions/${version}/files`;
-      return ask(get(at, { platform }, options), ArtifactFiles);
+      return get(at, ArtifactFiles, options, { platform });
     },
   };
 }

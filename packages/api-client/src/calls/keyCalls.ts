@@ -28,12 +28,11 @@ export interface KeyCalls {
   ): Promise<ReplacedSigningKey>;
 }
 
-export function keyCalls({ ask, post }: Transport): KeyCalls {
+export function keyCalls({ ask, get, post }: Transport): KeyCalls {
   const keys = '/v1/admin/keys';
   return {
     registerKey: (request, options) => post(keys, request, PublisherKey, options),
-    listKeys: (page, options) =>
-      ask({ method: 'GET', path: keys, query: { ...page }, options }, pageOf(PublisherKey)),
+    listKeys: (page, options) => get(keys, pageOf(PublisherKey), options, page),
     revokeKey: (appId, id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/keys/${appId}/${id}`, options }, PublisherKey),
     replaceSigningKey: (request = {}, options) =>

@@ -10,7 +10,7 @@ import {
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import { versionPath } from './registryCalls.ts';
+import { versionPath } from './miniProgramPaths.ts';
 
 /** What hosts saw, and what was counted of it. */
 export interface ObservationCalls {
@@ -38,10 +38,10 @@ export interface ObservationCalls {
   readReports(appId: string, version: string, options?: CallOptions): Promise<VersionReports>;
 }
 
-export function observationCalls({ ask }: Transport): ObservationCalls {
+export function observationCalls({ ask, get }: Transport): ObservationCalls {
   const counts = (appId: string, name: string, query: object = {}, options?: CallOptions) => {
     const at = path`/v1/admin/mini-programs/${appId}/analytics/${name}`;
-    return ask({ method: 'GET', path: at, query: { ...query }, options }, AnalyticsCounts);
+    return get(at, AnalyticsCounts, options, query);
   };
   return {
     sendEvents: (events, options) => {
@@ -57,7 +57,7 @@ export function observationCalls({ ask }: Transport): ObservationCalls {
     countEvents: (appId, days, options) => counts(appId, 'events', days, options),
     readReports: (appId, version, options) => {
       const at = `${versionPath(appId, version)}/reports`;
-      return ask({ method: 'GET', path: at, options }, VersionReports);
+      return get(at, VersionReports, options);
     },
   };
 }

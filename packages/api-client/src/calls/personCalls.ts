@@ -14,15 +14,13 @@ export interface PersonCalls {
   deletePerson(id: string, options?: CallOptions): Promise<DeletedAccount>;
 }
 
-export function personCalls({ ask }: Transport): PersonCalls {
+export function personCalls({ ask, get }: Transport): PersonCalls {
   const people = '/v1/admin/people';
   return {
     exportMe: (options) =>
       ask({ method: 'GET', path: '/v1/me/export', options, asPerson: true }, PersonExport),
-    findPerson: (query, options) =>
-      ask({ method: 'GET', path: people, query, options }, FoundPerson),
-    exportPerson: (id, options) =>
-      ask({ method: 'GET', path: path`/v1/admin/people/${id}/export`, options }, PersonExport),
+    findPerson: (query, options) => get(people, FoundPerson, options, query),
+    exportPerson: (id, options) => get(path`/v1/admin/people/${id}/export`, PersonExport, options),
     deletePerson: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/people/${id}`, options }, DeletedAccount),
   };

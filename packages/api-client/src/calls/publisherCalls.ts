@@ -11,6 +11,7 @@ import {
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
+import { miniProgramPath } from './miniProgramPaths.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
 /** Who publishes, and which names mini-apps may have. */
@@ -31,15 +32,13 @@ export interface PublisherCalls {
   allowName(appId: string, request: NameRequest, options?: CallOptions): Promise<AllowedName>;
 }
 
-export function publisherCalls({ ask, post }: Transport): PublisherCalls {
+export function publisherCalls({ ask, get, post }: Transport): PublisherCalls {
   const all = '/v1/admin/publishers';
-  const one = (id: string) => path`/v1/admin/publishers/${id}`;
-  const app = (appId: string) => path`/v1/admin/mini-programs/${appId}`;
+  const one = (id: string) => all + path`/${id}`;
   return {
     createPublisher: (request, options) => post(all, request, Publisher, options),
-    listPublishers: (page, options) =>
-      ask({ method: 'GET', path: all, query: { ...page }, options }, pageOf(Publisher)),
-    getPublisher: (id, options) => ask({ method: 'GET', path: one(id), options }, Publisher),
+    listPublishers: (page, options) => get(all, pageOf(Publisher), options, page),
+    getPublisher: (id, options) => get(one(id), Publisher, options),
     renamePublisher: (id, json, options) =>
       ask({ method: 'PUT', path: one(id), json, options }, Publisher),
     trustPublisher: (id, json = {}, options) =>
@@ -48,10 +47,15 @@ export function publisherCalls({ ask, post }: Transport): PublisherCalls {
       ask({ method: 'DELETE', path: `${one(id)}/trust`, options }, Publisher),
     assignApp: (appId, publisher, options) =>
       ask(
-        { method: 'PUT', path: `${app(appId)}/publisher`, json: { publisher }, options },
+        {
+          method: 'PUT',
+          path: `${miniProgramPath(appId)}/publisher`,
+          json: { publisher },
+          options,
+        },
         AppOwner,
       ),
     allowName: (appId, json, options) =>
-      ask({ method: 'PUT', path: `${app(appId)}/names`, json, options }, AllowedName),
+      ask({ method: 'PUT', path: `${miniProgramPath(appId)}/names`, json, options }, AllowedName),
   };
 }

@@ -7,8 +7,8 @@ import {
 } from '@host/contracts';
 
 import { SLOW_TIMEOUT_MS } from '../transport/createTransport.ts';
-import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
+import { MINI_PROGRAMS, miniProgramPath, versionPath } from './miniProgramPaths.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
 /** Versions: registering, reading, verifying. */
@@ -35,22 +35,18 @@ export interface RegistryCalls {
   ): Promise<RegistrationRecord>;
 }
 
-export function registryCalls({ ask, post }: Transport): RegistryCalls {
-  const all = '/v1/admin/mini-programs';
-  const get = (at: string, query: object = {}, options?: CallOptions) =>
-    ({ method: 'GET', path: at, query: { ...query }, options }) as const;
+export function registryCalls({ get, post }: Transport): RegistryCalls {
   return {
     registerVersion: (registration, options) =>
-      post(all, registration, RegistrationRecord, options, SLOW_TIMEOUT_MS),
-    listMiniPrograms: (page, options) => ask(get(all, page, options), pageOf(MiniProgram)),
-    getMiniProgram: (appId, options) =>
-      ask(get(path`/v1/admin/mini-programs/${appId}`, {}, options), MiniProgram),
+      post(MINI_PROGRAMS, registration, RegistrationRecord, options, SLOW_TIMEOUT_MS),
+    listMiniPrograms: (page, options) => get(MINI_PROGRAMS, pageOf(MiniProgram), options, page),
+    getMiniProgram: (appId, options) => get(miniProgramPath(appId), MiniProgram, options),
     listVersions: (appId, page, options) => {
-      const at = path`/v1/admin/mini-programs/${appId}/versions`;
-      return ask(get(at, page, options), pageOf(RegistrationRecord));
+      const at = `${miniProgramPath(appId)}/versions`;
+      return get(at, pageOf(RegistrationRecord), options, page);
     },
     getVersion: (appId, version, options) =>
-      ask(get(versionPath(appId, version), {}, options), RegistrationRecord),
+      get(versionPath(appId, version), RegistrationRecord, options),
     verifyVersion: (appId, version, options) => {
       const at = `${versionPath(appId, version)}/verify`;
       return post(at, {}, RegistrationRecord, options, SLOW_TIMEOUT_MS);
@@ -58,9 +54,4 @@ export function registryCalls({ ask, post }: Transport): RegistryCalls {
     stateDigests: (appId, version, digests, options) =>
       post(`${versionPath(appId, version)}/digests`, digests, RegistrationRecord, options),
   };
-}
-
-/** The path of a version's record, to which its actions are appended. */
-export function versionPath(appId: string, version: string): string {
-  return path`/v1/admin/mini-programs/${appId}/versions/${version}`;
 }

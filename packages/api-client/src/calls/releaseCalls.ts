@@ -8,7 +8,7 @@ import {
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
-import { versionPath } from './registryCalls.ts';
+import { versionPath } from './miniProgramPaths.ts';
 
 /** Who gets which version. */
 export interface ReleaseCalls {

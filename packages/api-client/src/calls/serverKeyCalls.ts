@@ -13,12 +13,11 @@ export interface ServerKeyCalls {
   revokeServerKey(id: string, options?: CallOptions): Promise<ServerKeyRecord>;
 }
 
-export function serverKeyCalls({ ask, post }: Transport): ServerKeyCalls {
+export function serverKeyCalls({ ask, get, post }: Transport): ServerKeyCalls {
   const keys = '/v1/admin/server-keys';
   return {
     issueServerKey: (request, options) => post(keys, request, IssuedServerKey, options),
-    listServerKeys: (page, options) =>
-      ask({ method: 'GET', path: keys, query: { ...page }, options }, pageOf(ServerKeyRecord)),
+    listServerKeys: (page, options) => get(keys, pageOf(ServerKeyRecord), options, page),
     revokeServerKey: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/server-keys/${id}`, options }, ServerKeyRecord),
   };

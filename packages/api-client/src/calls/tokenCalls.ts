@@ -15,17 +15,16 @@ export interface TokenCalls {
   getAccess(appId: string, options?: CallOptions): Promise<TokenAccess>;
 }
 
-export function tokenCalls({ ask, post }: Transport): TokenCalls {
+export function tokenCalls({ ask, get, post }: Transport): TokenCalls {
   const tokens = '/v1/admin/tokens';
   return {
     issueToken: (request, options) => post(tokens, request, IssuedToken, options),
-    listTokens: (page, options) =>
-      ask({ method: 'GET', path: tokens, query: { ...page }, options }, pageOf(TokenRecord)),
+    listTokens: (page, options) => get(tokens, pageOf(TokenRecord), options, page),
     revokeToken: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/tokens/${id}`, options }, TokenRecord),
     getAccess: (appId, options) => {
       const at = path`/v1/admin/mini-programs/${appId}/access`;
-      return ask({ method: 'GET', path: at, options }, TokenAccess);
+      return get(at, TokenAccess, options);
     },
   };
 }

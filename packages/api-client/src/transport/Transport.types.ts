@@ -49,6 +49,13 @@ export interface Schema<Value> {
 export interface Transport {
   /** The answer's JSON as its schema says. */
   ask: <Value>(request: ApiRequest, schema: Schema<Value>) => Promise<Value>;
+  /** The same for a GET. */
+  get: <Value>(
+    path: string,
+    schema: Schema<Value>,
+    options: CallOptions | undefined,
+    query?: object,
+  ) => Promise<Value>;
   /** The same for a POST with JSON, under an Idempotency-Key. */
   post: <Value>(
     path: string,

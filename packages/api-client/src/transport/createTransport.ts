@@ -90,6 +90,9 @@ export function createTransport(options: TransportOptions): Transport {
   const ask: Transport['ask'] = (request, schema) =>
     askFor(request, (response) => readJson(response, schema, `${request.method} ${request.path}`));
 
+  const get: Transport['get'] = (path, schema, callOptions, query) =>
+    ask({ method: 'GET', path, query: { ...query }, options: callOptions }, schema);
+
   const post: Transport['post'] = (path, json, schema, callOptions, slowTimeoutMs) =>
     ask(
       {
@@ -103,7 +106,7 @@ export function createTransport(options: TransportOptions): Transport {
       schema,
     );
 
-  return { ask, askFor, post };
+  return { ask, askFor, get, post };
 }
 
 /** What a failure on the way means, with how to mend it. */
