@@ -2,18 +2,10 @@ import type { RegistrationRecord } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DIGESTS } from '../../testing/adminActions.ts';
-import {
-  type TestServer,
-  createTestServer,
-  newAppId,
-  uploadsOf,
-} from '../../testing/createTestServer.ts';
+import { type TestServer, newAppId, uploadsOf } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
-import {
-  type ForeignCdn,
-  foreignRegistrationOf,
-  startForeignCdn,
-} from '../../testing/startForeignCdn.ts';
+import { foreignRegistrationOf } from '../../testing/startForeignCdn.ts';
+import { type WithForeignCdn, startWithForeignCdn } from '../../testing/startWithForeignCdn.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { vouchFor } from '../../testing/vouchFor.ts';
 import { createPublisher, registerKey, signUploads } from '../publishers/testing/publisher.ts';
@@ -21,20 +13,15 @@ import { createPublisher, registerKey, signUploads } from '../publishers/testing
 const ADMIN = '/v1/admin/mini-programs';
 
 describe.each(testEngines())('signatures of archives elsewhere ($name)', (engine) => {
-  let cdn: ForeignCdn;
+  let started: WithForeignCdn;
+  let cdn: WithForeignCdn['cdn'];
   let server: TestServer;
   let trusting: TestServer;
   beforeAll(async () => {
-    cdn = await startForeignCdn();
-    server = await createTestServer({ engine });
-    const { db, objects } = server;
-    trusting = await createTestServer({ db, objects, config: { cdnOrigins: [cdn.origin] } });
+    started = await startWithForeignCdn(engine);
+    ({ cdn, server, trusting } = started);
   });
-  afterAll(async () => {
-    await trusting.close();
-    await server.close();
-    await cdn.close();
-  });
+  afterAll(() => started.close());
 
   /** A mini-app with a key whose archives lie on a CDN of somebody else. */
   async function prepare() {

@@ -14,11 +14,8 @@ import {
 import { dumpDatabase } from '../../testing/dumpDatabase.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { readPages } from '../../testing/readPages.ts';
-import {
-  type ForeignCdn,
-  foreignRegistrationOf,
-  startForeignCdn,
-} from '../../testing/startForeignCdn.ts';
+import { foreignRegistrationOf } from '../../testing/startForeignCdn.ts';
+import { type WithForeignCdn, startWithForeignCdn } from '../../testing/startWithForeignCdn.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { Caller } from '../identity/Caller.ts';
 import { everything } from '../identity/Reach.ts';
@@ -35,20 +32,15 @@ const newKey = () => `key-${++keys}`;
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
-  let cdn: ForeignCdn;
+  let started: WithForeignCdn;
+  let cdn: WithForeignCdn['cdn'];
   let server: TestServer;
   let trusting: TestServer;
   beforeAll(async () => {
-    cdn = await startForeignCdn();
-    server = await createTestServer({ engine });
-    const { db, objects } = server;
-    trusting = await createTestServer({ db, objects, config: { cdnOrigins: [cdn.origin] } });
+    started = await startWithForeignCdn(engine);
+    ({ cdn, server, trusting } = started);
   });
-  afterAll(async () => {
-    await trusting.close();
-    await server.close();
-    await cdn.close();
-  });
+  afterAll(() => started.close());
 
   const entriesOf = async (action: string, target: string) => {
     const entries = (await readPages<AuditEntry>(server, '/v1/admin/audit?limit=100')).flat();

@@ -6,38 +6,29 @@ import { DIGESTS, adminActions } from '../../testing/adminActions.ts';
 import {
   ADMIN_TOKEN,
   type TestServer,
-  createTestServer,
   newAppId,
   registrationOf,
   uploadsOf,
 } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { readPages } from '../../testing/readPages.ts';
-import {
-  type ForeignCdn,
-  foreignRegistrationOf,
-  startForeignCdn,
-} from '../../testing/startForeignCdn.ts';
+import { foreignRegistrationOf } from '../../testing/startForeignCdn.ts';
+import { type WithForeignCdn, startWithForeignCdn } from '../../testing/startWithForeignCdn.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 
 const AUDIT = '/v1/admin/audit';
 const ADMIN = '/v1/admin/mini-programs';
 
 describe.each(testEngines())('the audit log ($name)', (engine) => {
-  let cdn: ForeignCdn;
+  let started: WithForeignCdn;
+  let cdn: WithForeignCdn['cdn'];
   let server: TestServer;
   let trusting: TestServer;
   beforeAll(async () => {
-    cdn = await startForeignCdn();
-    server = await createTestServer({ engine });
-    const { db, objects } = server;
-    trusting = await createTestServer({ db, objects, config: { cdnOrigins: [cdn.origin] } });
+    started = await startWithForeignCdn(engine);
+    ({ cdn, server, trusting } = started);
   });
-  afterAll(async () => {
-    await trusting.close();
-    await server.close();
-    await cdn.close();
-  });
+  afterAll(() => started.close());
 
   const newest = async (limit = 100) =>
     (await server.send('GET', `${AUDIT}?limit=${limit}`)).json<{ items: AuditEntry[] }>().items;

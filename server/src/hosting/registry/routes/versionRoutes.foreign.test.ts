@@ -7,11 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
-import {
-  type ForeignCdn,
-  foreignRegistrationOf,
-  startForeignCdn,
-} from '../../../testing/startForeignCdn.ts';
+import { foreignRegistrationOf, startForeignCdn } from '../../../testing/startForeignCdn.ts';
+import { type WithForeignCdn, startWithForeignCdn } from '../../../testing/startWithForeignCdn.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
 
 const REGISTER = '/v1/admin/mini-programs';
@@ -21,23 +18,18 @@ const DIGESTS = {
 };
 
 describe.each(testEngines())('artifacts on somebody else’s origin ($name)', (engine) => {
-  let cdn: ForeignCdn;
+  let started: WithForeignCdn;
+  let cdn: WithForeignCdn['cdn'];
   /** CDN_ORIGINS is empty. */
   let strict: TestServer;
   /** The same with the CDN's origin in CDN_ORIGINS. */
   let trusting: TestServer;
 
   beforeAll(async () => {
-    cdn = await startForeignCdn();
-    strict = await createTestServer({ engine });
-    const { db, objects } = strict;
-    trusting = await createTestServer({ db, objects, config: { cdnOrigins: [cdn.origin] } });
+    started = await startWithForeignCdn(engine);
+    ({ cdn, server: strict, trusting } = started);
   });
-  afterAll(async () => {
-    await trusting.close();
-    await strict.close();
-    await cdn.close();
-  });
+  afterAll(() => started.close());
   beforeEach(() => {
     cdn.asked.length = 0;
     cdn.answer = undefined;
