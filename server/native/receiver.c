@@ -12,7 +12,7 @@
 #include <uv.h>
 
 // At a time: afterwards the event loop has its turn with everything else, and nobody's flood keeps others waiting.
-enum { MOST_EVENTS = 256, MOST_BYTES_EACH = 16 * 1024, NUMBERS_EACH = 3 };
+enum { MAX_EVENTS = 256, MAX_BYTES_EACH = 16 * 1024, NUMBERS_EACH = 3 };
 
 typedef struct {
   uv_poll_t poll;
@@ -29,7 +29,7 @@ typedef struct {
 static bool take(Receiver *receiver, uint64_t data, int32_t *numbers, size_t *filled) {
   int socket = (int)(data >> 32);
   size_t room = receiver->bytes.length - *filled;
-  if (room > MOST_BYTES_EACH) room = MOST_BYTES_EACH;
+  if (room > MAX_BYTES_EACH) room = MAX_BYTES_EACH;
   ssize_t length = recv(socket, (uint8_t *)receiver->bytes.start + *filled, room, MSG_DONTWAIT);
   if (length < 0 && (errno == EAGAIN || errno == EINTR)) return false;
   numbers[0] = (int32_t)(uint32_t)data;
@@ -57,8 +57,8 @@ static void tell(Receiver *receiver, uint32_t count) {
 static void on_ready(uv_poll_t *poll, int status, int what) {
   (void)what;
   Receiver *receiver = poll->data;
-  struct epoll_event events[MOST_EVENTS];
-  int ready = status < 0 ? 0 : epoll_wait(receiver->epoll, events, MOST_EVENTS, 0);
+  struct epoll_event events[MAX_EVENTS];
+  int ready = status < 0 ? 0 : epoll_wait(receiver->epoll, events, MAX_EVENTS, 0);
   uint32_t count = 0;
   size_t filled = 0;
   // What there is no room for is still there the next time.
@@ -114,7 +114,7 @@ static bool prepare(napi_env env, napi_value arguments[3], Receiver *receiver) {
   receiver->env = env;
   return read_array(env, arguments[0], napi_uint8_array, &receiver->bytes) && receiver->bytes.length > 0 &&
          read_array(env, arguments[1], napi_int32_array, &receiver->numbers) &&
-         receiver->numbers.length >= MOST_EVENTS * NUMBERS_EACH &&
+         receiver->numbers.length >= MAX_EVENTS * NUMBERS_EACH &&
          napi_typeof(env, arguments[2], &type) == napi_ok && type == napi_function;
 }
 
