@@ -5,7 +5,7 @@ export interface Network {
   family: 'ipv4' | 'ipv6';
 }
 
-/** The proxies in front of the server whose X-Forwarded-For is trusted. */
+/** The proxies in front of the server that are trusted to name the address of a caller. */
 export type ProxyTrust =
   | { kind: 'nobody' }
   /** So many proxies, counted from the server: for where only the last of them can connect. */
