@@ -39,7 +39,7 @@ export function createHostApp(
 
   return {
     async open(app, miniApp, rootTag) {
-      const host = createMemoryHost(miniApp.host);
+      const host = createMemoryHost({ ...miniApp.host, appId: miniApp.appId });
       apps.set(app, { host, rootTag });
       addresses.set(versionKey(miniApp), miniApp.baseUrl);
       const load = async () => (await loader.load(loadRequest(miniApp, host))).Component;

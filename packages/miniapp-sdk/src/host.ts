@@ -2,6 +2,8 @@ export { canIUse } from './canIUse.ts';
 export { bindStandalone } from './sdk/binding.ts';
 export { createSdk } from './sdk/createSdk.ts';
 export { type GuardOptions, guardServices } from './sdk/guardServices.ts';
+export { type ServicesOwner, ownServices } from './sdk/ownServices.ts';
+export { refuseOverQuota, storable } from './sdk/storable.ts';
 export { HostError, type HostErrorCode } from './sdk/HostError.ts';
 export type {
   ApiMethod,

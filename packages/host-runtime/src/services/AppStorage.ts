@@ -1,5 +1,5 @@
 import { CLIENT_LIMITS } from '@host/contracts';
-import { HostError, type StorageInfo } from '@host/miniapp-sdk/host';
+import { type StorageInfo, refuseOverQuota, storable } from '@host/miniapp-sdk/host';
 
 import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
@@ -23,25 +23,13 @@ export class AppStorage {
     this.#store = store;
   }
 
-  set(owner: Owner, key: string, value: unknown): Promise<void> {
-    const text = JSON.stringify(value) as string | undefined;
+  async set(owner: Owner, key: string, value: unknown): Promise<void> {
+    const { text, bytes } = storable(key, value);
     this.#writers.add(ownerKey(owner));
     return this.#inTurn(ownerKey(owner), async () => {
-      if (text === undefined) {
-        throw new HostError(
-          'invalid-argument',
-          `storage.set("${key}"): the value cannot be stored as JSON.`,
-        );
-      }
-      const size = bytesOf(text);
-      if (size > CLIENT_LIMITS.storageValueBytes) {
-        throw new HostError('quota-exceeded', `storage.set("${key}"): a value has at most 1 MB.`);
-      }
       const sizes = await this.#sizes(owner);
-      sizes.set(key, size + bytesOf(key));
-      if (sum(sizes) > CLIENT_LIMITS.storageTotalBytes) {
-        throw new HostError('quota-exceeded', 'A mini-app stores at most 10 MB in all.');
-      }
+      sizes.set(key, bytes);
+      refuseOverQuota(sum(sizes));
       // The sizes first: when everything stops in between, too much is counted and never too little.
       await this.#keepSizes(owner, sizes);
       await this.#store.set(valueKey(owner, key), text);
@@ -137,8 +125,4 @@ function segment(userId: string | undefined): string {
 
 function sum(sizes: Map<string, number>): number {
   return [...sizes.values()].reduce((total, size) => total + size, 0);
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

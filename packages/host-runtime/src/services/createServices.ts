@@ -4,6 +4,7 @@ import {
   type LifecycleState,
   type Observable,
   guardServices,
+  ownServices,
 } from '@host/miniapp-sdk/host';
 
 import { apiService } from './apiService.ts';
@@ -11,28 +12,20 @@ import { authService } from './authService.ts';
 import { pushService } from './pushService.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 
-const EVENT_BYTES = 16 * 1024;
-
 /** Everything that a host gives one mini-app, bound to it and guarded by what its registered version declares. */
 export function createServices(
   context: ServiceContext,
   lifecycle: Observable<LifecycleState>,
 ): HostServices {
   const { options, resolution, storage } = context;
-  const { appId, version, permissions } = resolution;
+  const { appId, version, permissions, path } = resolution;
   const owner = () => ({ appId, userId: options.session.current.get()?.userId });
 
-  function record(kind: 'screen' | 'track', name: string, properties: Record<string, unknown>) {
-    const text = JSON.stringify(properties);
-    if (typeof name !== 'string' || name === '' || text.length > EVENT_BYTES) {
-      throw new HostError(
-        'invalid-argument',
-        `analytics.${kind} takes a name and at most 16 KB of properties.`,
-      );
-    }
-    const copy = JSON.parse(text) as Record<string, unknown>;
-    options.analytics.record({ appId, version, kind, name, properties: copy });
-  }
+  const record = (
+    kind: 'screen' | 'track',
+    name: string,
+    properties: Readonly<Record<string, unknown>>,
+  ) => options.analytics.record({ appId, version, kind, name, properties: { ...properties } });
 
   const services: HostServices = {
     auth: authService(context),
@@ -60,5 +53,5 @@ export function createServices(
     push: pushService(context),
   };
   const { isDevelopment = false } = options;
-  return guardServices(services, permissions, { isDevelopment });
+  return guardServices(ownServices(services, { appId, path }), permissions, { isDevelopment });
 }

@@ -1,11 +1,10 @@
-import { LocalNotificationOptions, miniAppTopic } from '@host/contracts';
 import { HostError, type HostServices, createObservable } from '@host/miniapp-sdk/host';
 
 import type { HostPush } from '../ports/services.types.ts';
 import { ScheduledIds } from './ScheduledIds.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 
-/** The push of one mini-app: its own topics, its own notifications, and only when the person agrees. */
+/** The push of one mini-app: its own notifications, and only when the person agrees. */
 export function pushService(context: ServiceContext): HostServices['push'] {
   const { options, resolution, consents } = context;
   const { appId, name: appName } = resolution;
@@ -42,19 +41,13 @@ export function pushService(context: ServiceContext): HostServices['push'] {
       return agrees;
     },
     async subscribeToTopic(topic) {
-      await (await allowedPush()).subscribeToTopic(ownTopic(appId, topic));
+      await (await allowedPush()).subscribeToTopic(topic);
     },
     async unsubscribeFromTopic(topic) {
-      await pushOf(options.push).unsubscribeFromTopic(ownTopic(appId, topic));
+      await pushOf(options.push).unsubscribeFromTopic(topic);
     },
-    async scheduleNotification(given) {
-      const { data, error } = LocalNotificationOptions.safeParse(given);
-      if (!data)
-        throw new HostError(
-          'invalid-argument',
-          error.issues.map(({ message }) => message).join('; '),
-        );
-      const id = await (await allowedPush()).scheduleNotification(appId, data);
+    async scheduleNotification(notification) {
+      const id = await (await allowedPush()).scheduleNotification(appId, notification);
       await scheduled.add(id);
       return id;
     },
@@ -69,12 +62,4 @@ export function pushService(context: ServiceContext): HostServices['push'] {
 function pushOf(push: HostPush | undefined): HostPush {
   if (push) return push;
   throw new HostError('unavailable', 'This host has no push.');
-}
-
-function ownTopic(appId: string, topic: string): string {
-  if (topic.startsWith(miniAppTopic(appId, ''))) return topic;
-  throw new HostError(
-    'path-not-allowed',
-    `A mini-app's topics start with ${miniAppTopic(appId, '')}; "${topic}" does not.`,
-  );
 }

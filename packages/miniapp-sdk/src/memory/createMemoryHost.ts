@@ -3,6 +3,9 @@ import {
   type HostUser,
   type LocalNotificationOptions,
   createObservable,
+  miniAppTarget,
+  parseDeepLink,
+  usualPath,
 } from '@host/contracts';
 
 import { HostError } from '../sdk/HostError.ts';
@@ -12,6 +15,7 @@ import type {
   HostServices,
   LifecycleState,
 } from '../sdk/HostServices.types.ts';
+import { ownServices } from '../sdk/ownServices.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
 
 /** One thing that a mini-app asked of its host. */
@@ -31,6 +35,10 @@ export type HostCall =
 
 /** How a host of memory starts. */
 export interface MemoryHostOptions {
+  /** Whose host it is: with it, what is not the mini-app's own is refused as by every host. */
+  appId?: string;
+  /** The first part of the addresses that it may call, where that is not the last part of its appId. */
+  path?: string;
   /** Who is signed in; nobody when left out. */
   user?: HostUser | null;
   /** Whether that person lets the mini-app know them; they agreed when left out. */
@@ -102,6 +110,10 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const permission = createObservable({ hasPermission: options.push?.hasPermission ?? false });
   const stored = createMemoryStorage(options.storage);
   let notifications = 0;
+  const demandConsent = () => {
+    if (permission.get().hasPermission || (options.push?.grants ?? true)) return;
+    throw new HostError('permission-denied', 'The person does not want notifications from here.');
+  };
 
   const services: HostServices = {
     auth: {
@@ -125,6 +137,9 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
     lifecycle,
     links: {
       async open(link) {
+        if (!miniAppTarget(parseDeepLink(link))) {
+          throw new HostError('not-found', `${link} leads to nothing in this host.`);
+        }
         calls.push({ service: 'links', operation: 'open', link });
       },
     },
@@ -144,12 +159,14 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
         return hasPermission;
       },
       async subscribeToTopic(topic) {
+        demandConsent();
         calls.push({ service: 'push', operation: 'subscribeToTopic', topic });
       },
       async unsubscribeFromTopic(topic) {
         calls.push({ service: 'push', operation: 'unsubscribeFromTopic', topic });
       },
       async scheduleNotification(scheduled) {
+        demandConsent();
         const id = `notification-${++notifications}`;
         calls.push({ service: 'push', operation: 'scheduleNotification', id, options: scheduled });
         return id;
@@ -160,8 +177,12 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
     },
   };
 
+  const { appId, path } = options;
   return {
-    services,
+    services:
+      appId === undefined
+        ? services
+        : ownServices(services, { appId, path: path ?? usualPath(appId) }),
     calls,
     storage: () => stored.entries(),
     signIn: become,

@@ -1,48 +1,35 @@
 import { CLIENT_LIMITS } from '@host/contracts';
 
-import { HostError } from '../sdk/HostError.ts';
 import type { HostServices } from '../sdk/HostServices.types.ts';
+import { refuseOverQuota, storable } from '../sdk/storable.ts';
 
 /** Storage that lasts as long as the process, with the limits of a real host. */
 export function createMemoryStorage(
   initial: Readonly<Record<string, unknown>> = {},
 ): HostServices['storage'] & { entries(): Record<string, unknown> } {
-  const texts = new Map(
-    Object.entries(initial).map(([key, value]) => [key, JSON.stringify(value)]),
-  );
-  const usedBytes = () =>
-    [...texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const stored = new Map<string, { text: string; bytes: number }>();
+  for (const [key, value] of Object.entries(initial)) stored.set(key, storable(key, value));
+  const usedBytes = () => [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
   return {
     async set(key, value) {
-      const text = JSON.stringify(value) as string | undefined;
-      if (text === undefined) {
-        throw new HostError(
-          'invalid-argument',
-          `storage.set("${key}"): the value cannot be stored as JSON.`,
-        );
-      }
-      if (text.length > CLIENT_LIMITS.storageValueBytes) {
-        throw new HostError('quota-exceeded', `storage.set("${key}"): a value has at most 1 MB.`);
-      }
-      const before = texts.get(key)?.length ?? -key.length;
-      if (usedBytes() - before + text.length > CLIENT_LIMITS.storageTotalBytes) {
-        throw new HostError('quota-exceeded', 'A mini-app stores at most 10 MB in all.');
-      }
-      texts.set(key, text);
+      const next = storable(key, value);
+      refuseOverQuota(usedBytes() - (stored.get(key)?.bytes ?? 0) + next.bytes);
+      stored.set(key, next);
     },
     async get(key) {
-      const text = texts.get(key);
-      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+      const found = stored.get(key);
+      return found && (JSON.parse(found.text) as unknown);
     },
     async remove(key) {
-      texts.delete(key);
+      stored.delete(key);
     },
-    keys: async () => [...texts.keys()],
+    keys: async () => [...stored.keys()],
     async clear() {
-      texts.clear();
+      stored.clear();
     },
     info: async () => ({ usedBytes: usedBytes(), limitBytes: CLIENT_LIMITS.storageTotalBytes }),
-    entries: () => Object.fromEntries([...texts].map(([key, text]) => [key, JSON.parse(text)])),
+    entries: () =>
+      Object.fromEntries([...stored].map(([key, { text }]) => [key, JSON.parse(text) as unknown])),
   };
 }

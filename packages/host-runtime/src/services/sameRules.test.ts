@@ -1,0 +1,122 @@
+import type { Permission } from '@host/contracts';
+import {
+  type HostServices,
+  createMemoryHost,
+  createObservable,
+  guardServices,
+} from '@host/miniapp-sdk/host';
+import { describe, expect, it } from 'vitest';
+
+import type { HostPush } from '../ports/services.types.ts';
+import { createTestHost, show } from '../testing/createTestHost.ts';
+
+const APP = 'com.acme.orders';
+const ALL: Permission[] = ['storage', 'analytics', 'network', 'push', 'user', 'device'];
+
+/** Calls that hosts refuse, each with the code of the refusal. */
+const REFUSED: [what: string, call: (services: HostServices) => unknown, code: string][] = [
+  [
+    'a topic of another mini-app',
+    ({ push }) => push.subscribeToTopic('miniapp_com.acme.promos_updates'),
+    'path-not-allowed',
+  ],
+  ['a topic of the host', ({ push }) => push.subscribeToTopic('promotions'), 'path-not-allowed'],
+  [
+    'leaving a topic of the host',
+    ({ push }) => push.unsubscribeFromTopic('promotions'),
+    'path-not-allowed',
+  ],
+  [
+    'a topic without a name',
+    ({ push }) => push.subscribeToTopic(`miniapp_${APP}_`),
+    'invalid-argument',
+  ],
+  [
+    'a topic with letters that topics do not have',
+    ({ push }) => push.subscribeToTopic(`miniapp_${APP}_new orders!`),
+    'invalid-argument',
+  ],
+  [
+    'a call to the path of another mini-app',
+    ({ api }) => api.request('GET', '/promos/items'),
+    'path-not-allowed',
+  ],
+  [
+    'a call out of its own path',
+    ({ api }) => api.request('GET', '/orders/../promos/items'),
+    'path-not-allowed',
+  ],
+  [
+    'a call out of its own path in disguise',
+    ({ api }) => api.request('GET', '/orders/%2e%2e/promos/items'),
+    'path-not-allowed',
+  ],
+  [
+    'a call to another server',
+    ({ api }) => api.request('GET', 'https://evil.example/orders/items'),
+    'path-not-allowed',
+  ],
+  [
+    'a notification that does not fit',
+    ({ push }) =>
+      push.scheduleNotification({
+        title: 'Soon',
+        body: 'Now',
+        scheduledAt: 'tomorrow',
+      } as never),
+    'invalid-argument',
+  ],
+  ['an event without a name', ({ analytics }) => analytics.screen(''), 'invalid-argument'],
+  [
+    'an event that is too large',
+    ({ analytics }) => analytics.track('bought', { text: 'x'.repeat(20_000) }),
+    'invalid-argument',
+  ],
+  [
+    'a value that is too large in bytes, not in letters',
+    ({ storage }) => storage.set('key', 'é'.repeat(600_000)),
+    'quota-exceeded',
+  ],
+  ['a link that leads nowhere', ({ links }) => links.open('https://evil.example'), 'not-found'],
+];
+
+async function hostServices(): Promise<HostServices> {
+  const push: HostPush = {
+    permission: createObservable({ hasPermission: true }),
+    requestPermission: async () => true,
+    subscribeToTopic: async () => {},
+    unsubscribeFromTopic: async () => {},
+    scheduleNotification: async () => 'n-1',
+    cancelNotification: async () => {},
+  };
+  const { host, registry, loader } = createTestHost({ push, onOpenLink: () => {} });
+  await registry.release(APP, '1.0.0');
+  await show(host, APP);
+  return loader.services.get(APP)!;
+}
+
+/** As `miniapp start`, `miniapp check` and the headless host give them. */
+function developmentServices(): HostServices {
+  const { services } = createMemoryHost({ appId: APP, push: { hasPermission: true } });
+  return guardServices(services, ALL, { isDevelopment: true });
+}
+
+/** What a call is refused with; both what throws and what rejects. */
+async function refusal(call: () => unknown): Promise<{ code: string; message: string }> {
+  try {
+    await call();
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return { code, message };
+  }
+  throw new Error('It was not refused.');
+}
+
+describe('a host for development is as strict as every other', () => {
+  it.each(REFUSED)('about %s', async (_, call, code) => {
+    const real = await hostServices();
+    const refused = await refusal(() => call(real));
+    expect(refused.code).toBe(code);
+    expect(await refusal(() => call(developmentServices()))).toEqual(refused);
+  });
+});

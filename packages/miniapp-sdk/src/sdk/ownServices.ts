@@ -1,0 +1,91 @@
+import { LocalNotificationOptions, isTopic, miniAppTopic } from '@host/contracts';
+
+import { HostError } from './HostError.ts';
+import type { HostServices } from './HostServices.types.ts';
+import { ownPath } from './ownPath.ts';
+
+const EVENT_BYTES = 16 * 1024;
+
+/** Whose services they are. */
+export interface ServicesOwner {
+  appId: string;
+  /** The first part of the addresses that it may call; none has been given to it where it is left out. */
+  path?: string | undefined;
+}
+
+/**
+ * Services that take from one mini-app only what is its own: its topics, calls below its path, notifications and events
+ * that fit. Every host wraps its services in it, also those for development: what is refused is refused everywhere, and
+ * before anything happens.
+ */
+export function ownServices(services: HostServices, { appId, path }: ServicesOwner): HostServices {
+  const { api, analytics, push } = services;
+  const subscription = (act: (topic: string) => Promise<void>) => async (topic: string) => {
+    refuseForeignTopic(appId, topic);
+    return act(topic);
+  };
+  return {
+    ...services,
+    api: {
+      async request(method, asked, body) {
+        const straight = ownPath(asked, path);
+        if (straight !== undefined) return api.request(method, straight, body);
+        throw new HostError(
+          'path-not-allowed',
+          path === undefined
+            ? `${asked}: this mini-app has no path of its own yet.`
+            : `${asked} is not below /${path}/, which is all that this mini-app may call.`,
+        );
+      },
+    },
+    analytics: {
+      screen(name) {
+        copyEvent('screen', name, {});
+        analytics.screen(name);
+      },
+      track: (name, properties) => analytics.track(name, copyEvent('track', name, properties)),
+    },
+    push: {
+      ...push,
+      subscribeToTopic: subscription((topic) => push.subscribeToTopic(topic)),
+      unsubscribeFromTopic: subscription((topic) => push.unsubscribeFromTopic(topic)),
+      async scheduleNotification(given) {
+        const { data, error } = LocalNotificationOptions.safeParse(given);
+        if (data) return push.scheduleNotification(data);
+        const problems = error.issues.map(({ message }) => message);
+        throw new HostError('invalid-argument', problems.join('; '));
+      },
+    },
+  };
+}
+
+function refuseForeignTopic(appId: string, topic: string): void {
+  const start = miniAppTopic(appId, '');
+  if (typeof topic !== 'string' || !topic.startsWith(start)) {
+    throw new HostError(
+      'path-not-allowed',
+      `A mini-app's topics start with ${start}; "${topic}" does not.`,
+    );
+  }
+  if (topic === start || !isTopic(topic)) {
+    throw new HostError(
+      'invalid-argument',
+      `"${topic}" is no topic: after ${start} there are letters, digits and - _ . ~ %.`,
+    );
+  }
+}
+
+function copyEvent(
+  kind: 'screen' | 'track',
+  name: string,
+  properties: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const text = JSON.stringify(properties);
+  if (typeof name !== 'string' || name === '' || text.length > EVENT_BYTES) {
+    throw new HostError(
+      'invalid-argument',
+      `analytics.${kind} takes a name and at most 16 KB of properties.`,
+    );
+  }
+  return JSON.parse(text) as Record<string, unknown>;
+}
