@@ -1,5 +1,6 @@
 import { containerFile, containerName, isAsset } from '@host/contracts';
 import { ToastProvider } from '@host/kit';
+import { type BrowserReactNative, completeReactNative } from '@host/miniapp-sdk/browser';
 import { guardServices } from '@host/miniapp-sdk/host';
 import { AppRegistry, View } from 'react-native';
 
@@ -61,6 +62,8 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
     receive = receiveAnswer;
     const tellBack = () => tell({ type: 'can-go-back', value: back.canGoBack() });
     const facade = navigationFacade(back, tellBack);
+    const reactNative = shared['react-native']?.module as BrowserReactNative | undefined;
+    if (reactNative) completeReactNative(reactNative, (link) => services.links.open(link));
     const sdk = boundSdk(guardServices(services, message.permissions, message));
     const container = await evaluate(message);
     const { addresses } = blobUrls(message.files.filter(({ path }) => isAsset(path)));

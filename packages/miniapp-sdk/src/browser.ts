@@ -1,0 +1,1 @@
+export { type BrowserReactNative, completeReactNative } from './browser/completeReactNative.ts';
