@@ -1,9 +1,10 @@
-import { bindStandalone, createMemoryHost } from '@host/miniapp-sdk/host';
 import { AppRegistry } from 'react-native';
 
 import App from '@miniapp/App';
 
-bindStandalone(createMemoryHost({ device: { platform: 'web' } }).services);
+import { bindStandaloneHost } from './bindStandaloneHost.js';
+
+bindStandaloneHost({ platform: 'web' });
 
 const root =
   document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));

@@ -1,9 +1,10 @@
 import { Script, ScriptManager } from '@callstack/repack/client';
-import { bindStandalone, createMemoryHost } from '@host/miniapp-sdk/host';
 import { Suspense, createElement, lazy } from 'react';
-import { AppRegistry } from 'react-native';
+import { AppRegistry, Platform } from 'react-native';
 
-bindStandalone(createMemoryHost().services);
+import { bindStandaloneHost } from './bindStandaloneHost.js';
+
+bindStandaloneHost({ platform: Platform.OS });
 
 // The lowest priority: whoever embeds the bundle can put their own place for scripts before it.
 ScriptManager.shared.addResolver(

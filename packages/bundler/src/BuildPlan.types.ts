@@ -11,6 +11,8 @@ export interface BuildPlan {
   standalone: boolean;
   /** Whether a dev server serves it. */
   serve: boolean;
+  /** Whether a page takes over changes while it runs. */
+  hot: boolean;
   mode: 'production' | 'development';
   /** By module; a name that ends in a slash stands for everything below it. */
   shared: Record<string, SharedConfig>;

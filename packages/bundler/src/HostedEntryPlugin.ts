@@ -4,14 +4,14 @@ const NAME = 'HostedEntryPlugin';
 
 /**
  * Writes the `index.bundle` of a hosted mini-app: it is opened through its container, so all that this file does is tell
- * whoever runs it. As a real entry it would carry a second copy of the container's runtime.
+ * whoever reads it or runs it. As a real entry it would carry a second copy of the container's runtime.
  */
 export class HostedEntryPlugin {
   readonly #code: string;
 
   constructor(name: string) {
-    const message = `${name} was built to be opened by a host. To run it by itself, build it with STANDALONE=true.`;
-    this.#code = `throw new Error(${JSON.stringify(message)});\n`;
+    const message = `${name} was built to be opened by a host, by its container ${name}.container.js. To run it by itself, build it with STANDALONE=true.`;
+    this.#code = `/*! ${message} */\nconsole.error(${JSON.stringify(message)});\n`;
   }
 
   apply(compiler: Compiler): void {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 
 import type { BuildPlan } from './BuildPlan.types.ts';
+import { CacheVersionPlugin } from './cache/CacheVersionPlugin.ts';
 import { HostedEntryPlugin } from './HostedEntryPlugin.ts';
 import { StableManifestPlugin } from './StableManifestPlugin.ts';
 
@@ -29,6 +31,13 @@ export function commonConfig(plan: BuildPlan) {
       version: [platform, mode, standalone, project.name, project.root].join(' '),
       storage: { type: 'filesystem', directory: join(project.root, 'node_modules/.cache/miniapp') },
     },
+    // By content: files that a package manager, a patch or a checkout put there have any time, and any version.
+    snapshot: {
+      managedPaths: [],
+      module: { hash: true },
+      contextModule: { hash: true },
+      resolve: { hash: true },
+    },
     output: {
       clean: true,
       path: join(project.root, 'build', platform),
@@ -52,8 +61,16 @@ export function commonConfig(plan: BuildPlan) {
       ],
     },
     plugins: [
+      new CacheVersionPlugin(
+        project.root,
+        fileURLToPath(new URL('../package.json', import.meta.url)),
+      ),
       new rspack.DefinePlugin({
         __MINIAPP_NAME__: JSON.stringify(project.name),
+        __MINIAPP_MANIFEST__: JSON.stringify({
+          appId: project.manifest.appId,
+          permissions: project.manifest.permissions,
+        }),
         __DEV__: JSON.stringify(mode === 'development'),
       }),
       // By itself it would leave out everything that ends in .bundle.
@@ -79,8 +96,10 @@ export function commonConfig(plan: BuildPlan) {
  */
 export function commonAliases({ project }: BuildPlan): Record<string, string> {
   const ofProject = createRequire(join(project.root, 'package.json'));
+  const fixtures = join(project.root, 'fixtures.json');
   return {
     '@miniapp/App$': project.entry,
+    '@miniapp/fixtures$': existsSync(fixtures) ? fixtures : ownEntry('noFixtures.json'),
     '@host/miniapp-sdk/host$': ofProject.resolve('@host/miniapp-sdk/host'),
     '@babel/runtime': dirname(require.resolve('@babel/runtime/package.json')),
     '@swc/helpers': dirname(require.resolve('@swc/helpers/package.json')),

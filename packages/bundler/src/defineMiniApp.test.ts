@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { rspack } from '@rspack/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { defineMiniApp } from './defineMiniApp.ts';
@@ -111,8 +112,10 @@ describe('the platform', () => {
 });
 
 describe('what is cached', () => {
-  const keyOf = (root: string) =>
-    (defineMiniApp({ root })({ platform: 'ios' }).cache as { version: string }).version;
+  const keyOf = (root: string) => {
+    const { options } = rspack(defineMiniApp({ root })({ platform: 'ios' }));
+    return (options.cache as { version: string }).version;
+  };
 
   it('serves the next version, and no copy of the project at another place', async () => {
     const before = keyOf(project.root);

@@ -22,6 +22,8 @@ interface BuildEnvironment {
   mode?: string;
   /** Set by the dev server. */
   devServer?: unknown;
+  /** Set by `miniapp start`: its page takes over changes while it runs. */
+  hot?: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ export function defineMiniApp({ root, host = {} }: MiniAppOptions) {
       platform,
       standalone,
       serve,
+      hot: platform === 'web' && environment.hot === true,
       mode: mode === 'development' ? 'development' : 'production',
       shared: sharedModules(project, { standalone, host, platform }),
     };

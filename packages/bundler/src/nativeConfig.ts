@@ -1,18 +1,22 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 import * as Repack from '@callstack/repack';
 import type { Configuration } from '@rspack/core';
 
 import { assetAliases, assetRule } from './assets.ts';
+import { babelConfigOf } from './babelConfig.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
+import { tsConfigPaths } from './tsConfig.ts';
 import { UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
 
 const require = createRequire(import.meta.url);
+const MODERN_SYNTAX = fileURLToPath(new URL('../loaders/modernSyntaxPreset.cjs', import.meta.url));
 
 /** The build for ios and android, with Re.Pack. */
 export function nativeConfig(plan: BuildPlan): Configuration {
-  const { platform, standalone, serve } = plan;
+  const { project, platform, standalone, serve } = plan;
   const common = commonConfig(plan);
   const federation = federationOptions(plan);
   return {
@@ -22,6 +26,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
       ...Repack.getResolveOptions(platform, { enablePackageExports: true }),
       extensionAlias: assetAliases(),
       alias: commonAliases(plan),
+      ...tsConfigPaths(project.root),
     },
     output: {
       ...common.output,
@@ -40,8 +45,8 @@ export function nativeConfig(plan: BuildPlan): Configuration {
             options: {
               babelOverrides: {
                 babelrc: false,
-                configFile: false,
-                presets: [require.resolve('@react-native/babel-preset')],
+                configFile: babelConfigOf(project.root) ?? false,
+                presets: [require.resolve('@react-native/babel-preset'), MODERN_SYNTAX],
               },
             },
           },

@@ -2,19 +2,23 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
 import { assetAliases, assetRule } from './assets.ts';
+import { babelConfigOf } from './babelConfig.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
+import { HOT_OPTIMIZATION, HOT_OUTPUT, hotPlugins } from './hotUpdates.ts';
+import { tsConfigPaths } from './tsConfig.ts';
 
 const require = createRequire(import.meta.url);
+const PACKAGES = /[\\/]node_modules[\\/]/;
 const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
 
 /** The build for a host in a browser, on react-native-web. */
 export function webConfig(plan: BuildPlan): Configuration {
-  const { mode, standalone } = plan;
+  const { project, mode, standalone, hot } = plan;
   const common = commonConfig(plan);
   return {
     ...common,
@@ -27,29 +31,21 @@ export function webConfig(plan: BuildPlan): Configuration {
       extensionAlias: assetAliases(),
       mainFields: ['browser', 'module', 'main'],
       alias: { ...commonAliases(plan), 'react-native$': reactNativeWeb() },
+      ...tsConfigPaths(project.root),
     },
     output: {
       ...common.output,
       chunkFilename: '[name].[contenthash:8].chunk.js',
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
+      ...(hot && HOT_OUTPUT),
     },
+    ...(hot && { optimization: { ...common.optimization, ...HOT_OPTIMIZATION } }),
     module: {
       rules: [
-        {
-          test: /\.[cm]?[jt]sx?$/,
-          type: 'javascript/auto',
-          use: {
-            loader: 'builtin:swc-loader',
-            options: {
-              detectSyntax: 'auto',
-              jsc: {
-                transform: { react: { runtime: 'automatic', development: mode === 'development' } },
-              },
-              env: { targets: 'chrome >= 100, safari >= 15.4, firefox >= 100' },
-            },
-          },
-        },
+        { ...swcRule(mode, { refresh: false }), include: PACKAGES },
+        { ...swcRule(mode, { refresh: hot }), exclude: PACKAGES },
+        ...babelRules(project.root),
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         assetRule(plan),
       ],
@@ -58,6 +54,7 @@ export function webConfig(plan: BuildPlan): Configuration {
       ...common.plugins,
       new ModuleFederationPlugin(federationOptions(plan)),
       new ChunksByAddressPlugin(),
+      ...(hot ? hotPlugins(project.root) : []),
       // A host demands the digest of the container; the container demands those of its chunks.
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
@@ -66,6 +63,35 @@ export function webConfig(plan: BuildPlan): Configuration {
   };
 }
 
+function swcRule(mode: BuildPlan['mode'], { refresh }: { refresh: boolean }): RuleSetRule {
+  const react = { runtime: 'automatic', development: mode === 'development', refresh };
+  return {
+    test: /\.[cm]?[jt]sx?$/,
+    type: 'javascript/auto',
+    loader: 'builtin:swc-loader',
+    options: {
+      detectSyntax: 'auto',
+      jsc: { transform: { react } },
+      env: { targets: 'chrome >= 100, safari >= 15.4, firefox >= 100' },
+    },
+  };
+}
+
 function reactNativeWeb(): string {
   return join(dirname(require.resolve('react-native-web/package.json')), 'dist/index.js');
+}
+
+/** What the project's own configuration of Babel asks for goes first, on its own code. */
+function babelRules(root: string): RuleSetRule[] {
+  const configFile = babelConfigOf(root);
+  if (configFile === undefined) return [];
+  const rule = (test: RegExp, plugins: string[]): RuleSetRule => ({
+    test,
+    exclude: PACKAGES,
+    enforce: 'pre',
+    loader: require.resolve('@callstack/repack/babel-loader'),
+    options: { babelrc: false, configFile, parserOpts: { plugins } },
+  });
+  // In a .ts file `<T>x` is a cast, in others it is JSX.
+  return [rule(/\.[cm]?ts$/, ['typescript']), rule(/\.([cm]?js|[jt]sx)$/, ['typescript', 'jsx'])];
 }

@@ -6,7 +6,6 @@ import { type BuiltFile, measureBuild } from './measureBuild.ts';
 import { loadConfig } from './loadConfig.ts';
 import { loadRspack } from './loadRspack.ts';
 import { progressPlugin, runCompiler } from './runCompiler.ts';
-import { rememberBuild } from './buildStamp.ts';
 
 /** What one platform was built into. */
 export interface PlatformBuild {
@@ -36,12 +35,11 @@ export async function buildPlatform(
   config.infrastructureLogging = { level: 'none' };
   config.plugins = [...(config.plugins ?? []), progressPlugin(rspack, onProgress)];
   await runCompiler(rspack, config);
-  await rememberBuild(root, platform);
   return describeBuild(root, platform, performance.now() - start);
 }
 
 /** What lies in `build/<platform>`. */
-export async function describeBuild(
+async function describeBuild(
   root: string,
   platform: Platform,
   milliseconds: number,

@@ -11,19 +11,27 @@ import { shareBundlerModules } from './shareBundlerModules.ts';
 
 const CONFIG = 'rspack.config.mjs';
 
-export type BuildMode = 'production' | 'development';
+type BuildMode = 'production' | 'development';
+
+/** What a configuration is asked for. */
+interface BuildEnvironment {
+  platform: Platform;
+  mode: BuildMode;
+  /** Whether a page takes over changes while it runs. */
+  hot?: boolean;
+}
 
 type ConfigExport =
   | Configuration
   | ((
-      environment: { platform: Platform; mode: BuildMode },
+      environment: BuildEnvironment,
       argv: { mode: BuildMode },
     ) => Configuration | Promise<Configuration>);
 
 /** The configuration that the project's `rspack.config.mjs` makes for a platform. */
 export async function loadConfig(
   root: string,
-  { platform, mode }: { platform: Platform; mode: BuildMode },
+  environment: BuildEnvironment,
 ): Promise<Configuration> {
   const file = join(root, CONFIG);
   if (!existsSync(file)) {
@@ -45,6 +53,8 @@ export async function loadConfig(
     );
   }
   // Other tools read the platform from the environment, and so may a project's own config.
-  process.env['platform'] = platform;
-  return typeof exported === 'function' ? exported({ platform, mode }, { mode }) : exported;
+  process.env['platform'] = environment.platform;
+  return typeof exported === 'function'
+    ? exported(environment, { mode: environment.mode })
+    : exported;
 }

@@ -5,7 +5,7 @@ import type { NativePlatform } from '@host/headless-host';
 
 import { BuildError } from '../build/BuildError.ts';
 import type { PlatformBuild } from '../build/buildPlatform.ts';
-import { buildStale } from '../build/buildStale.ts';
+import { buildPlatforms } from '../build/buildPlatforms.ts';
 import { compareFederationManifests } from '../build/compareFederationManifests.ts';
 import type { Output } from '../terminal/Output.ts';
 import { readManifestText } from '../project/MiniAppProject.ts';
@@ -102,14 +102,15 @@ async function build(
 ): Promise<Finding[]> {
   const base = { check: 'build', severity: 'error', code: 'build-failed' } as const;
   try {
-    report.builds = await buildStale(root, platforms, out);
+    report.builds = await buildPlatforms(root, platforms, out);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    return error.problems.map(({ file, message }) => ({
+    return error.problems.map(({ file, line, message, frame }) => ({
       ...base,
-      message,
+      message: frame === undefined ? message : `${message}\n${frame}`,
       fix: 'Correct it there.',
       ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
     }));
   }
   const differences = await compareFederationManifests(root, platforms);

@@ -5,7 +5,10 @@ import { usageError } from '../terminal/CliError.ts';
 /** The platforms that `--platform` names: one, several with commas, or `all`. */
 export function choosePlatforms(given: string | undefined): Platform[] {
   if (given === undefined) {
-    throw usageError('No platform is given.', 'Add --platform ios, android, web or all.');
+    throw usageError(
+      'No platform is given.',
+      'Add --platform ios, android, web or all, or set the environment variable `platform`.',
+    );
   }
   if (given === 'all') return [...PLATFORMS];
   const names = given.split(',').map((name) => name.trim());

@@ -7,16 +7,19 @@ export class CliError extends Error {
   /** A word for programs, in `--json`. */
   readonly code: string;
   readonly exitCode: number;
+  /** More for programs, in `--json`. */
+  readonly details: object;
 
   constructor(
     message: string,
     fix: string,
-    options: { code?: string; exitCode?: number; cause?: unknown } = {},
+    options: { code?: string; exitCode?: number; cause?: unknown; details?: object } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'CliError';
     this.fix = fix;
     this.code = options.code ?? 'failed';
+    this.details = options.details ?? {};
     this.exitCode = options.exitCode ?? EXIT.failed;
   }
 }

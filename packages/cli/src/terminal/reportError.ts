@@ -5,9 +5,10 @@ import { toCliError } from './toCliError.ts';
 /** Shows an error where the caller looks for it, and gives back the exit code. */
 export function reportError(thrown: unknown, { stdout, stderr, env, json }: ErrorStreams): number {
   const error = thrown instanceof CliError ? thrown : toCliError(thrown);
-  const { message, fix, code, exitCode } = error;
+  const { message, fix, code, exitCode, details } = error;
   if (json) {
-    stdout.write(`${JSON.stringify({ ok: false, error: { code, message, fix } }, null, 2)}\n`);
+    const shown = { ok: false, error: { code, message, fix, ...details } };
+    stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   } else if (code !== 'cancelled' || fix !== '') {
     // Whoever cancels a prompt was told there.
     const color = createPalette(wantsColor(stderr, env));

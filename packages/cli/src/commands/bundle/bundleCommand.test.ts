@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { openHostBundle } from '@host/headless-host';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { edit } from '../../testing/edit.ts';
@@ -8,7 +9,10 @@ import { linkProject } from '../../testing/linkProject.ts';
 import { miniapp } from '../../testing/miniapp.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 
-describe('miniapp bundle', () => {
+/** A few builds of a process each. */
+const BUILDS_MS = 180_000;
+
+describe('miniapp bundle', { timeout: BUILDS_MS }, () => {
   let root: string;
   beforeAll(async () => {
     root = await linkProject();
@@ -40,6 +44,33 @@ describe('miniapp bundle', () => {
     await readFile(join(root, 'build/android/com_acme_sample.container.js'));
   });
 
+  it('takes the platform from the environment, as the scripts of the interface set it', async () => {
+    const options = { cwd: root, env: { platform: 'ios' } };
+    const result = await miniapp(['bundle', '--json'], options);
+    expect(result.json()).toMatchObject({ ok: true, builds: [{ platform: 'ios' }] });
+    const wrong = await miniapp(['bundle'], { cwd: root, env: { platform: 'windows' } });
+    expect(wrong.stderr).toContain('"windows" is not a platform.');
+  });
+
+  it('with STANDALONE=true makes an index.bundle that runs the mini-app without a host', async () => {
+    const result = await miniapp(['bundle', '-p', 'ios'], {
+      cwd: root,
+      env: { STANDALONE: 'true' },
+    });
+    expect([result.stderr, result.code]).toEqual(['', 0]);
+    const app = await openHostBundle({
+      dir: join(root, 'build/ios'),
+      platform: 'ios',
+      component: 'com_acme_sample',
+      servers: {},
+    });
+    await app.waitForText('Hello Ada');
+    await app.press('Change something');
+    await app.waitForText('Add to favourites');
+    expect(app.errors()).toEqual([]);
+    await app.close();
+  });
+
   it('says where the federation manifests of ios and android differ, and because of which file', async () => {
     await writeFile(join(root, 'src/lazy.ios.ts'), `export const load = () => import('./heavy');`);
     await writeFile(join(root, 'src/lazy.android.ts'), `export const load = () => undefined;`);
@@ -65,7 +96,10 @@ describe('miniapp bundle', () => {
       ['--platform', 'windows'],
       '✖ "windows" is not a platform.\n  Use --platform ios, android, web or all.\n',
     ],
-    [[], '✖ No platform is given.\n  Add --platform ios, android, web or all.\n'],
+    [
+      [],
+      '✖ No platform is given.\n  Add --platform ios, android, web or all, or set the environment variable `platform`.\n',
+    ],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await bundle(...args);
     expect(stderr).toBe(message);
@@ -113,15 +147,53 @@ describe('miniapp bundle', () => {
     await edit(root, 'rspack.config.mjs', `, host: { '@react-navigation/native': '6.1.0' }`, '');
   });
 
-  it('shows a mistake in the source with its file, and no stack', async () => {
-    await edit(root, 'src/services/items.ts', 'export function', 'export funtion');
-    const { code, stderr } = await bundle('-p', 'web');
-    expect(stderr).toContain('✖ The build failed with an error:\n    src/services/items.ts\n');
-    expect(stderr).toContain('export funtion');
-    expect(stderr).toMatch(/\n {2}Correct it and run the command again\.\n$/);
-    expect(stderr).not.toMatch(/\n\s+at /);
-    expect(code).toBe(1);
-    await edit(root, 'src/services/items.ts', 'export funtion', 'export function');
+  it.each(['web', 'ios'])(
+    'shows a mistake in the source with file, line and code, and no stack (%s)',
+    async (platform) => {
+      await edit(root, 'src/services/items.ts', 'export function', 'export funtion');
+      const { code, stderr } = await bundle('-p', platform);
+      expect(stderr).toMatch(
+        /✖ The build failed with an error:\n {4}src\/services\/items\.ts:\d+:\d+\n/,
+      );
+      expect(stderr).toMatch(/> +\d+ \| export funtion/);
+      expect(stderr).toMatch(/\n {2}Correct it and run the command again\.\n$/);
+      expect(stderr).not.toMatch(/\n[\s│]+at /);
+      expect(stderr.split('\n').length).toBeLessThan(15);
+      expect(code).toBe(1);
+      const { error } = (await bundle('-p', platform, '--json')).json() as {
+        error: { code: string; problems: object[] };
+      };
+      expect(error.code).toBe('build-failed');
+      expect(error.problems).toMatchObject([
+        {
+          file: 'src/services/items.ts',
+          line: expect.any(Number) as number,
+          column: expect.any(Number) as number,
+          frame: expect.stringContaining('export funtion') as string,
+        },
+      ]);
+      await edit(root, 'src/services/items.ts', 'export funtion', 'export function');
+    },
+  );
+
+  it('names an import that leads nowhere, with its line, and the package to install', async () => {
+    const imports = `import './nowhere';\nimport 'no-such-package/part';\n`;
+    await edit(root, 'src/services/items.ts', 'import', `${imports}import`);
+    const result = await bundle('-p', 'ios', '--json');
+    expect(result.json()).toMatchObject({
+      error: {
+        problems: [
+          { file: 'src/services/items.ts', line: 1, message: 'There is no ./nowhere.' },
+          {
+            file: 'src/services/items.ts',
+            line: 2,
+            message:
+              'There is no package no-such-package. Install it: `npm install no-such-package`.',
+          },
+        ],
+      },
+    });
+    await edit(root, 'src/services/items.ts', imports, '');
   });
 
   it('says to install first when the bundler is not there', async () => {

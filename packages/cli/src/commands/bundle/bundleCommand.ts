@@ -1,7 +1,9 @@
 import { PLATFORMS } from '@host/contracts';
 
 import { connectIfLoggedIn } from '../../account/connect.ts';
-import { buildPlatform, type PlatformBuild } from '../../build/buildPlatform.ts';
+import type { PlatformBuild } from '../../build/buildPlatform.ts';
+import { buildPlatforms } from '../../build/buildPlatforms.ts';
+import { CLEAR_OPTION, clearCache } from '../../build/clearCache.ts';
 import { comparePublished, type ComparisonOutcome } from '../../build/comparePublished.ts';
 import { compareFederationManifests } from '../../build/compareFederationManifests.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
@@ -14,6 +16,7 @@ import { readProject } from '../../project/MiniAppProject.ts';
 
 interface BundleOptions {
   platform?: string;
+  clear?: boolean;
 }
 
 export const bundleCommand = defineCommand<BundleOptions>({
@@ -21,25 +24,22 @@ export const bundleCommand = defineCommand<BundleOptions>({
   summary: 'build the mini-app into build/<platform>/',
   description:
     'Builds with the project’s rspack.config.mjs, shows how large every file is, and compares with the last published version when you are logged in.',
-  options: [['-p, --platform <name>', `${PLATFORMS.join(', ')}, several with commas, or all`]],
+  options: [
+    ['-p, --platform <name>', `${PLATFORMS.join(', ')}, several with commas, or all`],
+    CLEAR_OPTION,
+  ],
   examples: [
     ['miniapp bundle --platform ios', 'build/ios/'],
     ['miniapp bundle --platform ios,android', 'both, and whether their federation manifests agree'],
     ['miniapp bundle --platform all', 'ios, android and web'],
+    ['platform=ios miniapp bundle', 'the platform from the environment'],
   ],
   async run({ cwd, env, out }, { options }) {
-    const platforms = choosePlatforms(options.platform);
+    // The interface's scripts set the environment variable `platform`.
+    const platforms = choosePlatforms(options.platform ?? env['platform']);
     const { manifest } = await readProject(cwd);
-    const builds: PlatformBuild[] = [];
-    for (const platform of platforms) {
-      const progress = out.progress(`Building ${platform}`);
-      const build = await buildPlatform(cwd, platform, (fraction, note) =>
-        progress.update(note, fraction),
-      );
-      progress.end();
-      showBuild(out, build);
-      builds.push(build);
-    }
+    await clearCache(cwd, options);
+    const builds = await buildPlatforms(cwd, platforms, out, (build) => showBuild(out, build));
     const differences = await compareFederationManifests(cwd, platforms);
     if (differences.length > 0) {
       out.warn(

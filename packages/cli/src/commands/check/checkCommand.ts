@@ -1,3 +1,4 @@
+import { CLEAR_OPTION, clearCache } from '../../build/clearCache.ts';
 import { type CheckReport, checkProject } from '../../check/checkProject.ts';
 import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
@@ -8,19 +9,21 @@ import { showCheck, showVerdict } from './showCheck.ts';
 interface CheckCommandOptions {
   platform?: string;
   budget?: string;
+  clear?: boolean;
 }
 
 export const checkCommand = defineCommand<CheckCommandOptions>({
   name: 'check',
   summary: 'find out whether the mini-app can be published',
   description:
-    'Checks manifest, entry component and permissions, builds what is out of date, checks sizes and structure, and executes the mini-app for ios and android on V8 and on Hermes, without a phone. fixtures.json says who is signed in and what the api answers.',
+    'Checks manifest, entry component and permissions, builds it, checks sizes and structure, and executes the mini-app for ios and android on V8 and on Hermes, without a phone. fixtures.json says who is signed in and what the api answers.',
   options: [
     [
       '-p, --platform <name>',
       'ios, android, web, several with commas, or all, which is the default',
     ],
     ['--budget <size>', 'how large each archive may be, 1MB by default'],
+    CLEAR_OPTION,
   ],
   examples: [
     ['miniapp check', 'everything'],
@@ -30,6 +33,7 @@ export const checkCommand = defineCommand<CheckCommandOptions>({
   async run({ cwd, out }, { options }) {
     const platforms = choosePlatforms(options.platform ?? 'all');
     const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
+    await clearCache(cwd, options);
     const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>
       showCheck(out, name, soFar, budget),
     );

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 
 import { chooseKey } from '../../account/chooseKey.ts';
-import { buildStale } from '../../build/buildStale.ts';
+import { buildPlatforms } from '../../build/buildPlatforms.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
@@ -39,7 +39,7 @@ export const packCommand = defineCommand<PackOptions>({
     const platforms = choosePlatforms(options.platform ?? 'all');
     const { manifest } = await readProject(cwd);
     const key = await chooseKey(context, manifest.appId, options.key);
-    await buildStale(cwd, platforms, out);
+    await buildPlatforms(cwd, platforms, out);
     const outDir = resolve(cwd, options.out ?? join(cwd, PACKED));
     const archives = await packProject(cwd, manifest, { platforms, outDir, key });
     const { color } = out;

@@ -18,7 +18,7 @@ import { readPercentage } from '../../project/readPercentage.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { demandScopes } from '../../publish/demandScopes.ts';
 import { packProject } from '../../publish/packProject.ts';
-import { buildStale } from '../../build/buildStale.ts';
+import { buildPlatforms } from '../../build/buildPlatforms.ts';
 import { carryOut, planPublish } from '../../publish/publishProject.ts';
 import { checkJson } from '../check/checkCommand.ts';
 import { showCheck } from '../check/showCheck.ts';
@@ -76,7 +76,7 @@ export const publishCommand = defineCommand<PublishOptions>({
     const key = await chooseKey(context, manifest.appId, options.key);
 
     if (options.skipCheck) {
-      await buildStale(cwd, platforms, out);
+      await buildPlatforms(cwd, platforms, out);
       await warnOfHosts(out, cwd, platforms);
     } else {
       const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Files in a project's folder that decide how it is built, wherever they are read. */
+const CONFIGURATION =
+  /^(rspack\.config\.[cm]?[jt]s|babel\.config\.([cm]?[jt]s|json)|\.babelrc.*|\.swcrc|\.browserslistrc|tsconfig.*\.json|\.env(\..+)?)$/;
+
+/** What a file of these refers to: imports of any form, and the `extends` of a tsconfig. */
+const REFERENCE =
+  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?\s*\(|\bimport\s*\(|"extends"\s*:)\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
+
+const ENDINGS = [
+  '',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.ts',
+  '.mts',
+  '.cts',
+  '.json',
+  '/index.js',
+  '/index.ts',
+];
+
+/**
+ * The files that a project's configuration is made of, with their content: those that tools look for by name, and what
+ * they import from the project, directly or not. Packages are not among them: they change with their version.
+ */
+export function configurationFiles(root: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const waiting = readdirSync(root)
+    .filter((name) => CONFIGURATION.test(name))
+    .map((name) => join(root, name));
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    let content: string;
+    try {
+      content = readFileSync(path, 'utf8');
+    } catch {
+      // A folder, or gone meanwhile.
+      continue;
+    }
+    found.set(path, content);
+    for (const [, , reference] of content.matchAll(REFERENCE)) {
+      const file = fileOf(resolve(dirname(path), reference!));
+      if (file !== undefined) waiting.push(file);
+    }
+  }
+  return found;
+}
+
+function fileOf(path: string): string | undefined {
+  return ENDINGS.map((ending) => `${path}${ending}`).find(
+    (candidate) => existsSync(candidate) && /\.\w+$/.test(candidate),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Platform } from '@host/contracts';
+
+import type { Output } from '../terminal/Output.ts';
+import { type PlatformBuild, buildPlatform } from './buildPlatform.ts';
+
+/**
+ * Builds platforms one after the other. What was built before is not believed to be still right: only the bundler knows
+ * everything that it read, and from a warm cache it is done at once.
+ */
+export async function buildPlatforms(
+  root: string,
+  platforms: readonly Platform[],
+  out: Output,
+  onBuilt: (build: PlatformBuild) => void = () => {},
+): Promise<PlatformBuild[]> {
+  const builds: PlatformBuild[] = [];
+  for (const platform of platforms) {
+    const progress = out.progress(`Building ${platform}`);
+    const build = await buildPlatform(root, platform, (fraction, note) =>
+      progress.update(note, fraction),
+    );
+    progress.end();
+    onBuilt(build);
+    builds.push(build);
+  }
+  return builds;
+}
