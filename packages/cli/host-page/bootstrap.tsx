@@ -1,5 +1,6 @@
 import { ThemeProvider, darkTheme, lightTheme } from '@host/kit';
 import type { HostUser } from '@host/miniapp-sdk';
+import { completeReactNative } from '@host/miniapp-sdk/browser';
 import {
   type AuthStatus,
   bindStandalone,
@@ -8,8 +9,12 @@ import {
 } from '@host/miniapp-sdk/host';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { Component, type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
-import { AppRegistry, View } from 'react-native';
+import { Alert, AppRegistry, Linking, View } from 'react-native';
 
+import { explainError } from './explainError.ts';
+import { forwardConsole } from './forwardConsole.ts';
+import { takeOver } from './hotUpdates.ts';
+import { post } from './post.ts';
 import type { FromHost, ProjectInfo, ToHost } from './messages.types.ts';
 // oxlint-disable-next-line import/no-unassigned-import
 import './shared.ts';
@@ -21,6 +26,8 @@ const STORAGE = 'miniapp-start-storage';
 const CALLS_MS = 250;
 const query = new URLSearchParams(location.search);
 
+forwardConsole();
+reportUncaught();
 void main();
 
 async function main(): Promise<void> {
@@ -32,6 +39,7 @@ async function main(): Promise<void> {
   const status = (query.get('person') ?? 'granted') as AuthStatus;
   const host = createMemoryHost({
     ...fixtures,
+    appId: project.manifest.appId,
     ...personOf(status, somebody),
     loginAs: fixtures.loginAs === undefined ? somebody : fixtures.loginAs,
     storage: { ...fixtures.storage, ...readStorage() },
@@ -45,6 +53,7 @@ async function main(): Promise<void> {
   });
   const { permissions } = project.manifest;
   bindStandalone(guardServices(host.services, permissions as never, { isDevelopment: true }));
+  completeReactNative({ Alert, Linking }, (link) => host.services.links.open(link));
   reportCalls(host);
   host.services.auth.subscribe(() => {
     tell({ type: 'auth', status: host.services.auth.get().status });
@@ -52,6 +61,7 @@ async function main(): Promise<void> {
   addEventListener('message', ({ source, origin, data }: MessageEvent<ToHost>) => {
     if (source !== parent || origin !== location.origin) return;
     if (data.type === 'theme') host.setDevice({ theme: data.theme });
+    if (data.type === 'update') void update(data.hash);
     if (data.type !== 'auth') return;
     const { user, consent } = personOf(data.status, somebody);
     if (user) host.signIn(user, consent);
@@ -69,8 +79,29 @@ async function main(): Promise<void> {
     AppRegistry.runApplication('host', { rootTag: document.getElementById('root') });
     tell({ type: 'shown' });
   } catch (error) {
-    tell({ type: 'failed', title: 'It does not load', message: (error as Error).message });
+    await fail('It does not load', error, { isGone: true });
   }
+}
+
+async function update(hash: string): Promise<void> {
+  const { problem, error } = await takeOver(hash);
+  if (error) await fail('It threw while it was loaded', error);
+  if (problem === undefined) return;
+  const text = `The mini-app starts anew: ${problem}.`;
+  await post('/console', { lines: [{ level: 'info', text }], leftOut: 0 });
+  tell({ type: 'outdated', problem });
+}
+
+async function fail(title: string, error: unknown, { isGone = false } = {}): Promise<void> {
+  tell({ type: 'failed', error: await explainError(title, error), isGone });
+}
+
+/** What nobody caught: in a handler, a timer, a promise. */
+function reportUncaught(): void {
+  addEventListener('error', ({ error, message }) => void fail('It threw', error ?? message));
+  addEventListener('unhandledrejection', ({ reason }) => {
+    void fail('A promise was rejected, and nothing caught it', reason);
+  });
 }
 
 /** Who is there, and what they answered. */
@@ -104,7 +135,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }> {
   }
 
   override componentDidCatch(error: Error) {
-    tell({ type: 'failed', title: 'It threw while it was drawn', message: error.message });
+    void fail('It threw while it was drawn', error, { isGone: true });
   }
 
   override render() {

@@ -1,7 +1,14 @@
 import type { AuthStatus } from '@host/miniapp-sdk/host';
 
 import { describeCall } from './describeCall.ts';
-import type { BuildEvent, FromHost, ProjectInfo, Theme, ToHost } from './messages.types.ts';
+import type {
+  BuildEvent,
+  ExplainedError,
+  FromHost,
+  ProjectInfo,
+  Theme,
+  ToHost,
+} from './messages.types.ts';
 
 /** Where the controls stand. */
 interface Kept {
@@ -15,6 +22,9 @@ const overlay = find('#overlay');
 const person = find('#person') as HTMLSelectElement;
 const themeButtons = document.querySelectorAll<HTMLButtonElement>('[data-theme]');
 
+/** Whether the mini-app is there and well, so that a change can be taken over instead of starting it anew. */
+let isShown = false;
+
 const kept: Kept = { theme: 'light', person: 'granted', ...readKept() };
 
 showControls();
@@ -22,6 +32,7 @@ void showProject();
 listen();
 
 function open(): void {
+  isShown = false;
   const query = new URLSearchParams({ theme: kept.theme, person: kept.person });
   screen.src = `/page/host.html?${query}`;
 }
@@ -43,8 +54,12 @@ find('#reload').addEventListener('click', open);
 addEventListener('message', ({ source, origin, data }: MessageEvent<FromHost>) => {
   if (source !== screen.contentWindow || origin !== location.origin) return;
   if (data.type === 'calls') showCalls(data.calls);
-  if (data.type === 'failed')
-    showOverlay(data.title, data.message, 'The browser’s console has more.');
+  if (data.type === 'shown') isShown = true;
+  if (data.type === 'outdated') startAnew(data.problem);
+  if (data.type === 'failed') {
+    isShown &&= !data.isGone;
+    showError(data.error);
+  }
   if (data.type === 'auth') {
     kept.person = data.status;
     keep();
@@ -60,17 +75,13 @@ function listen(): void {
     if (event.type === 'built') {
       showStatus('ready', `Built in ${(event.milliseconds / 1000).toFixed(1)} s`);
       overlay.hidden = true;
-      open();
+      if (isShown) tellHost({ type: 'update', hash: event.hash });
+      else open();
     }
     if (event.type === 'changed') void showProject().then(open);
     if (event.type === 'failed') {
-      const text = event.problems.map(({ file, message }) => `${file ?? ''}\n${message}`.trim());
       showStatus('failed', 'Build failed');
-      showOverlay(
-        'The build failed',
-        text.join('\n\n'),
-        'Save the correction: this goes away by itself.',
-      );
+      showOverlay('The build failed', event.text, 'Save the correction: this goes away by itself.');
     }
   });
   events.addEventListener('error', () => showStatus('failed', 'The dev server is gone'));
@@ -87,6 +98,17 @@ async function showProject(): Promise<void> {
 function showStatus(state: string, text: string): void {
   status.dataset['state'] = state;
   status.textContent = text;
+}
+
+/** A change that cannot be taken over starts the mini-app anew, and says why: what was typed is gone then. */
+function startAnew(problem: string): void {
+  showStatus('ready', `Started anew: ${problem}`);
+  open();
+}
+
+function showError({ title, message, at, frame, stack }: ExplainedError): void {
+  const text = [message, at && `at ${at}`, frame, stack].filter(Boolean).join('\n\n');
+  showOverlay(title, text, 'Save the correction: this goes away by itself.');
 }
 
 function showOverlay(title: string, message: string, hint: string): void {

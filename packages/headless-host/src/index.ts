@@ -21,6 +21,7 @@ export type {
   RunSummary,
   SideBySideReport,
 } from './report/Report.types.ts';
+export { type ReadableStack, Symbolicator } from './report/symbolicate.ts';
 export { type ScenarioOptions, runScenario } from './scenario/runScenario.ts';
 export { type SideBySideOptions, runSideBySide } from './scenario/runSideBySide.ts';
 export type { CallMatch, Step, TextMatch } from './scenario/Step.types.ts';

@@ -4,11 +4,15 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { join } from 'node:path';
 
 import { PLATFORMS } from '@host/contracts';
+import * as z from 'zod/mini';
 
 import { packagePath } from '../packageRoot.ts';
 import { isAllowedHost, isAllowedOrigin } from './allowedOrigins.ts';
+import { ConsoleLines } from './ConsoleOutput.ts';
 import { ARCHIVES, type DevRegistry } from './DevRegistry.ts';
+import { type ExplainedError, PageError } from './explainError.ts';
 import type { PlatformWatcher } from './PlatformWatcher.ts';
+import { readBody } from './readBody.ts';
 import { sendJson, sendText, serveFile } from './serveFile.ts';
 
 const REGISTRY_PATH =
@@ -24,6 +28,10 @@ export interface DevServerOptions {
   registry: DevRegistry;
   /** What `/project.json` answers. */
   project: () => Promise<object>;
+  /** Is told what a page writes to its console. */
+  onConsole: (lines: ConsoleLines) => void;
+  /** Is told of an error in a page, and explains it. */
+  onError: (error: PageError) => Promise<ExplainedError>;
   /** The address to listen on; anything but the machine itself has to be asked for. */
   host: string;
   port: number;
@@ -73,12 +81,13 @@ export class DevServer {
       response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');
     }
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const path = decodeURIComponent(url.pathname);
+    if (request.method === 'POST') return this.#take(request, response, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendText(response, 405, 'Only GET is answered here.');
     }
 
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const path = decodeURIComponent(url.pathname);
     const page = packagePath('host-page');
     if (path === '/') return serveFile(response, page, 'index.html');
     if (path === '/events') return this.#listen(request, response);
@@ -98,6 +107,24 @@ export class DevServer {
       return serveFile(response, archivesDir, path.slice(ARCHIVES.length));
     }
     return this.#servePlatform(response, path);
+  }
+
+  /** What the page of this server tells about itself. */
+  async #take(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (request.headers.origin !== `http://${request.headers.host}`) {
+      return sendText(response, 403, 'Only the page of this server may send something.');
+    }
+    const body = await readBody(request);
+    const console = z.safeParse(ConsoleLines, body);
+    if (path === '/console' && console.success) {
+      this.#options.onConsole(console.data);
+      return sendJson(response, {});
+    }
+    const error = z.safeParse(PageError, body);
+    if (path === '/errors' && error.success) {
+      return sendJson(response, await this.#options.onError(error.data));
+    }
+    return sendText(response, 400, `${path} takes nothing of this kind.`);
   }
 
   async #answerAsRegistry(
@@ -125,8 +152,7 @@ export class DevServer {
     }
     const state = await watcher.settled();
     if (state.type === 'failed') {
-      const text = state.problems.map(({ file: at, message }) => `${at ?? ''}\n${message}`);
-      return sendText(response, 500, `The build failed.\n${text.join('\n')}`);
+      return sendText(response, 500, `The build failed.\n${state.text}`);
     }
     return serveFile(response, watcher.dir, file);
   }

@@ -1,20 +1,23 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Platform } from '@host/contracts';
 import type { Compiler, Stats } from '@rspack/core';
 
-import { type BuildProblem, problemsOf } from '../build/BuildError.ts';
+import { describeProblem, problemsOf } from '../build/BuildError.ts';
 import { loadConfig } from '../build/loadConfig.ts';
 import { loadRspack } from '../build/loadRspack.ts';
+import type { BuildProblem } from '../build/readProblem.ts';
 import { toCliError } from '../terminal/toCliError.ts';
 
 /** How far a build is. */
 export type BuildState =
   | { type: 'building' }
-  | { type: 'built'; milliseconds: number; changed: string[] }
-  | { type: 'failed'; problems: BuildProblem[] };
+  | { type: 'built'; milliseconds: number; changed: string[]; hash: string }
+  | { type: 'failed'; problems: BuildProblem[]; text: string };
 
-const AGGREGATE_MS = 60;
+/** An editor may write a file in two steps. */
+const AGGREGATE_MS = 20;
 
 /** Builds a platform in development mode, and again whenever a file changes. */
 export class PlatformWatcher {
@@ -64,7 +67,13 @@ export class PlatformWatcher {
 
   async #start(): Promise<void> {
     try {
-      const config = await loadConfig(this.#root, { platform: this.platform, mode: 'development' });
+      const config = await loadConfig(this.#root, {
+        platform: this.platform,
+        mode: 'development',
+        hot: this.platform === 'web',
+      });
+      // What an earlier session left there is of no use to a page of this one.
+      await rm(this.dir, { recursive: true, force: true });
       const rspack = await loadRspack(this.#root);
       const compiler = rspack.rspack({
         ...config,
@@ -95,14 +104,20 @@ export class PlatformWatcher {
 }
 
 function outcome(stats: Stats, milliseconds: number, root: string): BuildState {
-  if (stats.hasErrors()) return { type: 'failed', problems: problemsOf(stats) };
+  if (stats.hasErrors()) return failed(problemsOf(stats));
   const changed = [...(stats.compilation.compiler.modifiedFiles ?? [])]
     .filter((path) => /\.\w+$/.test(path))
     .map((path) => path.replace(`${root}/`, ''));
-  return { type: 'built', milliseconds: Math.round(milliseconds), changed };
+  return { type: 'built', milliseconds: Math.round(milliseconds), changed, hash: stats.hash ?? '' };
 }
 
 function failure(error: unknown): BuildState {
   const { message, fix } = toCliError(error);
-  return { type: 'failed', problems: [{ message: `${message}\n${fix}` }] };
+  return failed([{ message: `${message}\n${fix}` }]);
+}
+
+/** The state of a build that these problems stopped. */
+export function failed(problems: BuildProblem[]): BuildState {
+  const text = problems.map((problem) => describeProblem(problem)).join('\n');
+  return { type: 'failed', problems, text };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
+import { join } from 'node:path';
 
 import { BASE_URL } from '../engines/Program.ts';
 
@@ -38,6 +39,13 @@ export class Symbolicator {
     this.#prefix = names.size === 1 ? `${[...names].join('')}/` : '';
   }
 
+  /** For stacks that name the files of a folder by their paths in it. */
+  static forFolder(folder: string, paths: readonly string[]): Symbolicator {
+    return new Symbolicator(
+      Object.fromEntries(paths.map((path) => [`${BASE_URL}${path}`, join(folder, path)])),
+    );
+  }
+
   symbolicate(stack: string): ReadableStack {
     const frames = stack.split('\n').flatMap((line) => {
       const frame = this.#frame(line);
@@ -59,7 +67,7 @@ export class Symbolicator {
     if (NO_SOURCE.test(entry.originalSource)) return undefined;
     return {
       name,
-      file: entry.originalSource.replace(/^\.\/|^.*\/(?=node_modules\/)/, ''),
+      file: entry.originalSource.replace(/^(?:\.{1,2}\/)+|^.*\/(?=node_modules\/)/, ''),
       line: entry.originalLine + 1,
       column: entry.originalColumn + 1,
     };

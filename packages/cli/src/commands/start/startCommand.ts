@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 
 import { PLATFORMS, containerName } from '@host/contracts';
 
+import { CLEAR_OPTION, clearCache } from '../../build/clearCache.ts';
 import { CliError, usageError } from '../../terminal/CliError.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDuration } from '../../terminal/formatDuration.ts';
@@ -10,13 +11,16 @@ import type { Output } from '../../terminal/Output.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { isLocal } from '../../start/allowedOrigins.ts';
 import { buildHostPage } from '../../start/buildHostPage.ts';
+import { ConsoleOutput } from '../../start/ConsoleOutput.ts';
 import { DevRegistry } from '../../start/DevRegistry.ts';
 import { DevServer } from '../../start/DevServer.ts';
-import { type BuildState, PlatformWatcher } from '../../start/PlatformWatcher.ts';
+import { explainError } from '../../start/explainError.ts';
+import { type BuildState, PlatformWatcher, failed } from '../../start/PlatformWatcher.ts';
 
 interface StartOptions {
   port?: string;
   host?: string | true;
+  clear?: boolean;
 }
 
 const PORT = 9002;
@@ -27,10 +31,11 @@ export const startCommand = defineCommand<StartOptions>({
   name: 'start',
   summary: 'run the mini-app in the browser, and serve it to hosts',
   description:
-    'Shows the mini-app in a host frame, reloads when a file is saved, and serves ios and android to a host that is told the address. Who is signed in and what the api answers is in fixtures.json.',
+    'Shows the mini-app in a host frame, takes over what is saved without losing what is on the screen, and serves ios and android to a host that is told the address. Who is signed in and what the api answers is in fixtures.json.',
   options: [
     ['--port <number>', `the port, ${PORT} by default`],
     ['--host [address]', 'let others in the network connect, for example a phone'],
+    CLEAR_OPTION,
   ],
   examples: [
     ['miniapp start', `http://localhost:${PORT}/`],
@@ -42,6 +47,7 @@ export const startCommand = defineCommand<StartOptions>({
     const port = readPort(options.port);
     const host = options.host === true ? '0.0.0.0' : (options.host ?? '127.0.0.1');
     let { manifest } = await readProject(cwd);
+    await clearCache(cwd, options);
     const progress = out.progress('Preparing the host page');
     const pageDir = await buildHostPage(cwd);
     progress.end();
@@ -60,18 +66,33 @@ export const startCommand = defineCommand<StartOptions>({
       addresses: PLATFORMS.map((platform) => `${addresses[0]}/${platform}/mf-manifest.json`),
     });
     const registry = new DevRegistry({ root: cwd, watchers, manifest: () => manifest });
-    const server = new DevServer({ root: cwd, pageDir, watchers, registry, project, host, port });
+    const web = watchers.find(({ platform }) => platform === 'web')!;
+    const console = new ConsoleOutput(out);
+    const server = new DevServer({
+      root: cwd,
+      pageDir,
+      watchers,
+      registry,
+      project,
+      host,
+      port,
+      onConsole: (lines) => console.show(lines),
+      async onError(error) {
+        const explained = await explainError(cwd, web.dir, error);
+        console.showError(explained);
+        return explained;
+      },
+    });
     const actualPort = await listen(server, port);
     addresses = addressesOf(host, actualPort);
     showAddresses(out, manifest, addresses);
-    const web = watchers.find(({ platform }) => platform === 'web')!;
     void web.settled();
 
     const stopWatching = watchProject(cwd, async (names) => {
       if (names.has('manifest.json') || names.has('package.json')) {
         const changed = await readProject(cwd).catch((error: unknown) => error as CliError);
         if (changed instanceof Error) {
-          const state: BuildState = { type: 'failed', problems: [{ message: changed.message }] };
+          const state = failed([{ message: changed.message }]);
           showState(out, 'web', state);
           return server.tell(state);
         }
@@ -155,11 +176,8 @@ function showState(out: Output, platform: string, state: BuildState): void {
     out.done(`${platform} built in ${formatDuration(state.milliseconds)}${what}`);
   }
   if (state.type !== 'failed') return;
-  const text = state.problems.map(({ file, message }) =>
-    file === undefined ? message : `${file}\n${message}`,
-  );
   out.fail(
-    `${platform} does not build:\n${text.join('\n')}`,
+    `${platform} does not build:\n${state.text}`,
     'Save the correction: it is built again at once.',
   );
 }
