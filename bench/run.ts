@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { bigTopic } from './big-topic.ts';
 import { bundle } from './bundle.ts';
+import { develop } from './develop.ts';
 import { download } from './download.ts';
 import { durableSends } from './durable-sends.ts';
 import { fanOut } from './fanout.ts';
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   download,
   'upload-memory': uploadMemory,
   open,
+  develop,
   'flooded-host': floodedHost,
   fanout: fanOut,
   'durable-sends': durableSends,

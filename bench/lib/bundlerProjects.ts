@@ -8,6 +8,7 @@ import { temporaryFolder } from './leaveNothing.ts';
 
 /** The example mini-app in a project that is built in some way. */
 export interface BundlerProject {
+  root: string;
   /** Builds for ios; resolves to the processor time of it. */
   build(): Promise<number>;
   /** Forgets what earlier builds have cached. */
@@ -61,9 +62,10 @@ async function project(
   files: () => Promise<BuildFiles>,
   env: NodeJS.ProcessEnv = {},
 ): Promise<BundlerProject> {
-  for (const part of ['src', 'manifest.json'])
+  for (const part of ['src', 'manifest.json', 'fixtures.json'])
     await cp(join(EXAMPLE, part), join(root, part), { recursive: true });
   return {
+    root,
     build: () => cpuSeconds(root, command, env),
     forget: () => rm(join(root, 'node_modules/.cache'), { recursive: true, force: true }),
     files,
