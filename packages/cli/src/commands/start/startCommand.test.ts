@@ -176,6 +176,34 @@ describe('miniapp start', () => {
       expect(mistakes).toEqual([]);
     });
 
+    it('shows alerts, and says what links it does not open', async () => {
+      const file = 'src/components/Greeting.tsx';
+      const before = '<Text muted>';
+      const after = `<Text muted onPress={() => Alert.alert('Leave?', 'For good', [
+        { text: 'Stay', style: 'cancel' },
+        { text: 'Leave', onPress: () => void Linking.openURL('https://elsewhere.example') },
+      ])}>`;
+      await edit(root, file, before, after);
+      await edit(root, file, 'import { View }', 'import { Alert, Linking, View }');
+      const page = await browser.newPage();
+      await page.goto(url);
+      const screen = page.frameLocator('#screen');
+      await screen.getByText('Seen at once.').click();
+      const alert = screen.getByRole('alertdialog', { name: 'Leave?' });
+      await alert.getByText('For good').waitFor();
+      await alert.getByRole('button', { name: 'Stay' }).click();
+      await alert.waitFor({ state: 'detached' });
+      await screen.getByText('Seen at once.').click();
+      await alert.getByRole('button', { name: 'Leave' }).click();
+      const overlay = page.locator('#overlay');
+      await overlay
+        .getByText('Linking.openURL("https://elsewhere.example") opens nothing')
+        .waitFor();
+      expect(page.context().pages()).toHaveLength(1);
+      await edit(root, file, after, before);
+      await edit(root, file, 'import { Alert, Linking, View }', 'import { View }');
+    });
+
     it('refuses what the manifest does not declare, as a host would', async () => {
       await edit(root, 'manifest.json', '"network"', '"push"');
       const page = await browser.newPage();
