@@ -113,6 +113,9 @@ describe.skipIf(noChromium)('a file that is saved while `miniapp start` runs', (
     await expect.poll(() => terminal).toContain('web … the rest is in the browser’s console');
     expect(terminal.split('flood').length).toBeLessThan(400);
     await note(loop, '');
+    await note('Write on', 'Write in peace');
+    await note('Write in peace', 'Write on');
+    expect([await typed(), await isTheSamePage()]).toEqual(['half a sentence', true]);
   });
 
   it('that throws is shown with the place in the source, on the page and in the terminal', async () => {
