@@ -13,6 +13,8 @@ export const HOT_OUTPUT = {
   hotUpdateMainFilename: `${FOLDER}[runtime].[fullhash].hot-update.json`,
   // A page that is a build or two behind still finds its way.
   clean: { keep: (path: string) => path.startsWith(FOLDER) },
+  // Who takes a change back has a build of the same hash again, and another update from there.
+  compareBeforeEmit: false,
 } satisfies Configuration['output'];
 
 export const HOT_OPTIMIZATION = {
