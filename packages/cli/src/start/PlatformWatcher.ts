@@ -17,7 +17,7 @@ export type BuildState =
   | { type: 'failed'; problems: BuildProblem[]; text: string };
 
 /** An editor may write a file in two steps. */
-const AGGREGATE_MS = 20;
+const AGGREGATE_MS = 50;
 
 /** Builds a platform in development mode, and again whenever a file changes. */
 export class PlatformWatcher {
