@@ -63,7 +63,7 @@ const REFUSED: [what: string, call: (services: HostServices) => unknown, code: s
         title: 'Soon',
         body: 'Now',
         scheduledAt: 'tomorrow',
-      } as never),
+      }),
     'invalid-argument',
   ],
   ['an event without a name', ({ analytics }) => analytics.screen(''), 'invalid-argument'],
