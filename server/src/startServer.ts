@@ -14,9 +14,11 @@ import type { Space } from './operations/quotas/DiskSpace.ts';
 import { type NodeInternal, missingInternals } from './node-internals/missingInternals.ts';
 import { createSmtpMailer } from './people/mail/createSmtpMailer.ts';
 import type { Mailer } from './people/mail/Mailer.types.ts';
+import { PositionGuard } from './push/messages/PositionGuard.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
 import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
+import { leaveStopMark, takeStopMark } from './storage/data-folder/stopMark.ts';
 import { dataFolderFailure } from './storage/data-folder/dataFolderFailure.ts';
 import { keepSecret } from './storage/data-folder/keepSecret.ts';
 import { makeDatabaseFile } from './storage/data-folder/makeDatabaseFile.ts';
@@ -85,6 +87,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
       },
     );
     opened.push(() => objects.close());
+    // Several nodes share PostgreSQL: the end of one of them says nothing of the data.
+    if (!db.isShared) {
+      const stopMark = {
+        take: () => takeStopMark(folder.path),
+        leave: () => leaveStopMark(folder.path),
+      };
+      const positions = await PositionGuard.open({ db, stopMark, logger });
+      opened.push(() => positions.close());
+    }
     const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
     const missing = await missingInternals();
     const isMissing = (name: NodeInternal) => missing.some((each) => each.name === name);

@@ -371,10 +371,10 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'push_clock',
-    holds: 'the position of the last message',
+    holds: 'the position of the last message, and how the last run ended',
     personColumns: NOBODY,
     grows: 'system',
-    bound: 'one row',
+    bound: 'three rows',
     retention: 'for ever',
   },
   {

@@ -17,3 +17,20 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
   );
   return row!.last - count + 1;
 }
+
+/** What is kept of the last run: when it was alive, and the mark of its stop. */
+type MarkName = 'alive-at' | 'stop-mark';
+
+export async function readMark(db: Queries, name: MarkName): Promise<number | undefined> {
+  const row = await db.get<{ last: number }>('SELECT last FROM push_clock WHERE name = ?', name);
+  return row?.last;
+}
+
+export async function writeMark(db: Queries, name: MarkName, value: number): Promise<void> {
+  await db.run(
+    `INSERT INTO push_clock (name, last) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET last = excluded.last`,
+    name,
+    value,
+  );
+}
