@@ -2,6 +2,7 @@ import { watch } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 
 import { PLATFORMS, containerName } from '@host/contracts';
+import { renderUnicodeCompact } from 'uqr';
 
 import { CLEAR_OPTION, clearCache } from '../../build/clearCache.ts';
 import { CliError, usageError } from '../../terminal/CliError.ts';
@@ -15,6 +16,8 @@ import { ConsoleOutput } from '../../start/ConsoleOutput.ts';
 import { DevRegistry } from '../../start/DevRegistry.ts';
 import { DevServer } from '../../start/DevServer.ts';
 import { explainError } from '../../start/explainError.ts';
+import { listenForKeys } from '../../start/listenForKeys.ts';
+import { openBrowser } from '../../start/openBrowser.ts';
 import { type BuildState, PlatformWatcher, failed } from '../../start/PlatformWatcher.ts';
 
 interface StartOptions {
@@ -26,6 +29,7 @@ interface StartOptions {
 const PORT = 9002;
 const WATCHED = new Set(['manifest.json', 'fixtures.json', 'package.json', 'icon.svg', 'icon.png']);
 const SETTLE_MS = 120;
+const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H';
 
 export const startCommand = defineCommand<StartOptions>({
   name: 'start',
@@ -43,7 +47,7 @@ export const startCommand = defineCommand<StartOptions>({
     ['miniapp start --host', 'for a host app on a phone in the same network'],
   ],
   runsUntilInterrupted: true,
-  async run({ cwd, out, interrupted }, { options }) {
+  async run({ cwd, env, out, interrupted }, { options }) {
     const port = readPort(options.port);
     const host = options.host === true ? '0.0.0.0' : (options.host ?? '127.0.0.1');
     let { manifest } = await readProject(cwd);
@@ -104,8 +108,30 @@ export const startCommand = defineCommand<StartOptions>({
     });
     out.json({ port: actualPort, addresses, manifest });
 
-    await interrupted;
+    let quit: () => void = () => {};
+    const hasQuit = new Promise<void>((resolve) => (quit = resolve));
+    let shown = 0;
+    const stopListening = out.isInteractive
+      ? listenForKeys(process.stdin, {
+          o: () => openBrowser(`${addresses[0]}/`, env),
+          r: () => server.tell({ type: 'changed' }),
+          c() {
+            process.stdout.write(CLEAR_SCREEN);
+            showAddresses(out, manifest, addresses);
+          },
+          p() {
+            shown = (shown + 1) % watchers.length;
+            const { platform, state, isStarted } = watchers[shown]!;
+            out.line(`Building for ${out.color.bold(platform)}`);
+            if (isStarted) showState(out, platform, state);
+            void watchers[shown]!.settled();
+          },
+          q: quit,
+        })
+      : () => {};
+    await Promise.race([interrupted, hasQuit]);
     out.line();
+    stopListening();
     stopWatching();
     await server.close();
     await Promise.all(watchers.map((watcher) => watcher.close()));
@@ -166,8 +192,31 @@ function showAddresses(
     ]),
   ]);
   out.line();
-  out.line(color.dim('  Ctrl-C ends it.'));
+  if (out.isInteractive) showKeys(out, addresses[0]!);
+  else out.line(color.dim('  Ctrl-C ends it.'));
   out.line();
+}
+
+/** What a phone can scan, and what can be pressed. */
+function showKeys(out: Output, address: string): void {
+  const { color } = out;
+  if (isLocal(new URL(address).hostname)) {
+    out.line(
+      color.dim('  For a phone in the same network: miniapp start --host shows a code to scan.'),
+    );
+  } else {
+    out.line(renderUnicodeCompact(`${address}/`).replaceAll(/^/gm, '  '));
+    out.line(color.dim('  Scan it to open the mini-app in the browser of a phone.'));
+  }
+  out.line();
+  const keys = [
+    ['o', 'open in the browser'],
+    ['r', 'reload'],
+    ['c', 'clear the screen'],
+    ['p', 'build for the next platform: ios, android, web'],
+    ['q', 'quit'],
+  ];
+  out.table(keys.map(([key = '', meaning = '']) => [color.bold(key), color.dim(meaning)]));
 }
 
 function showState(out: Output, platform: string, state: BuildState): void {

@@ -1,0 +1,34 @@
+/** The terminal that keys come from. */
+export interface KeyStream {
+  setRawMode?(isRaw: boolean): unknown;
+  resume(): unknown;
+  pause(): unknown;
+  on(event: 'data', listener: (data: Buffer | string) => void): unknown;
+  off(event: 'data', listener: (data: Buffer | string) => void): unknown;
+}
+
+/** What keys do, by letter. */
+export type KeyActions = Readonly<Record<string, () => void>>;
+
+const CTRL_C = '\u0003';
+
+/**
+ * Does something for each key as soon as it is pressed, without Enter. Ctrl-C, which a terminal sends as a key meanwhile,
+ * is `q`. Gives back what gives the terminal its own ways again.
+ */
+export function listenForKeys(stream: KeyStream, actions: KeyActions): () => void {
+  const onData = (data: Buffer | string) => {
+    for (const pressed of data.toString()) {
+      const key = pressed === CTRL_C ? 'q' : pressed.toLowerCase();
+      if (Object.hasOwn(actions, key)) actions[key]!();
+    }
+  };
+  stream.setRawMode?.(true);
+  stream.resume();
+  stream.on('data', onData);
+  return () => {
+    stream.off('data', onData);
+    stream.setRawMode?.(false);
+    stream.pause();
+  };
+}
