@@ -17,10 +17,7 @@ interface TabBarProps<Name extends string> {
 export function TabBar<Name extends string>({ tabs, current, onSelect }: TabBarProps<Name>) {
   const { colors, space } = useTheme();
   return (
-    <View
-      role="tablist"
-      style={{ flexDirection: 'row', borderTopWidth: 1, borderColor: colors.border }}
-    >
+    <View role="tablist" style={{ flexDirection: 'row' }}>
       {tabs.map(({ name, title, icon }) => {
         const color = name === current ? colors.primary : colors.textMuted;
         return (
