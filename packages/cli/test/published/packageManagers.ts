@@ -24,7 +24,8 @@ export const PACKAGE_MANAGERS: readonly PackageManager[] = [
       '--',
       ...args,
     ],
-    install: ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'],
+    // Everything that is installed has to run on the Node that we promise.
+    install: ['npm', 'install', '--engine-strict', '--prefer-offline', '--no-audit', '--no-fund'],
     miniapp: ['npx', 'miniapp'],
   },
   {

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import {
@@ -39,7 +40,8 @@ afterAll(() => server.close());
 it('no secret is in the log of a run through all routes, wherever it was sent', async () => {
   const routes = server.routes.flatMap(({ method, url, config }) => {
     const isFile = config?.limit === 'files';
-    return [method].flat().map((each) => ({ method: each, url, isFile }));
+    const methods = [method].flat() as NonNullable<InjectOptions['method']>[];
+    return methods.map((each) => ({ method: each, url, isFile }));
   });
   for (const { method, url, isFile } of routes) {
     for (const secret of isFile ? SECRETS.slice(0, 1) : SECRETS) {
