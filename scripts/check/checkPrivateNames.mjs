@@ -9,7 +9,7 @@ const PRIVATE = [
     what: 'a package registry',
     pattern: /\bhttps?:\/\/[\w.-]*(?:registry|npmjs|npmmirror|verdaccio|artifactory|nexus)[\w.-]*/,
   },
-  { what: 'a package from outside the registry', pattern: /\btarball: *\S/ },
+  { what: 'a package from outside the registry', pattern: /\bresolution: *\{[^}]*\btarball: *\S/ },
 ];
 
 /** Finds registry addresses and paths of one machine in the files that are, or could be, committed. */

@@ -18,7 +18,7 @@ import { unzip } from './published/unzip.ts';
 const PATIENCE_MS = 10 * 60_000;
 const MB = 1024 * 1024;
 /** What a project may come to with npm. */
-const MAX_PROJECT = { bytes: 600 * MB, packages: 664 };
+const MAX_PROJECT = { bytes: 600 * MB, packages: 670 };
 
 let folder: string;
 let server: TestServer;
