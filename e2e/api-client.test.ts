@@ -123,7 +123,8 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     await own.listMiniPrograms();
     await expectRefusal(own.listTokens(), 'scope-missing');
     const appId = newAppId();
-    expect(await own.getAccess(appId)).toEqual({ appId, scopes: ['read'] });
+    const path = appId.split('.').at(-1);
+    expect(await own.getAccess(appId)).toEqual({ appId, scopes: ['read'], path });
     expect((await client.listTokens({ limit: 100 })).items.map(({ id }) => id)).toContain(
       issued.id,
     );
@@ -325,6 +326,21 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(await person.resetPassword({ token, newPassword })).toEqual({ email });
     await expectRefusal(person.readMe(), 'session-ended');
     ({ accessToken } = await person.signIn({ email, password: newPassword }));
+  });
+
+  it('registers a device push token, for the person whose session it is', async () => {
+    const device = { token: `token-of-a-phone-${newAppId()}`, platform: 'ios' };
+    const registered = await at.client.registerDevice(device);
+    expect(registered).toMatchObject({ deviceId: expect.any(String) as string, topics: [] });
+    expect(at.sent).toContain('POST /devices/register');
+
+    let accessToken: string | undefined;
+    const person = at.personClient(() => accessToken);
+    const account = { email: `${newAppId()}@example.com`, password: 'four words of a person' };
+    await person.createAccount({ ...account, name: 'Ada' });
+    ({ accessToken } = await person.signIn(account));
+    await person.registerDevice({ token: `another-${device.token}`, platform: 'symbian' });
+    expect(JSON.stringify(await person.exportMe())).toContain('"symbian"');
   });
 
   it('has tokens signed with a new key', async () => {

@@ -139,7 +139,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       }
     });
 
-    it('The same chunk name in two mini-apps never collides in the cache', async () => {
+    it('The same chunk name in two mini-apps never collides in the cache of a browser', async () => {
       bed.registry.release(await builtApp('hello', { appId: SECOND, version: '3.0.0' }), {
         isolation,
       });
@@ -165,7 +165,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       await second.getByText('items: /hello/items is not below /second/').waitFor();
     });
 
-    it('A new version takes effect when the mini-app is opened again, without a restart of the host', async () => {
+    it('A new version takes effect when the mini-app is opened again, without a restart of the page', async () => {
       const { page, app } = await openHello();
       await app.getByText(`${HELLO} 1.0.0`).waitFor();
       await page.evaluate('test.show([])');

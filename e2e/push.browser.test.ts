@@ -66,6 +66,24 @@ const pushed = (title: string, more: object = {}) => ({
   data: { deepLink: `acme://order/${title}` },
 });
 
+describe.skipIf(CHROMIUM === undefined)('the provider alone', () => {
+  it('starts push at the server that the page is from, which registers and receives', async () => {
+    await app.context.grantPermissions(['notifications'], { origin: new URL(app.url).origin });
+    const page = await app.open('/alone/');
+    await vi.waitFor(async () => expect(await state(page)).toMatch(/^true hgt_/), PATIENT);
+    const [, to] = (await state(page))!.split(' ');
+    const answer = await listening.server.app.inject({
+      method: 'POST',
+      url: '/fcm/send',
+      headers: { authorization: `key=${serverKey}` },
+      payload: { to, notification: { title: 'Hello', body: 'Alone' } },
+    });
+    expect(answer.json()).toMatchObject({ success: 1 });
+    await vi.waitFor(async () => expect(await told(page)).toEqual(['Hello']), PATIENT);
+    await page.close();
+  });
+});
+
 describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
   it('asks nobody before the person does something, then registers and has a token', async () => {
     const page = await app.open();

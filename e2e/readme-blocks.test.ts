@@ -140,7 +140,7 @@ describe('what README.md has to paste', () => {
   it(
     'checks and publishes it',
     async () => {
-      const block = here(await blockWith('miniapp publish --release 10%'));
+      const block = here(await blockWith('miniapp publish --release 100% --fixtures'));
       const run = paste(block, join(folder, 'tickets'), env);
       await once(run.child, 'exit');
       expect(run.said()).toContain('can be published');

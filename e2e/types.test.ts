@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -95,6 +95,31 @@ describe('tests of types', () => {
       expect(
         await compile('packages/miniapp-sdk', { sources: { 'wrong.types.ts': source } }),
       ).toContain('wrong.types.ts(3,');
+    },
+    SLOW_MS,
+  );
+});
+
+/** What the compiler says of a file of a mini-app's author; how our own sources are written is not theirs to check. */
+async function findingsIn(name: string, text: string, folder: string): Promise<string[]> {
+  const settings = 'packages/cli/templates/shared/tsconfig.json';
+  const said = await compile(folder, { sources: { [name]: text }, settings });
+  return said.split('\n').filter((line) => line.includes(`/${name}(`));
+}
+
+describe('the examples of the interface', () => {
+  /** Where what each of them imports is installed. */
+  it.each([
+    ['mini-app.tsx', 'mini-apps/orders'],
+    ['host-app.tsx', 'apps/host'],
+    ['device.ts', 'packages/cli'],
+  ])(
+    'compile under the settings that a new mini-app has: %s',
+    async (name, folder) => {
+      const text = await readFile(join(ROOT, 'e2e/interface-examples', `${name}.txt`), 'utf8');
+      expect(await findingsIn(name, text, folder)).toEqual([]);
+      const wrong = `${text}\nexport const wrong: number = 'text';\n`;
+      expect(await findingsIn(name, wrong, folder)).toHaveLength(1);
     },
     SLOW_MS,
   );

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { WEB_FOLDER, buildHostApp } from '../apps/host/build-steps/build.mjs';
 import { PACKED_FOLDER, packPackages } from './pack/packPackages.mjs';
 import { chooseAddress } from './start/chooseAddress.mjs';
-import { fillExamples } from './start/fillExamples.mjs';
 import { publishExamples } from './start/publishExamples.mjs';
 import { say } from './start/say.mjs';
 
@@ -55,7 +54,7 @@ const orSayWhy = (what) => (error) => {
   if (!ending.signal.aborted) say(`${what}: ${error.message}`);
 };
 await Promise.all([
-  publishAndFill().catch(orSayWhy('the examples were not published')),
+  publishAll().catch(orSayWhy('the examples were not published')),
   packForProjects().catch(orSayWhy('the packages were not packed')),
 ]);
 if (!ending.signal.aborted) {
@@ -69,10 +68,9 @@ if (!ending.signal.aborted) {
 `);
 }
 
-async function publishAndFill() {
+async function publishAll() {
   const token = await adminToken();
   await publishExamples({ baseUrl: listeningOn, token, signal: ending.signal });
-  await fillExamples({ baseUrl: listeningOn, token });
 }
 
 async function packForProjects() {

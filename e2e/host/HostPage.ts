@@ -70,7 +70,7 @@ export class HostPage {
     name: string,
     email = `${name.toLowerCase()}-${Date.now()}@example.com`,
   ): Promise<void> {
-    await this.page.getByLabel('Name').fill(name);
+    await this.page.getByLabel('Name', { exact: true }).fill(name);
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await this.button('Create account').click();

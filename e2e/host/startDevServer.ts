@@ -14,6 +14,19 @@ export interface DevServer {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The command `miniapp`. */
+export const MINIAPP = join(ROOT, 'packages/cli/bin/miniapp.js');
+
+/** Gives a folder what is installed for an example. */
+export async function linkModules(example: string, root: string): Promise<void> {
+  const installed = join(ROOT, 'mini-apps', example, 'node_modules');
+  await mkdir(join(root, 'node_modules'));
+  for (const name of await readdir(installed)) {
+    // What is cached there is of another folder.
+    if (name === '.cache') continue;
+    await symlink(join(installed, name), join(root, 'node_modules', name));
+  }
+}
 
 /** Starts the command of a mini-app's developer, in a copy of an example that may be changed. */
 export async function startDevServer(example: string): Promise<DevServer> {
@@ -21,15 +34,9 @@ export async function startDevServer(example: string): Promise<DevServer> {
   const root = await mkdtemp(join(tmpdir(), 'mini-app-'));
   const isSource = (path: string) => !['node_modules', 'build'].includes(basename(path));
   await cp(source, root, { recursive: true, filter: isSource });
-  await mkdir(join(root, 'node_modules'));
-  for (const name of await readdir(join(source, 'node_modules'))) {
-    // What is cached there is of another folder.
-    if (name === '.cache') continue;
-    await symlink(join(source, 'node_modules', name), join(root, 'node_modules', name));
-  }
+  await linkModules(example, root);
 
-  const command = join(ROOT, 'packages/cli/bin/miniapp.js');
-  const child = spawn(process.execPath, [command, 'start', '--port', '0', '--json'], { cwd: root });
+  const child = spawn(process.execPath, [MINIAPP, 'start', '--port', '0', '--json'], { cwd: root });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const stop = async () => {

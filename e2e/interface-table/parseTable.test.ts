@@ -39,16 +39,19 @@ describe('a table of statements', () => {
       row({ line: 3, statement: 'C', where: ['a.ts'] }),
       row({ line: 4, statement: 'D', isPlanned: true }),
       row({ line: 5, statement: 'E', where: ['later.ts'], isPlanned: true }),
+      row({ line: 6, statement: 'F', where: ['a.ts'], tests: ['refuses %s'] }),
     ];
     const repository = {
       exists: (path: string) => path === 'a.ts',
-      hasTest: (name: string) => name === 'a holds',
+      filesWith: (title: string) =>
+        ({ 'a holds': ['a.test.ts'], 'refuses %s': ['a.test.ts', 'b.test.ts'] })[title] ?? [],
     };
     expect(tableViolations(rows, repository)).toEqual([
       'line 2 ("B"): gone.ts does not exist; write — for what is not built yet.',
       'line 2 ("B"): no test is called "gone".',
       'line 3 ("C"): name a test in backticks, or write planned for what is not built yet.',
       'line 5 ("E"): later.ts does not exist; write — for what is not built yet.',
+      'line 6 ("F"): tests in a.test.ts, b.test.ts are called "refuses %s"; give the one that is meant a title of its own.',
     ]);
   });
 });

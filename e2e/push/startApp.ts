@@ -19,7 +19,8 @@ const CONNECT_MS = 30_000;
 export interface App {
   url: string;
   context: BrowserContext;
-  open(): Promise<Page>;
+  /** `/app/` configures push, `/alone/` has nothing but the provider. */
+  open(path?: '/app/' | '/alone/'): Promise<Page>;
   /** Pushes to the service worker, as the browser's push service would. */
   push(payload: object): Promise<void>;
   stop(): Promise<void>;
@@ -35,11 +36,14 @@ export async function startApp(options: {
   env?: Record<string, string>;
 }): Promise<App> {
   const page = await bundle(`import './push/page.jsx';`);
+  const alone = await bundle(`import './push/alonePage.jsx';`);
   const worker = await bundle(`import './push/worker.js';`);
   const files: Record<string, [type: string, text: string]> = {
     '/app/': ['text/html', HTML],
     '/app/page.js': ['text/javascript', page.text],
     '/app/service-worker.js': ['text/javascript', worker.text],
+    '/alone/': ['text/html', HTML.replace('/app/page.js', '/alone/page.js')],
+    '/alone/page.js': ['text/javascript', alone.text],
   };
   const server = await serve(files, options.gatewayOrigin);
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -49,9 +53,9 @@ export async function startApp(options: {
   return {
     url: `${origin}/app/`,
     context,
-    async open() {
+    async open(path = '/app/') {
       const opened = await context.newPage();
-      await opened.goto(`${origin}/app/`);
+      await opened.goto(`${origin}${path}`);
       return opened;
     },
     async push(payload) {

@@ -18,13 +18,21 @@ export function runCompiler(...args: string[]): Promise<string> {
   });
 }
 
+interface CompileOptions {
+  sources?: Record<string, string>;
+  /** Paths in the repository. */
+  files?: string[];
+  /** Other settings than those of the React packages. */
+  settings?: string;
+}
+
 /**
  * What the compiler says of sources, by name, and of files of the repository, under the settings of the React packages;
  * empty when there is nothing to say. `folder` is where imports are resolved from.
  */
 export async function compile(
   folder: string,
-  { sources = {}, files = [] }: { sources?: Record<string, string>; files?: string[] },
+  { sources = {}, files = [], settings = 'tsconfig.react.json' }: CompileOptions,
 ): Promise<string> {
   // Among what nobody packs, builds or watches.
   const modules = join(ROOT, folder, 'node_modules');
@@ -33,14 +41,14 @@ export async function compile(
   try {
     for (const [name, text] of Object.entries(sources))
       await writeFile(join(temporary, name), text);
-    const settings = {
-      extends: join(ROOT, 'tsconfig.react.json'),
-      compilerOptions: { types: ['node'] },
+    const written = {
+      extends: join(ROOT, settings),
+      ...(settings === 'tsconfig.react.json' && { compilerOptions: { types: ['node'] } }),
       include: [],
       files: [...Object.keys(sources), ...files.map((file) => join(ROOT, file))],
     };
     const project = join(temporary, 'tsconfig.json');
-    await writeFile(project, JSON.stringify(settings));
+    await writeFile(project, JSON.stringify(written));
     return await runCompiler('-p', project, '--pretty', 'false');
   } finally {
     await rm(temporary, { recursive: true });

@@ -31,7 +31,7 @@ async function publish(missing, { baseUrl, token, signal }) {
   }
   for (const { folder, manifest } of missing) {
     say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
-    await miniapp(['publish', '--release', '100%', ...HOW], {
+    await miniapp(['publish', '--release', '100%', '--fixtures', ...HOW], {
       cwd: `${EXAMPLES}${folder}`,
       env: { ...process.env, MINIAPP_SERVER: baseUrl, MINIAPP_TOKEN: token },
       signal,

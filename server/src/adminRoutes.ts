@@ -9,6 +9,7 @@ import { settingRoutes } from './hosting/mini-app-api/settingRoutes.ts';
 import type { UpstreamGuard } from './hosting/mini-app-api/upstream/UpstreamGuard.types.ts';
 import { keyRoutes } from './hosting/publishers/keyRoutes.ts';
 import { publisherRoutes } from './hosting/publishers/publisherRoutes.ts';
+import { pathToBe } from './hosting/records/pathRows.ts';
 import { nameRoutes } from './hosting/registry/routes/nameRoutes.ts';
 import { releaseRoutes } from './hosting/registry/routes/releaseRoutes.ts';
 import { trustRoutes } from './hosting/registry/routes/trustRoutes.ts';
@@ -57,7 +58,7 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   analyticsRoutes(admin, shared);
   reportReadingRoutes(admin, shared);
   tokenRoutes(admin, shared);
-  accessRoute(admin);
+  accessRoute(admin, { pathOf: (appId) => pathToBe(deps.db, appId) });
   keyRoutes(admin, shared);
   publisherRoutes(admin, shared);
   nameRoutes(admin, shared);

@@ -159,7 +159,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await api.register(async (scope) =>
       policyReportRoutes(scope as TypedApp, { logger: app.log, metrics: app.metrics }),
     );
-    configRoute(api, { ...config, sendsMail: peoplePart.sendsMail });
+    configRoute(api, {
+      ...config,
+      hostAppUrl: deps.hostApp && `${config.baseUrl}/app/`,
+      sendsMail: peoplePart.sendsMail,
+    });
     hostRoutes(api, { db, resolver });
     eventRoutes(api, { db: yieldingDb, quotas });
     const { pauseThreshold: threshold } = config;

@@ -159,7 +159,7 @@ describe.each(SERVICES)('a stranger who knows a token of %s', (_, tokenOf) => {
   });
 
   describe.each(['nobody', 'a person'])('of the phone of %s', (owner) => {
-    it.each(ATTEMPTS)('cannot %s', async (_name, attempt) => {
+    it.each(ATTEMPTS)('cannot %s by registering it', async (_name, attempt) => {
       const session = owner === 'nobody' ? undefined : (await signUp({ server })).session;
       const phone = await phoneOf(session);
       const before = await rowsOf(phone);

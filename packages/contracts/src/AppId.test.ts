@@ -7,20 +7,30 @@ import { LIMITS } from './limits.ts';
 
 const accepts = (value: unknown) => z.safeParse(AppId, value).success;
 const ofLength = (length: number) => 'com.acme.'.padEnd(length, 'x');
-const appId = fc.stringMatching(/^[a-z][a-z0-9]{0,3}(\.[a-z][a-z0-9]{0,3}){2,4}$/);
+const appId = fc.stringMatching(
+  /^[a-z][a-z0-9]{0,3}(-[a-z0-9]{1,2})?(\.[a-z][a-z0-9]{0,3}(-[a-z0-9]{1,2})?){1,4}$/,
+);
 
 describe('AppId', () => {
-  it.each(['com.acme.orders', 'a.b.c', 'io.acme.shop.eu.orders2'])('accepts %s', (text) => {
+  it.each([
+    'com.acme.orders',
+    'a.b.c',
+    'io.acme.shop.eu.orders2',
+    'acme.orders',
+    'com.acme-shop.my-orders-2',
+    'com.xn--bcher-kva.shop',
+  ])('accepts %s', (text) => {
     expect(accepts(text)).toBe(true);
   });
 
   it.each([
     '',
     'orders',
-    'acme.orders',
     'Com.acme.orders',
     'com.acme.Orders',
-    'com.acme.my-app',
+    'com.acme.-app',
+    'com.acme.app-',
+    'com.acme-.app',
     'com.acme.my_app',
     'com.acme.orders.',
     '.com.acme.orders',
@@ -58,12 +68,14 @@ describe('the federation container', () => {
   });
 
   it('never has the name of another mini-app: the name leads back to the appId', () => {
-    const almost = fc.stringMatching(/^[a-z][a-z0-9_-]{0,2}(\.[a-z][a-z0-9_-]{0,2}){2}$/);
+    const almost = fc.stringMatching(/^[a-z][a-z0-9_-]{0,3}(\.[a-z][a-z0-9_-]{0,3}){1,2}$/);
     fc.assert(
       fc.property(almost, (text) => {
         fc.pre(accepts(text));
-        expect(containerName(text).replaceAll('_', '.')).toBe(text);
+        expect(containerName(text)).toMatch(/^[a-z]\w*$/);
+        expect(containerName(text).replaceAll('__', '-').replaceAll('_', '.')).toBe(text);
       }),
     );
+    expect(containerName('com.acme-shop.orders')).not.toBe(containerName('com.acme.shop.orders'));
   });
 });

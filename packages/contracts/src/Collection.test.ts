@@ -4,14 +4,15 @@ import * as z from 'zod/mini';
 import { CollectionName, CollectionRequest, DocumentId } from './Collection.ts';
 import { Isolation } from './Isolation.ts';
 import { LIMITS } from './limits.ts';
-import { MiniAppPath, RESERVED_PATHS, usualPath } from './MiniAppPath.ts';
+import { MiniAppPath, RESERVED_PATHS, usualPaths } from './MiniAppPath.ts';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
 describe('the path of a mini-app', () => {
-  it('is the last part of its id at first', () => {
-    expect(usualPath('com.acme.orders')).toBe('orders');
-    expect(usualPath('com.acme.shop.orders2')).toBe('orders2');
+  it('is the last part of its id at first, or more of it where that is taken', () => {
+    expect(usualPaths('com.acme.orders')).toEqual(['orders', 'acme-orders', 'com-acme-orders']);
+    expect(usualPaths('com.acme.admin')).toEqual(['acme-admin', 'com-acme-admin']);
+    expect(usualPaths(`com.${'a'.repeat(60)}.orders`)).toEqual(['orders']);
   });
 
   it('can stand in an address, and is no word that the server needs', () => {

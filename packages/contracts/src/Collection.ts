@@ -58,6 +58,8 @@ export const CollectionRequest = z
     ),
     private: z.optional(z.boolean()),
     owners: z.optional(DocumentOwners),
+    /** Refused when the collection is there already: nothing that somebody keeps in it is replaced. */
+    onlyNew: z.optional(z.boolean()),
   })
   .check(
     z.refine(

@@ -13,6 +13,8 @@ export const LocalNotificationOptions = z.strictObject({
   scheduledAt,
   repeatType: z.optional(z.enum(['day', 'week'])),
   category: z.optional(z.string().check(z.minLength(1))),
+  /** The Android channel that it is shown in, for the host's own; by default `default` (addition). */
+  channelId: z.optional(z.string().check(z.minLength(1))),
 });
 export type LocalNotificationOptions = z.infer<typeof LocalNotificationOptions>;
 

@@ -43,7 +43,13 @@ export const MiniAppPath = z.string().check(
 export const PathRequest = z.strictObject({ path: MiniAppPath });
 export type PathRequest = z.infer<typeof PathRequest>;
 
-/** The path that a mini-app gets when it is registered and nobody else has it: the last part of its appId. */
-export function usualPath(appId: string): string {
-  return appId.slice(appId.lastIndexOf('.') + 1);
+/**
+ * The paths that a mini-app can get when it is registered, the first that is free: the last part of its appId, then more
+ * and more of it, `orders`, `acme-orders`, `com-acme-orders`.
+ */
+export function usualPaths(appId: string): string[] {
+  const parts = appId.split('.');
+  return parts
+    .map((_, index) => parts.slice(-1 - index).join('-'))
+    .filter((path) => z.safeParse(MiniAppPath, path).success);
 }

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 import { NotificationApp } from './NotificationApp.ts';
 
-/** A notification as the client handles it; `data.deepLink` is where a tap leads. */
+/** What comes with a notification: whatever its sender put there. `deepLink` is where a tap leads. */
+export type NotificationData = Record<string, unknown> & { deepLink?: string | undefined };
+
+/** A notification as the client handles it. */
 export const Notification = z.object({
   id: z.string(),
   data: z.record(z.string(), z.unknown()),
@@ -18,4 +21,4 @@ export const Notification = z.object({
   receivedAt: z.string(),
   readAt: z.optional(z.string()),
 });
-export type Notification = z.infer<typeof Notification>;
+export type Notification = Omit<z.infer<typeof Notification>, 'data'> & { data: NotificationData };

@@ -5,6 +5,8 @@ export const PublicConfig = z.object({
   baseUrl: z.string(),
   cdnUrl: z.string(),
   pushGatewayUrl: z.string(),
+  /** Where the server serves a host app; absent where it serves none. */
+  hostAppUrl: z.optional(z.string()),
   /** Whether addresses are verified and passwords reset by mail. Absent: they are not. */
   sendsMail: z.optional(z.boolean()),
   /** The version of the server. */

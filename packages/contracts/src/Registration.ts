@@ -95,6 +95,10 @@ export const RegistrationRecord = z.object({
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 
+/** The answer to a roll-back: the version that everybody gets now, and what was paused for it. */
+export const RollbackResult = z.extend(RegistrationRecord, { paused: z.array(z.string()) });
+export type RollbackResult = z.infer<typeof RollbackResult>;
+
 /** Digests that an admin vouches for, for artifacts on an origin that the server does not ask. */
 export const StatedDigests = z.strictObject({
   ios: z.strictObject({ sha256: Sha256, size: z.int().check(z.positive()) }),
@@ -106,7 +110,10 @@ export type StatedDigests = z.infer<typeof StatedDigests>;
 export const MiniProgram = z.object({
   appId: z.string(),
   name: z.string(),
+  /** The highest version that was ever registered, released or not. */
   latestVersion: z.string(),
+  /** What people get: the released versions, the newest first, down to the first that is for everybody. */
+  released: z.array(z.extend(Release, { version: z.string() })),
   suspended: z.boolean(),
   suspendedReason: z.optional(z.string()),
   /** Who publishes it; absent when no operator said so. */

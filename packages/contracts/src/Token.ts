@@ -60,7 +60,12 @@ export const TokenRecord = z.object({
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
 /** What the token of a request may do with one mini-app, whether it is registered yet or not. */
-export const TokenAccess = z.object({ appId: z.string(), scopes: z.array(TokenScope) });
+export const TokenAccess = z.object({
+  appId: z.string(),
+  scopes: z.array(TokenScope),
+  /** The first part of its own addresses, or the one that it would get now; absent when all that it could get are taken. */
+  path: z.optional(z.string()),
+});
 export type TokenAccess = z.infer<typeof TokenAccess>;
 
 /** The answer to issuing a token, the only one that holds the secret. */

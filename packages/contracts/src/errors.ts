@@ -32,7 +32,7 @@ export const ERRORS = {
   'invalid-header': {
     status: 400,
     title: 'A header does not fit',
-    fix: 'See `detail` for the header and the form that it needs.',
+    fix: 'Send the header in the form that the message names.',
   },
   'upload-incomplete': {
     status: 400,
@@ -269,10 +269,15 @@ export const ERRORS = {
     title: 'Documents that belong to a person are in private collections alone',
     fix: 'Make the collection private, or say of each document that it is for everybody, before it becomes public.',
   },
+  'collection-exists': {
+    status: 409,
+    title: 'The collection is there already',
+    fix: 'Leave `onlyNew` out to replace what it holds.',
+  },
   'collection-full': {
     status: 409,
     title: 'There is no room for this',
-    fix: 'See `detail` for the limit; delete what is not needed, or keep the data in an upstream.',
+    fix: 'Delete what is not needed, or keep the data in a back end of your own (an upstream).',
   },
   'message-not-scheduled': {
     status: 409,
@@ -297,7 +302,7 @@ export const ERRORS = {
   'invalid-transition': {
     status: 409,
     title: 'The version is not in a state that allows this',
-    fix: 'See `detail`. States: registered → released ⇄ paused → withdrawn.',
+    fix: 'A version goes from registered to released, from there to paused and back, and from each of them to withdrawn, for good.',
   },
   'not-verified': {
     status: 409,
@@ -332,7 +337,7 @@ export const ERRORS = {
   'body-too-large': {
     status: 413,
     title: 'The body is too large',
-    fix: 'See `detail` for the limit.',
+    fix: 'Send less at once.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -397,7 +402,7 @@ export const ERRORS = {
   'artifact-too-large': {
     status: 422,
     title: 'The archive unpacks to too much',
-    fix: 'See `detail` for the limit on size, expansion and number of files.',
+    fix: 'Make it smaller: fewer files, smaller pictures, nothing that the mini-app does not use.',
   },
   'signature-missing': {
     status: 422,

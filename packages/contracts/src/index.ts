@@ -103,10 +103,12 @@ export {
 export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
 export { nameProblem } from './nameProblem.ts';
 export { nearestWord } from './nearestWord.ts';
+export { IconFile, appOfIcon } from './IconFile.ts';
 export { iconUrl } from './iconUrl.ts';
 export { Manifest } from './Manifest.ts';
-export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPath } from './MiniAppPath.ts';
-export { Notification } from './Notification.ts';
+export { NEWEST_KNOWN_HOST } from './knownHost.ts';
+export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPaths } from './MiniAppPath.ts';
+export { Notification, type NotificationData } from './Notification.ts';
 export { NotificationApp } from './NotificationApp.ts';
 export { PageQuery, pageOf } from './pageOf.ts';
 export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
@@ -151,6 +153,7 @@ export {
   PLATFORM_PLACEHOLDER,
   Registration,
   RegistrationRecord,
+  RollbackResult,
   StatedDigests,
 } from './Registration.ts';
 export {

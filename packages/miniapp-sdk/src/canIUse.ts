@@ -34,6 +34,7 @@ const CAPABILITIES: Record<Capability, true> = {
   'push.unsubscribeFromTopic': true,
   'push.scheduleNotification': true,
   'push.cancelNotification': true,
+  'push.createCategory': true,
 };
 
 /** All names, for who wants to list them. */

@@ -101,4 +101,10 @@ export type {
   Storage,
 } from './sdk/Sdk.types.ts';
 export type { AuthStatus, StorageInfo } from './sdk/HostServices.types.ts';
-export type { DeviceInfo, HostUser, Item, LocalNotificationOptions } from '@host/contracts';
+export type {
+  CategoryAction,
+  DeviceInfo,
+  HostUser,
+  Item,
+  LocalNotificationOptions,
+} from '@host/contracts';

@@ -149,6 +149,24 @@ describe('local notifications', () => {
     expect(times()).toEqual([]);
   });
 
+  it('one is shown in the channel that it names, with its sound and vibration', async () => {
+    const { push } = await start();
+    await push.createChannel({
+      id: 'alarms',
+      name: 'Alarms',
+      description: 'What cannot wait',
+      importance: 'high',
+      sound: 'bell',
+      vibration: true,
+    });
+    await push.schedule({ ...note, scheduledAt: at, channelId: 'alarms' });
+    // Elsewhere there are no channels.
+    if (Platform.OS !== 'android') return;
+    const [armed] = [...phone().triggers.values()];
+    expect(armed!.notification.android?.channelId).toBe('alarms');
+    expect(phone().channels.get('alarms')).toMatchObject({ sound: 'bell', vibration: true });
+  });
+
   it.each([
     ['day', 1],
     ['week', 7],

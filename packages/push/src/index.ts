@@ -26,6 +26,7 @@ export {
   PushError,
   type PushErrorCode,
   type PushGateway,
+  type RouteParams,
   createGatewayClient,
   createHostPush,
   createMiniAppPush,

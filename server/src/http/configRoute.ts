@@ -5,9 +5,16 @@ import type { TypedApp } from './TypedApp.types.ts';
 
 /** The addresses of the parts of the platform, so that clients need not derive one from another. */
 export function configRoute(app: TypedApp, config: Omit<PublicConfig, 'version'>): void {
-  const { baseUrl, cdnUrl, pushGatewayUrl, sendsMail } = config;
+  const { baseUrl, cdnUrl, pushGatewayUrl, hostAppUrl, sendsMail } = config;
   const { version } = serverPackage;
-  const answer: PublicConfig = { baseUrl, cdnUrl, pushGatewayUrl, sendsMail, version };
+  const answer: PublicConfig = {
+    baseUrl,
+    cdnUrl,
+    pushGatewayUrl,
+    ...(hostAppUrl !== undefined && { hostAppUrl }),
+    sendsMail,
+    version,
+  };
   app.get(
     '/v1/config',
     {

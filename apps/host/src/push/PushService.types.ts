@@ -10,10 +10,7 @@ import type { RulesStore } from './createRulesStore.ts';
 export interface StartedPush {
   push: Push;
   /** The push of mini-apps, each bound to its own. */
-  miniApps: HostPush & {
-    /** A mini-app may not notify any more. */
-    withdraw(appId: string): Promise<void>;
-  };
+  miniApps: Required<HostPush>;
   /** Whether the system shows notifications, or only the app itself while it is open. */
   shownBy: 'system' | 'app';
   /** Has the gateway send a notification to this device, now. */

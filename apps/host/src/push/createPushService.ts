@@ -87,6 +87,8 @@ export function createPushService(options: PushServiceOptions): PushService {
       return id;
     },
     cancelNotification: async (id) => (await demand()).miniApps.cancelNotification(id),
+    createCategory: async (appId, id, actions) =>
+      (await demand()).miniApps.createCategory(appId, id, actions),
   };
 
   return {

@@ -26,9 +26,11 @@ export interface UploadArtifactRequest extends UploadRequest {
   file: ArtifactName;
 }
 
-/** An icon to upload, `<appId>.png` or `<appId>_<anything>.png`. */
+/** An icon to upload, as `{cdn_url}/icons/<file>`. */
 export interface UploadIconRequest extends UploadRequest {
   file: string;
+  /** The mini-app that it is of; can be left out where the file is named after its id, `com.acme.orders_2.svg`. */
+  appId?: string | undefined;
 }
 
 /** What the server has of an artifact. */
@@ -63,13 +65,18 @@ export interface ArtifactCalls {
 }
 
 export function artifactCalls({ ask, askFor }: Transport): ArtifactCalls {
-  async function upload(to: string, request: UploadRequest, options: CallOptions | undefined) {
-    const { body, size, sha256, onProgress } = request;
+  async function upload(
+    to: string,
+    request: UploadRequest & { query?: Record<string, string | undefined> },
+    options: CallOptions | undefined,
+  ) {
+    const { body, size, sha256, onProgress, query } = request;
     const outgoing = uploadBody(body, size, onProgress);
     const receipt = await ask(
       {
         method: 'PUT',
         path: to,
+        query,
         body: outgoing.body,
         headers: {
           'content-type': 'application/octet-stream',
@@ -89,8 +96,8 @@ export function artifactCalls({ ask, askFor }: Transport): ArtifactCalls {
   return {
     uploadArtifact: ({ appId, version, file, ...request }, options) =>
       upload(artifactPath(appId, version, file), request, options),
-    uploadIcon: ({ file, ...request }, options) =>
-      upload(path`/v1/admin/icons/${file}`, request, options),
+    uploadIcon: ({ file, appId, ...request }, options) =>
+      upload(path`/v1/admin/icons/${file}`, { ...request, query: { appId } }, options),
     findArtifact: (appId, version, file, options) => {
       const at = artifactPath(appId, version, file);
       return askFor({ method: 'HEAD', path: at, options }, readFound).catch((error: unknown) => {

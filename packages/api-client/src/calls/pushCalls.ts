@@ -1,8 +1,10 @@
 import {
+  type DeviceRegistration,
   type PushMessage,
   PushMessageRecord,
   PushTokensResponse,
   PushTopicResponse,
+  RegisteredDevice,
   type ScheduledNotification,
   ScheduledNotifications,
   randomId,
@@ -24,6 +26,11 @@ const SentPush: Schema<SentPush> = {
 
 /** What back ends ask with their server key, and what a device asks with its own key. */
 export interface PushCalls {
+  /**
+   * Registers a device push token: `token`, and the name of the device's operating system as `platform`. With a session, the
+   * device belongs to that person.
+   */
+  registerDevice(device: DeviceRegistration, options?: CallOptions): Promise<RegisteredDevice>;
   /** Sends a push to tokens, a topic or a condition. Sending it again under the same Idempotency-Key is one message. */
   sendPush(message: PushMessage, serverKey: string, options?: PostOptions): Promise<SentPush>;
   /** What became of a message, by the id that the sender was given. */
@@ -57,6 +64,11 @@ export function pushCalls({ ask }: Transport): PushCalls {
     headers: bearer(deviceKey),
   });
   return {
+    registerDevice: (json, options) =>
+      ask(
+        { method: 'POST', path: '/devices/register', json, options, asPerson: true },
+        RegisteredDevice,
+      ),
     sendPush: async (message, serverKey, options) =>
       ask(
         {

@@ -4,6 +4,7 @@ import {
   RegistrationRecord,
   type ReleaseRequest,
   type RollbackRequest,
+  RollbackResult,
 } from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
@@ -34,11 +35,7 @@ export interface ReleaseCalls {
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
   /** Goes back to the version released before, or to the one named. */
-  rollBack(
-    appId: string,
-    body?: RollbackRequest,
-    options?: PostOptions,
-  ): Promise<RegistrationRecord>;
+  rollBack(appId: string, body?: RollbackRequest, options?: PostOptions): Promise<RollbackResult>;
   /** Lets a reviewed version run beside the code of hosts. */
   trustVersion(
     appId: string,
@@ -70,8 +67,8 @@ export function releaseCalls({ ask, post }: Transport): ReleaseCalls {
       step(`${versionPath(appId, version)}/pause`, body, options),
     withdrawVersion: (appId, version, body, options) =>
       step(`${versionPath(appId, version)}/withdraw`, body, options),
-    rollBack: (appId, body, options) =>
-      step(path`/v1/admin/mini-programs/${appId}/rollback`, body, options),
+    rollBack: (appId, body = {}, options) =>
+      post(path`/v1/admin/mini-programs/${appId}/rollback`, body, RollbackResult, options),
     trustVersion: (appId, version, json = {}, options) => {
       const at = `${versionPath(appId, version)}/trust`;
       return ask({ method: 'PUT', path: at, json, options }, RegistrationRecord);

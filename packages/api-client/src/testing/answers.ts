@@ -12,6 +12,7 @@ export const MINI_PROGRAM: MiniProgram = {
   appId: 'com.acme.orders',
   name: 'Orders',
   latestVersion: '1.0.0',
+  released: [],
   suspended: false,
   isolation: 'frame',
   trust: { state: 'none' },

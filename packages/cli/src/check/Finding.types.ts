@@ -6,6 +6,7 @@ export type CheckName =
   | 'entry'
   | 'permissions'
   | 'fixtures'
+  | 'path'
   | 'build'
   | 'size'
   | 'structure'

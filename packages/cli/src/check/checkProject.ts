@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Manifest, Platform } from '@host/contracts';
+import type { Manifest, Platform, TokenAccess } from '@host/contracts';
 import type { NativePlatform } from '@host/headless-host';
 
 import { BuildError } from '../build/BuildError.ts';
@@ -9,7 +9,9 @@ import { buildPlatforms } from '../build/buildPlatforms.ts';
 import { compareFederationManifests } from '../build/compareFederationManifests.ts';
 import type { Output } from '../terminal/Output.ts';
 import { readManifestText } from '../project/MiniAppProject.ts';
+import { fixtureData } from '../publish/fixtureData.ts';
 import { type PackedArchive, packProject } from '../publish/packProject.ts';
+import { pathProblems } from '../publish/pathProblems.ts';
 import { checkSize } from './checkSize.ts';
 import { checkSources } from './checkSources.ts';
 import type { CheckName, Finding } from './Finding.types.ts';
@@ -18,12 +20,14 @@ import { checkArtifacts, checkSharedModules } from './run/checkArtifacts.ts';
 import { type Run, checkRuns } from './run/checkRuns.ts';
 import { loadHeadlessHost } from './run/loadHeadlessHost.ts';
 import { mergeFindings } from './run/mergeFindings.ts';
-import { readFixtures } from './run/readFixtures.ts';
+import { type Fixtures, readFixtures } from './run/readFixtures.ts';
 
 /** What a check of a project came to. */
 export interface CheckReport {
   ok: boolean;
   manifest?: Manifest;
+  /** The path that the mini-app has on the server, or will get. */
+  path?: string | undefined;
   /** The checks that were made, in their order. */
   checks: CheckName[];
   findings: Finding[];
@@ -36,12 +40,14 @@ export interface CheckOptions {
   platforms: readonly Platform[];
   /** Bytes that each archive may have. */
   budget: number;
+  /** What is known of the mini-app on the server that it is published to: the path that it has there, or will get. */
+  access?: Pick<TokenAccess, 'path'> | undefined;
 }
 
 /** Checks a project: first what its text tells, then what it is built into, then what that does when it runs. */
 export async function checkProject(
   root: string,
-  { platforms, budget }: CheckOptions,
+  { platforms, budget, access }: CheckOptions,
   out: Output,
   onCheck: (name: CheckName, report: CheckReport) => void,
 ): Promise<CheckReport> {
@@ -69,6 +75,10 @@ export async function checkProject(
   note('permissions', sources.permissions);
   const fixtures = await readFixtures(root);
   if ('severity' in fixtures) note('fixtures', [fixtures]);
+  else if (access) {
+    report.path = access.path;
+    note('path', checkPath(manifest.appId, access.path, fixtures));
+  }
 
   const buildFindings = await build(root, platforms, report, out);
   note('build', buildFindings);
@@ -92,6 +102,16 @@ export async function checkProject(
   report.runs = runs;
   note('run', runFindings);
   return report;
+}
+
+function checkPath(appId: string, path: string | undefined, { host }: Fixtures): Finding[] {
+  return pathProblems(appId, path, fixtureData(host.api).paths).map(({ message, fix }) => ({
+    check: 'path',
+    severity: 'warning',
+    code: 'path-differs',
+    message,
+    fix,
+  }));
 }
 
 async function build(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import type { Manifest } from '@host/contracts';
+import { IconFile, type Manifest } from '@host/contracts';
+import * as z from 'zod/mini';
 
 /** The project's icon, when the manifest says that it lies on the server's CDN. */
 export interface ProjectIcon {
@@ -22,8 +23,12 @@ export async function findIcon(
   const folder = `${cdn}/icons/`;
   if (!icon.startsWith(folder)) return undefined;
   const file = icon.slice(folder.length);
-  const source = `icon${extname(file)}`;
-  const body = await readFile(join(root, source)).catch(() => undefined);
-  if (!body) return undefined;
-  return { file, source, body, sha256: createHash('sha256').update(body).digest('hex') };
+  if (!z.safeParse(IconFile, file).success) return undefined;
+  // Under its own name, or as `icon.svg`.
+  for (const source of [file, `icon${extname(file)}`]) {
+    const body = await readFile(join(root, source)).catch(() => undefined);
+    if (!body) continue;
+    return { file, source, body, sha256: createHash('sha256').update(body).digest('hex') };
+  }
+  return undefined;
 }

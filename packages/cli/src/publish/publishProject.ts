@@ -50,7 +50,7 @@ export async function carryOut(
 ): Promise<RegistrationRecord> {
   const { manifest, registration, uploads, icon } = plan;
   await uploadFiles(client, manifest, uploads, out);
-  if (icon) await uploadIcon(client, icon);
+  if (icon) await uploadIcon(client, manifest.appId, icon);
   const progress = out.progress('Registering');
   const record = await client.registerVersion(registration).catch(async (error: unknown) => {
     if (!(error instanceof ApiClientError) || error.code !== 'artifact-digest-mismatch')

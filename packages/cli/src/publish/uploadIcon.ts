@@ -6,10 +6,11 @@ import type { ProjectIcon } from './findIcon.ts';
 /** Uploads the icon; the same again is no change, another one under the same name is refused. */
 export async function uploadIcon(
   client: ApiClient,
+  appId: string,
   { file, source, body, sha256 }: ProjectIcon,
 ): Promise<void> {
   try {
-    await client.uploadIcon({ file, body, size: body.length, sha256 });
+    await client.uploadIcon({ file, appId, body, size: body.length, sha256 });
   } catch (error) {
     if (!(error instanceof ApiClientError) || error.code !== 'artifact-exists') throw error;
     const [, stem, ending] = /^(.+?)(?:_[a-z0-9]+)?(\.\w+)$/.exec(file) ?? [];

@@ -21,3 +21,13 @@ export async function confirm(
   const exitCode = isCancel(answer) ? EXIT.interrupted : EXIT.failed;
   throw new CliError('Nothing was changed.', '', { code: 'cancelled', exitCode });
 }
+
+/** Asks for something that can be left out; nobody to ask is no. */
+export async function offer(out: Output, question: string): Promise<boolean> {
+  if (!out.isInteractive) return false;
+  const answer = await ask({ message: question });
+  if (isCancel(answer)) {
+    throw new CliError('Cancelled.', '', { code: 'cancelled', exitCode: EXIT.interrupted });
+  }
+  return answer;
+}

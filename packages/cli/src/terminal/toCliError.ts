@@ -27,6 +27,7 @@ export function toCliError(error: unknown, server?: string): CliError {
 }
 
 const LOG_IN = 'Log in again with `miniapp login`, or correct MINIAPP_TOKEN.';
+const CORRECT = 'Correct what it names, and try again.';
 const RAISE =
   'A published version never changes. Raise `version` in manifest.json and publish again.';
 
@@ -37,6 +38,11 @@ const SERVER_FIXES: Record<string, string> = {
   timeout: 'Try again; if it stays, ask whoever runs the server.',
   'not-json': 'Check that the address leads to the server itself: `miniapp login` changes it.',
   'unexpected-answer': 'Use a version of this command that is as new as the server.',
+  'invalid-body': CORRECT,
+  'invalid-query': CORRECT,
+  'invalid-path': CORRECT,
+  'path-taken':
+    'Choose another one with `miniapp data path <path>`, for example with the name of your company before it.',
   unauthorized: LOG_IN,
   'token-expired': LOG_IN,
   'token-revoked': LOG_IN,
@@ -45,7 +51,7 @@ const SERVER_FIXES: Record<string, string> = {
   'version-not-found': 'See which versions there are with `miniapp list <appId>`.',
   'mini-program-not-found': 'See which mini-apps there are with `miniapp list`.',
   'nothing-to-roll-back-to':
-    'Name an older version with --to, or stop the mini-app at once with `miniapp suspend`.',
+    'Stop giving the version to people with `miniapp pause <version>`, or the whole mini-app at once with `miniapp suspend`; --to names an older version.',
   'token-not-found': 'See which tokens there are with `miniapp tokens list`.',
   'key-not-found': 'See which keys there are with `miniapp keys list`.',
   'signature-invalid':

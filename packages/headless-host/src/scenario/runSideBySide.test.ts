@@ -38,7 +38,7 @@ describe.each(TEST_ENGINES)('on %s', (engine) => {
     expect(miniApps.second.texts[0]).toBe('com.example.shop 2.0.0');
   });
 
-  it('a chunk that two versions load at the same moment comes to both', async () => {
+  it('a chunk that two versions load at the same moment comes to both, side by side on an engine', async () => {
     const { ok, miniApps } = await runSideBySide({
       platform: 'ios',
       engine,

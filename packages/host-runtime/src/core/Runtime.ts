@@ -174,4 +174,4 @@ function startsWithout({ appId, web }: Resolution, loader: MiniAppLoader): boole
 }
 
 /** What an appId is made of. */
-const APP_ID = /^[a-z0-9.]{1,128}$/;
+const APP_ID = /^[a-z0-9.-]{1,128}$/;

@@ -36,6 +36,7 @@ export const CALLS = {
   'push.unsubscribeFromTopic': z.tuple([name]),
   'push.scheduleNotification': z.tuple([z.looseObject({})]),
   'push.cancelNotification': z.tuple([name]),
+  'push.createCategory': z.tuple([name, z.array(z.looseObject({}))]),
 } as const;
 export type CallName = keyof typeof CALLS;
 

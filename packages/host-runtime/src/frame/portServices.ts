@@ -99,6 +99,7 @@ export function portServices(
       scheduleNotification: (options) =>
         call('push.scheduleNotification', options) as Promise<string>,
       cancelNotification: (id) => call('push.cancelNotification', id) as Promise<void>,
+      createCategory: (id, actions) => call('push.createCategory', id, actions) as Promise<void>,
     },
   };
 

@@ -1,4 +1,4 @@
-import type { LocalNotificationOptions } from '@host/contracts';
+import type { CategoryAction, LocalNotificationOptions } from '@host/contracts';
 import type { ApiMethod, Observable } from '@host/miniapp-sdk/host';
 
 /** An HTTP call of a mini-app to its own paths. */
@@ -42,6 +42,8 @@ export interface HostPush {
   /** Resolves to the id that cancels it. `appId` is the mini-app that the notification is from. */
   scheduleNotification(appId: string, options: LocalNotificationOptions): Promise<string>;
   cancelNotification(id: string): Promise<void>;
+  /** The buttons of a mini-app's notifications with this category; left out by a host that shows none. */
+  createCategory?(appId: string, id: string, actions: readonly CategoryAction[]): Promise<void>;
   /** A mini-app may not notify any more, or was removed: what it scheduled is cancelled, what it subscribed to ends. */
   withdraw?(appId: string): Promise<void>;
 }

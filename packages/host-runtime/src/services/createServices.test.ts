@@ -375,7 +375,7 @@ describe('the api', () => {
     'orders/items',
     '/orders\\..\\v1',
     '/\torders/items',
-  ])('refuses %s', async (path) => {
+  ])('does not call %s, which is not below the path of the mini-app', async (path) => {
     const { mine, calls } = await open();
     await expect(mine.api.request('GET', path)).rejects.toMatchObject({ code: 'path-not-allowed' });
     expect(calls).toEqual([]);
@@ -436,10 +436,31 @@ describe('push', () => {
       async cancelNotification(id) {
         log.push(`cancel ${id}`);
       },
+      async createCategory(appId, id, actions) {
+        log.push(`category ${appId} ${id} ${actions.map((action) => action.id).join()}`);
+      },
     };
     return { push, log };
   }
   const REMINDER = { title: 'Ready', body: 'Come', scheduledAt: new Date(2e12) };
+
+  it('has categories with actions of its own, where the host shows buttons', async () => {
+    const { push, log } = memoryPush();
+    const { mine } = await open({ push });
+    const actions = [{ id: 'accept', title: 'Accept' }];
+    await mine.push.createCategory('order', actions);
+    expect(log).toEqual([`category ${APP} order accept`]);
+    await expect(mine.push.createCategory('order', [])).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+
+    const plain = { ...push };
+    delete plain.createCategory;
+    const elsewhere = await open({ push: plain });
+    await expect(elsewhere.mine.push.createCategory('order', actions)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
 
   it('needs the consent of the person, and that of the system', async () => {
     const { push, log } = memoryPush();

@@ -1,8 +1,15 @@
+import { CategoryAction } from '@host/contracts';
 import { HostError, type HostServices, createObservable } from '@host/miniapp-sdk/host';
+import * as z from 'zod/mini';
 
 import type { HostPush } from '../ports/services.types.ts';
 import { ScheduledIds } from './ScheduledIds.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
+
+const Category = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  actions: z.array(CategoryAction).check(z.minLength(1), z.maxLength(4)),
+});
 
 /** The push of one mini-app: its own notifications, and only when the person agrees. */
 export function pushService(context: ServiceContext): HostServices['push'] {
@@ -50,6 +57,16 @@ export function pushService(context: ServiceContext): HostServices['push'] {
       const id = await (await allowedPush()).scheduleNotification(appId, notification);
       await scheduled.add(id);
       return id;
+    },
+    async createCategory(id, actions) {
+      const { data, error } = Category.safeParse({ id, actions });
+      if (!data)
+        throw new HostError('invalid-argument', error.issues[0]?.message ?? 'It does not fit.');
+      const push = await allowedPush();
+      if (!push.createCategory) {
+        throw new HostError('unavailable', 'The notifications of this host have no buttons.');
+      }
+      await push.createCategory(appId, data.id, data.actions);
     },
     async cancelNotification(id) {
       // Ids of others are not told apart from ids that do not exist.

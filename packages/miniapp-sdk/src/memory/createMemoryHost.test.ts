@@ -34,7 +34,7 @@ describe('storage', () => {
     });
   });
 
-  it('refuses a value over 1 MB, more than 10 MB in all, and what JSON cannot express', async () => {
+  it('refuses, as hosts do, a value over 1 MB, more than 10 MB in all, and what JSON cannot express', async () => {
     const { sdk } = start();
     const megabyte = 'x'.repeat(LIMITS.storageValueBytes - 2);
     await expect(sdk.storage.set('big', `${megabyte}x`)).rejects.toMatchObject({

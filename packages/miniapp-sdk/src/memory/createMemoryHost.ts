@@ -5,7 +5,7 @@ import {
   createObservable,
   miniAppTarget,
   parseDeepLink,
-  usualPath,
+  usualPaths,
 } from '@host/contracts';
 
 import { HostError } from '../sdk/HostError.ts';
@@ -174,6 +174,9 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
       async cancelNotification(id) {
         calls.push({ service: 'push', operation: 'cancelNotification', id });
       },
+      async createCategory(id) {
+        calls.push({ service: 'push', operation: 'createCategory', id });
+      },
     },
   };
 
@@ -182,7 +185,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
     services:
       appId === undefined
         ? services
-        : ownServices(services, { appId, path: path ?? usualPath(appId) }),
+        : ownServices(services, { appId, path: path ?? usualPaths(appId)[0] }),
     calls,
     storage: () => stored.entries(),
     signIn: become,

@@ -1,4 +1,10 @@
-import type { DeviceInfo, HostUser, LocalNotificationOptions, Observable } from '@host/contracts';
+import type {
+  CategoryAction,
+  DeviceInfo,
+  HostUser,
+  LocalNotificationOptions,
+  Observable,
+} from '@host/contracts';
 
 /**
  * Where a mini-app stands with the person: nobody is signed in to the host, somebody is and was not asked yet whether this
@@ -63,5 +69,6 @@ export interface HostServices {
     /** Resolves to the id that cancels it. */
     scheduleNotification(options: LocalNotificationOptions): Promise<string>;
     cancelNotification(id: string): Promise<void>;
+    createCategory(id: string, actions: readonly CategoryAction[]): Promise<void>;
   };
 }

@@ -4,14 +4,15 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type * as sdk from '../index.ts';
 
 describe('the types of the SDK', () => {
-  it('useHostAuth gives a person or nobody, and functions that promise', () => {
-    expectTypeOf<ReturnType<typeof sdk.useHostAuth>>().toEqualTypeOf<{
-      user: HostUser | null;
-      isAuthenticated: boolean;
-      status: 'signed-out' | 'not-asked' | 'declined' | 'granted';
-      requestLogin: () => Promise<void>;
-      getToken: () => Promise<string>;
-    }>();
+  it('useHostAuth gives a person where somebody is known, and functions that promise', () => {
+    type Auth = ReturnType<typeof sdk.useHostAuth>;
+    expectTypeOf<Extract<Auth, { isAuthenticated: true }>['user']>().toEqualTypeOf<HostUser>();
+    expectTypeOf<Extract<Auth, { isAuthenticated: false }>['user']>().toEqualTypeOf<null>();
+    expectTypeOf<Auth['status']>().toEqualTypeOf<
+      'signed-out' | 'not-asked' | 'declined' | 'granted'
+    >();
+    expectTypeOf<Auth['requestLogin']>().toEqualTypeOf<() => Promise<void>>();
+    expectTypeOf<Auth['getToken']>().toEqualTypeOf<() => Promise<string>>();
   });
 
   it('useHostDevice and useHostPush give what the interface says', () => {

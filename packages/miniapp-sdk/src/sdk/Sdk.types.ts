@@ -1,12 +1,21 @@
-import type { DeviceInfo, HostUser, LocalNotificationOptions } from '@host/contracts';
+import type {
+  CategoryAction,
+  DeviceInfo,
+  HostUser,
+  LocalNotificationOptions,
+} from '@host/contracts';
 
 import type { AuthStatus, LifecycleState, StorageInfo } from './HostServices.types.ts';
 
-/** What `useHostAuth` gives. */
-export interface HostAuth {
-  /** The signed-in person, or null: also while they did not agree that this mini-app knows them. */
-  user: HostUser | null;
-  isAuthenticated: boolean;
+/** What `useHostAuth` gives. Where `isAuthenticated` is true, there is a `user`. */
+export type HostAuth = HostAuthActions &
+  (
+    | { user: HostUser; isAuthenticated: true }
+    /** Nobody is signed in, or they did not agree that this mini-app knows them. */
+    | { user: null; isAuthenticated: false }
+  );
+
+interface HostAuthActions {
   /**
    * `signed-out`: nobody is signed in to the host. `not-asked`: somebody is, and was not asked yet whether this mini-app
    * may know them. `declined`: they said no. `granted`: they agreed; `user` is there as soon as the host could fetch it.
@@ -57,6 +66,11 @@ export interface Push {
   /** Schedules a local notification and resolves to the id that cancels it. */
   scheduleNotification(options: LocalNotificationOptions): Promise<string>;
   cancelNotification(id: string): Promise<void>;
+  /**
+   * Gives notifications with this category buttons of their own. Whoever taps one opens this mini-app, with the id of the
+   * action as `action` among what it was opened with.
+   */
+  createCategory(id: string, actions: readonly CategoryAction[]): Promise<void>;
 }
 
 /** What `useHostPush` gives. */

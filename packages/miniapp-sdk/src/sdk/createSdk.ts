@@ -2,7 +2,7 @@ import type { Observable } from '@host/contracts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { HostServices } from './HostServices.types.ts';
-import type { Lifecycle, Sdk } from './Sdk.types.ts';
+import type { HostAuth, Lifecycle, Sdk } from './Sdk.types.ts';
 
 /**
  * The SDK over the services of a host. Hosts make one for each mini-app and share it under the package's name; it is
@@ -14,7 +14,13 @@ export function createSdk(services: () => HostServices): Sdk {
   const requestPermission = () => services().push.requestPermission();
 
   return Object.freeze({
-    useHostAuth: () => ({ ...useObservable(services().auth), requestLogin, getToken }),
+    useHostAuth: (): HostAuth => {
+      const { user, status } = useObservable(services().auth);
+      const rest = { status, requestLogin, getToken };
+      return user === null
+        ? { user, isAuthenticated: false, ...rest }
+        : { user, isAuthenticated: true, ...rest };
+    },
     useHostDevice: () => ({ deviceInfo: useObservable(services().device) }),
     useHostPush: () => ({ ...useObservable(services().push.permission), requestPermission }),
     useLifecycle: (onChange?: (lifecycle: Lifecycle) => void) => {
@@ -48,6 +54,7 @@ export function createSdk(services: () => HostServices): Sdk {
       unsubscribeFromTopic: (topic) => services().push.unsubscribeFromTopic(topic),
       scheduleNotification: (options) => services().push.scheduleNotification(options),
       cancelNotification: (id) => services().push.cancelNotification(id),
+      createCategory: (id, actions) => services().push.createCategory(id, actions),
     }),
   });
 }

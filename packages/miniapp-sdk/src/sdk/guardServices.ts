@@ -70,6 +70,7 @@ const REFUSED: Refused = {
       unsubscribeFromTopic: rejecting(refusal),
       scheduleNotification: rejecting(refusal),
       cancelNotification: rejecting(refusal),
+      createCategory: rejecting(refusal),
     }),
   },
 };

@@ -39,7 +39,7 @@ describe('before startPush', () => {
   it('routes can be registered, and lead there afterwards', async () => {
     const { DeepLinkRouter } = await freshApp();
     const opened: string[] = [];
-    DeepLinkRouter.register('order/:orderId', ({ orderId }) => void opened.push(orderId!));
+    DeepLinkRouter.register('order/:orderId', ({ orderId }) => void opened.push(orderId));
     expect(DeepLinkRouter.navigate('acme://order/42')).toBe('opened');
     expect(opened).toEqual(['42']);
   });

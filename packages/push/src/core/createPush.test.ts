@@ -33,7 +33,7 @@ async function startApp(
     push.on('action', (action, { id }) => told.push(`${action} ${id}`));
   };
   await push.start();
-  return { push, platform, gateway, told, links, listen };
+  return { push, platform, gateway, router, told, links, listen };
 }
 
 const message = (id: string, more: Partial<RemoteMessage> = {}): RemoteMessage => ({
@@ -335,6 +335,32 @@ describe('a tap', () => {
     expect(app.links).toEqual(['order 42']);
     expect(app.push.center.get().unreadCount).toBe(0);
     expect(app.gateway.opened).toContain('a');
+  });
+
+  it.each<[string, (go: () => void) => void]>([
+    ['at once', (go) => go()],
+    ['after something else', (go) => void Promise.resolve().then(go)],
+  ])('that the app follows itself, %s, navigates once', async (_, when) => {
+    const app = await startApp({ permission: 'granted', token: 't1', isInForeground: false });
+    app.push.on('opened', ({ data }) => when(() => app.router.navigate(data.deepLink)));
+    for (const id of ['a', 'b']) {
+      const notification = shown(id, { deepLink: 'acme://order/42' });
+      app.platform.emit({ type: 'press', press: { notification } });
+      await settle();
+    }
+    expect(app.links).toEqual(['order 42', 'order 42']);
+    // Later on it is a link like any other.
+    await vi.advanceTimersByTimeAsync(2000);
+    app.router.navigate('acme://order/42');
+    expect(app.links).toHaveLength(3);
+  });
+
+  it('that started the app and that the app follows itself, however late, navigates once', async () => {
+    const app = await startApp({ initialPress: { notification: note } });
+    await vi.advanceTimersByTimeAsync(5000);
+    app.push.on('initial', ({ data }) => app.router.navigate(data.deepLink));
+    await settle();
+    expect(app.links).toEqual(['order 42']);
   });
 
   it('that starts the app is told as initial, once, however late somebody listens, and follows the link', async () => {

@@ -14,6 +14,7 @@ import { NOTIFICATION_TEXTS } from './gateway/answers.ts';
 import type { LiveConnection, PushGateway } from './gateway/PushGateway.types.ts';
 import { pickTexts } from './guards.ts';
 import type { DeepLinkRouter } from './links/createDeepLinkRouter.ts';
+import { miniAppCategory } from './miniAppCategory.ts';
 import {
   type NotificationsState,
   createNotificationStore,
@@ -87,6 +88,9 @@ export interface Push {
   /** The local notifications that will still be shown. */
   pending: () => Promise<Schedule[]>;
   createCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
+  /** The ids of the categories that were created, those of mini-apps among them. */
+  categories: () => string[];
+  removeCategoriesWhere: (matches: (id: string) => boolean) => Promise<void>;
   /** The buttons of a category; none for one that was not created. */
   actionsOf: (category: string | undefined) => readonly CategoryAction[];
   /**
@@ -134,6 +138,8 @@ export function createPush({
   });
   let connection: (LiveConnection & { token: string }) | undefined;
   let isReplaced = false;
+  /** Notifications whose link was followed since the start. */
+  const followed = new Set<string>();
   /** What was opened before there was a connection to tell it by. */
   let openedEarly: string[] = [];
   const endings: (() => void)[] = [];
@@ -179,8 +185,35 @@ export function createPush({
     else openedEarly = [...openedEarly, id].slice(-MOST_OPENED_EARLY);
   }
 
-  function followLink({ data }: Notification): void {
-    if (typeof data['deepLink'] === 'string') router.navigate(data['deepLink']);
+  function followLink({ id, data: { deepLink } }: Notification): void {
+    if (deepLink === undefined) return;
+    followed.add(id);
+    router.follow(deepLink);
+  }
+
+  /** The app may follow the link itself, as it is told: that is the same navigation, now or when it was made already. */
+  function tellOpened(handler: (notification: Notification) => void) {
+    return (notification: Notification) => {
+      const { deepLink } = notification.data;
+      const isFollowed = followed.has(notification.id);
+      if (deepLink !== undefined) router.expect(deepLink, { isFollowed });
+      handler(notification);
+    };
+  }
+
+  /**
+   * A button of a mini-app's own category leads to the mini-app, which is told by `action`: the host is not asked to do what
+   * somebody else called like one of its own actions.
+   */
+  function act(actionId: string, notification: Notification): Promise<void> {
+    const { app, category, data } = notification;
+    if (!app || !category?.startsWith(miniAppCategory(app.id, ''))) {
+      return openings.tellAction(actionId, notification);
+    }
+    const [path, query = ''] = (data.deepLink ?? `miniapp/${app.id}`).split('?');
+    // Of two that have the same name the first counts.
+    const deepLink = `${path}?action=${encodeURIComponent(actionId)}&${query}`;
+    return openings.tell('link', { ...notification, data: { ...data, deepLink } });
   }
 
   /** A tap: told once as what it is; without a button it leads to where the notification points. */
@@ -189,7 +222,7 @@ export function createPush({
     const notification = known ?? notificationOf(shown, now());
     if (!known) await store.add(notification, shown.tag);
     await markAsOpened(notification.id);
-    if (actionId !== undefined) return openings.tellAction(actionId, notification);
+    if (actionId !== undefined) return act(actionId, notification);
     await openings.tell(kind, notification);
     await openings.tell('link', notification);
   }
@@ -287,16 +320,25 @@ export function createPush({
     cancelWhere: scheduler.cancelWhere,
     pending: scheduler.pending,
     createCategory: categories.create,
+    categories: categories.ids,
+    removeCategoriesWhere: categories.removeWhere,
     actionsOf: categories.actionsOf,
     async open(id, actionId) {
       const notification = store.get().notifications.find((each) => each.id === id);
       if (!notification) return;
       await markAsOpened(id);
       if (actionId === undefined) followLink(notification);
-      else await openings.tellAction(actionId, notification);
+      else await act(actionId, notification);
     },
     createChannel: (channel) => platform.createChannel(channel),
-    on: openings.on,
+    on(kind, handler) {
+      const isTap = kind === 'opened' || kind === 'initial';
+      if (!isTap) return openings.on(kind, handler);
+      return openings.on<'opened' | 'initial'>(
+        kind,
+        tellOpened(handler as OpeningHandlers['opened']),
+      );
+    },
   };
 }
 
@@ -308,7 +350,10 @@ function notificationOf(given: RemoteMessage | ShownNotification, at: number): N
   const { id, data, app } = given;
   const texts = pickTexts({ ...given, appId: app?.id ?? data['appId'] }, NOTIFICATION_TEXTS);
   const receivedAt = new Date(at).toISOString();
-  return { id, data: { ...data }, ...texts, ...(app && { app }), receivedAt };
+  const { deepLink, ...others } = data;
+  // What a local notification was given may be anything; a link is a text.
+  const links = typeof deepLink === 'string' ? { deepLink } : {};
+  return { id, data: { ...others, ...links }, ...texts, ...(app && { app }), receivedAt };
 }
 
 function shownOf(message: RemoteMessage) {

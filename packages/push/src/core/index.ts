@@ -23,6 +23,7 @@ export {
   type LinkHandler,
   type LinkOutcome,
   type LinkParams,
+  type RouteParams,
   createDeepLinkRouter,
 } from './links/createDeepLinkRouter.ts';
 export { type HostPush, createHostPush } from './mini-apps/createHostPush.ts';

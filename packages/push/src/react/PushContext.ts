@@ -6,9 +6,14 @@ import type { Push } from '../core/createPush.ts';
 /** The push that a part of the tree works with; without one it is the app's. */
 export const PushContext = createContext<Push | undefined>(undefined);
 
-/** The push that is given, or else the one that hooks below work with. */
-export function useCurrentPush(given?: Push): Push {
+/** The push that hooks work with. */
+export function useCurrentPush(): Push {
+  return useFoundPush() ?? demandPush();
+}
+
+/** The same, or the one that is given; undefined where there is none. */
+export function useFoundPush(given?: Push): Push | undefined {
   const above = useContext(PushContext);
   const ofApp = useSyncExternalStore(appPush.subscribe, appPush.get, appPush.get);
-  return given ?? above ?? ofApp ?? demandPush();
+  return given ?? above ?? ofApp;
 }

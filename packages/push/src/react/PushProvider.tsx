@@ -2,7 +2,9 @@ import type { Notification } from '@host/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { Push } from '../core/createPush.ts';
-import { PushContext, useCurrentPush } from './PushContext.ts';
+import { demandPush } from '../app/appPush.ts';
+import { PushContext, useFoundPush } from './PushContext.ts';
+import { canStartByItself, startByItself } from './startByItself.ts';
 
 /** The props of {@link PushProvider}. */
 export interface PushProviderProps {
@@ -23,13 +25,16 @@ export interface PushProviderProps {
  * Wraps the host app and tells it what happens to notifications. Everything is told once, also what happened before this
  * was mounted. Links of opened notifications go to `DeepLinkRouter` by themselves.
  *
+ * In a browser it is enough by itself: where nobody called `startPush`, it starts push at the gateway of the server that the
+ * page comes from, and shows its children once that is there, a moment later.
+ *
  * @example
  * <PushProvider onNotificationReceived={({ title = 'News' }) => toast.show(title)} onNotificationAction={answerOrder}>
  *   <App />
  * </PushProvider>
  */
 export function PushProvider({ children, push: given, ...callbacks }: PushProviderProps) {
-  const push = useCurrentPush(given);
+  const push = useStartedPush(given);
   const latest = useRef(callbacks);
   useEffect(() => {
     latest.current = callbacks;
@@ -47,6 +52,7 @@ export function PushProvider({ children, push: given, ...callbacks }: PushProvid
     onNotificationAction !== undefined,
   ];
   useEffect(() => {
+    if (!push) return undefined;
     const endings = [
       hears && push.on('received', (each) => latest.current.onNotificationReceived?.(each)),
       seesOpened && push.on('opened', (each) => latest.current.onNotificationOpened?.(each)),
@@ -56,5 +62,15 @@ export function PushProvider({ children, push: given, ...callbacks }: PushProvid
     return () => endings.forEach((end) => end && end());
   }, [push, hears, seesOpened, seesInitial, acts]);
 
-  return <PushContext value={push}>{children}</PushContext>;
+  return push && <PushContext value={push}>{children}</PushContext>;
+}
+
+/** The push that there is, or that starts by itself in a moment. */
+function useStartedPush(given: Push | undefined): Push | undefined {
+  const found = useFoundPush(given);
+  const startsItself = found === undefined && canStartByItself();
+  useEffect(() => {
+    if (startsItself) void startByItself();
+  }, [startsItself]);
+  return found ?? (startsItself ? undefined : demandPush());
 }

@@ -39,6 +39,9 @@ export async function replaceCollection(
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
   const before = await findCollection(tx, appId, collection);
+  if (before && request.onlyNew) {
+    throw new ApiError('collection-exists', `${appId} has a collection ${collection} already.`);
+  }
   if (!before) await demandRoomForCollection(tx, appId);
   const isPrivate = request.private ?? before?.is_private === 1;
   const owners = new Map(

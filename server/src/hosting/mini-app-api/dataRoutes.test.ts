@@ -45,6 +45,20 @@ describe.each(testEngines())('the collections of a mini-app ($name)', (engine) =
     ]);
   });
 
+  it('are left alone when they are there and only a new one was wanted', async () => {
+    const { collections } = await vouchedApp(server);
+    const wanted = { documents: [{ id: 'a' }], onlyNew: true };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => put(`${collections}/items`, wanted)),
+    );
+    const made = answers.filter(({ statusCode }) => statusCode === 201);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect([made.length, refused.length]).toEqual([1, 4]);
+    const later = await put(`${collections}/items`, { documents: [], onlyNew: true });
+    expectProblem(later, 'collection-exists');
+    expect(await read(`${collections}/items`)).toEqual([{ id: 'a' }]);
+  });
+
   it('take one document in place of the one with its id, or at the end', async () => {
     const { collections } = await vouchedApp(server, { documents: [{ id: 'a' }, { id: 'b' }] });
     const added = await put(`${collections}/items/documents/c`, { id: 'c' });

@@ -122,7 +122,7 @@ export function dataRoutes(
       schema: {
         ...dataRoute(
           'Replace a collection',
-          'With the documents that are sent, in their order; makes it when there is none. It is public unless `private` says otherwise. `owners` says by openId whose documents of a private collection are: nobody else reads those. Documents that had an owner keep it when `owners` is left out. Scope: `data`.',
+          'With the documents that are sent, in their order; makes it when there is none, and with `onlyNew` only then. It is public unless `private` says otherwise. `owners` says by openId whose documents of a private collection are: nobody else reads those. Documents that had an owner keep it when `owners` is left out. Scope: `data`.',
         ),
         params: InApp,
         body: CollectionRequest,

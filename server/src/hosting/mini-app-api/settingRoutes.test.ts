@@ -1,4 +1,4 @@
-import type { CatalogEntry, MiniProgram, Resolution } from '@host/contracts';
+import type { CatalogEntry, MiniProgram, Resolution, TokenAccess } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../../testing/createTestServer.ts';
@@ -20,21 +20,26 @@ describe.each(testEngines())('what an operator sets for a mini-app ($name)', (en
     server.send('PUT', `${ADMIN}/${appId}/${name}`, { payload });
   const read = async (appId: string) =>
     (await server.send('GET', `${ADMIN}/${appId}`)).json<MiniProgram>();
+  const access = async (appId: string) =>
+    (await server.send('GET', `${ADMIN}/${appId}/access`)).json<TokenAccess>();
   const resolve = async (appId: string) => {
     const url = `/v1/mini-programs/${appId}/resolve?platform=ios&hostVersion=1.0.0`;
     return (await server.send('GET', url, { token: undefined })).json<Resolution>();
   };
 
   describe('its path', () => {
-    it('is the last part of its id at first, for whoever comes first', async () => {
+    it('is the last part of its id for whoever comes first, and more of it for whoever comes later', async () => {
       const name = newAppId().split('.').at(-1)!;
       const [first, second] = [`com.first.${name}`, `com.second.${name}`];
+      expect((await access(first)).path).toBe(name);
       await vouchFor(server, first, '1.0.0', { release: {} });
+      expect((await access(second)).path).toBe(`second-${name}`);
       await vouchFor(server, second, '1.0.0', { release: {} });
+      expect((await access(second)).path).toBe(`second-${name}`);
       expect((await read(first)).path).toBe(name);
       expect((await resolve(first)).path).toBe(name);
-      expect((await read(second)).path).toBeUndefined();
-      expect((await resolve(second)).path).toBeUndefined();
+      expect((await read(second)).path).toBe(`second-${name}`);
+      expect((await resolve(second)).path).toBe(`second-${name}`);
 
       expectProblem(await set(second, 'path', { path: name }), 'path-taken');
       const other = await set(second, 'path', { path: `${name.slice(0, 40)}-2` });
@@ -47,7 +52,9 @@ describe.each(testEngines())('what an operator sets for a mini-app ($name)', (en
       const ids = Array.from({ length: 8 }, (_, index) => `com.n${index}.${name}`);
       await Promise.all(ids.map((appId) => vouchFor(server, appId, '1.0.0')));
       const paths = await Promise.all(ids.map(async (appId) => (await read(appId)).path));
-      expect(paths.filter((path) => path !== undefined)).toEqual([name]);
+      expect(new Set(paths).size).toBe(ids.length);
+      expect(paths.filter((path) => path === name)).toHaveLength(1);
+      expect(paths).not.toContain(undefined);
     });
 
     it('is an operator’s to give away once it is given up, and does not come back with the next version', async () => {
@@ -73,10 +80,22 @@ describe.each(testEngines())('what an operator sets for a mini-app ($name)', (en
       },
     );
 
-    it('is left out for a mini-app whose id ends in a word that the server needs', async () => {
-      const appId = `com.${newAppId().split('.').at(-1)}.docs`;
+    it('is more than the last part of an id that ends in a word that the server needs', async () => {
+      const vendor = newAppId().split('.').at(-1)!.slice(0, 40);
+      await vouchFor(server, `com.${vendor}.docs`, '1.0.0');
+      expect((await read(`com.${vendor}.docs`)).path).toBe(`${vendor}-docs`);
+    });
+
+    it('is missing while everything that it could be is taken', async () => {
+      const name = newAppId().split('.').at(-1)!.slice(0, 40);
+      const appId = `com.acme.${name}`;
+      for (const path of [name, `acme-${name}`, `com-acme-${name}`]) {
+        const { appId: other } = await vouchedApp(server);
+        expect((await set(other, 'path', { path })).statusCode).toBe(200);
+      }
+      expect(await access(appId)).not.toHaveProperty('path');
       await vouchFor(server, appId, '1.0.0');
-      expect((await read(appId)).path).toBeUndefined();
+      expect(await read(appId)).not.toHaveProperty('path');
     });
   });
 

@@ -34,7 +34,7 @@ export function settingRoutes(
       schema: {
         ...registryRoute(
           'Give a mini-app another path',
-          'The first part of its own addresses, `orders` in `GET /orders/items`. At first it is the last part of the appId, for whoever comes first. The old path is kept for it for 90 days, unless an operator gives it to another one. Scope: `release`.',
+          'The first part of its own addresses, `orders` in `GET /orders/items`. At first it is the last part of the appId, or more of it where others have that: `acme-orders`. The old path is kept for it for 90 days, unless an operator gives it to another one. Scope: `release`.',
         ),
         params: App,
         body: PathRequest,

@@ -1,5 +1,4 @@
-import { MiniAppPath, usualPath } from '@host/contracts';
-import * as z from 'zod/mini';
+import { usualPaths } from '@host/contracts';
 
 import { MAX_FORMER_PATH_SECONDS, MAX_FORMER_PATHS } from '../../operations/quotas/quotaLimits.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
@@ -12,16 +11,44 @@ export interface PathOwner {
   upstream: string | null;
 }
 
-/** Gives a mini-app the path that it gets by itself, unless it has one, or somebody else has it or had it until lately. */
+/**
+ * Gives a mini-app a path, unless it has one: the first of its usual ones that nobody else has, or had until lately. When
+ * others take all of them in the same moment, it has none.
+ */
 export async function claimUsualPath(tx: Queries, appId: string): Promise<void> {
-  const path = usualPath(appId);
-  if (!z.safeParse(MiniAppPath, path).success) return;
-  if (await isKeptForOthers(tx, appId, path, Date.now())) return;
-  await tx.run(
-    'INSERT INTO mini_app_paths (path, app_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    path,
+  if ((await findPath(tx, appId)) !== undefined) return;
+  const now = Date.now();
+  for (const path of usualPaths(appId)) {
+    if (await isKeptForOthers(tx, appId, path, now)) continue;
+    const added = await tx.run(
+      'INSERT INTO mini_app_paths (path, app_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      path,
+      appId,
+    );
+    if (added === 1) return;
+  }
+}
+
+/** The path that a mini-app has, or would get if it were registered now. */
+export async function pathToBe(db: Queries, appId: string): Promise<string | undefined> {
+  const own = await findPath(db, appId);
+  if (own !== undefined) return own;
+  const now = Date.now();
+  for (const path of usualPaths(appId)) {
+    const isTaken =
+      (await findPathOwner(db, path)) !== undefined ||
+      (await isKeptForOthers(db, appId, path, now));
+    if (!isTaken) return path;
+  }
+  return undefined;
+}
+
+async function findPath(db: Queries, appId: string): Promise<string | undefined> {
+  const row = await db.get<{ path: string }>(
+    'SELECT path FROM mini_app_paths WHERE app_id = ?',
     appId,
   );
+  return row?.path;
 }
 
 /**

@@ -74,6 +74,25 @@ export function listReleased(db: Queries, appId: string): Promise<VersionRow[]> 
   );
 }
 
+/** What people get: the released versions, the newest first, down to the first that is for everybody. */
+export async function listServed(
+  db: Queries,
+  appId: string,
+): Promise<{ version: string; percentage: number; cohorts: string[] }[]> {
+  const rows = await db.all<Pick<VersionRow, 'version' | 'percentage' | 'cohorts'>>(
+    `SELECT version, percentage, cohorts FROM versions
+      WHERE app_id = ? AND status = 'released' ORDER BY version_order DESC`,
+    appId,
+  );
+  const shares = rows.map(({ version, percentage, cohorts }) => ({
+    version,
+    percentage: percentage / 100,
+    cohorts: JSON.parse(cohorts) as string[],
+  }));
+  const everybody = shares.findIndex(({ percentage }) => percentage >= 100);
+  return everybody < 0 ? shares : shares.slice(0, everybody + 1);
+}
+
 /** Every version of a mini-app that can be had: its artifacts are verified, and it is not withdrawn. */
 export function listUsable(db: Queries, appId: string): Promise<VersionRow[]> {
   return db.all<VersionRow>(

@@ -44,11 +44,14 @@ export async function rollBack(
   await finishChange(tx, appId);
 
   const changed = await demandVersion(tx, appId, target.version);
+  const answer = recordAnswer(200, changed, (await findMiniProgram(tx, appId))!);
+  const paused = above.map(({ version }) => version);
   return {
-    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
+    ...answer,
+    body: { ...answer.body, paused },
     details: {
       to: target.version,
-      paused: above.map(({ version }) => version),
+      paused,
       ...(reason && { reason }),
     },
   };

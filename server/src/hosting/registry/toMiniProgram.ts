@@ -3,7 +3,7 @@ import type { MiniProgram, PublisherName } from '@host/contracts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { MiniProgramRow, MiniProgramWithCount } from '../records/miniProgramRows.ts';
 import { isolationOf, trustOf } from '../records/trustOf.ts';
-import { findForemost } from '../records/versionRows.ts';
+import { findForemost, listServed } from '../records/versionRows.ts';
 
 /** A mini-app as the admin API answers it. */
 export async function toMiniProgram(db: Queries, row: MiniProgramWithCount): Promise<MiniProgram> {
@@ -12,6 +12,7 @@ export async function toMiniProgram(db: Queries, row: MiniProgramWithCount): Pro
     appId: row.app_id,
     name: row.name,
     latestVersion: row.latest_version,
+    released: await listServed(db, row.app_id),
     suspended: row.suspended === 1,
     ...(row.suspended_reason !== null && { suspendedReason: row.suspended_reason }),
     ...publisherOf(row),

@@ -92,6 +92,10 @@ export const miniProgram: MiniProgram = {
   appId: 'com.acme.orders',
   name: 'Orders',
   latestVersion: '1.4.0',
+  released: [
+    { version: '1.4.0', percentage: 10, cohorts: [] },
+    { version: '1.3.2', percentage: 100, cohorts: [] },
+  ],
   suspended: false,
   publisher: { id: 'acme', name: 'Acme' },
   isolation: 'frame',

@@ -53,9 +53,11 @@ describe('manifest.json', () => {
   });
 
   it('is warned of for an icon that publishing would not upload', () => {
-    expect(check({ icon: 'https://cdn.example/icons/other.svg' })).toMatchObject([
+    expect(check({ icon: 'https://cdn.example/icons/com.acme.news.svg' })).toMatchObject([
       { severity: 'warning', code: 'icon-address', line: 6 },
     ]);
-    expect(check({ icon: 'https://cdn.example/icons/com.acme.orders_2.png' })).toEqual([]);
+    for (const file of ['com.acme.orders_2.png', 'logo.svg']) {
+      expect(check({ icon: `https://cdn.example/icons/${file}` })).toEqual([]);
+    }
   });
 });

@@ -1,4 +1,12 @@
-import { type Manifest, nameProblem } from '@host/contracts';
+import {
+  IconFile,
+  type Manifest,
+  NEWEST_KNOWN_HOST,
+  appOfIcon,
+  compareVersions,
+  nameProblem,
+} from '@host/contracts';
+import * as z from 'zod/mini';
 
 import { parseManifest } from '../../project/MiniAppProject.ts';
 import type { Finding } from '../Finding.types.ts';
@@ -30,7 +38,11 @@ export function checkManifest(text: string): { findings: Finding[]; manifest?: M
 }
 
 function checkRules(manifest: Manifest, text: string): Finding[] {
-  return [...checkName(manifest, text), ...checkIcon(manifest, text)];
+  return [
+    ...checkName(manifest, text),
+    ...checkIcon(manifest, text),
+    ...checkHostVersion(manifest, text),
+  ];
 }
 
 function checkName({ name }: Manifest, text: string): Finding[] {
@@ -51,18 +63,41 @@ function checkName({ name }: Manifest, text: string): Finding[] {
 
 function checkIcon({ icon, appId }: Manifest, text: string): Finding[] {
   const [, file] = /\/icons\/([^/?]+)$/.exec(icon) ?? [];
-  const isOurs =
-    file !== undefined && new RegExp(`^${appId.replaceAll('.', '\\.')}(_[a-z0-9]+)?\\.`).test(file);
-  if (isOurs) return [];
+  const problem = file === undefined ? undefined : iconProblem(file, appId);
+  if (file !== undefined && problem === undefined) return [];
   return [
     {
       check: 'manifest',
       severity: 'warning',
       code: 'icon-address',
-      message: `icon: ${icon} is not {cdn_url}/icons/<file> with a file that is named after the appId.`,
+      message: `icon: ${icon} ${problem ?? 'is not {cdn_url}/icons/<file>'}.`,
       fix: `Use {cdn_url}/icons/${appId}.svg, and put icon.svg beside manifest.json: publishing uploads it.`,
       file: FILE,
       line: lineOf(text, 'icon') ?? 1,
+    },
+  ];
+}
+
+/** Why a mini-app cannot have an icon of this name. */
+function iconProblem(file: string, appId: string): string | undefined {
+  const parsed = z.safeParse(IconFile, file);
+  if (!parsed.success) return `cannot be: ${parsed.error.issues[0]?.message}`;
+  const named = appOfIcon(file);
+  return named === undefined || named === appId ? undefined : `is named after ${named}`;
+}
+
+/** Whoever writes a host of their own may know a newer one, so that it is no error. */
+export function checkHostVersion({ minHostVersion }: Manifest, text: string): Finding[] {
+  if (compareVersions(minHostVersion, NEWEST_KNOWN_HOST) <= 0) return [];
+  return [
+    {
+      check: 'manifest',
+      severity: 'warning',
+      code: 'host-unknown',
+      message: `minHostVersion: ${minHostVersion} is above every known host, of which ${NEWEST_KNOWN_HOST} is the newest: nobody who has one of those gets this version.`,
+      fix: `Set it to the lowest host version that the mini-app needs, ${NEWEST_KNOWN_HOST} or lower, unless you know a newer host.`,
+      file: FILE,
+      line: lineOf(text, 'minHostVersion') ?? 1,
     },
   ];
 }

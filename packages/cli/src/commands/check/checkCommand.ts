@@ -1,8 +1,12 @@
+import type { TokenAccess } from '@host/contracts';
+
+import { connectIfLoggedIn } from '../../account/connect.ts';
 import { CLEAR_OPTION, clearCache } from '../../build/clearCache.ts';
 import { type CheckReport, checkProject } from '../../check/checkProject.ts';
 import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
+import { parseManifest, readManifestText } from '../../project/MiniAppProject.ts';
 import { readBudget } from '../../project/readBudget.ts';
 import { showCheck, showVerdict } from './showCheck.ts';
 
@@ -16,7 +20,7 @@ export const checkCommand = defineCommand<CheckCommandOptions>({
   name: 'check',
   summary: 'find out whether the mini-app can be published',
   description:
-    'Checks manifest, entry component and permissions, builds it, checks sizes and structure, and executes the mini-app for ios and android on V8 and on Hermes, without a phone. fixtures.json says who is signed in and what the api answers.',
+    'Checks manifest, entry component and permissions, builds it, checks sizes and structure, and executes the mini-app for ios and android on V8 and on Hermes, without a phone. fixtures.json says who is signed in and what the api answers. When you are logged in, it also says whether the mini-app calls the path that it has on the server.',
   options: [
     [
       '-p, --platform <name>',
@@ -30,17 +34,30 @@ export const checkCommand = defineCommand<CheckCommandOptions>({
     ['miniapp check --budget 300kB', 'with a stricter limit'],
     ['miniapp check --json > report.json', 'for CI; the exit code is 1 when something is wrong'],
   ],
-  async run({ cwd, out }, { options }) {
+  async run({ cwd, env, out }, { options }) {
     const platforms = choosePlatforms(options.platform ?? 'all');
     const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
     await clearCache(cwd, options);
-    const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>
+    const access = await accessIfLoggedIn(env, cwd);
+    const report = await checkProject(cwd, { platforms, budget, access }, out, (name, soFar) =>
       showCheck(out, name, soFar, budget),
     );
     showVerdict(out, report);
     return { failed: !report.ok, json: checkJson(report, budget) };
   },
 });
+
+/** What the server knows of the mini-app; nothing while nobody is logged in, or it does not answer. */
+async function accessIfLoggedIn(
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<TokenAccess | undefined> {
+  const connection = await connectIfLoggedIn(env);
+  if (!connection) return undefined;
+  const parsed = parseManifest(await readManifestText(cwd));
+  if (!('manifest' in parsed)) return undefined;
+  return connection.client.getAccess(parsed.manifest.appId).catch(() => undefined);
+}
 
 /** What `--json` says of a check. */
 export function checkJson({ manifest, ...report }: CheckReport, budget: number): object {

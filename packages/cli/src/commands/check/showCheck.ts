@@ -60,6 +60,8 @@ function detailOf(name: CheckName, report: CheckReport, budget: number): string 
       return 'ToastProvider and an independent NavigationContainer';
     case 'permissions':
       return manifest?.permissions.join(', ') || 'none';
+    case 'path':
+      return report.path === undefined ? 'none' : `/${report.path}/`;
     case 'build':
       return builds
         .map(({ platform, milliseconds }) =>

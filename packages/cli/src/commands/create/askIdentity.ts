@@ -104,6 +104,6 @@ function likelyPart(folderName = 'miniapp'): string {
 }
 
 function likelyName(appId: string): string {
-  const part = appId.split('.').at(-1)!;
+  const part = appId.split('.').at(-1)!.replaceAll(/-+/g, ' ');
   return part.charAt(0).toUpperCase() + part.slice(1);
 }

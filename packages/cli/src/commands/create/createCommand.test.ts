@@ -96,7 +96,7 @@ describe('miniapp create', () => {
 
   it.each([
     ['Orders', 'an appId is a lower-case reverse domain'],
-    ['com.orders', 'at least three parts'],
+    ['orders', 'a lower-case reverse domain'],
   ])('refuses the id %s', async (id, problem) => {
     const { code, stderr } = await miniapp(['create', 'x', '--id', id], { cwd: await newFolder() });
     expect(stderr).toContain(problem);

@@ -16,22 +16,24 @@ beforeAll(async () => {
   server = await startTestServer();
   cwd = await temporaryFolder('data');
   await writeFile(join(cwd, 'items.json'), JSON.stringify(ITEMS));
-  const digests = { sha256: 'a'.repeat(64), size: 1000 };
-  for (const appId of [APP, 'com.other.orders']) {
-    const folder = `https://cdn.elsewhere.example/mini-apps/${appId}/1.0.0`;
-    await server.client.registerVersion({
-      appId,
-      name: appId === APP ? 'Orders' : 'Others',
-      version: '1.0.0',
-      manifestUrl: `${folder}/mf-manifest.json`,
-      bundleZipUrl: `${folder}/\${platform}.zip`,
-      permissions: [],
-      minHostVersion: '1.0.0',
-    });
-    await server.client.stateDigests(appId, '1.0.0', { ios: digests, android: digests });
-  }
+  await register(APP, 'Orders');
 });
 afterAll(() => server.close());
+
+async function register(appId: string, name: string): Promise<void> {
+  const digests = { sha256: 'a'.repeat(64), size: 1000 };
+  const folder = `https://cdn.elsewhere.example/mini-apps/${appId}/1.0.0`;
+  await server.client.registerVersion({
+    appId,
+    name,
+    version: '1.0.0',
+    manifestUrl: `${folder}/mf-manifest.json`,
+    bundleZipUrl: `${folder}/\${platform}.zip`,
+    permissions: [],
+    minHostVersion: '1.0.0',
+  });
+  await server.client.stateDigests(appId, '1.0.0', { ios: digests, android: digests });
+}
 
 const command = (...args: string[]) => miniapp(args, { cwd, env: server.env });
 const data = (...args: string[]) => command('data', ...args, '--app', APP);
@@ -78,12 +80,21 @@ describe('miniapp data', () => {
   });
 
   it('says how a mini-app without a path gets one', async () => {
-    const other = (...args: string[]) => command('data', ...args, '--app', 'com.other.orders');
+    // Everything that it could get by itself is taken before it comes.
+    const late = 'com.late.orders';
+    for (const path of ['late-orders', 'com-late-orders']) {
+      const appId = `com.early.${path.replaceAll('-', '')}`;
+      await register(appId, `Early ${path.length}`);
+      await server.client.setPath(appId, path);
+    }
+    await register(late, 'Late');
+    const other = (...args: string[]) => command('data', ...args, '--app', late);
     const { stdout, stderr } = await other('put', 'items', 'items.json');
+    expect(stdout + stderr).toContain('others have /orders/, /late-orders/, /com-late-orders/.');
     expect(stdout + stderr).toContain('`miniapp data path <path>`');
     expect((await other('path', 'orders')).stderr).toContain('path');
-    expect((await other('path', 'other-orders')).stdout).toContain('is at /other-orders/');
-    expect((await read('/other-orders/items')).status).toBe(200);
+    expect((await other('path', 'my-orders')).stdout).toContain('is at /my-orders/');
+    expect((await read('/my-orders/items')).status).toBe(200);
   });
 
   it('names an upstream only where the server may ask', async () => {

@@ -9,6 +9,7 @@ import { formatBytes } from '../../terminal/formatBytes.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
+import { noPath } from '../../publish/pathProblems.ts';
 import { readDocuments, readOwners } from './readDocuments.ts';
 
 const APP = ['--app <appId>', 'the mini-app; by default the one in this folder'] as const;
@@ -124,7 +125,7 @@ const path = defineCommand<AppOptions>({
   name: 'path',
   summary: 'give the mini-app another path',
   description:
-    'The first part of its own addresses, `orders` in `/orders/items`. At first it is the last part of the id, for whoever comes first.',
+    'The first part of its own addresses, `orders` in `/orders/items`. At first it is the last part of the id, or more of it where others have that: `acme-orders`. Whatever the mini-app calls has to begin with it.',
   arguments: [['<path>', 'lower-case letters, digits and -']],
   options: [APP],
   examples: [['miniapp data path acme-orders', 'then items are read at /acme-orders/items']],
@@ -172,10 +173,8 @@ function showInfo(out: Output, appId: string, collection: CollectionInfo) {
   const { name, documents, path: at } = collection;
   out.done(`${out.color.bold(name)} of ${appId} holds ${documents} documents`);
   if (at === undefined) {
-    out.warn(
-      `${appId} has no path, so nobody can read it: another mini-app has the usual one.`,
-      'Choose another one with `miniapp data path <path>`.',
-    );
+    const { message, fix } = noPath(appId);
+    out.warn(message, fix);
   } else {
     const who = collection.private ? 'people who are signed in' : 'everybody';
     out.line(`  ${out.color.dim(`Read at ${at} by ${who}.`)}`);

@@ -39,12 +39,13 @@ const raiseTo = async (version: string) => {
 
 describe('miniapp publish', () => {
   it('says what would happen with --dry-run, and changes nothing', async () => {
-    const { code, stdout } = await publish('--dry-run', '--release', '10%');
+    const { code, stdout } = await publish('--dry-run', '--release', '10%', '--fixtures');
     expect(stdout).toContain(`${APP}@0.1.0 would be published to ${server.url}:`);
     expect(stdout).toMatch(/upload +ios\.zip +\d+\.\d kB/);
     expect(stdout).toMatch(/upload +icons\/com\.acme\.sample\.svg/);
     expect(stdout).toMatch(/release +to 10 %/);
-    expect(stdout).toContain(`The token may publish and release ${APP}.`);
+    expect(stdout).toMatch(/fill +items +3 documents of fixtures\.json/);
+    expect(stdout).toContain(`The token may publish and release and data ${APP}.`);
     expect(stdout).toMatch(/\nNothing was changed on the server\.\n$/);
     expect(code).toBe(0);
     expect((await server.client.listMiniPrograms()).items).toEqual([]);
@@ -140,6 +141,31 @@ describe('miniapp publish', () => {
     expect(await icon.text()).toBe(await readFile(join(root, 'icon.svg'), 'utf8'));
   });
 
+  it('says what is missing for what it shows, and fills it from fixtures.json with --fixtures', async () => {
+    const without = await publish();
+    expect(without.stdout).toContain(
+      'The server has no items for it yet: what it asks for there is not found.',
+    );
+    expect(await server.client.listCollections(APP)).toEqual([]);
+    const { code, stdout } = await publish('--fixtures');
+    expect(stdout).toMatch(
+      /data +\/sample\/items: 3 documents of fixtures\.json, for people who are signed in/,
+    );
+    expect(code).toBe(0);
+    expect(await server.client.listCollections(APP)).toMatchObject([
+      { name: 'items', documents: 3, private: true },
+    ]);
+  });
+
+  it('leaves collections alone that the server has', async () => {
+    const kept = [{ id: 'kept', title: 'What people keep here' }];
+    await server.client.replaceCollection(APP, 'items', { documents: kept });
+    const { code, stdout } = await publish('--fixtures');
+    expect(stdout).not.toContain('of fixtures.json');
+    expect(code).toBe(0);
+    expect(await server.client.readCollection(APP, 'items')).toEqual(kept);
+  });
+
   it('is a no-op when the same is published already, and says so', async () => {
     const before = (await server.client.listAudit()).items.length;
     const { code, stdout } = await publish();
@@ -165,6 +191,10 @@ describe('miniapp publish', () => {
     const { code, stdout } = await publish('--release', '10%');
     expect(stdout).toContain(`✔ Published ${APP}@0.1.1`);
     expect(stdout).toContain('released to 10 %');
+    expect(stdout).toMatch(
+      /About 10 of 100 installs get it, and the others cannot open it yet\. To everybody: miniapp release 0\.1\.1 --percentage 100%/,
+    );
+    expect(stdout).toMatch(/opens at +<scheme>:\/\/miniapp\/com\.acme\.sample in your host app/);
     expect(stdout).toMatch(/runs in +a frame, not trusted/);
     expect(code).toBe(0);
     expect(await server.client.getVersion(APP, '0.1.1')).toMatchObject({
@@ -219,6 +249,33 @@ describe('miniapp publish', () => {
       expect(code).toBe(1);
     }
   });
+
+  it('says that a host as new as it wants is not known', async () => {
+    await edit(root, 'manifest.json', '"minHostVersion": "1.0.0"', '"minHostVersion": "9.0.0"');
+    await raiseTo('0.1.3');
+    const { stdout } = await publish('--dry-run');
+    await edit(root, 'manifest.json', '"minHostVersion": "9.0.0"', '"minHostVersion": "1.0.0"');
+    await raiseTo('0.1.2');
+    expect(stdout).toContain('minHostVersion: 9.0.0 is above every known host, of which 1.0.0');
+  });
+
+  it('says before and after publishing that another mini-app has the path that it calls', async () => {
+    const taken = 'com.other.sample';
+    await edit(root, 'manifest.json', `"appId": "${APP}"`, `"appId": "${taken}"`);
+    await edit(root, 'manifest.json', '"name": "Sample"', '"name": "Another"');
+    const problem =
+      /It calls \/sample\/, and its path on the server is \/other-sample\/: those calls will fail\. Another mini-app has \/sample\/ there\./;
+    const checked = await run(['check', '--platform', 'web']);
+    expect(checked.stdout).toMatch(/! path +\/other-sample\//);
+    expect(checked.stdout).toMatch(problem);
+    const { code, stdout } = await publish('--fixtures');
+    await edit(root, 'manifest.json', `"appId": "${taken}"`, `"appId": "${APP}"`);
+    await edit(root, 'manifest.json', '"name": "Another"', '"name": "Sample"');
+    expect(stdout).toMatch(problem);
+    expect(stdout).toContain('or choose another free path with `miniapp data path <path>`');
+    expect(code).toBe(0);
+    expect((await run(['inspect', taken])).stdout).toMatch(/path +\/other-sample\//);
+  }, 180_000);
 
   it('says when no known host can run what is published', async () => {
     await raiseTo('0.1.3');
@@ -282,7 +339,8 @@ describe('miniapp pack', () => {
 describe('the registry’s operations', () => {
   it('list mini-apps and versions', async () => {
     const { stdout } = await run(['list']);
-    expect(stdout).toMatch(/com\.acme\.sample +Sample +0\.1\.2 +3\n/);
+    expect(stdout).toMatch(/ID +NAME +PEOPLE GET +NEWEST +VERSIONS/);
+    expect(stdout).toMatch(/com\.acme\.sample +Sample +0\.1\.1 \(10 %\) +0\.1\.2 +3\n/);
     const versions = (await run(['list', APP, '--json'])).json();
     expect(versions['versions']).toMatchObject([
       { version: '0.1.2' },
@@ -320,10 +378,13 @@ describe('the registry’s operations', () => {
       '--cohort',
       'beta,staff',
     ]);
-    expect(release.stdout).toBe(`✔ ${APP}@0.1.2 is released to 50 % and cohorts beta, staff\n`);
-    expect((await run(['rollback', '--to', '0.1.1', '--reason', 'Slow'])).stdout).toBe(
-      `✔ ${APP}@0.1.1 is released to everybody\n`,
+    expect(release.stdout).toBe(
+      `✔ ${APP}@0.1.2 is released to 50 % and cohorts beta, staff\n  To everybody: miniapp release ${APP}@0.1.2 --percentage 100%\n`,
     );
+    expect((await run(['rollback', '--to', '0.1.1', '--reason', 'Slow'])).stdout).toBe(
+      `✔ ${APP}@0.1.1 is released to everybody\n  Paused: 0.1.2. It keeps its share; release it again with miniapp release ${APP}@0.1.2.\n`,
+    );
+    expect((await run(['list'])).stdout).toMatch(/com\.acme\.sample +Sample +0\.1\.1 +0\.1\.2/);
     expect((await run(['pause', `${APP}@0.1.1`])).stdout).toBe(`✔ ${APP}@0.1.1 is paused\n`);
     expect((await run(['suspend'])).stdout).toBe(`✔ ${APP} is suspended\n`);
     expect((await run(['resume'])).stdout).toBe(`✔ ${APP} is open to people\n`);
@@ -336,7 +397,17 @@ describe('the registry’s operations', () => {
     );
     const again = await run(['release', '0.1.1']);
     expect(again.stderr).toMatch(/^✖ .+\n {2}.+\n$/);
+    expect(again.stderr).not.toContain('`detail`');
     expect(again.code).toBe(1);
+  });
+
+  it('do not show a withdrawn version as the current one', async () => {
+    expect((await run(['withdraw', '0.1.2', '--yes'])).code).toBe(0);
+    const { stdout } = await run(['inspect']);
+    expect(stdout).toContain(`${APP}@0.1.0`);
+    expect(stdout).toMatch(/people get +nothing/);
+    const latest = await run(['inspect', `${APP}@0.1.2`]);
+    expect(latest.stdout).toMatch(/state +withdrawn, the newest/);
   });
 
   it('say which versions there are when one does not exist', async () => {

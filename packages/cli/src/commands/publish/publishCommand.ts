@@ -1,15 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import { type Manifest, type Platform, type TokenScope, iconUrl } from '@host/contracts';
+import type { ApiClient } from '@host/api-client';
+import {
+  type CollectionInfo,
+  type Manifest,
+  type Platform,
+  type TokenScope,
+  iconUrl,
+} from '@host/contracts';
 
 import { chooseKey } from '../../account/chooseKey.ts';
 import { cdnOf, connect } from '../../account/connect.ts';
 import { checkProject } from '../../check/checkProject.ts';
 import { DEFAULT_BUDGET } from '../../check/checkSize.ts';
+import { checkHostVersion } from '../../check/manifest/checkManifest.ts';
 import { checkSharedModules } from '../../check/run/checkArtifacts.ts';
 import { loadHeadlessHost } from '../../check/run/loadHeadlessHost.ts';
 import { CliError, usageError } from '../../terminal/CliError.ts';
+import { offer } from '../../terminal/confirm.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { choosePlatforms } from '../../project/choosePlatforms.ts';
@@ -17,18 +26,22 @@ import { readBudget } from '../../project/readBudget.ts';
 import { readPercentage } from '../../project/readPercentage.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { demandScopes } from '../../publish/demandScopes.ts';
+import { fillCollections } from '../../publish/fillCollections.ts';
+import { findPlace } from '../../publish/findPlace.ts';
 import { packProject } from '../../publish/packProject.ts';
 import { buildPlatforms } from '../../build/buildPlatforms.ts';
 import { carryOut, planPublish } from '../../publish/publishProject.ts';
 import { checkJson } from '../check/checkCommand.ts';
 import { showCheck } from '../check/showCheck.ts';
 import { PACKED } from '../pack/packCommand.ts';
+import { type ProjectData, planData } from './planData.ts';
 import { planJson, showPlan, showPublished } from './showPlan.ts';
 
 interface PublishOptions {
   platform?: string;
   budget?: string;
   release?: string;
+  fixtures?: boolean;
   key?: string;
   dryRun?: boolean;
   skipCheck?: boolean;
@@ -38,9 +51,13 @@ export const publishCommand = defineCommand<PublishOptions>({
   name: 'publish',
   summary: 'check, build, upload and register this version',
   description:
-    'Nobody gets a registered version until it is released, here with --release or later with `miniapp release`. After a cut, run it again: it goes on where it stopped. The same version again is no change; other content needs another version.',
+    'Nobody gets a registered version until it is released, here with --release or later with `miniapp release`. After a cut, run it again: it goes on where it stopped. The same version again is no change; other content needs another version. Collections that are on the server already are never changed here; `miniapp data put` replaces one.',
   options: [
     ['--release <share>', 'release it at once, to a share of all installs: 10%, 100%'],
+    [
+      '--fixtures',
+      'fill collections that the server does not have yet with what fixtures.json answers',
+    ],
     ['--dry-run', 'say what would happen, and change nothing on the server'],
     [
       '--key <file>',
@@ -53,6 +70,7 @@ export const publishCommand = defineCommand<PublishOptions>({
   examples: [
     ['miniapp publish --dry-run', 'what would happen?'],
     ['miniapp publish', 'register it; nobody gets it yet'],
+    ['miniapp publish --release 100% --fixtures', 'to everybody, with the data of fixtures.json'],
     ['miniapp publish --release 10%', 'and give it to a tenth of all installs'],
   ],
   async run(context, { options }) {
@@ -68,18 +86,21 @@ export const publishCommand = defineCommand<PublishOptions>({
     const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);
     const { manifest: written } = await readProject(cwd);
     const connection = await connect(env);
-    const needed: readonly TokenScope[] =
-      percentage === undefined ? ['publish'] : ['publish', 'release'];
-    await demandScopes(connection.client, written.appId, needed);
+    const needed: readonly TokenScope[] = [
+      'publish',
+      ...(percentage === undefined ? [] : (['release'] as const)),
+      ...(options.fixtures ? (['data'] as const) : []),
+    ];
+    const access = await demandScopes(connection.client, written.appId, needed);
     const cdn = await cdnOf(connection);
     const manifest = { ...written, icon: iconUrl(written.icon, cdn) };
     const key = await chooseKey(context, manifest.appId, options.key);
 
     if (options.skipCheck) {
       await buildPlatforms(cwd, platforms, out);
-      await warnOfHosts(out, cwd, platforms);
+      await warnOfHosts(out, cwd, platforms, manifest);
     } else {
-      const report = await checkProject(cwd, { platforms, budget }, out, (name, soFar) =>
+      const report = await checkProject(cwd, { platforms, budget, access }, out, (name, soFar) =>
         showCheck(out, name, soFar, budget),
       );
       if (!report.ok) {
@@ -94,10 +115,12 @@ export const publishCommand = defineCommand<PublishOptions>({
       key,
     });
     const plan = await planPublish(connection.client, cdn, cwd, manifest, archives);
+    const data = await planData(connection.client, cwd, manifest.appId);
     await warnOfIcon(out, cwd, manifest, cdn);
     out.line();
     if (options.dryRun) {
-      showPlan(out, plan, connection.account, { percentage, key, scopes: needed });
+      const toFill = options.fixtures ? (data.plan?.missing ?? []) : [];
+      showPlan(out, plan, connection.account, { percentage, key, scopes: needed, toFill });
       return { json: { dryRun: true, ...planJson(plan, percentage) } };
     }
 
@@ -113,17 +136,46 @@ export const publishCommand = defineCommand<PublishOptions>({
           );
         });
     }
-    showPublished(out, plan, record);
-    return { json: { published: !plan.published, ...planJson(plan, percentage), record } };
+    const filled = await fill(connection.client, out, manifest.appId, data, options.fixtures);
+    const place = await findPlace(connection.client, manifest.appId);
+    showPublished(out, plan, record, { ...place, path: access.path, data, filled });
+    return {
+      json: {
+        published: !plan.published,
+        ...planJson(plan, percentage),
+        record,
+        path: access.path ?? null,
+        opensAt: place.opensAt ?? null,
+        filled: filled.map(({ name, path, documents }) => ({ name, path, documents })),
+      },
+    };
   },
 });
+
+/** Fills what is missing: with --fixtures, or when whoever is asked wants it. */
+async function fill(
+  client: ApiClient,
+  out: Output,
+  appId: string,
+  { plan, isPrivate }: ProjectData,
+  isWanted: boolean | undefined,
+): Promise<CollectionInfo[]> {
+  const missing = plan?.missing ?? [];
+  if (missing.length === 0) return [];
+  const names = missing.map(({ name }) => name).join(', ');
+  const question = `The server has nothing in ${names} yet. Fill it with the data of fixtures.json?`;
+  if (!isWanted && !(await offer(out, question))) return [];
+  return fillCollections(client, appId, missing, { isPrivate });
+}
 
 /** What hosts do not have keeps the registry from ever naming the version: whoever publishes is to know it now. */
 async function warnOfHosts(
   out: Output,
   root: string,
   platforms: readonly Platform[],
+  manifest: Manifest,
 ): Promise<void> {
+  for (const { message, fix } of checkHostVersion(manifest, '')) out.warn(message, fix);
   const host = await loadHeadlessHost();
   for (const platform of platforms) {
     for (const { message, fix } of checkSharedModules(host, root, platform)) {

@@ -1,11 +1,15 @@
-import type { RegistrationRecord, TokenScope } from '@host/contracts';
+import type { CollectionInfo, RegistrationRecord, TokenScope } from '@host/contracts';
 
 import type { Account } from '../../account/Account.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import type { Output } from '../../terminal/Output.ts';
 import type { KeyPair } from '../../keys/createKeyPair.ts';
+import type { Place } from '../../publish/findPlace.ts';
+import type { FixtureCollection } from '../../publish/fixtureData.ts';
+import { pathProblems } from '../../publish/pathProblems.ts';
 import type { PublishPlan } from '../../publish/publishProject.ts';
 import { describeIsolation, paintRelease } from '../registry/describeVersion.ts';
+import type { ProjectData } from './planData.ts';
 
 /** What would happen, for `--dry-run`. */
 export function showPlan(
@@ -17,16 +21,18 @@ export function showPlan(
     key: KeyPair | undefined;
     /** What the token was asked for, and has. */
     scopes: readonly TokenScope[];
+    /** Collections that would be filled from `fixtures.json`. */
+    toFill: readonly FixtureCollection[];
   },
 ): void {
   const { color } = out;
-  const { percentage, key, scopes } = options;
-  const name = color.bold(`${manifest.appId}@${manifest.version}`);
+  const { percentage, key, scopes, toFill } = options;
+  const title = color.bold(`${manifest.appId}@${manifest.version}`);
   if (published) {
-    out.done(`${name} is published already, exactly as it is here. Nothing would change.`);
+    out.done(`${title} is published already, exactly as it is here. Nothing would change.`);
     return;
   }
-  out.line(`${name} would be published to ${server}:`);
+  out.line(`${title} would be published to ${server}:`);
   const rows = uploads.map(({ file, size, isThere }) =>
     isThere
       ? [color.dim('skip'), file, formatBytes(size), color.dim('there already')]
@@ -39,6 +45,9 @@ export function showPlan(
       ? [color.dim('no release'), '', '', color.dim('nobody gets it yet')]
       : ['release', `to ${percentage} %`, '', ''],
   );
+  for (const { name, documents } of toFill) {
+    rows.push(['fill', name, '', color.dim(`${documents.length} documents of fixtures.json`)]);
+  }
   out.table(rows, 'llrl');
   out.line();
   out.line(`The token may ${scopes.join(' and ')} ${manifest.appId}.`);
@@ -50,12 +59,17 @@ function signatureNote({ color }: Output, key: KeyPair | undefined): string {
 }
 
 /** What was done. */
-export function showPublished(out: Output, plan: PublishPlan, record: RegistrationRecord): void {
+export function showPublished(
+  out: Output,
+  plan: PublishPlan,
+  record: RegistrationRecord,
+  outcome: PublishOutcome,
+): void {
   const { color } = out;
   const { appId, version } = record;
-  const name = color.bold(`${appId}@${version}`);
-  if (plan.published) out.done(`${name} was published already, exactly as it is here.`);
-  else out.done(`Published ${name}`);
+  const title = color.bold(`${appId}@${version}`);
+  if (plan.published) out.done(`${title} was published already, exactly as it is here.`);
+  else out.done(`Published ${title}`);
   const sent = plan.uploads.filter(({ isThere }) => !isThere);
   const bytes = sent.reduce((sum, { size }) => sum + size, 0);
   const skipped = plan.uploads.length - sent.length;
@@ -72,10 +86,59 @@ export function showPublished(out: Output, plan: PublishPlan, record: Registrati
     // Said each time: a version can have lost what the one before it had.
     [color.dim('runs in'), describeIsolation(color, record)],
     [color.dim('manifest'), record.manifestUrl],
+    ...outcome.filled.map(({ name, path, documents, private: isPrivate }) => [
+      color.dim('data'),
+      `${path ?? name}: ${documents} documents of fixtures.json, for ${isPrivate ? 'people who are signed in' : 'everybody'}`,
+    ]),
+    [color.dim('opens at'), outcome.opensAt ?? `<scheme>://miniapp/${appId} in your host app`],
   ]);
-  if (record.status !== 'registered') return;
+  showProblems(out, appId, outcome);
   out.line();
-  out.line(`Nobody gets it yet: ${color.cyan(`miniapp release ${version} --percentage 10%`)}`);
+  out.line(describeAudience(out, record, outcome));
+}
+
+/** What was done besides registering, and where people find it. */
+export interface PublishOutcome extends Place {
+  path: string | undefined;
+  data: ProjectData;
+  filled: readonly CollectionInfo[];
+}
+
+/** What will keep people from what the mini-app wants to show. */
+function showProblems(out: Output, appId: string, { path, data, filled }: PublishOutcome): void {
+  const problems = pathProblems(appId, path, data.paths);
+  for (const { message, fix } of problems) out.warn(message, fix);
+  for (const { request, reason } of data.unfit) {
+    out.warn(
+      `What fixtures.json answers to ${request} cannot be a collection: ${reason}.`,
+      'Documents are objects with an "id" of their own.',
+    );
+  }
+  const empty = (data.plan?.missing ?? []).filter(
+    ({ name }) => !filled.some((each) => each.name === name),
+  );
+  if (empty.length === 0) return;
+  out.warn(
+    `The server has no ${empty.map(({ name }) => name).join(', ')} for it yet: what it asks for there is not found.`,
+    'Publish again with --fixtures to fill it with the data of fixtures.json, or fill it with `miniapp data put`.',
+  );
+}
+
+/** Who gets it, and how more people do. */
+function describeAudience(
+  { color }: Output,
+  { appId, version, status, release }: RegistrationRecord,
+  { released = [] }: PublishOutcome,
+): string {
+  const all = color.cyan(`miniapp release ${version} --percentage 100%`);
+  if (status === 'registered') {
+    return `Nobody gets it yet. To a tenth of all installs: ${color.cyan(`miniapp release ${version} --percentage 10%`)}; to everybody: ${all}`;
+  }
+  if (status !== 'released') return `It is ${status}: nobody gets it.`;
+  if (release.percentage === 100) return `Everybody gets it when they open ${appId} next.`;
+  const others = released.find((each) => each.percentage === 100)?.version;
+  const rest = others === undefined ? 'cannot open it yet' : `get ${others}`;
+  return `About ${release.percentage} of 100 installs get it, and the others ${rest}. To everybody: ${all}`;
 }
 
 export function planJson(

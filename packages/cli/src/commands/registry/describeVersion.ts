@@ -1,4 +1,9 @@
-import type { RegistrationRecord, Trust } from '@host/contracts';
+import {
+  type MiniProgram,
+  type RegistrationRecord,
+  type Trust,
+  compareVersions,
+} from '@host/contracts';
 
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Palette } from '../../terminal/Palette.ts';
@@ -20,6 +25,38 @@ export function paintRelease(color: Palette, record: RegistrationRecord): string
         record.status
       ];
   return paint(describeRelease(record));
+}
+
+/** Whether a version is given to everybody, as far as their hosts run it. */
+export function isForEverybody({ status, release, verified }: RegistrationRecord): boolean {
+  return verified && status === 'released' && release.percentage === 100;
+}
+
+/** Who gets a version in a list of versions, where a newer one may have taken its place. */
+export function describeUse(
+  color: Palette,
+  record: RegistrationRecord,
+  everybodysVersion: string | undefined,
+): string {
+  const isSuperseded =
+    everybodysVersion !== undefined &&
+    record.status === 'released' &&
+    compareVersions(record.version, everybodysVersion) < 0;
+  return isSuperseded
+    ? color.dim(`released, superseded by ${everybodysVersion}`)
+    : paintRelease(color, record);
+}
+
+/** Which versions people get: `1.4.0 (10 %), 1.3.2`. */
+export function describeServed(color: Palette, released: MiniProgram['released']): string {
+  if (released.length === 0) return color.dim('nothing');
+  return released
+    .map(({ version, percentage, cohorts }) => {
+      if (percentage === 100) return color.green(version);
+      const share = [percentage > 0 ? `${percentage} %` : '', ...cohorts].filter(Boolean);
+      return `${version} (${share.join(', ') || 'nobody'})`;
+    })
+    .join(', ');
 }
 
 /** Where a version runs, and why there: `a realm, trusted (root, 12 Jan 2026)`. */

@@ -1,12 +1,15 @@
-import { PLATFORMS, type RegistrationRecord } from '@host/contracts';
+import type { ApiClient } from '@host/api-client';
+import { type MiniProgram, PLATFORMS, type RegistrationRecord } from '@host/contracts';
 
 import { connect } from '../../account/connect.ts';
+import { readPages } from '../../account/readPages.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { noPath } from '../../publish/pathProblems.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
-import { describeIsolation, paintRelease } from './describeVersion.ts';
+import { describeIsolation, describeServed, paintRelease } from './describeVersion.ts';
 
 export const inspectCommand = defineCommand<object>({
   name: 'inspect',
@@ -15,15 +18,23 @@ export const inspectCommand = defineCommand<object>({
     ['[app]', 'com.acme.orders or com.acme.orders@1.4.0; by default the mini-app in this folder'],
   ],
   examples: [
-    ['miniapp inspect', 'the newest version of the mini-app in this folder'],
+    ['miniapp inspect', 'the newest version of the mini-app in this folder that is not withdrawn'],
     ['miniapp inspect com.acme.orders@1.4.0', 'a certain one'],
   ],
   async run(context, { args: [named] }) {
     const { client } = await connect(context.env);
     const { appId, version } = await chooseApp(context, named);
     const miniProgram = await client.getMiniProgram(appId);
-    const record = await client.getVersion(appId, version ?? miniProgram.latestVersion);
-    showVersion(context.out, record, miniProgram.publisher?.name);
+    const record =
+      version === undefined
+        ? await newestUsable(client, miniProgram)
+        : await client.getVersion(appId, version);
+    showVersion(context.out, record, miniProgram);
+    if (miniProgram.path === undefined) {
+      context.out.line();
+      const { message, fix } = noPath(appId);
+      context.out.warn(message, fix);
+    }
     if (miniProgram.suspended) {
       context.out.line();
       context.out.warn(
@@ -35,15 +46,29 @@ export const inspectCommand = defineCommand<object>({
   },
 });
 
-function showVersion(out: Output, record: RegistrationRecord, publisher?: string): void {
+/** The newest version that is not withdrawn; the newest one where all are. */
+async function newestUsable(
+  client: ApiClient,
+  { appId, latestVersion }: MiniProgram,
+): Promise<RegistrationRecord> {
+  const latest = await client.getVersion(appId, latestVersion);
+  if (latest.status !== 'withdrawn') return latest;
+  const versions = await readPages((page) => client.listVersions(appId, page));
+  return versions.find(({ status }) => status !== 'withdrawn') ?? latest;
+}
+
+function showVersion(out: Output, record: RegistrationRecord, miniProgram: MiniProgram): void {
   const { color } = out;
+  const { publisher, released, path, suspended } = miniProgram;
   out.line();
   out.line(`  ${color.bold(record.name)}  ${color.dim(`${record.appId}@${record.version}`)}`);
   out.line();
   const row = (name: string, value: string) => [color.dim(name), value];
   out.table([
     row('state', paintRelease(color, record) + (record.isLatest ? color.dim(', the newest') : '')),
-    ...(publisher === undefined ? [] : [row('publisher', publisher)]),
+    row('people get', suspended ? color.dim('nothing') : describeServed(color, released)),
+    row('path', path === undefined ? color.red('none') : `/${path}/`),
+    ...(publisher === undefined ? [] : [row('publisher', publisher.name)]),
     ...(record.statusReason === undefined ? [] : [row('because', record.statusReason)]),
     ...(record.pausedBecause === undefined ? [] : [row('paused by', 'the server itself')]),
     ...(record.unverifiedReason === undefined

@@ -4,7 +4,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
-import { paintRelease } from './describeVersion.ts';
+import { describeServed, describeUse, isForEverybody } from './describeVersion.ts';
 
 export const listCommand = defineCommand<object>({
   name: 'list',
@@ -21,11 +21,12 @@ export const listCommand = defineCommand<object>({
     if (named !== undefined) {
       const { appId } = await chooseApp(context, named);
       const versions = await readPages((page) => client.listVersions(appId, page));
+      const everybodysVersion = versions.find(isForEverybody)?.version;
       out.table([
         ['VERSION', 'STATE', 'IOS', 'ANDROID', 'WEB', 'REGISTERED'].map(color.dim),
         ...versions.map((record) => [
           color.bold(record.version),
-          paintRelease(color, record),
+          describeUse(color, record, everybodysVersion),
           ...[record.platforms.ios, record.platforms.android, record.platforms.web].map((one) =>
             one ? formatBytes(one.size) : '–',
           ),
@@ -38,10 +39,11 @@ export const listCommand = defineCommand<object>({
     if (miniPrograms.length === 0) out.line(`No mini-app is on ${account.server} yet.`);
     else {
       out.table([
-        ['ID', 'NAME', 'LATEST', 'VERSIONS', ''].map(color.dim),
-        ...miniPrograms.map(({ appId, name, latestVersion, versions, suspended }) => [
+        ['ID', 'NAME', 'PEOPLE GET', 'NEWEST', 'VERSIONS', ''].map(color.dim),
+        ...miniPrograms.map(({ appId, name, released, latestVersion, versions, suspended }) => [
           color.bold(appId),
           name,
+          suspended ? color.dim('nothing') : describeServed(color, released),
           latestVersion,
           String(versions),
           suspended ? color.red('suspended') : '',

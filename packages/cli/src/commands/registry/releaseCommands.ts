@@ -22,7 +22,7 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
   name: 'release',
   summary: 'give a registered version to people, or change its share',
   description:
-    'To everybody at first when nothing is said; later, what is left out stays as it was. Raising the share keeps everybody who has the version already.',
+    'A version that was never released goes to everybody when nothing is said. Later, what is left out stays as it was: `--percentage 100%` ends a partial rollout. Raising the share keeps everybody who has the version already.',
   arguments: [VERSION],
   options: [
     ['--percentage <share>', 'a share of all installs, for example 10%'],
@@ -30,8 +30,8 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     APP,
   ],
   examples: [
-    ['miniapp release 1.4.0', 'to everybody'],
     ['miniapp release 1.4.0 --percentage 10%', 'to a tenth of all installs'],
+    ['miniapp release 1.4.0 --percentage 100%', 'to everybody'],
     ['miniapp release 1.4.0 --percentage 0 --cohort beta', 'to the testers only'],
   ],
   async run(context, { args: [named], options }) {
@@ -42,7 +42,12 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
       ...(percentage !== undefined && { percentage: readPercentage(percentage) }),
       ...(cohort !== undefined && { cohorts: cohort.split(',').filter(Boolean) }),
     });
-    return showRecord(context.out, record);
+    const shown = showRecord(context.out, record);
+    if (record.status === 'released' && record.release.percentage < 100) {
+      const all = `miniapp release ${appId}@${version} --percentage 100%`;
+      context.out.line(`  To everybody: ${context.out.color.cyan(all)}`);
+    }
+    return shown;
   },
 });
 
@@ -100,7 +105,15 @@ export const rollbackCommand = defineCommand<StepOptions & { to?: string }>({
     const { client } = await connect(context.env);
     const { appId } = await chooseApp(context, named);
     const to = options.to === undefined ? {} : { to: options.to };
-    return showRecord(context.out, await client.rollBack(appId, { ...to, ...reasonOf(options) }));
+    const record = await client.rollBack(appId, { ...to, ...reasonOf(options) });
+    const shown = showRecord(context.out, record);
+    const { paused } = record;
+    context.out.line(
+      paused.length === 0
+        ? '  Nothing above it was released.'
+        : `  Paused: ${paused.join(', ')}. ${paused.length === 1 ? 'It keeps its share' : 'They keep their shares'}; release ${paused.length === 1 ? 'it' : 'one'} again with ${context.out.color.cyan(`miniapp release ${appId}@${paused[0]}`)}.`,
+    );
+    return shown;
   },
 });
 

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 
 import { createApiClient } from '@host/api-client';
 import { type Browser, chromium } from 'playwright-core';
@@ -42,6 +42,20 @@ async function startServer(...args: string[]) {
 const portIn = (text: string) => (JSON.parse(text) as { port: number }).port;
 
 describe('miniapp start', () => {
+  it('listens on port 9002 when none is named', async () => {
+    const other = createServer();
+    other.on('error', () => undefined);
+    // Whoever has it, it is taken then.
+    await new Promise((resolve) => {
+      other.once('error', resolve);
+      other.listen(9002, '127.0.0.1', () => resolve(undefined));
+    });
+    const { code, stderr } = await miniapp(['start'], { cwd: root });
+    other.close();
+    expect(stderr).toContain('Port 9002 is taken.');
+    expect(code).toBe(1);
+  });
+
   it('says in JSON where it listens, once, and nothing else', () => {
     expect(JSON.parse(output)).toMatchObject({
       ok: true,

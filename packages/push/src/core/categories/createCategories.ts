@@ -10,6 +10,10 @@ export interface Categories {
   create: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
   /** The buttons of a category; none for one that is not known. */
   actionsOf: (id: string | undefined) => readonly CategoryAction[];
+  /** The ids of those that were created. */
+  ids: () => string[];
+  /** Forgets some; notifications with them have no buttons any more. */
+  removeWhere: (matches: (id: string) => boolean) => Promise<void>;
   /** Fails when there is no such category. */
   demand(id: string): void;
 }
@@ -18,7 +22,7 @@ const PREFIX = 'category/';
 const MOST_ACTIONS = 4;
 
 export function createCategories({ storage, setCategory }: PushPlatform): Categories {
-  const known = new Map<string | undefined, readonly CategoryAction[]>();
+  const known = new Map<string, readonly CategoryAction[]>();
 
   function make(id: string, actions: readonly CategoryAction[]): Promise<void> {
     known.set(id, actions);
@@ -42,7 +46,14 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
       await storage.set(PREFIX + id, JSON.stringify(actions));
       await make(id, actions);
     },
-    actionsOf: (id) => known.get(id) ?? [],
+    actionsOf: (id) => (id === undefined ? [] : (known.get(id) ?? [])),
+    ids: () => [...known.keys()],
+    async removeWhere(matches) {
+      for (const id of [...known.keys()].filter(matches)) {
+        known.delete(id);
+        await storage.delete(PREFIX + id);
+      }
+    },
     demand(id) {
       if (known.has(id)) return;
       throw new PushError(

@@ -7,6 +7,20 @@ export type LinkParams = Readonly<Record<string, string>>;
 
 export type LinkHandler = (params: LinkParams) => void;
 
+/** The parameters of links to a pattern: `orderId` of `order/:orderId` is there, what the query may say is not certain. */
+export type RouteParams<Pattern extends string> = LinkParams &
+  Readonly<Record<NamesIn<Pattern>, string>>;
+
+type NamesIn<Pattern extends string> = Pattern extends `${infer First}/${infer Rest}`
+  ? NameOf<First> | NamesIn<Rest>
+  : NameOf<Pattern>;
+
+type NameOf<Part extends string> = Part extends `:${infer Name}`
+  ? Name
+  : Part extends '*'
+    ? '*'
+    : never;
+
 /**
  * What became of a link: `opened`, `waiting` for a route that is not registered yet, or `refused` because it is no link
  * of this app.
@@ -30,11 +44,29 @@ export interface DeepLinkRouter {
    * @example
    * DeepLinkRouter.register('order/:orderId', ({ orderId }) => navigation.navigate('Order', { id: orderId }));
    */
-  register(pattern: string, handler: LinkHandler): () => void;
-  /** Runs the route of a link, `acme://order/42` or `order/42`. A link that comes before its route waits for it. */
-  navigate(link: string): LinkOutcome;
+  register<Pattern extends string>(
+    pattern: Pattern,
+    handler: (params: RouteParams<Pattern>) => void,
+  ): () => void;
+  /**
+   * Runs the route of a link, `acme://order/42` or `order/42`. A link that comes before its route waits for it. A
+   * notification without a link leads nowhere: `navigate(notification.data.deepLink)` is refused then.
+   */
+  navigate(link: string | undefined): LinkOutcome;
+  /**
+   * The app is about to be told of an opened notification with this link, and may navigate there itself: that and `follow`
+   * are one navigation, whichever comes first (addition).
+   */
+  expect(link: string, options: { isFollowed: boolean }): void;
+  /** Navigates to the link of an opened notification, unless the app did so itself (addition). */
+  follow(link: string): void;
   /** Sets what was left out when the router was made. */
   configure(options: DeepLinkRouterOptions): void;
+}
+
+interface Expected {
+  isFollowed: boolean;
+  until: number;
 }
 
 interface Waiting {
@@ -47,6 +79,8 @@ const Params = function () {} as unknown as new () => Record<string, string>;
 Params.prototype = Object.create(null);
 
 const WAIT_MS = 30_000;
+/** How long after being told of an opened notification an app that navigates to its link still means that opening. */
+const EXPECTED_MS = 1000;
 const MOST_WAITING = 16;
 
 /** Makes a router of its own; an app has one, `DeepLinkRouter`. */
@@ -54,6 +88,8 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
   let options = given;
   const routes = new RouteTree<LinkHandler>();
   const waiting = new Set<Waiting>();
+  /** Links of notifications that the app was just told of. */
+  const expected = new Map<string, Expected>();
 
   /** Runs the handler; undefined when there is none. */
   function open(link: string): LinkOutcome | undefined {
@@ -91,6 +127,24 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
     options.onUnknown?.(entry.link, 'no-route');
   }
 
+  function go(link: string): LinkOutcome {
+    const outcome = open(link);
+    if (outcome === 'refused') options.onUnknown?.(link, 'refused');
+    if (outcome !== undefined) return outcome;
+    waitFor(link);
+    return 'waiting';
+  }
+
+  /** Whether this is the second of two who follow the link of one opening; the first is noted. */
+  function takeExpected(link: string): boolean {
+    const opening = expected.get(link);
+    if (!opening) return false;
+    const isSecond = opening.isFollowed && Date.now() <= opening.until;
+    opening.isFollowed = true;
+    if (isSecond || Date.now() > opening.until) expected.delete(link);
+    return isSecond;
+  }
+
   return {
     register(pattern, handler) {
       const remove = routes.add(pattern, handler);
@@ -102,11 +156,14 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
       return remove;
     },
     navigate(link) {
-      const outcome = open(link);
-      if (outcome === 'refused') options.onUnknown?.(link, 'refused');
-      if (outcome !== undefined) return outcome;
-      waitFor(link);
-      return 'waiting';
+      if (link === undefined) return 'refused';
+      return takeExpected(link) ? 'opened' : go(link);
+    },
+    expect(link, { isFollowed }) {
+      expected.set(link, { isFollowed, until: Date.now() + EXPECTED_MS });
+    },
+    follow(link) {
+      if (!takeExpected(link)) go(link);
     },
     configure(more) {
       options = { ...options, ...more };

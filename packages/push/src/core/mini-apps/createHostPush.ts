@@ -1,4 +1,4 @@
-import type { LocalNotificationOptions, Observable } from '@host/contracts';
+import type { CategoryAction, LocalNotificationOptions, Observable } from '@host/contracts';
 
 import type { Push } from '../createPush.ts';
 import { PushError } from '../PushError.ts';
@@ -16,6 +16,8 @@ export interface HostPush {
   subscribeToTopic: (topic: string) => Promise<void>;
   unsubscribeFromTopic(topic: string): Promise<void>;
   scheduleNotification(appId: string, options: LocalNotificationOptions): Promise<string>;
+  /** The buttons of a mini-app's notifications with this category. */
+  createCategory(appId: string, id: string, actions: readonly CategoryAction[]): Promise<void>;
   cancelNotification(id: string): Promise<void>;
   /** A mini-app may not notify any more, or was removed. */
   withdraw(appId: string): Promise<void>;
@@ -51,6 +53,7 @@ export function createHostPush(
     subscribeToTopic: async (topic) => ofTopic(topic).subscribeToTopic(topic),
     unsubscribeFromTopic: async (topic) => ofTopic(topic).unsubscribeFromTopic(topic),
     scheduleNotification: (appId, given) => of(appId).scheduleNotification(given),
+    createCategory: async (appId, id, actions) => of(appId).createCategory(id, actions),
     cancelNotification: push.cancel,
     withdraw: (appId) => of(appId).withdraw(),
   };

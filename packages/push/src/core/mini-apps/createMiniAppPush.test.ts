@@ -85,6 +85,47 @@ describe('the push of a mini-app', () => {
     expect((await push.pending())[0]!.content.category).toBe(`${APP}/order`);
   });
 
+  it('has buttons of its own, which open it with the action and are nothing to the host', async () => {
+    const { push, platform, opened } = await startHost();
+    const told: string[] = [];
+    push.on('action', (actionId) => void told.push(actionId));
+    const host = createHostPush(push);
+    await host.createCategory(APP, 'order', [
+      { id: 'accept', title: 'Accept' },
+      { id: 'reject', title: 'Reject', destructive: true },
+    ]);
+    expect(push.actionsOf(`${APP}/order`)).toHaveLength(2);
+    await host.scheduleNotification(APP, reminder({ category: 'order', data: { orderId: '42' } }));
+    const { notification } = platform.alarms.all()[0]!;
+    platform.emit({ type: 'press', press: { notification, actionId: 'accept' } });
+    await expect.poll(() => opened).toEqual([{ appId: APP, orderId: '42', action: 'accept' }]);
+    expect(told).toEqual([]);
+
+    await host.withdraw(APP);
+    expect(push.categories()).toEqual([]);
+  });
+
+  it('has few categories, and none of another', async () => {
+    const { push } = await startHost();
+    const mine = createMiniAppPush(push, { appId: APP });
+    const actions = [{ id: 'a', title: 'A' }];
+    for (let index = 0; index < 10; index++) await mine.createCategory(`c${index}`, actions);
+    await expect(mine.createCategory('one-more', actions)).rejects.toMatchObject({
+      code: 'too-many',
+    });
+    await mine.createCategory('c0', [{ id: 'b', title: 'B' }]);
+    await createMiniAppPush(push, { appId: OTHER }).createCategory('c0', actions);
+    expect(push.actionsOf(`${APP}/c0`)).toEqual([{ id: 'b', title: 'B' }]);
+  });
+
+  it('has none of the channels of the host', async () => {
+    const { push } = await startHost();
+    const mine = createMiniAppPush(push, { appId: APP });
+    await expect(
+      mine.scheduleNotification(reminder({ channelId: 'urgent' })),
+    ).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+
   it('opening its notification leads to it with its data, and never elsewhere', async () => {
     const { push, platform, opened } = await startHost();
     const mine = createMiniAppPush(push, { appId: APP });

@@ -1,4 +1,5 @@
 import {
+  type CategoryAction,
   type LocalNotificationOptions,
   type NotificationApp,
   miniAppLink,
@@ -28,6 +29,8 @@ export interface MiniAppPush {
   unsubscribeFromTopic(topic: string): Promise<void>;
   /** Resolves to the id that cancels it. Opening it leads to `miniapp/<appId>` with its data. */
   scheduleNotification(options: LocalNotificationOptions): Promise<string>;
+  /** The buttons of its notifications with this category; a tap on one opens it with `action`. */
+  createCategory(id: string, actions: readonly CategoryAction[]): Promise<void>;
   /** Cancels one of its own; the id of another's does nothing. */
   cancelNotification(id: string): Promise<void>;
   /** It may not notify any more, or is gone: what it scheduled is cancelled, what it subscribed to ends. */
@@ -35,6 +38,7 @@ export interface MiniAppPush {
 }
 
 const MOST_PENDING = 20;
+const MOST_CATEGORIES = 10;
 
 /** Binds push to a mini-app. The id comes from the host's registry, never from the mini-app. */
 export function createMiniAppPush(
@@ -43,6 +47,7 @@ export function createMiniAppPush(
 ): MiniAppPush {
   const prefix = miniAppTopic(appId, '');
   const isOwn = (topic: string) => topic.startsWith(prefix) && topic.length > prefix.length;
+  const isOwnCategory = (id: string) => id.startsWith(miniAppCategory(appId, ''));
 
   function demandOwn(topic: string): void {
     if (isOwn(topic)) return;
@@ -72,7 +77,18 @@ export function createMiniAppPush(
       demandOwn(topic);
       await push.unsubscribeFromTopic(topic);
     },
+    async createCategory(id, actions) {
+      const own = miniAppCategory(appId, id);
+      const others = push.categories().filter((each) => isOwnCategory(each) && each !== own);
+      if (others.length >= MOST_CATEGORIES) {
+        throw new PushError('too-many', `${appId} has ${MOST_CATEGORIES} categories already.`);
+      }
+      await push.createCategory(own, actions);
+    },
     async scheduleNotification(options) {
+      if (options.channelId !== undefined) {
+        throw new PushError('invalid-argument', 'channelId: channels are the host’s own.');
+      }
       if ((await ownPending()).length >= mostPending) {
         throw new PushError(
           'too-many',
@@ -95,6 +111,7 @@ export function createMiniAppPush(
     async withdraw() {
       await push.cancelWhere(({ content }) => content.data?.['appId'] === appId);
       await push.unsubscribeWhere(isOwn);
+      await push.removeCategoriesWhere(isOwnCategory);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { WallTime } from './wallTime.ts';
 /** A local notification that was scheduled, as it is kept. */
 export interface Schedule {
   id: string;
-  content: Pick<LocalNotificationOptions, 'title' | 'body' | 'data' | 'category'> & {
+  content: Pick<LocalNotificationOptions, 'title' | 'body' | 'data' | 'category' | 'channelId'> & {
     /** The mini-app that it comes from; left out for the host's own. */
     app?: NotificationApp;
   };

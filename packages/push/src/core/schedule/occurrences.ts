@@ -51,7 +51,7 @@ export function chooseAlarms(
 
 /** The alarm of one occurrence. Its id is the same whoever makes it, so that it is shown once whoever shows it. */
 export function alarmOf({ id, content }: Schedule, at: number): Alarm {
-  const { title, body, data, category, app } = content;
+  const { title, body, data, category, channelId, app } = content;
   const alarmId = `${id}@${at}`;
   return {
     id: alarmId,
@@ -62,6 +62,7 @@ export function alarmOf({ id, content }: Schedule, at: number): Alarm {
       body,
       data: data ?? {},
       ...(category !== undefined && { category }),
+      ...(channelId !== undefined && { channelId }),
       ...(app && { app }),
     },
   };

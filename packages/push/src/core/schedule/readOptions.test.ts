@@ -38,6 +38,7 @@ const options = fc.record(
     ),
     repeatType: mostly(fc.constantFrom('day', 'week')),
     category: mostly(fc.string({ minLength: 1 })),
+    channelId: mostly(fc.string({ minLength: 1 })),
     other: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.jsonValue()),
   },
   { requiredKeys: ['title', 'body', 'scheduledAt'] },

@@ -19,6 +19,10 @@ const FIELDS: Record<string, readonly [isRight: (value: unknown) => boolean, wor
     (value) => value === undefined || (isText(value) && value !== ''),
     'the id of a category',
   ],
+  channelId: [
+    (value) => value === undefined || (isText(value) && value !== ''),
+    'the id of a channel',
+  ],
 };
 
 /** Checks what `schedule` is given, which may come from a mini-app; fails with everything that is wrong. */

@@ -72,14 +72,35 @@ describe('an icon', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
+  it('has any safe name, of the mini-app that is named beside it', async () => {
+    const appId = newAppId();
+    const file = `${appId.split('.').at(-1)}-logo.v2.png`;
+    expect((await put(file, PNG)).json()).toMatchObject({ code: 'invalid-query' });
+    expect((await put(`${file}?appId=${appId}`, PNG)).statusCode).toBe(201);
+    const served = await server.send('GET', `/cdn/icons/${file}`, { token: undefined });
+    expect(served.rawPayload.equals(PNG)).toBe(true);
+    const other = await put(`${file}?appId=${newAppId()}`, Buffer.concat([PNG, PNG]));
+    expect(other.json()).toMatchObject({ code: 'artifact-exists' });
+  });
+
+  it('that is named after a mini-app is for those alone who may touch it', async () => {
+    const [own, others] = [newAppId(), newAppId()];
+    const { token } = await server.issue({ scopes: ['publish'], apps: [own] });
+    const url = `/v1/admin/icons/${others}_2.png?appId=${own}`;
+    const response = await server.send('PUT', url, { payload: PNG, token });
+    expect(response.json()).toMatchObject({ code: 'app-not-allowed' });
+  });
+
   it.each([
-    'icon.png',
-    'com.acme.png',
     'com.acme.orders',
     'com.acme.orders.gif',
     'Com.acme.orders.png',
+    'com..acme.png',
+    '.png',
+    '..%2forders.png',
+    '-orders.png',
   ])('cannot be called %s', async (file) => {
-    const response = await put(file, PNG);
+    const response = await put(`${file}?appId=com.acme.orders`, PNG);
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe('invalid-path');
   });

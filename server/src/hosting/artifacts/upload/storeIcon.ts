@@ -22,7 +22,7 @@ const SIGNATURES: Record<string, RegExp> = {
 
 const SIGNATURE_BYTES = 1024;
 
-/** Stores an icon under a name that starts with its mini-app's id. It is cached for ever, so it never changes. */
+/** Stores an icon. It is cached for ever, so it never changes. */
 export async function storeIcon(
   storage: ArtifactStorage,
   { appId, file }: { appId: string; file: string },

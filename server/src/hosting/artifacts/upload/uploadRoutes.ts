@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-import { AppId, LIMITS, UploadReceipt, Version } from '@host/contracts';
+import { AppId, IconFile, LIMITS, UploadReceipt, Version, appOfIcon } from '@host/contracts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -28,16 +28,8 @@ const Upload = z.object({
   file: z.enum(Object.keys(UPLOADS) as [UploadName, ...UploadName[]]),
 });
 
-const ICON = /^(.+?)(?:_[a-z0-9]+)?\.(png|jpg|webp|svg)$/;
-const Icon = z.object({
-  file: z.string().check(
-    z.maxLength(200),
-    z.refine(
-      (file) => z.safeParse(AppId, ICON.exec(file)?.[1]).success,
-      'an icon is called <appId>.png or <appId>_<anything>.png; jpg, webp and svg are accepted, too',
-    ),
-  ),
-});
+const Icon = z.object({ file: IconFile });
+const IconQuery = z.object({ appId: z.optional(AppId) });
 
 const shared = {
   tags: ['artifacts'],
@@ -167,13 +159,20 @@ export function uploadRoutes(
         ...shared,
         summary: 'Upload an icon',
         description:
-          'A picture under `{cdn_url}/icons/<file>`, whose name starts with the appId. It never changes: a new icon gets a new name. Scope: `publish`.',
+          'A picture under `{cdn_url}/icons/<file>`, of the mini-app that `appId` names. A name that starts with an appId, `com.acme.orders_2.svg`, is for that mini-app alone, and then `appId` can be left out; any other is for whoever comes first. It never changes: a new icon gets a new name. Scope: `publish`.',
         params: Icon,
+        querystring: IconQuery,
       },
     },
     async (request, reply) => {
       const { file } = request.params;
-      const appId = ICON.exec(file)![1]!;
+      const named = appOfIcon(file);
+      const appId = request.query.appId ?? named;
+      if (appId === undefined) {
+        throw new ApiError('invalid-query', 'appId: say which mini-app the icon is of.');
+      }
+      // A name that says whose it is cannot be taken by somebody else.
+      if (named !== undefined) await request.caller.demandApp(named);
       await request.caller.demandApp(appId);
       await claim(appId, request.caller);
       return uploads.receive(bodyOf(request), limitsOf(request, LIMITS.iconBytes), (received) =>

@@ -5,6 +5,7 @@ import {
   RegistrationRecord,
   ReleaseRequest,
   RollbackRequest,
+  RollbackResult,
   Version,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -82,7 +83,7 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
         ),
         params: App,
         body: RollbackRequest,
-        response: { 200: RegistrationRecord },
+        response: { 200: RollbackResult },
       },
     },
     async (request, reply) => {

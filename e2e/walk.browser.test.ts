@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { HostPage, expectShown } from './host/HostPage.ts';
+import { MINIAPP, linkModules } from './host/startDevServer.ts';
+import { type Platform, startPlatform } from './host/startPlatform.ts';
+import { launchBrowser } from './launchBrowser.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const README = fileURLToPath(new URL('../README.md', import.meta.url));
+
+/** What the walk of the README gives the command as `name`: its arguments, without the comment. */
+async function argumentsOf(name: string): Promise<string[]> {
+  const text = await readFile(README, 'utf8');
+  const walk = text.slice(text.indexOf('## Make a mini-app'));
+  const [, line = ''] = new RegExp(`miniapp (${name} [^\\n#]*)`).exec(walk)!;
+  return line.trim().split(/\s+/);
+}
+
+/** Runs the command `miniapp`; what it said. */
+async function miniapp(args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...env } };
+  return (await promisify(execFile)(process.execPath, [MINIAPP, ...args], options)).stdout;
+}
+
+describe.skipIf(CHROMIUM === undefined)('the walk of the README', () => {
+  let platform: Platform;
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'walk-'));
+    platform = await startPlatform();
+    browser = await launchBrowser(CHROMIUM!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await platform?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('ends with the new mini-app and its data on the screen, at the address that publishing prints', async () => {
+    const identity = ['--id', 'com.acme.tickets', '--name', 'Tickets'];
+    await miniapp(['create', 'tickets', ...identity], folder);
+    const cwd = join(folder, 'tickets');
+    await linkModules('orders', cwd);
+    const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+    const env = { MINIAPP_SERVER: platform.baseUrl, MINIAPP_TOKEN: token };
+    // What the check finds has tests of its own, and takes a minute.
+    const stdout = await miniapp([...(await argumentsOf('publish')), '--skip-check'], cwd, env);
+    expect(stdout).toContain('Everybody gets it when they open com.acme.tickets next.');
+    const [, address] = /opens at +(\S+)/.exec(stdout)!;
+    expect(address).toBe(`${platform.baseUrl}/app/miniapp/com.acme.tickets`);
+
+    // Whichever browser it is: each is an install of its own.
+    for (const name of ['Ada', 'Hedy', 'Mary']) {
+      const context = await browser.newContext();
+      context.setDefaultTimeout(30_000);
+      const host = new HostPage(await context.newPage(), platform.baseUrl);
+      await host.page.goto(address!);
+      await host.framedMiniApp.getByRole('button', { name: 'Sign in' }).click();
+      await host.button('Create an account').click();
+      await host.signUp(name);
+      await host.button(`Continue as ${name}`).click();
+      await expectShown(host.framedMiniApp.getByText('Get to know your mini-app'));
+      await context.close();
+    }
+  }, 240_000);
+});
