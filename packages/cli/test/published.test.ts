@@ -136,11 +136,16 @@ describe('Yarn', () => {
       await copyFile(join(folder, 'bynpm/.yarnrc.yml'), join(root, '.yarnrc.yml'));
       const dependencies = { '@host/miniapp-sdk': '^0.1.0', react: '19.2.3' };
       await writeFile(join(root, 'package.json'), JSON.stringify({ private: true, dependencies }));
-      const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry']);
+      const npmSetting = async (name: string) =>
+        (await promisify(execFile)('npm', ['config', 'get', name])).stdout.trim();
+      const authorities = await npmSetting('cafile');
       const yarn = ['npx', '--yes', '--package', '@yarnpkg/cli-dist@4.18.1', 'yarn'] as const;
       await runCommand([...yarn, 'install'], root, {
         // It asks a registry of its own by default, and not the one that this machine is set to.
-        YARN_NPM_REGISTRY_SERVER: stdout.trim(),
+        YARN_NPM_REGISTRY_SERVER: await npmSetting('registry'),
+        ...(authorities !== 'null' && { YARN_HTTPS_CA_FILE_PATH: authorities }),
+        // What an earlier run found has the same names and versions.
+        YARN_GLOBAL_FOLDER: join(folder, 'yarn'),
         YARN_ENABLE_TELEMETRY: '0',
         YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
       });

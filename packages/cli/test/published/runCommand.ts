@@ -6,10 +6,11 @@ export async function runCommand(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env;
   const child = spawn(command, args, {
     cwd,
-    // What pnpm and vitest tell their own children is not for these.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], CI: '1', ...env },
+    // What pnpm and vitest tell their own children is not for these; whom this machine trusts is.
+    env: { PATH, HOME, ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }), CI: '1', ...env },
   });
   let stdout = '';
   let all = '';
