@@ -90,7 +90,7 @@ export interface Push {
   createCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
   /** The ids of the categories that were created, those of mini-apps among them. */
   categories: () => string[];
-  removeCategoriesWhere: (matches: (id: string) => boolean) => Promise<void>;
+  removeCategory: (id: string) => Promise<void>;
   /** The buttons of a category; none for one that was not created. */
   actionsOf: (category: string | undefined) => readonly CategoryAction[];
   /**
@@ -115,7 +115,9 @@ export function createPush({
   const topics = createTopics(storage, gateway);
   const device = createDevice(platform, gateway, topics);
   const store = createNotificationStore(storage, now);
-  const openings = createOpenings(storage);
+  const openings = createOpenings(storage, ({ id, data }) => {
+    if (id === followedId) router.expect(data.deepLink!);
+  });
   const categories = createCategories(platform);
   const inbox = followInbox(store, storage, gateway.inbox);
   const { schedule, unschedule } = gateway;
@@ -138,8 +140,8 @@ export function createPush({
   });
   let connection: (LiveConnection & { token: string }) | undefined;
   let isReplaced = false;
-  /** Notifications whose link was followed since the start. */
-  const followed = new Set<string>();
+  /** The notification whose link was followed last. */
+  let followedId: string | undefined;
   /** What was opened before there was a connection to tell it by. */
   let openedEarly: string[] = [];
   const endings: (() => void)[] = [];
@@ -187,18 +189,8 @@ export function createPush({
 
   function followLink({ id, data: { deepLink } }: Notification): void {
     if (deepLink === undefined) return;
-    followed.add(id);
+    followedId = id;
     router.follow(deepLink);
-  }
-
-  /** The app may follow the link itself, as it is told: that is the same navigation, now or when it was made already. */
-  function tellOpened(handler: (notification: Notification) => void) {
-    return (notification: Notification) => {
-      const { deepLink } = notification.data;
-      const isFollowed = followed.has(notification.id);
-      if (deepLink !== undefined) router.expect(deepLink, { isFollowed });
-      handler(notification);
-    };
   }
 
   /**
@@ -210,9 +202,9 @@ export function createPush({
     if (!app || !category?.startsWith(miniAppCategory(app.id, ''))) {
       return openings.tellAction(actionId, notification);
     }
-    const [path, query = ''] = (data.deepLink ?? `miniapp/${app.id}`).split('?');
-    // Of two that have the same name the first counts.
-    const deepLink = `${path}?action=${encodeURIComponent(actionId)}&${query}`;
+    // Of two parameters that have the same name the first counts.
+    const action = `?action=${encodeURIComponent(actionId)}&`;
+    const deepLink = (data.deepLink ?? `miniapp/${app.id}`).replace(/\?|$/, () => action);
     return openings.tell('link', { ...notification, data: { ...data, deepLink } });
   }
 
@@ -321,7 +313,7 @@ export function createPush({
     pending: scheduler.pending,
     createCategory: categories.create,
     categories: categories.ids,
-    removeCategoriesWhere: categories.removeWhere,
+    removeCategory: categories.remove,
     actionsOf: categories.actionsOf,
     async open(id, actionId) {
       const notification = store.get().notifications.find((each) => each.id === id);
@@ -331,14 +323,7 @@ export function createPush({
       else await act(actionId, notification);
     },
     createChannel: (channel) => platform.createChannel(channel),
-    on(kind, handler) {
-      const isTap = kind === 'opened' || kind === 'initial';
-      if (!isTap) return openings.on(kind, handler);
-      return openings.on<'opened' | 'initial'>(
-        kind,
-        tellOpened(handler as OpeningHandlers['opened']),
-      );
-    },
+    on: openings.on,
   };
 }
 
@@ -350,10 +335,10 @@ function notificationOf(given: RemoteMessage | ShownNotification, at: number): N
   const { id, data, app } = given;
   const texts = pickTexts({ ...given, appId: app?.id ?? data['appId'] }, NOTIFICATION_TEXTS);
   const receivedAt = new Date(at).toISOString();
-  const { deepLink, ...others } = data;
+  const copy = { ...data };
   // What a local notification was given may be anything; a link is a text.
-  const links = typeof deepLink === 'string' ? { deepLink } : {};
-  return { id, data: { ...others, ...links }, ...texts, ...(app && { app }), receivedAt };
+  if (typeof copy['deepLink'] !== 'string') delete copy['deepLink'];
+  return { id, data: copy, ...texts, ...(app && { app }), receivedAt };
 }
 
 function shownOf(message: RemoteMessage) {

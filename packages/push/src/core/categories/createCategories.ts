@@ -12,8 +12,8 @@ export interface Categories {
   actionsOf: (id: string | undefined) => readonly CategoryAction[];
   /** The ids of those that were created. */
   ids: () => string[];
-  /** Forgets some; notifications with them have no buttons any more. */
-  removeWhere: (matches: (id: string) => boolean) => Promise<void>;
+  /** Forgets one; notifications with it have no buttons any more. */
+  remove: (id: string) => Promise<void>;
   /** Fails when there is no such category. */
   demand(id: string): void;
 }
@@ -46,13 +46,11 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
       await storage.set(PREFIX + id, JSON.stringify(actions));
       await make(id, actions);
     },
-    actionsOf: (id) => (id === undefined ? [] : (known.get(id) ?? [])),
+    actionsOf: (id) => known.get(id!) ?? [],
     ids: () => [...known.keys()],
-    async removeWhere(matches) {
-      for (const id of [...known.keys()].filter(matches)) {
-        known.delete(id);
-        await storage.delete(PREFIX + id);
-      }
+    async remove(id) {
+      known.delete(id);
+      await storage.delete(PREFIX + id);
     },
     demand(id) {
       if (known.has(id)) return;

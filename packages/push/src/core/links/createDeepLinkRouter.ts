@@ -53,19 +53,19 @@ export interface DeepLinkRouter {
    * notification without a link leads nowhere: `navigate(notification.data.deepLink)` is refused then.
    */
   navigate(link: string | undefined): LinkOutcome;
-  /**
-   * The app is about to be told of an opened notification with this link, and may navigate there itself: that and `follow`
-   * are one navigation, whichever comes first (addition).
-   */
-  expect(link: string, options: { isFollowed: boolean }): void;
-  /** Navigates to the link of an opened notification, unless the app did so itself (addition). */
+  /** Navigates to the link of an opened notification, unless the app did so itself a moment ago (addition). */
   follow(link: string): void;
+  /** The app hears of an opened notification whose link was followed: when it navigates there now, it is there (addition). */
+  expect(link: string): void;
   /** Sets what was left out when the router was made. */
   configure(options: DeepLinkRouterOptions): void;
 }
 
-interface Expected {
-  isFollowed: boolean;
+/** Who navigated last: the app itself, or the push that follows links of opened notifications. */
+interface Navigation {
+  link: string;
+  isByApp: boolean;
+  /** Until when the other one who navigates there means the same opening. */
   until: number;
 }
 
@@ -79,8 +79,7 @@ const Params = function () {} as unknown as new () => Record<string, string>;
 Params.prototype = Object.create(null);
 
 const WAIT_MS = 30_000;
-/** How long after being told of an opened notification an app that navigates to its link still means that opening. */
-const EXPECTED_MS = 1000;
+const SAME_OPENING_MS = 1000;
 const MOST_WAITING = 16;
 
 /** Makes a router of its own; an app has one, `DeepLinkRouter`. */
@@ -88,8 +87,7 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
   let options = given;
   const routes = new RouteTree<LinkHandler>();
   const waiting = new Set<Waiting>();
-  /** Links of notifications that the app was just told of. */
-  const expected = new Map<string, Expected>();
+  let last: Navigation | undefined;
 
   /** Runs the handler; undefined when there is none. */
   function open(link: string): LinkOutcome | undefined {
@@ -135,14 +133,18 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
     return 'waiting';
   }
 
-  /** Whether this is the second of two who follow the link of one opening; the first is noted. */
-  function takeExpected(link: string): boolean {
-    const opening = expected.get(link);
-    if (!opening) return false;
-    const isSecond = opening.isFollowed && Date.now() <= opening.until;
-    opening.isFollowed = true;
-    if (isSecond || Date.now() > opening.until) expected.delete(link);
-    return isSecond;
+  function remember(link: string, isByApp: boolean): void {
+    last = { link, isByApp, until: Date.now() + SAME_OPENING_MS };
+  }
+
+  /** The app and its push both follow the link of an opened notification: whoever is second finds it open. */
+  function goOnce(link: string, isByApp: boolean): LinkOutcome {
+    if (last?.link === link && last.isByApp !== isByApp && Date.now() <= last.until) {
+      last = undefined;
+      return 'opened';
+    }
+    remember(link, isByApp);
+    return go(link);
   }
 
   return {
@@ -155,16 +157,9 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
       }
       return remove;
     },
-    navigate(link) {
-      if (link === undefined) return 'refused';
-      return takeExpected(link) ? 'opened' : go(link);
-    },
-    expect(link, { isFollowed }) {
-      expected.set(link, { isFollowed, until: Date.now() + EXPECTED_MS });
-    },
-    follow(link) {
-      if (!takeExpected(link)) go(link);
-    },
+    navigate: (link) => (link === undefined ? 'refused' : goOnce(link, true)),
+    follow: (link) => void goOnce(link, false),
+    expect: (link) => remember(link, false),
     configure(more) {
       options = { ...options, ...more };
     },

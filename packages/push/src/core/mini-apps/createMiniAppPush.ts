@@ -111,7 +111,7 @@ export function createMiniAppPush(
     async withdraw() {
       await push.cancelWhere(({ content }) => content.data?.['appId'] === appId);
       await push.unsubscribeWhere(isOwn);
-      await push.removeCategoriesWhere(isOwnCategory);
+      for (const id of push.categories().filter(isOwnCategory)) await push.removeCategory(id);
     },
   };
 }

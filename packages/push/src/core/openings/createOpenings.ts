@@ -42,7 +42,11 @@ export interface Openings {
   on: <Kind extends OpeningKind>(kind: Kind, handler: OpeningHandlers[Kind]) => () => void;
 }
 
-export function createOpenings(storage: PushStorage): Openings {
+/** @param beforeTelling is called before somebody is told of a notification */
+export function createOpenings(
+  storage: PushStorage,
+  beforeTelling?: (notification: Notification) => void,
+): Openings {
   const handlers: { [Kind in OpeningKind]: Set<OpeningHandlers[Kind]> } = {
     received: new Set(),
     opened: new Set(),
@@ -73,6 +77,7 @@ export function createOpenings(storage: PushStorage): Openings {
   }
 
   async function deliver({ kind, key, actionId, notification }: Opening): Promise<void> {
+    beforeTelling?.(notification);
     if (kind === 'action') handlers.action.forEach((tell) => tell(actionId, notification));
     else handlers[kind].forEach((tell) => tell(notification));
     const known = await handled;
