@@ -6,6 +6,7 @@ import { buildServer } from './buildServer.ts';
 import type { Config } from './config/Config.types.ts';
 import { ConfigError } from './errors/ConfigError.ts';
 import { startFailure } from './errors/startFailure.ts';
+import { moveAddresses } from './hosting/records/moveAddresses.ts';
 import { listenForMetrics } from './http/listenForMetrics.ts';
 import { createLogger } from './http/log/createLogger.ts';
 import { PackageFolder } from './http/npm-registry/PackageFolder.ts';
@@ -95,6 +96,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       };
       const positions = await PositionGuard.open({ db, stopMark, logger });
       opened.push(() => positions.close());
+    }
+    const moved = await moveAddresses(db, config.cdnUrl);
+    if (moved.length > 0) {
+      logger.info({ from: moved, to: config.cdnUrl }, 'artifacts are known under another address');
     }
     const vapidKeys = config.push.webPush.keys ?? (await makeVapidKeys(folder.path));
     const missing = await missingInternals();

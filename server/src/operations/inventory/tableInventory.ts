@@ -47,6 +47,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'for ever',
   },
   {
+    table: 'own_addresses',
+    holds: 'the address under which our own artifacts are registered',
+    personColumns: NOBODY,
+    grows: 'system',
+    bound: 'one row',
+    retention: 'for ever',
+  },
+  {
     table: 'mini_programs',
     holds: 'the mini-apps, their names and settings',
     personColumns: NOBODY,

@@ -17,6 +17,7 @@ import { operatorsWord } from './0017-operators-word.ts';
 import { networksOfSessions } from './0018-networks-of-sessions.ts';
 import { kindsOfApps } from './0019-kinds-of-apps.ts';
 import { packagesOfMessages } from './0020-packages-of-messages.ts';
+import { ownAddresses } from './0021-own-addresses.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   networksOfSessions,
   kindsOfApps,
   packagesOfMessages,
+  ownAddresses,
 ];

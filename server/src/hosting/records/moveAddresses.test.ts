@@ -1,0 +1,70 @@
+import type { Resolution } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { ownAddresses } from '../../storage/database/migrations/0021-own-addresses.ts';
+import {
+  CDN_URL,
+  type TestServer,
+  createTestServer,
+  newAppId,
+  registrationOf,
+} from '../../testing/createTestServer.ts';
+import { testEngines } from '../../testing/testEngines.ts';
+import { vouchFor } from '../../testing/vouchFor.ts';
+import { moveAddresses } from './moveAddresses.ts';
+
+const NEW_CDN = 'https://host.example/files';
+
+describe.each(testEngines())('a server that is known under another address ($name)', (engine) => {
+  let before: TestServer;
+  let after: TestServer;
+  const [ours, elsewhere] = [newAppId(), newAppId()];
+  const icon = `${CDN_URL}/icons/${ours}.png`;
+
+  beforeAll(async () => {
+    before = await createTestServer({ engine });
+    await before.publish(ours, '1.0.0', { web: true, percentage: 100, registration: { icon } });
+    await vouchFor(before, elsewhere, '1.0.0', { release: { percentage: 100 } });
+  });
+  afterAll(async () => {
+    await after.close();
+    await before.close();
+  });
+  const resolve = async (on: TestServer, appId: string, platform: string) => {
+    const query = `platform=${platform}&hostVersion=9.0.0`;
+    const answer = await on.send('GET', `/v1/mini-programs/${appId}/resolve?${query}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Resolution>();
+  };
+
+  it('finds out at first where its artifacts were', async () => {
+    const addresses = () => before.db.all('SELECT cdn_url FROM own_addresses');
+    await before.db.run('DELETE FROM own_addresses');
+    await before.db.transaction(async (tx) => ownAddresses.fill!(tx));
+    expect(await addresses()).toEqual([{ cdn_url: CDN_URL }]);
+  });
+
+  it('gives what it has under the new address, and leaves others where they are', async () => {
+    const was = await resolve(before, ours, 'web');
+    expect(await moveAddresses(before.db, NEW_CDN)).toEqual([CDN_URL]);
+    after = await createTestServer({ db: before.db, config: { cdnUrl: NEW_CDN } });
+    const is = await resolve(after, ours, 'web');
+    expect(JSON.stringify(is)).not.toContain(CDN_URL);
+    expect(is).toEqual(JSON.parse(JSON.stringify(was).replaceAll(CDN_URL, NEW_CDN)));
+    expect(is.web?.container?.url).toMatch(`${NEW_CDN}/mini-apps/${ours}/1.0.0/web/`);
+    const { bundleUrl } = await resolve(after, elsewhere, 'ios');
+    expect(bundleUrl).toContain('https://cdn.elsewhere.example/');
+  });
+
+  it('takes a registration again with the addresses that it has now', async () => {
+    const moved = JSON.parse(
+      JSON.stringify(registrationOf(ours, '1.0.0', { icon })).replaceAll(CDN_URL, NEW_CDN),
+    ) as object;
+    expect((await after.post('/v1/admin/mini-programs', moved)).statusCode).toBe(200);
+  });
+
+  it('changes nothing when it starts under the same address again', async () => {
+    expect(await moveAddresses(before.db, NEW_CDN)).toEqual([]);
+    expect(await moveAddresses(before.db, NEW_CDN)).toEqual([]);
+  });
+});
