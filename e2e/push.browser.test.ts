@@ -68,8 +68,11 @@ const pushed = (title: string, more: object = {}) => ({
 
 describe.skipIf(CHROMIUM === undefined)('the provider alone', () => {
   it('starts push at the server that the page is from, which registers and receives', async () => {
-    await app.context.grantPermissions(['notifications'], { origin: new URL(app.url).origin });
-    const page = await app.open('/alone/');
+    // What it keeps is not for the app of the other tests, which is of the same origin.
+    const context = await app.context.browser()!.newContext();
+    await context.grantPermissions(['notifications'], { origin: new URL(app.url).origin });
+    const page = await context.newPage();
+    await page.goto(`${new URL(app.url).origin}/alone/`);
     await vi.waitFor(async () => expect(await state(page)).toMatch(/^true hgt_/), PATIENT);
     const [, to] = (await state(page))!.split(' ');
     const answer = await listening.server.app.inject({
@@ -80,7 +83,7 @@ describe.skipIf(CHROMIUM === undefined)('the provider alone', () => {
     });
     expect(answer.json()).toMatchObject({ success: 1 });
     await vi.waitFor(async () => expect(await told(page)).toEqual(['Hello']), PATIENT);
-    await page.close();
+    await context.close();
   });
 });
 

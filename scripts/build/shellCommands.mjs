@@ -30,3 +30,10 @@ function wordsOf(command) {
 function isRedirection(word, at, all) {
   return /^\d?[<>]/.test(word) || /^\d?[<>]{1,2}$/.test(all[at - 1] ?? '');
 }
+
+/** What a block of a document has a shell run: all of it, or the steps of a workflow. */
+export function shellText({ language, text }) {
+  if (language === 'sh') return text;
+  if (language !== 'yaml') return '';
+  return [...text.matchAll(/^ *- run: (.+)$/gm)].map(([, command]) => command).join('\n');
+}

@@ -138,7 +138,7 @@ describe('a publisher with a valid token', () => {
     await move(victim.appId, 'bank', victim.token);
     await registerAs(bed, twin);
     const read = await server.send('GET', `/v1/admin/mini-programs/${twin}`);
-    expect(read.json<MiniProgram>().path).toBeUndefined();
+    expect(read.json<MiniProgram>().path).toBe('mallory-citybank');
     // Whoever gave it up has it back at once.
     expect((await move(victim.appId, 'city-bank', victim.token)).statusCode).toBe(200);
     await move(victim.appId, 'bank', victim.token);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readDocuments } from '../../../../scripts/build/documents.mjs';
 import { fencedBlocks } from '../../../../scripts/build/fencedBlocks.mjs';
-import { shellCommands } from '../../../../scripts/build/shellCommands.mjs';
+import { shellCommands, shellText } from '../../../../scripts/build/shellCommands.mjs';
 import { type Call, buildProgram } from '../terminal/buildProgram.ts';
 import { createPalette } from '../terminal/Palette.ts';
 import { SECTIONS } from './sections.ts';
@@ -31,14 +31,12 @@ const withoutNode = (words: readonly string[]) => (words[0] === 'node' ? words.s
 describe('the commands `miniapp …` in the documents', () => {
   it('are there, with all their options, in every block', async () => {
     const commands = (await readDocuments()).flatMap(({ path, text }) =>
-      fencedBlocks(text)
-        .filter(({ language }) => language === 'sh')
-        .flatMap((block) =>
-          shellCommands(block.text)
-            .map(withoutNode)
-            .filter(isOurs)
-            .map((words) => ({ place: `${path}:${block.line}`, words })),
-        ),
+      fencedBlocks(text).flatMap((block) =>
+        shellCommands(shellText(block))
+          .map(withoutNode)
+          .filter(isOurs)
+          .map((words) => ({ place: `${path}:${block.line}`, words })),
+      ),
     );
     expect(commands.length).toBeGreaterThan(10);
     for (const { place, words } of commands) {

@@ -83,10 +83,11 @@ describe.each(testEngines())('tokens of the admin API ($name)', (engine) => {
       server.send('GET', `/v1/admin/mini-programs/${appId}/access`, { token: bearer });
     const own = await access('com.acme.orders', token);
     expect(own.statusCode, own.body).toBe(200);
-    expect(own.json()).toEqual({ appId: 'com.acme.orders', scopes: ['publish', 'release'] });
+    const about = { appId: 'com.acme.orders', path: 'orders' };
+    expect(own.json()).toEqual({ ...about, scopes: ['publish', 'release'] });
     expectProblem(await access('com.acme.other', token), 'app-not-allowed');
     const ofRoot = await access('com.acme.orders', ADMIN_TOKEN);
-    expect(ofRoot.json()).toEqual({ appId: 'com.acme.orders', scopes: [...TOKEN_SCOPES] });
+    expect(ofRoot.json()).toEqual({ ...about, scopes: [...TOKEN_SCOPES] });
   });
 
   it('are refused from the next request on once they are revoked', async () => {

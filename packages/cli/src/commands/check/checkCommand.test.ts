@@ -133,11 +133,6 @@ describe('miniapp check', () => {
     );
   });
 
-  it('does not build again what is up to date', async () => {
-    await check('-p', 'web');
-    expect((await check('-p', 'web')).stdout).toMatch(/✔ build +web up to date\n/);
-  });
-
   it('says that there is nothing to check', async () => {
     const { code, stderr } = await miniapp(['check'], { cwd: join(root, 'src') });
     expect(stderr).toContain('There is no manifest.json in');

@@ -64,11 +64,7 @@ function detailOf(name: CheckName, report: CheckReport, budget: number): string 
       return report.path === undefined ? 'none' : `/${report.path}/`;
     case 'build':
       return builds
-        .map(({ platform, milliseconds }) =>
-          milliseconds === 0
-            ? `${platform} up to date`
-            : `${platform} in ${formatDuration(milliseconds)}`,
-        )
+        .map(({ platform, milliseconds }) => `${platform} in ${formatDuration(milliseconds)}`)
         .join(', ');
     case 'size':
       return `${archives.map(({ platform, size }) => `${platform} ${formatBytes(size)}`).join(', ')} of ${formatBytes(budget)}`;

@@ -23,7 +23,7 @@ it('the fixture passes every check of an upload', async () => {
 
   expect(ios?.map((file) => file.path)).toEqual([
     '__federation_expose_App.chunk.bundle',
-    'com_acme_my_orders.container.js',
+    'com_acme_my__orders.container.js',
     'index.bundle',
     'mf-manifest.json',
   ]);
@@ -39,13 +39,13 @@ it('the fixture passes every check of an upload', async () => {
 it('its container hands out the App', async () => {
   const { archives } = await buildMiniAppFixture(APP_ID, '1.0.0', { platforms: ['ios'] });
   const path = await saveArchive(archives.ios);
-  const context: { globalThis?: object; com_acme_my_orders?: { get(path: string): unknown } } = {};
+  const context: { globalThis?: object; com_acme_my__orders?: { get(path: string): unknown } } = {};
   await unpackArchive(path, await inspectArchive(path), async (file, content) => {
     const code = await text(content);
     if (!file.path.endsWith('.json')) runInNewContext(code, context);
   });
 
-  const factory = await context.com_acme_my_orders?.get('./App');
+  const factory = await context.com_acme_my__orders?.get('./App');
 
   expect(factory).toBeTypeOf('function');
 });

@@ -116,7 +116,7 @@ describe('the body of a registration', () => {
   const url = 'https://cdn.elsewhere.example/mini-apps/x/1.0.0';
   it.each([
     [{ appId: 'com.acme.Orders' }, '/appId'],
-    [{ appId: 'com.acme' }, '/appId'],
+    [{ appId: 'acme' }, '/appId'],
     [{ appId: 7 }, '/appId'],
     [{ appId: `com.acme.${'x'.repeat(120)}` }, '/appId'],
     [{ name: '' }, '/name'],
