@@ -2,7 +2,7 @@ import { formatArguments } from './formatArguments.ts';
 import { post } from './post.ts';
 
 /** What was written to the console, as the terminal gets it. */
-export interface ConsoleLine {
+interface ConsoleLine {
   level: 'log' | 'info' | 'warn' | 'error' | 'debug';
   text: string;
 }
