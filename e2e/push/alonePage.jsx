@@ -1,5 +1,5 @@
 import { PushProvider, usePush } from '@host/push';
-import { Text } from 'react-native';
+import { Text } from 'react-native-web';
 import { createRoot } from 'react-dom/client';
 
 globalThis.told = [];
