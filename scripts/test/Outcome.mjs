@@ -27,6 +27,7 @@ export class Outcome {
   add(count) {
     for (const key of Object.keys(this.#total)) this.#total[key] += count[key];
     for (const problem of count.problems) this.#loudLines.push(`FAILED: ${problem}`);
+    this.#loudLines.push(...(count.unsteady ?? []));
   }
 
   sayNotTested(sentence) {
@@ -46,7 +47,7 @@ export class Outcome {
     const summary = `${passed} passed, ${failed} failed, ${skipped} skipped`;
     // Who runs more than these tests prints the sum of all itself, as its own last line.
     if (process.env.TEST_SUMMARY_FILE) {
-      await writeFile(process.env.TEST_SUMMARY_FILE, `${summary}\n`);
+      await writeFile(process.env.TEST_SUMMARY_FILE, [...this.#loudLines, summary, ''].join('\n'));
     } else {
       console.log(summary);
     }

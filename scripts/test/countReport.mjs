@@ -6,20 +6,40 @@ import { relative } from 'node:path';
  * A file that fails outside its tests (an import, a hook) counts as one failed test: nothing that is red may add up to
  * "0 failed".
  *
- * @returns {{ files: number, passed: number, failed: number, skipped: number, skippedIn: Map<string, number> }}
+ * @returns {{ files: number, passed: number, failed: number, skipped: number, skippedIn: Map<string, number>,
+ *   failures: { file: string, what: string }[] }}
  */
 export function countReport(report) {
-  const files = report.testResults.length;
-  const count = { files, passed: 0, failed: 0, skipped: 0, skippedIn: new Map() };
-  for (const file of report.testResults) {
-    const statuses = file.assertionResults.map((test) => test.status);
-    const failed = statuses.filter((status) => status === 'failed').length;
-    const passed = statuses.filter((status) => status === 'passed').length;
-    const skipped = statuses.length - failed - passed;
+  const count = {
+    files: report.testResults.length,
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    skippedIn: new Map(),
+    failures: [],
+  };
+  for (const result of report.testResults) {
+    const file = relative(process.cwd(), result.name);
+    const tests = result.assertionResults;
+    const failed = tests.filter(({ status }) => status === 'failed');
+    const passed = tests.filter(({ status }) => status === 'passed').length;
+    const skipped = tests.length - failed.length - passed;
     count.passed += passed;
-    count.failed += failed > 0 || file.status !== 'failed' ? failed : 1;
     count.skipped += skipped;
-    if (skipped > 0) count.skippedIn.set(relative(process.cwd(), file.name), skipped);
+    if (skipped > 0) count.skippedIn.set(file, skipped);
+    for (const { fullName, failureMessages = [] } of failed) {
+      count.failures.push({ file, what: `${fullName}: ${shortened(failureMessages.join('\n'))}` });
+    }
+    if (failed.length === 0 && result.status === 'failed') {
+      count.failures.push({ file, what: `outside its tests: ${shortened(result.message)}` });
+    }
   }
+  count.failed = count.failures.length;
   return count;
+}
+
+const MAX_MESSAGE_LINES = 6;
+
+function shortened(message = '') {
+  return message.trim().split('\n').slice(0, MAX_MESSAGE_LINES).join('\n');
 }

@@ -7,7 +7,12 @@ import { countReport } from './countReport.mjs';
 const fileOf = (name, status, ...statuses) => ({
   name: resolve(name),
   status,
-  assertionResults: statuses.map((each) => ({ status: each })),
+  message: 'a hook gave up',
+  assertionResults: statuses.map((each) => ({
+    status: each,
+    fullName: 'a door opens',
+    failureMessages: each === 'failed' ? ['expected 1 to be 2\n  at door.ts:1'] : [],
+  })),
 });
 
 describe('countReport', () => {
@@ -25,6 +30,7 @@ describe('countReport', () => {
         ['a.test.ts', 1],
         ['b.test.ts', 2],
       ]),
+      failures: [{ file: 'b.test.ts', what: 'a door opens: expected 1 to be 2\n  at door.ts:1' }],
     });
   });
 
@@ -35,6 +41,19 @@ describe('countReport', () => {
 
   it('counts a file whose hook failed as one failure besides what it skipped', () => {
     const report = { testResults: [fileOf('hook.test.ts', 'failed', 'pending', 'pending')] };
-    expect(countReport(report)).toMatchObject({ passed: 0, failed: 1, skipped: 2 });
+    expect(countReport(report)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      skipped: 2,
+      failures: [{ file: 'hook.test.ts', what: 'outside its tests: a hook gave up' }],
+    });
+  });
+
+  it('keeps only the beginning of a long message', () => {
+    const broken = fileOf('long.test.ts', 'failed');
+    const message = Array.from({ length: 500 }, (_, line) => `line ${line}`).join('\n');
+    const { failures } = countReport({ testResults: [{ ...broken, message }] });
+    expect(failures[0].what).toContain('line 5');
+    expect(failures[0].what).not.toContain('line 6');
   });
 });

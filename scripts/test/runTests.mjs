@@ -9,18 +9,49 @@ import { countReport } from './countReport.mjs';
 // machine may be slow and has to install a browser and a database first.
 const TIME_LIMIT_MINUTES = 60;
 
+// When more fail, it is the change and not the machine.
+const MAX_FILES_AGAIN = 4;
+
 /**
  * Runs one runner, its output on the terminal, and counts its tests.
+ *
+ * Where few files failed, those are run once more, with the machine to themselves: what passes then counts as passed, and
+ * is named as unsteady, so that it is mended.
  *
  * @param {import('./runners.mjs').RUNNERS[number]} runner
  * @param {{ name?: string, folder: string, args: string[], notTestedFile: string, env?: NodeJS.ProcessEnv }} options
  */
-export async function runTests(
-  runner,
-  { name = runner.name, folder, args, notTestedFile, env = {} },
-) {
-  const report = join(folder, `${name}.json`);
-  const [program, ...rest] = runner.command(report);
+export async function runTests(runner, options) {
+  const { name = runner.name } = options;
+  const first = await runOnce(runner, name, options);
+  const { report, end } = first;
+  if (report === undefined) return { ...NOTHING, failed: 1, problems: [outsideTests(name, end)] };
+
+  const count = countReport(report);
+  const problems = [];
+  if (first.exitCode !== 0 && count.failed === 0) {
+    // An unhandled rejection or a failed set-up makes a runner fail without a failed test.
+    problems.push(outsideTests(name, end));
+    return { ...count, failed: 1, problems };
+  }
+  const failedFiles = [...new Set(count.failures.map(({ file }) => file))];
+  if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_AGAIN || first.isTooLate) {
+    return { ...count, problems: count.failures.map(describeFailure) };
+  }
+
+  console.log(`\nOnce more, what failed: ${failedFiles.join(', ')}\n`);
+  const again = await runOnce(runner, `${name}-again`, { ...options, args: failedFiles });
+  const steady = replaceResults(report, again.exitCode === 0 ? again.report : undefined);
+  const last = countReport(steady);
+  const unsteady = count.failures
+    .filter(({ file }) => !last.failures.some((failure) => failure.file === file))
+    .map((failure) => `UNSTEADY, passed the second time: ${failure.file}: ${failure.what}`);
+  return { ...last, problems: last.failures.map(describeFailure), unsteady };
+}
+
+async function runOnce(runner, name, { folder, args, notTestedFile, env = {} }) {
+  const file = join(folder, `${name}.json`);
+  const [program, ...rest] = runner.command(file);
   const child = spawn(join('node_modules', '.bin', program), [...rest, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env, NOT_TESTED_FILE: notTestedFile },
@@ -32,24 +63,27 @@ export async function runTests(
   }, TIME_LIMIT_MINUTES * 60_000);
   const [exitCode, signal] = await once(child, 'close');
   clearTimeout(limit);
-
-  const count = await readReport(report);
-  // An unhandled rejection or a failed set-up makes a runner fail without a failed test.
-  if (count === undefined || (exitCode !== 0 && count.failed === 0)) {
-    const end = isTooLate
-      ? `stopped after ${TIME_LIMIT_MINUTES} minutes`
-      : (signal ?? `exit code ${exitCode}`);
-    const problem = `${name} failed outside its tests (${end}), see above`;
-    return { ...NOTHING, ...count, failed: 1, problems: [problem] };
-  }
-  return { ...count, problems: [] };
+  const end = isTooLate
+    ? `stopped after ${TIME_LIMIT_MINUTES} minutes`
+    : (signal ?? `exit code ${exitCode}`);
+  return { exitCode, isTooLate, end, report: await readReport(file) };
 }
 
 const NOTHING = { files: 0, passed: 0, skipped: 0, skippedIn: new Map() };
 
+const describeFailure = ({ file, what }) => `${file}: ${what}`;
+
+const outsideTests = (name, end) => `${name} failed outside its tests (${end}), see above`;
+
+/** The first report with the files of the second in their place; without a second, as it is. */
+function replaceResults(report, again) {
+  const second = new Map(again?.testResults.map((result) => [result.name, result]));
+  return { testResults: report.testResults.map((result) => second.get(result.name) ?? result) };
+}
+
 async function readReport(file) {
   try {
-    return countReport(JSON.parse(await readFile(file, 'utf8')));
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch {
     return undefined;
   }
