@@ -35,13 +35,11 @@ export async function countEvents(
   const unknown = events.length - known.length;
   if (known.length === 0) return { counted: 0, repeated: 0, unknown };
   quota.admit(known, address);
+  await db.transaction((tx) => quota.makeRoom(tx, now));
   let counted = 0;
   for (let start = 0; start < known.length; start += MAX_EVENTS_IN_A_TRANSACTION) {
     const part = known.slice(start, start + MAX_EVENTS_IN_A_TRANSACTION);
-    counted += await db.transaction(async (tx) => {
-      await quota.makeRoom(tx, now);
-      return countOnce(tx, part, now);
-    });
+    counted += await db.transaction((tx) => countOnce(tx, part, now));
   }
   return { counted, repeated: known.length - counted, unknown };
 }

@@ -7,14 +7,16 @@ import type { PriorityWork } from './PriorityWork.ts';
 
 /** Transactions that are queued: what is written in a few seconds. */
 const MAX_WAITING_TRANSACTIONS = 1000;
-/** Milliseconds for which one waits for sends and for its share of time: no starvation. */
+/** Milliseconds for which one waits for sends under way: no starvation where there is always one. */
 const MAX_YIELD_MS = 5;
 /** How many times as long as such a transaction took the writer is left to others while there are sends. */
-const REST_FACTOR = 2;
+const REST_FACTOR = 4;
+/** Milliseconds of it at most: a disk that was slow once does not stop registrations. */
+const MAX_REST_MS = 100;
 
 /**
  * The database for writes that strangers can cause. Where the engine has one writer, such transactions run one at a time,
- * not while a send is under way, and get a third of the writer's time while there are sends.
+ * not while a send is under way, and get a fifth of the writer's time while there are sends.
  */
 export function yieldingDatabase(
   db: Database,
@@ -26,14 +28,17 @@ export function yieldingDatabase(
   let [waiting, restsUntil] = [0, Number.NEGATIVE_INFINITY];
 
   const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    while (now() < restsUntil) await sleep(1);
     const waitsUntil = now() + MAX_YIELD_MS;
-    while (now() < waitsUntil && (priority.isUnderWay() || now() < restsUntil)) await sleep(1);
+    while (now() < waitsUntil && priority.isUnderWay()) await sleep(1);
     const began = now();
     try {
       return await work();
     } finally {
       const ended = now();
-      if (priority.isExpected()) restsUntil = ended + REST_FACTOR * (ended - began);
+      if (priority.isExpected()) {
+        restsUntil = ended + Math.min(REST_FACTOR * (ended - began), MAX_REST_MS);
+      }
     }
   };
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
