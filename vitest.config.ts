@@ -14,6 +14,8 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
   pool: 'forks',
   maxWorkers: 2,
+  // Tests that run at once are those that wait.
+  maxConcurrency: 20,
 } as const;
 
 /**

@@ -73,7 +73,7 @@ export const CONNECTION_ATTACKS: readonly ConnectionAttack[] = [
     title: 'handshakes for what is no address',
     sends: [requestText('//', HANDSHAKE)],
     answers: [400],
-    times: 300,
+    times: 100,
   },
   {
     title: 'handshakes for what is an address only below another one',
@@ -90,7 +90,7 @@ export const CONNECTION_ATTACKS: readonly ConnectionAttack[] = [
       }),
     ],
     answers: [404],
-    times: 300,
+    times: 100,
   },
   {
     title: 'frames before the handshake is answered',

@@ -39,7 +39,10 @@ describe('a body that drips', () => {
     return { socket, heard: () => heard };
   };
 
-  it.each(DRIPPING.flatMap(([name, head]) => LENGTHS.map((length) => [name, length, head])))(
+  // At once, as each takes as long as the server's patience.
+  it.concurrent.each(
+    DRIPPING.flatMap(([name, head]) => LENGTHS.map((length) => [name, length, head])),
+  )(
     'of %s with %s is ended',
     async (_name, length, head) => {
       const authorization = `authorization: Bearer ${ADMIN_TOKEN}`;
