@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { WebSocket } from 'ws';
 
-import { freePort } from './lib/freePort.ts';
+import { freePort } from '../scripts/build/freePort.mjs';
 import { Patience } from './lib/Patience.ts';
 import type { Log, Section } from './lib/Section.types.ts';
 import { seedGateway } from './lib/seedGateway.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { compileC } from '../lib/compileC.ts';
-import { freePort } from '../lib/freePort.ts';
+import { freePort } from '../../scripts/build/freePort.mjs';
 import { temporaryFolder } from '../lib/leaveNothing.ts';
 import { find } from '../lib/peers.ts';
 import { seedGateway } from '../lib/seedGateway.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { freePort } from './freePort.ts';
+import { freePort } from '../../scripts/build/freePort.mjs';
 import { type RunningProcess, startProcess } from './startProcess.ts';
 
 const FILE = fileURLToPath(new URL('bareFastify.ts', import.meta.url));

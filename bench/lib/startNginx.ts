@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { freePort } from './freePort.ts';
+import { freePort } from '../../scripts/build/freePort.mjs';
 import { find } from './peers.ts';
 import { type RunningProcess, startProcess } from './startProcess.ts';
 

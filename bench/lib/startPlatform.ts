@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { freePort } from './freePort.ts';
+import { freePort } from '../../scripts/build/freePort.mjs';
 import { temporaryFolder } from './leaveNothing.ts';
 import { type RunningProcess, startProcess } from './startProcess.ts';
 

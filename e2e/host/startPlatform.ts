@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { inject } from 'vitest';
 
+import { freePort } from '../../scripts/build/freePort.mjs';
 import { withLock } from '../../scripts/build/withLock.mjs';
 
 /** Everything that the start command starts, on a port and in a folder of its own. */
@@ -90,13 +90,4 @@ async function untilStarted(child: ChildProcess): Promise<string> {
   });
   if (said.includes('not published')) throw new Error(said);
   return said;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

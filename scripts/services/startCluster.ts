@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { freePort } from '../build/freePort.mjs';
 import { unprivilegedUser } from './unprivilegedUser.ts';
 
 /** A PostgreSQL that belongs to this process alone. */
@@ -89,20 +89,4 @@ async function untilReady(holder: ChildProcess): Promise<void> {
   });
   await Promise.race([once(stdout, 'data'), ended]);
   ended.catch(() => undefined);
-}
-
-/** A free port below the range from which systems take the ports of outgoing connections. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }

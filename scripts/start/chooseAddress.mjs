@@ -1,5 +1,6 @@
-import { once } from 'node:events';
-import { createServer, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
+
+import { freePort } from '../build/freePort.mjs';
 
 /** Where a server listens that `localhost` leads to. */
 const LOCAL = new Set(['127.0.0.1', '0.0.0.0', 'localhost', '::', '::1']);
@@ -9,16 +10,7 @@ const LOCAL = new Set(['127.0.0.1', '0.0.0.0', 'localhost', '::', '::1']);
  * before it listens, so that a free port is looked for here.
  */
 export async function chooseAddress({ HOST, PORT, BASE_URL }) {
-  const port = PORT === '0' ? await freePort() : PORT || '8080';
+  const port = PORT === '0' ? String(await freePort()) : PORT || '8080';
   if (BASE_URL || !HOST || LOCAL.has(HOST)) return { PORT: port };
   return { PORT: port, BASE_URL: `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${port}` };
-}
-
-async function freePort() {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

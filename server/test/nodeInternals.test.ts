@@ -6,7 +6,8 @@ import type { DeviceCredentials } from '@host/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
-import { type ServerProcess, freePort, startProcess } from './testing/startProcess.ts';
+import { freePort } from '../../scripts/build/freePort.mjs';
+import { type ServerProcess, startProcess } from './testing/startProcess.ts';
 import { useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';
@@ -38,7 +39,7 @@ async function startWithout(missing: readonly (keyof typeof BROKEN)[]): Promise<
   await writeFile(main, text);
   const server = await startProcess(main, {
     DATA_DIR: await built.newFolder(),
-    PORT: await freePort(),
+    PORT: String(await freePort()),
     SERVER_KEY,
     LOG_LEVEL: 'warn',
   });

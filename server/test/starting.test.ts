@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { clientOf } from './testing/client.ts';
-import { freePort, runProcess } from './testing/startProcess.ts';
+import { freePort } from '../../scripts/build/freePort.mjs';
+import { runProcess } from './testing/startProcess.ts';
 import { useServer } from './testing/useServer.ts';
 
 const SECRETS = {
@@ -115,7 +116,7 @@ describe('starting the server', () => {
 
   it('twice on one folder is refused in two lines, and possible after kill -9', async () => {
     const first = await built.start(await built.newFolder());
-    const env = { DATA_DIR: first.dataDir, PORT: await freePort() };
+    const env = { DATA_DIR: first.dataDir, PORT: String(await freePort()) };
     const { code, stderr } = await endOf(env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]+\n {2}- DATA_DIR \S+ is in use by another server\.[^\n]+\n$/);
@@ -129,7 +130,10 @@ describe('starting the server', () => {
     const file = join(await built.newFolder(), 'file');
     await writeFile(file, 'x');
     for (const dataDir of [file, '/proc/no-such-folder']) {
-      const { code, stdout, stderr } = await endOf({ DATA_DIR: dataDir, PORT: await freePort() });
+      const { code, stdout, stderr } = await endOf({
+        DATA_DIR: dataDir,
+        PORT: String(await freePort()),
+      });
       expect(code).toBe(1);
       expect(stdout).toBe('');
       expect(stderr).toMatch(/^[^\n]+\n {2}- DATA_DIR \S+ [^\n]+ set DATA_DIR to [^\n]+\n$/i);
@@ -143,7 +147,7 @@ describe('starting the server', () => {
       // A file where a folder is needed, a folder where a file is.
       if (name === 'objects') await writeFile(join(dataDir, name), 'x');
       else await mkdir(join(dataDir, name));
-      const { code, stderr } = await endOf({ DATA_DIR: dataDir, PORT: await freePort() });
+      const { code, stderr } = await endOf({ DATA_DIR: dataDir, PORT: String(await freePort()) });
       expect(code).toBe(1);
       expect(stderr).toMatch(/^[^\n]+\n {2}- DATA_DIR \S+ cannot be used: [^\n]+\n$/);
     }
@@ -159,7 +163,7 @@ describe('starting the server', () => {
   });
 
   it('with a database that does not answer names the setting and not the password', async () => {
-    const port = await freePort();
+    const port = String(await freePort());
     const { code, stderr } = await endOf({
       DATA_DIR: await built.newFolder(),
       DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/host`,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 
 const NODE_OPTIONS = JSON.parse(
   readFileSync(new URL('../../nodeOptions.json', import.meta.url), 'utf8'),
@@ -88,14 +87,4 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => void setTimeout(resolve, 20));
   }
   throw new Error(`It was not ready within ${READY_WITHIN_MS} ms`);
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 import { buildForTests } from './buildForTests.ts';
-import { type ServerProcess, freePort, startProcess } from './startProcess.ts';
+import { freePort } from '../../../scripts/build/freePort.mjs';
+import { type ServerProcess, startProcess } from './startProcess.ts';
 
 /** The built server for the tests of one file, each start with a folder that is gone in the end. */
 export interface BuiltServer {
@@ -54,7 +55,7 @@ export function useServer(): BuiltServer {
         RATE_LIMIT_PER_TOKEN: '1000000',
         RATE_LIMIT_PER_ADDRESS: '1000000',
         DATA_DIR: dataDir,
-        PORT: await freePort(),
+        PORT: String(await freePort()),
         ...env,
       }),
   };

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-
 import { type ApiClient, createApiClient } from '@host/api-client';
 import { readConfig, startServer } from '@host/server';
+import { freePort } from '../../../../scripts/build/freePort.mjs';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 /** A real server on this machine, with data of its own. */
@@ -41,13 +39,4 @@ export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Prom
     env: { MINIAPP_SERVER: url, MINIAPP_TOKEN: TOKEN },
     close: () => server.close(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WebPushSubscription } from '@host/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { freePort } from '../../../../test/testing/startProcess.ts';
+import { freePort } from '../../../../../scripts/build/freePort.mjs';
 import { startPushServer } from '../../testing/pushServer.ts';
 import type { OutgoingMessage } from '../Transport.types.ts';
 import { type VapidKeys, vapidKeysFrom } from './vapidKeys.ts';
@@ -29,7 +29,7 @@ describe('the push service web-push-testing', () => {
   let origin: string;
   const transports: WebPushTransport[] = [];
   beforeAll(async () => {
-    const port = await freePort();
+    const port = String(await freePort());
     origin = `http://localhost:${port}`;
     service = spawn(process.execPath, [PROGRAM, port], { stdio: 'ignore' });
     const isUp = () =>
