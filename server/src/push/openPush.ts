@@ -23,7 +23,7 @@ import { Housekeeping } from './Housekeeping.ts';
 import { Inbox } from './inbox/Inbox.ts';
 import { inboxRoutes } from './inbox/inboxRoutes.ts';
 import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
-import { Feed } from './live/Feed.ts';
+import { Feed, PUSH_CHANGE } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { readClock } from './messages/clockRows.ts';
@@ -116,11 +116,16 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const reachability = new Reachability(db);
   await reachability.look();
   const usesPushServices = () => transports.size > 0 && reachability.isAny;
+  const tellOthers = (to: number) => {
+    const change = { topic: PUSH_CHANGE, key: `${node}:${to}` };
+    db.transaction((tx) => tx.notify(change)).catch(() => undefined);
+  };
   const onCommit = (batch: CommittedBatch) => {
     metrics.committed(batch.messages.length);
     feed.push(batch);
+    if (db.isShared) tellOthers(batch.to);
   };
-  const log = new MessageLog({ db, node, usesPushServices, onCommit });
+  const log = new MessageLog({ db, usesPushServices, onCommit });
   const sender = new PushServiceSender({
     db,
     transports,

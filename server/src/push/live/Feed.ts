@@ -3,12 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Change, Database } from '../../storage/database/Database.types.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
-import { PUSH_CHANGE } from '../messages/MessageLog.ts';
 import { readMessages } from '../messages/messageRows.ts';
 import type { Following } from './fan-out/FanOut.ts';
 
+/** Tells other nodes of commits: `<node>:<last position>`. */
+export const PUSH_CHANGE = 'push-messages';
+
 const MAX_AT_ONCE = 1000;
 const RETRY_MS = 1000;
+/** What others tell may be lost: how often it is looked up what they committed. */
+const LOOK_EVERY_MS = 1000;
 
 interface FeedOptions {
   db: Database;
@@ -34,6 +38,7 @@ export class Feed {
   #isRunning = false;
   #isClosed = false;
   readonly #stopListening: () => void;
+  readonly #looking: NodeJS.Timeout | undefined;
 
   /** @param head the position from which on messages are delivered */
   constructor(options: FeedOptions, head: number) {
@@ -44,6 +49,9 @@ export class Feed {
     this.#head = head;
     this.#heard = head;
     this.#stopListening = options.db.onChange((change) => this.#hear(change));
+    if (options.db.isShared) {
+      this.#looking = setInterval(() => this.#readClock(), LOOK_EVERY_MS).unref();
+    }
   }
 
   /** The position up to which messages were fanned out, or are being fanned out now. */
@@ -62,6 +70,7 @@ export class Feed {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#rereading);
+    clearInterval(this.#looking);
     this.#stopListening();
   }
 

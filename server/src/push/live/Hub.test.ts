@@ -90,7 +90,6 @@ describe('while a message is handed out to very many devices', () => {
   const store = async (audience: NewMessage['audience'] = { kind: 'topic', topic: 'news' }) => {
     const log = new MessageLog({
       db,
-      node: 'n',
       onCommit: ({ messages }) => committed.push(...messages),
       usesPushServices: () => false,
     });

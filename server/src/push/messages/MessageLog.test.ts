@@ -32,7 +32,6 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
     batches = [];
     log = new MessageLog({
       db,
-      node: 'n',
       onCommit: (batch) => batches.push(batch),
       usesPushServices: () => false,
     });
@@ -61,7 +60,6 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
   const logForTwo = () =>
     new MessageLog({
       db,
-      node: 'n',
       onCommit: (batch) => batches.push(batch),
       usesPushServices: () => false,
       commitSize: () => 2,
@@ -116,15 +114,14 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
     let isLost = true;
     const lossy: Database = {
       ...db,
-      transaction: async (work) => {
-        const result = await db.transaction(work);
+      insertNumbered: async (...given) => {
+        const result = await db.insertNumbered(...given);
         if (isLost) throw new Error('Connection terminated unexpectedly');
         return result;
       },
     };
     const unsure = new MessageLog({
       db: lossy,
-      node: 'n',
       onCommit: (batch) => batches.push(batch),
       usesPushServices: () => false,
     });
@@ -135,11 +132,28 @@ describe.each(testEngines())('the message log ($name)', (engine) => {
     expect(await unsure.append(message)).toBe(4);
   });
 
+  it('keeps the answer under an Idempotency-Key with the id in it, and nothing else of it changed', async () => {
+    const keepAnswer = {
+      key: 'once',
+      requestHash: 'h',
+      answerOf: (id: number) => ({ status: 200, body: `{"id":${id},"of":"0:${id}%1","n":1}` }),
+    };
+    const ids = await Promise.all([
+      log.append(message),
+      log.append({ ...message, keepAnswer }),
+      log.append({ ...message, keepAnswer: { ...keepAnswer, key: 'twice' } }),
+    ]);
+    const kept = await db.all('SELECT actor, idempotency_key AS key, body FROM idempotency_keys');
+    expect(kept).toEqual([
+      { actor: 's', key: 'once', body: keepAnswer.answerOf(ids[1]).body },
+      { actor: 's', key: 'twice', body: keepAnswer.answerOf(ids[2]).body },
+    ]);
+  });
+
   it('takes an error of who is told of a commit for no failure of it', async () => {
     const warned = once(process, 'warning');
     const misheard = new MessageLog({
       db,
-      node: 'n',
       onCommit: () => {
         throw new Error('a listener failed');
       },

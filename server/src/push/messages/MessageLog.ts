@@ -1,35 +1,33 @@
 import { ApiError } from '../../errors/ApiError.ts';
-import { keepAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
-import type {
-  SqlValue,
-  ThreadDatabase,
-  Transaction,
-} from '../../storage/database/Database.types.ts';
+import { deleteOldAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
+import type { ThreadDatabase, Transaction } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { advanceClock } from './clockRows.ts';
-import { type Collapsing, collapseDeliveries } from './collapseDeliveries.ts';
+import { collapseDeliveries } from './collapseDeliveries.ts';
 import type { CommittedBatch, NewMessage, StoredMessage } from './Message.types.ts';
 import {
   dueMessages,
   findMessage,
-  insertDeliveries,
   insertJobs,
-  insertMessages,
   isForDevices,
   listDeliveries,
   placeMessage,
   storedMessage,
 } from './messageRows.ts';
-import { insertPersonal } from './personRows.ts';
-
-/** Tells other nodes of commits: `<node>:<last position>`. */
-export const PUSH_CHANGE = 'push-messages';
+import {
+  INSERT_NEW,
+  collapsingOf,
+  isCollapsing,
+  newMessageRows,
+  storedOf,
+} from './newMessageRows.ts';
 
 const MAX_PENDING = 10_000;
 const MAX_PER_COMMIT = 1000;
 const MAX_DUE_AT_ONCE = 500;
 const MAX_TURNS = 8;
 const MAX_GATHERING_MS = 3;
+const FORGET_ANSWERS_EVERY_MS = 60_000;
 
 interface PendingMessage {
   message: NewMessage;
@@ -43,17 +41,16 @@ interface PendingMessage {
  */
 export class MessageLog {
   readonly #db: ThreadDatabase;
-  readonly #node: string;
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #usesPushServices: () => boolean;
   readonly #commitSize: (() => number) | undefined;
   #pending: PendingMessage[] = [];
   #running = false;
+  #forgetsAnswersAt = 0;
   #stopGathering = () => {};
 
   constructor(options: {
     db: ThreadDatabase;
-    node: string;
     /** Gets every batch that this node committed, in the order of the commits. */
     onCommit: (batch: CommittedBatch) => void;
     /** Whether a topic may have devices that are reached by a push service. */
@@ -62,7 +59,6 @@ export class MessageLog {
     commitSize?: () => number;
   }) {
     this.#db = options.db;
-    this.#node = options.node;
     this.#onCommit = options.onCommit;
     this.#usesPushServices = options.usesPushServices;
     this.#commitSize = options.commitSize;
@@ -92,9 +88,7 @@ export class MessageLog {
         if (!(await placeMessage(tx, id, from + index, now))) continue;
         messages.push(await this.#placed(tx, id, now));
       }
-      const to = from + ids.length - 1;
-      await this.#tell(tx, to);
-      return { from, to, messages };
+      return { from, to: from + ids.length - 1, messages };
     });
     this.#handOn(batch);
     return ids.length;
@@ -149,11 +143,12 @@ export class MessageLog {
     }
   }
 
-  /** Stores messages in one transaction and settles their promises. Never rejects. */
+  /** Stores messages together and settles their promises. Never rejects. */
   async #commit(part: readonly PendingMessage[]): Promise<void> {
     const messages = part.map(({ message }) => message);
-    const storing = this.#db.transaction((tx) => this.#store(tx, messages));
-    const batch = await storing.catch((error: unknown) => this.#commitOneByOne(part, error));
+    const batch = await this.#store(messages).catch((error: unknown) =>
+      this.#commitOneByOne(part, error),
+    );
     if (!batch) return;
     for (const [index, { resolve }] of part.entries()) resolve(batch.from + index);
     this.#handOn(batch);
@@ -182,103 +177,26 @@ export class MessageLog {
     }
   }
 
-  async #store(tx: Transaction, messages: readonly NewMessage[]): Promise<CommittedBatch> {
-    const from = await advanceClock(tx, messages.length);
-    const to = from + messages.length - 1;
-    const rows = new RowsOf(messages, from, this.#usesPushServices());
-    await insertMessages(tx, rows.messages);
-    if (rows.personal.length > 0) await insertPersonal(tx, rows.personal);
-    if (rows.deliveries.length > 0) await insertDeliveries(tx, rows.deliveries);
-    if (rows.collapsed.length > 0) await collapseDeliveries(tx, rows.collapsed);
-    if (rows.jobs.length > 0) await insertJobs(tx, rows.jobs);
-    const kept = answersOf(messages, from);
-    if (kept.length > 0) await keepAnswers(tx, kept, Date.now());
-    await this.#tell(tx, to);
-    return { from, to, messages: rows.stored };
-  }
-
-  async #tell(tx: Transaction, to: number): Promise<void> {
-    if (this.#db.isShared) {
-      await tx.notify({ topic: PUSH_CHANGE, key: `${this.#node}:${to}` });
-    }
-  }
-}
-
-/** What is kept under Idempotency-Keys, now that the messages have their ids. */
-function answersOf(messages: readonly NewMessage[], from: number) {
-  return messages.flatMap(({ sender, keepAnswer }, index) => {
-    if (!keepAnswer) return [];
-    const { status, body } = keepAnswer.answerOf(from + index);
-    const answer = { request_hash: keepAnswer.requestHash, status, headers: '{}', body };
-    return [{ actor: sender, key: keepAnswer.key, answer }];
-  });
-}
-
-/** The rows of messages that are stored together. */
-class RowsOf {
-  readonly messages: SqlValue[][] = [];
-  readonly personal: SqlValue[][] = [];
-  readonly deliveries: SqlValue[][] = [];
-  readonly collapsed: Collapsing[] = [];
-  readonly jobs: SqlValue[][] = [];
-  readonly stored: StoredMessage[] = [];
-
-  constructor(messages: readonly NewMessage[], from: number, usesPushServices: boolean) {
-    for (const [index, message] of messages.entries())
-      this.#add(message, from + index, usesPushServices);
-  }
-
-  #add(message: NewMessage, id: number, usesPushServices: boolean): void {
-    const { audience, collapseKey, createdAt, sendAt, expiresAt } = message;
-    const packageName = message.payload.restrictedPackageName;
-    const payload = JSON.stringify(message.payload);
-    const isScheduled = sendAt > createdAt;
-    const position = isScheduled ? null : id;
-    const state = isScheduled ? 'scheduled' : 'stored';
-    this.messages.push([
-      id,
-      position,
-      message.sender,
-      audience.kind === 'topic' ? audience.topic : null,
-      audience.kind === 'condition' ? audience.condition : null,
-      collapseKey ?? null,
-      packageName ?? null,
-      payload,
-      message.payload.notification ? 1 : 0,
-      state,
-      createdAt,
-      sendAt,
-      expiresAt,
-    ]);
-    if (message.toPerson) this.personal.push([id, message.toPerson.id]);
-    const devices = audience.kind === 'devices' ? audience.devices : [];
-    for (const { id: deviceId } of devices) {
-      const deliveryState = isScheduled ? 'accepted' : 'stored';
-      this.deliveries.push([id, deviceId, position, deliveryState, createdAt]);
-      // A message with a time to live of 0 replaces no pending one.
-      const staysForLater = !isScheduled && expiresAt > sendAt;
-      if (collapseKey !== undefined && staysForLater) {
-        this.collapsed.push({ deviceId, collapseKey, messageId: id, now: createdAt });
-      }
-    }
-    if (isScheduled) return;
-    if (usesPushServices) {
-      const reached = devices.filter(({ hasPushService }) => hasPushService);
-      if (audience.kind !== 'devices') this.jobs.push([id, null, createdAt]);
-      for (const { id: deviceId } of reached) this.jobs.push([id, deviceId, createdAt]);
-    }
-    this.stored.push({
-      id,
-      position: id,
-      audience:
-        audience.kind === 'devices'
-          ? { kind: 'devices', deviceIds: devices.map((device) => device.id) }
-          : audience,
-      collapseKey,
-      packageName,
-      payload,
-      sendAt,
-      expiresAt,
+  async #store(messages: readonly NewMessage[]): Promise<CommittedBatch> {
+    if (messages.some(({ keepAnswer }) => keepAnswer)) await this.#forgetOldAnswers();
+    const usesPushServices = this.#usesPushServices();
+    const written = messages.map((message) => ({
+      message,
+      payload: JSON.stringify(message.payload),
+    }));
+    const from = await this.#db.insertNumbered(INSERT_NEW, messages.length, {
+      rowsFrom: (first) => newMessageRows(written, first, usesPushServices),
+      settle: messages.some(isCollapsing)
+        ? (tx, first) => collapseDeliveries(tx, collapsingOf(written, first))
+        : undefined,
     });
+    return { from, to: from + messages.length - 1, messages: storedOf(written, from) };
+  }
+
+  async #forgetOldAnswers(): Promise<void> {
+    const now = performance.now();
+    if (now < this.#forgetsAnswersAt) return;
+    this.#forgetsAnswersAt = now + FORGET_ANSWERS_EVERY_MS;
+    await deleteOldAnswers(this.#db, Date.now());
   }
 }

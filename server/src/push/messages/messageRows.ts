@@ -22,16 +22,8 @@ export interface MessageRow {
   dropped: number;
 }
 
-const INSERT_MESSAGE = `INSERT INTO push_messages (id, position, sender, topic, condition, collapse_key,
-  package_name, payload, has_notification, state, created_at, send_at, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_DELIVERY = `INSERT INTO push_deliveries (message_id, device_id, position, state, updated_at)
-  VALUES (?, ?, ?, ?, ?)`;
 const INSERT_JOB = `INSERT INTO push_jobs (message_id, device_id, due_at) VALUES (?, ?, ?)`;
 
-export const insertMessages = (tx: Queries, rows: SqlValue[][]) => tx.runMany(INSERT_MESSAGE, rows);
-export const insertDeliveries = (tx: Queries, rows: SqlValue[][]) =>
-  tx.runMany(INSERT_DELIVERY, rows);
 export const insertJobs = (tx: Queries, rows: SqlValue[][]) => tx.runMany(INSERT_JOB, rows);
 
 export function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {

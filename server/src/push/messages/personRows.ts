@@ -1,9 +1,5 @@
-import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
-
-/** Records which messages are for a person: message, and person or null when there is no such person. */
-export const insertPersonal = (tx: Queries, rows: SqlValue[][]) =>
-  tx.runMany('INSERT INTO push_people (message_id, person_id) VALUES (?, ?)', rows);
 
 /** Which of some messages were sent to a person. */
 export async function personalAmong(db: Queries, ids: readonly number[]): Promise<Set<number>> {

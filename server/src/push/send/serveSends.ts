@@ -26,8 +26,6 @@ export function serveSends(port: MessagePort, db: ThreadDatabase): void {
   const outbox = new Outbox(port);
   const log = new MessageLog({
     db,
-    // The name is for other processes, which the embedded engine does not have.
-    node: 'writer-thread',
     usesPushServices: () => context.usesPushServices,
     onCommit: (batch) => outbox.addCommitted(batch),
     // While a third of the requests is written, another third is answered and the last one parsed: both threads are busy. A few

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
+import type { NumberedInserts } from './numberedInserts.ts';
 import type { RowLock, RowUpdate } from './rowUpdate.ts';
 
 /** Values of columns in both engines: times are milliseconds, booleans 0 and 1, documents JSON text. */
@@ -28,6 +29,17 @@ export interface Transaction extends Queries {
   notify(change: Change): Promise<void>;
 }
 
+/** What is stored under the numbers. */
+export interface NumberedRows {
+  /** The rows of each table, when `first` is the first number. */
+  rowsFrom: (first: number) => readonly SqlValue[][][];
+  /**
+   * Follows on the rows: in their transaction where the engine has one writer, otherwise after their commit, where it
+   * makes nobody wait for the clock. It has to be something that may be missing.
+   */
+  settle?: ((tx: Transaction, first: number) => Promise<void>) | undefined;
+}
+
 /** Something that changed: for example the topic `registry` with the key `com.acme.orders`. */
 export interface Change {
   topic: string;
@@ -44,6 +56,11 @@ export interface ThreadDatabase extends Queries {
   isWriting?(): boolean;
   /** Runs `work` in a transaction: it is committed when `work` resolves, and rolled back when it rejects. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Stores rows under the next `count` numbers of a clock, and gives the first of them. Numbers have no gaps, and become
+   * visible in their order. Nobody waits for a node that stands still while it does this.
+   */
+  insertNumbered(inserts: NumberedInserts, count: number, rows: NumberedRows): Promise<number>;
   /**
    * Calls the listener for every change, and with undefined when changes may have been missed: then all caches have to be
    * dropped.

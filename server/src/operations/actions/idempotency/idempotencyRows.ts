@@ -26,38 +26,32 @@ export function findAnswer(
 }
 
 /** Stores an answer, in the transaction of what it answers, and deletes those that are too old. */
-export function keepAnswer(
+export async function keepAnswer(
   tx: Queries,
   actor: string,
   key: string,
   answer: KeptAnswer,
   now: number,
 ): Promise<void> {
-  return keepAnswers(tx, [{ actor, key, answer }], now);
-}
-
-/** Stores several answers. */
-export async function keepAnswers(
-  tx: Queries,
-  answers: readonly { actor: string; key: string; answer: KeptAnswer }[],
-  now: number,
-): Promise<void> {
+  await deleteOldAnswers(tx, now);
   await tx.run(
-    'DELETE FROM idempotency_keys WHERE created_at <= ?',
-    now - LIMITS.idempotencyKeySeconds * 1000,
-  );
-  await tx.runMany(
     `INSERT INTO idempotency_keys (actor, idempotency_key, request_hash, status, headers, body, created_at)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    answers.map(({ actor, key, answer }) => [
-      actor,
-      key,
-      answer.request_hash,
-      answer.status,
-      answer.headers,
-      answer.body,
-      now,
-    ]),
+    actor,
+    key,
+    answer.request_hash,
+    answer.status,
+    answer.headers,
+    answer.body,
+    now,
+  );
+}
+
+/** Deletes answers that nobody can ask for any more. */
+export async function deleteOldAnswers(db: Queries, now: number): Promise<void> {
+  await db.run(
+    'DELETE FROM idempotency_keys WHERE created_at <= ?',
+    now - LIMITS.idempotencyKeySeconds * 1000,
   );
 }
 

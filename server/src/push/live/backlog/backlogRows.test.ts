@@ -31,7 +31,6 @@ describe.each(testEngines())('the package that a message is for ($name)', (engin
     await insertSubscriptions(db, 'news', [deviceId], 0, 1);
     const log = new MessageLog({
       db,
-      node: 'n',
       onCommit: () => {},
       usesPushServices: () => false,
     });

@@ -5,17 +5,11 @@ import type { TestPlace } from '../../../testing/testDatabase.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
 import { type DeviceRow, findDevice } from '../../devices/deviceRows.ts';
 import { insertDevice } from '../../device-lifecycle/ownershipRows.ts';
-import { advanceClock } from '../../messages/clockRows.ts';
 import { collapseDeliveries } from '../../messages/collapseDeliveries.ts';
 import type { NewMessage } from '../../messages/Message.types.ts';
 import { MessageLog } from '../../messages/MessageLog.ts';
-import {
-  countDeliveries,
-  findMessage,
-  insertDeliveries,
-  insertMessages,
-  listDeliveries,
-} from '../../messages/messageRows.ts';
+import { INSERT_NEW } from '../../messages/newMessageRows.ts';
+import { countDeliveries, findMessage, listDeliveries } from '../../messages/messageRows.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
 import type { Progress } from '../batches/Counts.types.ts';
 import { SentBatch } from '../batches/SentBatch.ts';
@@ -31,7 +25,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
   beforeAll(async () => {
     place = await engine.createPlace();
     db = await place.open();
-    log = new MessageLog({ db, node: 'n', onCommit: () => {}, usesPushServices: () => false });
+    log = new MessageLog({ db, onCommit: () => {}, usesPushServices: () => false });
     for (let index = 0; index < DEVICES; index++) {
       devices.push(await addDevice(`ledger-${index}`));
     }
@@ -155,13 +149,14 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
 
   describe('under a collapse key', () => {
     const storeUnder = (collapseKey: string, deviceIds: readonly number[]) =>
-      db.transaction(async (tx) => {
-        const id = await advanceClock(tx, 1);
-        const message = [id, id, 's', null, null, collapseKey, null, '{}', 0, 'stored', 1, 1, 1e15];
-        await insertMessages(tx, [message]);
-        const deliveries = deviceIds.map((deviceId) => [id, deviceId, id, 'stored', 1]);
-        await insertDeliveries(tx, deliveries);
-        return id;
+      db.insertNumbered(INSERT_NEW, 1, {
+        rowsFrom: (id) => [
+          [[id, id, 's', null, null, collapseKey, null, '{}', 0, 'stored', 1, 1, 1e15]],
+          [],
+          deviceIds.map((deviceId) => [id, deviceId, id, 'stored', 1]),
+          [],
+          [],
+        ],
       });
     const collapse = (messageId: number, collapseKey: string, deviceIds: readonly number[]) =>
       db.transaction((tx) =>

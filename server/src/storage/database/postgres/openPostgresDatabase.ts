@@ -2,6 +2,7 @@ import { Pool, type PoolClient, types } from 'pg';
 
 import type { Change, Database, Queries, SqlValue } from '../Database.types.ts';
 import { migrate } from '../migrate.ts';
+import { insertNumbered } from './insertNumbered.ts';
 import { manyRows } from './manyRows.ts';
 import { numberParameters } from './numberParameters.ts';
 import { PostgresChangeListener } from './PostgresChangeListener.ts';
@@ -12,14 +13,26 @@ import { readable } from './postgresFailure.ts';
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 20_000;
+/** A node that stands still in a transaction loses it: others wait for its rows. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 5000;
+/** How long a send waits for the clock before its sender is told to try again. */
+const CLOCK_TIMEOUT_MS = 5000;
+/** PostgreSQL notices a node that is cut off: in seconds, not in hours. */
+const NOTICE_LOST_CLIENTS = [
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=10000',
+];
 const MIGRATION_LOCK = 'host:migrations';
 
 /** Opens PostgreSQL 15 or later: any number of nodes can share it. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const settings = {
-    connectionString: url,
+    connectionString: withOptions(url, NOTICE_LOST_CLIENTS),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: parserOf },
   };
@@ -33,7 +46,9 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     lock_timeout: LOCK_TIMEOUT_MS,
   };
   const lockPools = { short: new Pool(lockSettings), long: new Pool(lockSettings) };
-  const pools = [pool, ...Object.values(lockPools)];
+  // A connection of its own: messages wait for the clock, and for no other work.
+  const numberPool = new Pool({ ...settings, max: 1, lock_timeout: CLOCK_TIMEOUT_MS });
+  const pools = [pool, numberPool, ...Object.values(lockPools)];
   for (const each of pools) {
     // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
     each.on('error', () => undefined);
@@ -79,32 +94,45 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     long: new PostgresLocks(lockPools.long, schema),
   };
 
+  const transaction: Database['transaction'] = async (work) => {
+    const made: Change[] = [];
+    const result = await inTransaction((client) => {
+      const queries = queriesOn(client);
+      return work({
+        ...queries,
+        updateMany: async ({ atOnce }, rows) => {
+          if (rows.length > 0) await queries.run(atOnce, JSON.stringify(rows));
+        },
+        lockMany: async ({ atOnce }, keys) => {
+          await queries.all(atOnce, JSON.stringify(keys()));
+        },
+        notify: async (change) => {
+          await changes.notify(client, change);
+          made.push(change);
+        },
+      });
+    });
+    // At once on this node: its next answers must not be outdated.
+    for (const change of made) changes.emit(change);
+    return result;
+  };
+
   return {
     engine: 'postgres',
     isShared: true,
     ...queriesOn(pool),
     runMany: (sql, rows) => inTransaction((client) => queriesOn(client).runMany(sql, rows)),
-    transaction: async (work) => {
-      const made: Change[] = [];
-      const result = await inTransaction((client) => {
-        const queries = queriesOn(client);
-        return work({
-          ...queries,
-          updateMany: async ({ atOnce }, rows) => {
-            if (rows.length > 0) await queries.run(atOnce, JSON.stringify(rows));
-          },
-          lockMany: async ({ atOnce }, keys) => {
-            await queries.all(atOnce, JSON.stringify(keys()));
-          },
-          notify: async (change) => {
-            await changes.notify(client, change);
-            made.push(change);
-          },
-        });
-      });
-      // At once on this node: its next answers must not be outdated.
-      for (const change of made) changes.emit(change);
-      return result;
+    transaction,
+    insertNumbered: async (inserts, count, rows) => {
+      const first = await insertNumbered(numberPool, inserts, count, rows).catch(
+        (error: unknown) => {
+          throw readable(error);
+        },
+      );
+      const { settle } = rows;
+      // They are stored: a failure from here on must not be taken for one of theirs.
+      if (settle) await transaction((tx) => settle(tx, first)).catch(warn);
+      return first;
     },
     withLock: (name, work) => locks.short.run(name, work),
     withLongLock: (name, work) => locks.long.run(name, work),
@@ -115,6 +143,17 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       await Promise.all(pools.map((each) => each.end()));
     },
   };
+}
+
+const warn = (error: Error) => process.emitWarning(error);
+
+/** The address with settings of its sessions, besides those that it has. */
+function withOptions(url: string, settings: readonly string[]): string {
+  const address = new URL(url);
+  const options = settings.map((setting) => `-c ${setting}`);
+  const known = address.searchParams.get('options');
+  address.searchParams.set('options', [...(known === null ? [] : [known]), ...options].join(' '));
+  return address.href;
 }
 
 // Counts and milliseconds: all far below 2^53.

@@ -1,4 +1,5 @@
 import type { SqlValue, ThreadDatabase } from '../Database.types.ts';
+import { insertNumberedIn } from '../insertNumberedIn.ts';
 import { openSqlite } from './openSqlite.ts';
 import { StatementCache } from './StatementCache.ts';
 import type { WriteQueue } from './WriteQueue.ts';
@@ -21,6 +22,8 @@ export function sqliteDatabase(options: {
     run: (sql, ...parameters) => writes.transaction((tx) => tx.run(sql, ...parameters)),
     runMany: (sql, rows) => writes.transaction((tx) => tx.runMany(sql, rows)),
     transaction: (work) => writes.transaction(work),
+    insertNumbered: (inserts, count, rows) =>
+      writes.transaction((tx) => insertNumberedIn(tx, inserts, count, rows)),
     onChange: (listener) => writes.changes.onChange(listener),
     check: async () => {
       reader.get('SELECT 1', []);

@@ -8,6 +8,8 @@ export interface Proxy {
   silence(): void;
   /** The next time that this is asked, the database hears it, and the connection breaks in the place of its answer. */
   loseAnswerTo(sql: string): void;
+  /** The next time that this is asked, the database hears it; then nothing comes through that connection any more. */
+  cutOffAfter(sql: string): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export async function openProxy(url: string): Promise<Proxy> {
   const open = new Set<Socket>();
   let silent = new Set<Socket>();
   let lost: string | undefined;
+  let last: string | undefined;
 
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
@@ -28,6 +31,10 @@ export async function openProxy(url: string): Promise<Proxy> {
         lost = undefined;
       }
       far.write(bytes);
+      if (last !== undefined && bytes.includes(last)) {
+        silent.add(near);
+        last = undefined;
+      }
     });
     far.on('data', (bytes) => {
       if (silent.has(near)) return;
@@ -53,6 +60,7 @@ export async function openProxy(url: string): Promise<Proxy> {
   return {
     url: address.href,
     silence: () => void (silent = new Set(open)),
+    cutOffAfter: (sql) => void (last = sql),
     loseAnswerTo: (sql) => void (lost = sql),
     close: async () => {
       for (const socket of open) socket.destroy();

@@ -1,0 +1,172 @@
+import { type NumberedInserts, numberedInserts } from '../../storage/database/numberedInserts.ts';
+import type { SqlValue } from '../../storage/database/Database.types.ts';
+import type { Collapsing } from './collapseDeliveries.ts';
+import type { NewMessage, StoredMessage } from './Message.types.ts';
+
+/** New messages and what belongs to them, under the next positions. */
+export const INSERT_NEW: NumberedInserts = numberedInserts(
+  { table: 'push_clock', name: 'position' },
+  [
+    {
+      table: 'push_messages',
+      number: 'id',
+      columns: {
+        position: 'NUMBER',
+        sender: 'TEXT',
+        topic: 'TEXT',
+        condition: 'TEXT',
+        collapse_key: 'TEXT',
+        package_name: 'TEXT',
+        payload: 'TEXT',
+        has_notification: 'BIGINT',
+        state: 'TEXT',
+        created_at: 'BIGINT',
+        send_at: 'BIGINT',
+        expires_at: 'BIGINT',
+      },
+    },
+    { table: 'push_people', number: 'message_id', columns: { person_id: 'TEXT' } },
+    {
+      table: 'push_deliveries',
+      number: 'message_id',
+      columns: { device_id: 'BIGINT', position: 'NUMBER', state: 'TEXT', updated_at: 'BIGINT' },
+    },
+    {
+      table: 'push_jobs',
+      number: 'message_id',
+      columns: { device_id: 'BIGINT', due_at: 'BIGINT' },
+    },
+    {
+      table: 'idempotency_keys',
+      columns: {
+        actor: 'TEXT',
+        idempotency_key: 'TEXT',
+        request_hash: 'TEXT',
+        status: 'BIGINT',
+        headers: 'TEXT',
+        body: 'TEXT WITH NUMBER',
+        created_at: 'BIGINT',
+      },
+      // An answer that is too old to be found may still be there.
+      onConflict: `(actor, idempotency_key) DO UPDATE SET request_hash = excluded.request_hash,
+        status = excluded.status, headers = excluded.headers, body = excluded.body,
+        created_at = excluded.created_at`,
+    },
+  ],
+);
+
+/** A message that waits to be stored, with its payload as it is stored. */
+export interface WrittenMessage {
+  message: NewMessage;
+  payload: string;
+}
+
+const isScheduled = ({ sendAt, createdAt }: NewMessage) => sendAt > createdAt;
+
+/** The rows of messages, for INSERT_NEW. */
+export function newMessageRows(
+  written: readonly WrittenMessage[],
+  first: number,
+  usesPushServices: boolean,
+): SqlValue[][][] {
+  const rows = new Rows();
+  for (const [index, each] of written.entries()) rows.add(each, first + index, usesPushServices);
+  const { messages, personal, deliveries, jobs, answers } = rows;
+  return [messages, personal, deliveries, jobs, answers];
+}
+
+class Rows {
+  readonly messages: SqlValue[][] = [];
+  readonly personal: SqlValue[][] = [];
+  readonly deliveries: SqlValue[][] = [];
+  readonly jobs: SqlValue[][] = [];
+  readonly answers: SqlValue[][] = [];
+
+  add({ message, payload }: WrittenMessage, id: number, usesPushServices: boolean): void {
+    const { audience, createdAt, keepAnswer } = message;
+    const isLater = isScheduled(message);
+    const position = isLater ? null : id;
+    this.messages.push([
+      id,
+      position,
+      message.sender,
+      audience.kind === 'topic' ? audience.topic : null,
+      audience.kind === 'condition' ? audience.condition : null,
+      message.collapseKey ?? null,
+      message.payload.restrictedPackageName ?? null,
+      payload,
+      message.payload.notification ? 1 : 0,
+      isLater ? 'scheduled' : 'stored',
+      createdAt,
+      message.sendAt,
+      message.expiresAt,
+    ]);
+    if (message.toPerson) this.personal.push([id, message.toPerson.id]);
+    if (audience.kind === 'devices') {
+      const state = isLater ? 'accepted' : 'stored';
+      for (const device of audience.devices) {
+        this.deliveries.push([id, device.id, position, state, createdAt]);
+      }
+    }
+    if (usesPushServices && !isLater) this.#addJobs(message, id);
+    if (keepAnswer) {
+      const { status, body } = keepAnswer.answerOf(id);
+      const { key, requestHash } = keepAnswer;
+      this.answers.push([id, message.sender, key, requestHash, status, '{}', body, Date.now()]);
+    }
+  }
+
+  #addJobs({ audience, createdAt }: NewMessage, id: number): void {
+    if (audience.kind !== 'devices') {
+      this.jobs.push([id, null, createdAt]);
+      return;
+    }
+    for (const device of audience.devices) {
+      if (device.hasPushService) this.jobs.push([id, device.id, createdAt]);
+    }
+  }
+}
+
+/** What is delivered of messages that were stored from a position on: scheduled ones are not due yet. */
+export function storedOf(written: readonly WrittenMessage[], first: number): StoredMessage[] {
+  const stored: StoredMessage[] = [];
+  for (const [index, { message, payload }] of written.entries()) {
+    if (isScheduled(message)) continue;
+    const { audience, collapseKey, sendAt, expiresAt } = message;
+    stored.push({
+      id: first + index,
+      position: first + index,
+      audience:
+        audience.kind === 'devices'
+          ? { kind: 'devices', deviceIds: audience.devices.map((device) => device.id) }
+          : audience,
+      collapseKey,
+      packageName: message.payload.restrictedPackageName,
+      payload,
+      sendAt,
+      expiresAt,
+    });
+  }
+  return stored;
+}
+
+/** Whether a message replaces pending ones. One with a time to live of 0 does not. */
+export function isCollapsing(message: NewMessage): boolean {
+  const { audience, collapseKey, sendAt, expiresAt } = message;
+  const isForDevices = audience.kind === 'devices' && collapseKey !== undefined;
+  return isForDevices && !isScheduled(message) && expiresAt > sendAt;
+}
+
+/** On which devices messages that were stored from a position on replace pending ones. */
+export function collapsingOf(written: readonly WrittenMessage[], first: number): Collapsing[] {
+  return written.flatMap(({ message }, index) => {
+    const { audience, collapseKey, createdAt } = message;
+    if (!isCollapsing(message) || audience.kind !== 'devices') return [];
+    return audience.devices.map(({ id: deviceId }) => ({
+      deviceId,
+      collapseKey: collapseKey!,
+      messageId: first + index,
+      now: createdAt,
+    }));
+  });
+}
