@@ -3,16 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Client } from 'pg';
-
 import type { Database } from '../storage/database/Database.types.ts';
 import { openDatabase } from '../storage/database/openDatabase.ts';
+import {
+  copyPostgresTemplate,
+  copySqliteTemplate,
+  databaseUrl,
+  withClient,
+} from './migratedTemplates.ts';
 
 /** A database engine that tests run on. */
 export interface TestEngine {
   name: string;
-  /** A new, empty place for a database. */
+  /** A new database, up to date and without data. */
   createPlace(): Promise<TestPlace>;
+  /** A place for a database in which nothing is, not even tables. */
+  createEmptyPlace(): Promise<TestPlace>;
 }
 
 export interface TestPlace {
@@ -25,28 +31,46 @@ export interface TestPlace {
 export const sqlite: TestEngine = {
   name: 'embedded',
   async createPlace() {
-    const folder = await mkdtemp(join(tmpdir(), 'host-db-'));
-    return {
-      open: () => openDatabase({ path: join(folder, 'host.db') }),
-      remove: () => rm(folder, { recursive: true, force: true }),
-    };
+    const { path, place } = await createSqlitePlace();
+    await copySqliteTemplate(path);
+    return place;
   },
+  createEmptyPlace: async () => (await createSqlitePlace()).place,
 };
 
-/** The one that many nodes share, in a schema of its own. */
-export const postgres = (url: string): TestEngine => ({
-  name: 'PostgreSQL',
-  async createPlace() {
-    const schema = `test_${randomUUID().replaceAll('-', '')}`;
-    await query(url, `CREATE SCHEMA ${schema}`);
-    const address = new URL(url);
-    address.searchParams.set('options', `-c search_path=${schema}`);
-    return {
-      open: () => openDatabase({ url: address.href }),
-      remove: () => query(url, `DROP SCHEMA ${schema} CASCADE`),
-    };
-  },
-});
+async function createSqlitePlace(): Promise<{ path: string; place: TestPlace }> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-db-'));
+  const path = join(folder, 'host.db');
+  const place = {
+    open: () => openDatabase({ path }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+  return { path, place };
+}
+
+/** The one that many nodes share, in a database of its own. */
+export const postgres = (url: string): TestEngine => {
+  const placeAt = (name: string, address: string): TestPlace => ({
+    open: () => openDatabase({ url: address }),
+    remove: () =>
+      withClient(url, async (client) => {
+        await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      }),
+  });
+  const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
+  return {
+    name: 'PostgreSQL',
+    async createPlace() {
+      const name = newName();
+      return placeAt(name, await copyPostgresTemplate(url, name));
+    },
+    async createEmptyPlace() {
+      const name = newName();
+      await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
+      return placeAt(name, databaseUrl(url, name));
+    },
+  };
+};
 
 export interface TestDatabaseOptions {
   /** A new place on this engine, by default on the embedded one. */
@@ -69,14 +93,4 @@ export async function openTestDatabase(
     if (!options.place) await place.remove();
   };
   return { db, release };
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

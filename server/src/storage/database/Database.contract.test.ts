@@ -246,7 +246,7 @@ describe.each(testEngines())('a database ($name)', (engine) => {
 
 describe.each(testEngines())('a new database ($name)', (engine) => {
   it('is migrated once when several open it at the same time', async () => {
-    const place = await engine.createPlace();
+    const place = await engine.createEmptyPlace();
     // The embedded one belongs to one process, which opens it once.
     const openings = engine.name === 'PostgreSQL' ? 4 : 1;
     const opened = await Promise.all(Array.from({ length: openings }, () => place.open()));

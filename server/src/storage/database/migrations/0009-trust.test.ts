@@ -51,7 +51,7 @@ async function insertAudit(db: Database, actor: string, action: string, target: 
 
 describe.each(testEngines())('the migration to trust ($name)', (engine) => {
   it('keeps what the root token let run in a realm, and asks again for everything else', async () => {
-    const place = await engine.createPlace();
+    const place = await engine.createEmptyPlace();
     const db = await place.open();
     await goBack(db);
     const apps = { rooted: 'realm', own: 'realm', unknown: 'realm', framed: 'frame' };

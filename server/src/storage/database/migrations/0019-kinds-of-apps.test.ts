@@ -5,7 +5,7 @@ import { kindsOfApps } from './0019-kinds-of-apps.ts';
 
 describe.each(testEngines())('the migration of server keys ($name)', (engine) => {
   it('makes those that were issued for mini-apps keys of these, and leaves those of host apps alone', async () => {
-    const place = await engine.createPlace();
+    const place = await engine.createEmptyPlace();
     const db = await place.open();
     await db.run(
       `INSERT INTO mini_programs (app_id, name, latest_version, latest_order, created_at, updated_at)

@@ -5,7 +5,7 @@ import { packagesOfMessages } from './0020-packages-of-messages.ts';
 
 describe.each(testEngines())('the migration of messages for one package ($name)', (engine) => {
   it('reads the package from each payload, and not from what its data calls so', async () => {
-    const place = await engine.createPlace();
+    const place = await engine.createEmptyPlace();
     const db = await place.open();
     const payloads = [
       { priority: 'normal', restrictedPackageName: 'com.acme.host' },

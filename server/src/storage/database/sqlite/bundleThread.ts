@@ -11,7 +11,7 @@ const bundled = new Map<string, string>();
 
 /**
  * The source of a thread as one file of plain JavaScript, made once in a process. Threads do not inherit a TypeScript
- * loader, and to load one of their own takes most of them longer than their work.
+ * loader, and to load one of their own takes most of them longer than their work; so do many small files of packages.
  */
 export function bundleThread(name: string): string {
   let file = bundled.get(name);
@@ -33,7 +33,6 @@ function bundle(name: string): Uint8Array {
     format: 'esm',
     target: 'node20',
     sourcemap: 'inline',
-    packages: 'external',
     alias: { '@host/contracts': fileURLToPath(import.meta.resolve('@host/contracts')) },
     write: false,
   });
