@@ -136,13 +136,23 @@ describe('the commands in the documents', () => {
   });
 
   it('of the server are its commands, with their options', async () => {
-    const source = await readFile(join(ROOT, 'server/src/rotate.ts'), 'utf8');
+    const commandFiles: Record<string, string> = {
+      backup: 'backup/backupCommand.ts',
+      restore: 'backup/restoreCommand.ts',
+      rotate: 'rotate.ts',
+    };
     const ofServer = commands.filter(({ words }) => words[1] === 'server/dist/main.js');
-    expect(ofServer.length).toBeGreaterThan(1);
+    expect(ofServer.length).toBeGreaterThan(3);
     for (const { place, words } of ofServer) {
       const [, , command, ...rest] = words;
-      expect(command, place).toBe('rotate');
-      for (const word of rest) expect(source, place).toContain(word);
+      if (command === undefined) continue;
+      expect(Object.keys(commandFiles), place).toContain(command);
+      const source = await readFile(
+        join(ROOT, 'server/src/commands', commandFiles[command]!),
+        'utf8',
+      );
+      const isChecked = (word: string) => command === 'rotate' || word.startsWith('-');
+      for (const word of rest.filter(isChecked)) expect(source, place).toContain(word);
     }
   });
 });

@@ -1,30 +1,45 @@
+import { backupCommand } from './commands/backup/backupCommand.ts';
+import { restoreCommand } from './commands/backup/restoreCommand.ts';
+import { rotate } from './commands/rotate.ts';
 import { readConfig } from './config/readConfig.ts';
 import { startFailure } from './errors/startFailure.ts';
 import { UsageError, unknownWord } from './errors/UsageError.ts';
 import { endNow, surviveStrays } from './errors/stray/surviveStrays.ts';
-import { rotate } from './rotate.ts';
 import { startServer } from './startServer.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 
-const HELP = `main.js            starts the server; it is configured by its environment, see README.md
-main.js rotate …   changes a secret that the server made for itself; rotate --help says more
+const COMMANDS = {
+  backup: backupCommand,
+  restore: restoreCommand,
+  rotate,
+};
+const HELP = `host-server             starts the server; it is configured by its environment, see README.md
+host-server backup …    writes everything that the server keeps into a folder, while it runs
+host-server restore …   puts a backup back
+host-server rotate …    changes a secret that the server made for itself
+Each has --help.
 `;
+
+const isCommand = (word: string): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word);
 
 try {
   const [command, ...args] = process.argv.slice(2);
-  if (command === 'rotate') {
-    process.stdout.write(await rotate(() => readConfig(process.env), args));
-    process.exit(0);
-  }
   if (command === '--help' || command === '-h') {
     process.stdout.write(HELP);
     process.exit(0);
   }
+  if (command !== undefined && isCommand(command)) {
+    const say = (line: string) => void process.stderr.write(`${line}\n`);
+    const said = await COMMANDS[command](() => readConfig(process.env), args, say);
+    const { text, exitCode } = typeof said === 'string' ? { text: said, exitCode: 0 } : said;
+    process.stdout.write(text);
+    process.exit(exitCode);
+  }
   if (command !== undefined) {
     const kind = command.startsWith('-') ? 'option' : 'command';
-    const known = kind === 'option' ? ['--help'] : ['rotate'];
-    throw new UsageError(unknownWord('main.js', kind, command, known), HELP);
+    const known = kind === 'option' ? ['--help'] : Object.keys(COMMANDS);
+    throw new UsageError(unknownWord('host-server', kind, command, known), HELP);
   }
   const config = readConfig(process.env);
   const server = await startServer(config);

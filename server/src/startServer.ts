@@ -22,7 +22,7 @@ import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
 import { leaveStopMark, takeStopMark } from './storage/data-folder/stopMark.ts';
 import { dataFolderFailure } from './storage/data-folder/dataFolderFailure.ts';
 import { keepSecret } from './storage/data-folder/keepSecret.ts';
-import { makeDatabaseFile } from './storage/data-folder/makeDatabaseFile.ts';
+import { makeDatabaseFile } from './storage/database/sqlite/makeDatabaseFile.ts';
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
 import { readPreviousSecret } from './storage/data-folder/rotateSecret.ts';
 import { whyNotWritten } from './storage/data-folder/whyNotWritten.ts';

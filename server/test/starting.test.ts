@@ -43,9 +43,24 @@ describe('starting the server', () => {
 
   it.each([
     ['--help', 0, ''],
-    ['reset-link', 2, 'main.js: there is no command "reset-link". Use rotate.'],
-    ['--hlep', 2, 'main.js: there is no option "--hlep". Use --help. Did you mean --help?'],
-    ['rotat', 2, 'main.js: there is no command "rotat". Use rotate. Did you mean rotate?'],
+    [
+      'reset-link',
+      2,
+      'host-server: there is no command "reset-link". Use one of backup, restore, rotate.',
+    ],
+    ['--hlep', 2, 'host-server: there is no option "--hlep". Use --help. Did you mean --help?'],
+    [
+      'rotat',
+      2,
+      'host-server: there is no command "rotat". Use one of backup, restore, rotate. Did you mean rotate?',
+    ],
+    ['backup', 2, 'backup: into which folder?'],
+    ['restore a b', 2, 'restore: "b" is too much.'],
+    [
+      'restore a --froce',
+      2,
+      'restore: there is no option "--froce". Use one of --check, --force, ',
+    ],
     ['rotate foo', 2, 'rotate: there is no secret "foo". Use one of admin-token, '],
   ])(
     'with %s starts nothing, makes no secrets, and says what there is',
@@ -54,7 +69,9 @@ describe('starting the server', () => {
       const end = await runProcess(built.main, { DATA_DIR: dataDir }, words.split(' ')).ended;
       expect(end.code).toBe(code);
       expect(end.stderr.startsWith(wrong), end.stderr).toBe(true);
-      expect(end.stdout + end.stderr).toContain('rotate');
+      expect(end.stdout + end.stderr).toContain(
+        words.split(' ')[0]!.startsWith('-') ? 'rotate' : words.split(' ')[0]!,
+      );
       expect(await readdir(dataDir)).toEqual([]);
     },
   );

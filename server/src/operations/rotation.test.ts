@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config/readConfig.ts';
 import { answerAs } from '../people/testing/answerAs.ts';
 import { personOn, sendAs } from '../people/testing/personOn.ts';
-import { rotate } from '../rotate.ts';
+import { rotate } from '../commands/rotate.ts';
 import { startServer } from '../startServer.ts';
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
 import type { TestPlace } from '../testing/testDatabase.ts';

@@ -20,11 +20,15 @@ const TEMPORARY = '.tmp';
 const READ_CHUNK = 512 * 1024;
 const NO_OBJECT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
-/** Objects as files in a folder that belongs to this process. */
-export function createFolderObjectStore(options: { root: string }): ObjectStore {
+/** Objects as files in a folder that belongs to this process, or to a server that runs beside it. */
+export function createFolderObjectStore(options: {
+  root: string;
+  isBeside?: boolean;
+}): ObjectStore {
   const root = resolve(options.root);
   const temporary = join(root, TEMPORARY);
-  openFolderRoot(root, temporary);
+  // What lies there half written is not of a dead process then.
+  if (!options.isBeside) openFolderRoot(root, temporary);
   const folders = createDurableFolders(root);
 
   const pathOf = (key: string) => {

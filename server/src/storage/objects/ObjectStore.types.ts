@@ -31,3 +31,6 @@ export interface ObjectStore {
   check(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What can be done with objects that belong to a server that runs. */
+export type ObjectReader = Pick<ObjectStore, 'read' | 'list' | 'close'>;

@@ -3,10 +3,19 @@ import { createFolderObjectStore } from './FolderObjectStore.ts';
 import { parseObjectsUrl } from './parseObjectsUrl.ts';
 
 /** Opens the object store that a URL names: `file:/absolute/path` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=…`. */
-export async function openObjectStore(url: URL | string): Promise<ObjectStore> {
+export function openObjectStore(url: URL | string): Promise<ObjectStore> {
+  return open(url, false);
+}
+
+/** Opens an object store that a server may be using, and leaves alone what that is writing. */
+export function openBesideServer(url: URL | string): Promise<ObjectStore> {
+  return open(url, true);
+}
+
+async function open(url: URL | string, isBeside: boolean): Promise<ObjectStore> {
   const parsed = parseObjectsUrl(String(url));
   if (!parsed.ok) throw new TypeError(`The object store's URL does not fit: ${parsed.problem}.`);
-  if (parsed.kind === 'folder') return createFolderObjectStore({ root: parsed.root });
+  if (parsed.kind === 'folder') return createFolderObjectStore({ root: parsed.root, isBeside });
   // The AWS SDK takes longer to load than the rest of the server, and whoever keeps files in a folder has no use for it.
   const { createS3ObjectStore } = await import('./S3ObjectStore.ts');
   return createS3ObjectStore(parsed);

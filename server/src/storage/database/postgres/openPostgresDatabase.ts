@@ -24,7 +24,8 @@ const NOTICE_LOST_CLIENTS = [
   'tcp_keepalives_count=3',
   'tcp_user_timeout=10000',
 ];
-const MIGRATION_LOCK = 'host:migrations';
+/** Held while the schema is made or changed. */
+export const MIGRATION_LOCK = 'host:migrations';
 
 /** Opens PostgreSQL 15 or later: any number of nodes can share it. */
 export async function openPostgresDatabase(url: string): Promise<Database> {

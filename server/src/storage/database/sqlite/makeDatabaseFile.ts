@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 
-import { PRIVATE_FILE } from '../privateModes.ts';
+import { PRIVATE_FILE } from '../../privateModes.ts';
 
 /**
  * Creates the file of the embedded database if it is missing: the engine would make it, and those beside it, readable by

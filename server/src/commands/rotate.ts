@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-import type { Config } from './config/Config.types.ts';
-import { ConfigError } from './errors/ConfigError.ts';
-import { UsageError, unknownWord } from './errors/UsageError.ts';
-import { finishRotation, rotateSecret } from './storage/data-folder/rotateSecret.ts';
+import type { Config } from '../config/Config.types.ts';
+import { ConfigError } from '../errors/ConfigError.ts';
+import { UsageError, unknownWord } from '../errors/UsageError.ts';
+import { finishRotation, rotateSecret } from '../storage/data-folder/rotateSecret.ts';
 
 const SECRETS = {
   'admin-token': { variable: 'ADMIN_TOKEN', setting: 'adminToken' },

@@ -1,0 +1,101 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ConfigError } from '../../errors/ConfigError.ts';
+
+import { openDataFolder } from '../../storage/data-folder/openDataFolder.ts';
+import { findData, restoreDatabase } from '../../storage/database/backup/restoreDatabase.ts';
+import { openBesideServer, openObjectStore } from '../../storage/objects/openObjectStore.ts';
+import type { ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
+import { type DataPlaces, KEPT_SECRETS } from '../dataPlaces.ts';
+import { checkBackup, checkObjects, keysOf, readObjectList } from './checkBackup.ts';
+import { copyObjects } from './copyObjects.ts';
+import { type Manifest, partsOf } from './Manifest.ts';
+import type { Progress } from './Progress.ts';
+import { skipPositions } from './skipPositions.ts';
+import { readTable } from './tableFiles.ts';
+import { copySecrets } from './writeBackup.ts';
+
+/**
+ * Puts a backup where a configuration keeps its data. Objects come first, which nothing refers to yet; the database follows
+ * as a whole. What is restored is read again and compared.
+ */
+export async function restoreBackup(
+  places: DataPlaces,
+  folder: string,
+  { isForced, progress }: { isForced: boolean; progress: Progress },
+): Promise<Manifest> {
+  const manifest = await checkBackup(folder, progress);
+  progress.done('backup: complete and undamaged');
+  // Takes the lock: a server that runs on this folder keeps it.
+  const target = await openDataFolder(places.folder);
+  try {
+    const objects = await openObjectStore(places.objectsUrl);
+    try {
+      if (!isForced) await refuseData(places, objects);
+      await restoreObjects(folder, manifest, { objects, scratch: target.uploads, progress });
+    } finally {
+      await objects.close();
+    }
+    await restoreDatabase(
+      places.database,
+      {
+        ...manifest,
+        rows: ({ name }) =>
+          readTable(
+            partsOf(folder).table(name),
+            manifest.tables.find((table) => table.name === name)!,
+          ),
+      },
+      (tx) => skipPositions(tx, Date.now() - Date.parse(manifest.madeAt)),
+    );
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const level = manifest.migrations.at(-1);
+    progress.done(
+      `database: ${manifest.tables.length} tables, ${rows} rows, migration ${level?.id ?? 0}`,
+    );
+    await copySecrets(partsOf(folder).secrets, places.folder);
+    return manifest;
+  } finally {
+    target.close();
+  }
+}
+
+async function restoreObjects(
+  folder: string,
+  manifest: Manifest,
+  { objects, scratch, progress }: { objects: ObjectStore; scratch: string; progress: Progress },
+): Promise<void> {
+  const listed = await readObjectList(folder, manifest);
+  const from = await openBesideServer(`file:${partsOf(folder).objects}`);
+  let copied = 0;
+  await copyObjects({
+    keys: keysOf(listed),
+    from,
+    to: objects,
+    scratch,
+    onCopied: () => {
+      copied++;
+      progress.step(() => `objects: ${copied} of ${listed.length}`);
+    },
+  });
+  await checkObjects(objects, listed, progress);
+  progress.done(`objects: ${listed.length}, ${manifest.objects.bytes} bytes, read again`);
+}
+
+async function refuseData(places: DataPlaces, objects: ObjectStore): Promise<void> {
+  const found: string[] = [];
+  const data = await findData(places.database);
+  if (data !== undefined) found.push(data);
+  for await (const key of objects.list('')) {
+    found.push(`the object ${key}`);
+    break;
+  }
+  const files = new Set(await readdir(places.folder));
+  const secret = Object.keys(KEPT_SECRETS).find((name) => files.has(name));
+  if (secret !== undefined) found.push(`the secret ${join(places.folder, secret)}`);
+  if (found.length === 0) return;
+  throw new ConfigError([
+    `There is data already: ${found.join(', ')}. Name an empty place by DATA_DIR, DATABASE_URL and OBJECTS_URL, or add --force to replace it`,
+  ]);
+}

@@ -1,0 +1,25 @@
+import { UsageError, unknownWord } from '../errors/UsageError.ts';
+
+/** What a command line says after the command: at most one word, and options that are on or off. */
+export interface Words<Option extends string> {
+  word: string | undefined;
+  options: ReadonlySet<Option>;
+  isHelp: boolean;
+}
+
+/** Reads the words after a command; others than it knows are a UsageError. */
+export function readWords<Option extends string>(
+  args: readonly string[],
+  { command, known, help }: { command: string; known: readonly Option[]; help: string },
+): Words<Option> {
+  const given = args.filter((arg) => arg.startsWith('-'));
+  const isHelp = given.includes('--help') || given.includes('-h');
+  const isKnown = (arg: string): arg is Option => (known as readonly string[]).includes(arg);
+  const unknown = given.find((arg) => !isKnown(arg) && arg !== '--help' && arg !== '-h');
+  if (unknown !== undefined) {
+    throw new UsageError(unknownWord(command, 'option', unknown, [...known, '--help']), help);
+  }
+  const [word, second] = args.filter((arg) => !arg.startsWith('-'));
+  if (second !== undefined) throw new UsageError(`${command}: "${second}" is too much.`, help);
+  return { word, options: new Set(given.filter(isKnown)), isHelp };
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
+import { type TestS3, startS3 } from '../src/storage/objects/startS3.testing.ts';
+import { clientOf } from './testing/client.ts';
+import { runProcess } from './testing/startProcess.ts';
+import { type StartedServer, useServer } from './testing/useServer.ts';
+
+const SERVER_KEY = 'server-key-of-this-test';
+const APP = 'com.acme.orders';
+const postgresUrl = inject('postgresUrl');
+
+/** Where a server keeps its data, besides DATA_DIR. */
+interface Place {
+  name: string;
+  make(): Promise<Record<string, string>>;
+}
+
+describe('a backup', () => {
+  const built = useServer();
+  const schemas: string[] = [];
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startS3();
+  });
+  afterAll(async () => {
+    await s3.stop();
+    for (const schema of schemas) await query(`DROP SCHEMA ${schema} CASCADE`);
+  });
+
+  const embedded: Place = { name: 'the embedded database and files', make: async () => ({}) };
+  const fleet: Place = {
+    name: 'PostgreSQL and S3',
+    async make() {
+      const schema = `backup_${randomUUID().replaceAll('-', '')}`;
+      await query(`CREATE SCHEMA ${schema}`);
+      schemas.push(schema);
+      const url = new URL(postgresUrl!);
+      url.searchParams.set('options', `-c search_path=${schema}`);
+      return {
+        DATABASE_URL: url.href,
+        OBJECTS_URL: await s3.makeBucket(`bucket-${randomUUID()}`),
+        AWS_ACCESS_KEY_ID: 'test-key',
+        AWS_SECRET_ACCESS_KEY: 'test-secret',
+      };
+    },
+  };
+  // Each of the four parts is read once and written once.
+  const ways = (
+    postgresUrl === undefined
+      ? [[embedded, embedded]]
+      : [
+          [embedded, fleet],
+          [fleet, embedded],
+        ]
+  ) as [Place, Place][];
+
+  it.each(ways.map(([from, to]) => ({ from, to, way: `${from.name} to ${to.name}` })))(
+    'of a server that runs has everything, and ids go on: $way',
+    { timeout: 240_000 },
+    async ({ from, to }) => {
+      const first = await built.newFolder();
+      const env = { SERVER_KEY, ...(await from.make()) };
+      const server = await built.start(first, env);
+      await publish(server);
+      const device = await register(server);
+      const before = await sendAndReceive(server, device, 3);
+
+      const folder = join(await built.newFolder(), 'monday');
+      const said = await command({ DATA_DIR: first, ...env }, 'backup', folder);
+      expect(said).toMatchObject({ code: 0 });
+      expect(said.stderr).toMatch(
+        /database: \d+ tables, \d+ rows\n[^]*objects: [1-9]\d*, \d+ bytes/,
+      );
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      const check = await command({}, 'restore', folder, '--check');
+      expect(check.stdout).toContain('is complete and undamaged');
+
+      // What comes after the backup is lost with the server, except for what devices have seen.
+      const later = await sendAndReceive(server, device, 3);
+      const lateDevice = await register(server);
+      await server.kill('SIGKILL');
+
+      const second = await built.newFolder();
+      const target = { SERVER_KEY, ...(await to.make()) };
+      const restored = await command({ DATA_DIR: second, ...target }, 'restore', folder);
+      expect(restored.stderr).toMatch(
+        /backup: complete and undamaged\n[^]*objects: .* read again\n/,
+      );
+      expect(restored).toMatchObject({ code: 0 });
+      expect(restored.stderr).toMatch(/database: \d+ tables, \d+ rows, migration \d+/);
+
+      const again = await built.start(second, target);
+      expect(again.adminToken).toBe(server.adminToken);
+      const { resolve, fetchBack } = clientOf(again);
+      expect((await resolve(APP, 'web')).json()).toMatchObject({ version: '1.0.0' });
+      expect((await fetchBack(APP, '1.0.0', 'ios.zip')).status).toBe(200);
+      const after = await sendAndReceive(again, device, 3);
+      const ids = [...before, ...later, ...after].map(Number);
+      expect(new Set(ids).size).toBe(9);
+      expect(Math.min(...after.map(Number))).toBeGreaterThan(Math.max(...later.map(Number)));
+      expect((await register(again)).deviceId).not.toBe(lateDevice.deviceId);
+      await again.kill('SIGTERM');
+
+      const refused = await command({ DATA_DIR: second, ...target }, 'restore', folder);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.stderr).toContain('There is data already: ');
+      const forced = await command({ DATA_DIR: second, ...target }, 'restore', folder, '--force');
+      expect(forced).toMatchObject({ code: 0 });
+    },
+  );
+
+  it('that is damaged, cut off or for a running server is refused, and nothing is touched', async () => {
+    const dataDir = await built.newFolder();
+    const server = await built.start(dataDir, { SERVER_KEY });
+    await publish(server);
+    const folder = join(await built.newFolder(), 'monday');
+    const env = { DATA_DIR: dataDir };
+    expect(await command(env, 'backup', folder)).toMatchObject({ code: 0 });
+    const over = await command(env, 'backup', folder);
+    expect(over.stderr).toContain('is not empty: it holds a backup. Name another folder, or add');
+    expect(await command(env, 'backup', folder, '--force')).toMatchObject({ code: 0 });
+    expect(await command(env, 'backup', dataDir, '--force')).toMatchObject({ code: 1 });
+
+    const running = await command(env, 'restore', folder, '--force');
+    expect(running.stderr).toContain('is in use by another server. Stop it');
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    await server.kill('SIGTERM');
+
+    const empty = { DATA_DIR: await built.newFolder() };
+    const objects = await readdir(join(folder, 'objects'), { recursive: true });
+    const zip = join(
+      folder,
+      'objects',
+      objects.find((name) => name.endsWith('ios.zip'))!,
+    );
+    const bytes = await readFile(zip);
+    await writeFile(zip, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]));
+    expect((await command(empty, 'restore', folder)).stderr).toContain('ios.zip has other bytes');
+    await writeFile(zip, bytes);
+
+    const table = join(folder, 'database', 'versions.ndjson.gz');
+    const rows = await readFile(table);
+    await writeFile(table, rows.subarray(0, -12));
+    expect((await command(empty, 'restore', folder)).stderr).toContain('ndjson.gz cannot be read');
+    await writeFile(table, rows);
+
+    await rm(join(folder, 'backup.json'));
+    expect((await command(empty, 'restore', folder)).stderr).toContain('is no complete backup');
+    expect(await readdir(empty.DATA_DIR)).toEqual([]);
+  });
+
+  async function command(env: Record<string, string>, ...args: string[]) {
+    return runProcess(built.main, env, args).ended;
+  }
+});
+
+async function publish(server: StartedServer): Promise<void> {
+  const client = clientOf(server);
+  await client.uploadAll(APP, '1.0.0', { web: true });
+  expect(
+    (await client.post('/v1/admin/mini-programs', client.registration(APP, '1.0.0'))).status,
+  ).toBe(201);
+  const released = await client.post(`/v1/admin/mini-programs/${APP}/versions/1.0.0/release`, {
+    percentage: 100,
+  });
+  expect(released.status, released.bytes.toString()).toBe(200);
+}
+
+interface Device {
+  token: string;
+  key: string;
+  deviceId: string;
+  cursor?: number;
+}
+
+async function register(server: StartedServer): Promise<Device> {
+  const issued = await fetch(`${server.url}/v1/push/tokens`, { method: 'POST' });
+  const { token, key } = (await issued.json()) as { token: string; key: string };
+  const answer = await fetch(`${server.url}/devices/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, platform: 'android', key }),
+  });
+  const { deviceId } = (await answer.json()) as { deviceId: string };
+  expect(deviceId).toBeDefined();
+  return { token, key, deviceId };
+}
+
+async function sendAndReceive(
+  server: StartedServer,
+  device: Device,
+  count: number,
+): Promise<string[]> {
+  const client = new DeviceClient(server.url, device.key, { since: device.cursor });
+  await client.hello();
+  for (let n = 0; n < count; n++) {
+    const answer = await fetch(`${server.url}/fcm/send`, {
+      method: 'POST',
+      headers: { authorization: `key=${SERVER_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to: device.token, data: { n: `${n}` } }),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const received = await client.received(count);
+  for (const { cursor } of received) device.cursor = Math.max(device.cursor ?? 0, cursor);
+  await client.close();
+  return received.map(({ id }) => id);
+}
+
+async function query(sql: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
