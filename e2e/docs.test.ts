@@ -138,6 +138,7 @@ describe('the commands in the documents', () => {
   it('of the server are its commands, with their options', async () => {
     const commandFiles: Record<string, string> = {
       backup: 'backup/backupCommand.ts',
+      doctor: 'doctor/doctorCommand.ts',
       restore: 'backup/restoreCommand.ts',
       rotate: 'rotate.ts',
     };

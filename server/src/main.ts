@@ -1,5 +1,6 @@
 import { backupCommand } from './commands/backup/backupCommand.ts';
 import { restoreCommand } from './commands/backup/restoreCommand.ts';
+import { doctorCommand } from './commands/doctor/doctorCommand.ts';
 import { rotate } from './commands/rotate.ts';
 import { readConfig } from './config/readConfig.ts';
 import { startFailure } from './errors/startFailure.ts';
@@ -11,10 +12,12 @@ const SHUTDOWN_LIMIT_MS = 30_000;
 
 const COMMANDS = {
   backup: backupCommand,
+  doctor: doctorCommand,
   restore: restoreCommand,
   rotate,
 };
 const HELP = `host-server             starts the server; it is configured by its environment, see README.md
+host-server doctor      looks for what is wrong with the configuration and what it names, and says how to mend it
 host-server backup …    writes everything that the server keeps into a folder, while it runs
 host-server restore …   puts a backup back
 host-server rotate …    changes a secret that the server made for itself

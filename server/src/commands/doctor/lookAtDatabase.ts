@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+
+import { startFailure } from '../../errors/startFailure.ts';
+import { inspectDatabase } from '../../storage/database/inspection/inspectDatabase.ts';
+import type { DataPlaces } from '../dataPlaces.ts';
+import type { Finding } from './Finding.types.ts';
+
+const what = 'database';
+
+/** Whether the database can be used by this server. Gives how far this machine's clock is off from its own, in ms. */
+export async function lookAtDatabase({
+  database,
+}: DataPlaces): Promise<{ findings: Finding[]; clockOff: number | undefined }> {
+  if ('path' in database && !existsSync(database.path)) {
+    const detail = `${database.path} is not there yet: the first start makes it.`;
+    return { findings: [{ what, status: 'ok', detail }], clockOff: undefined };
+  }
+  try {
+    const { lastMigration, lastKnown, clock, problems } = await inspectDatabase(database);
+    const findings = problems.map((detail): Finding => ({ what, status: 'failed', detail }));
+    if (lastMigration && lastMigration.id > lastKnown.id) {
+      findings.push({
+        what,
+        status: 'failed',
+        detail: `It was used by a newer server (migration ${lastMigration.id}, this one knows ${lastKnown.id}).`,
+        cure: 'Start the newer version, or restore a backup of this one.',
+      });
+    }
+    if (findings.length === 0) {
+      const level = lastMigration
+        ? `Migration ${lastMigration.id} of ${lastKnown.id}; the next start does the rest.`
+        : 'It is empty: the first start makes the tables.';
+      const detail =
+        lastMigration?.id === lastKnown.id ? `Migration ${lastKnown.id}, the last.` : level;
+      findings.push({ what, status: 'ok', detail });
+    }
+    return { findings, clockOff: clock && offBy(clock) };
+  } catch (error) {
+    const name = 'url' in database ? 'DATABASE_URL' : database.path;
+    const detail = `${name} cannot be used: ${startFailure(error)}`;
+    const cure = 'Start the database, and look at the address, the user and the network.';
+    return { findings: [{ what, status: 'failed', detail, cure }], clockOff: undefined };
+  }
+}
+
+/** What the other clock says lies between the question and the answer, unless one of both is off. */
+function offBy({ at, asked, answered }: { at: number; asked: number; answered: number }): number {
+  if (at < asked) return asked - at;
+  return at > answered ? answered - at : 0;
+}
