@@ -26,7 +26,7 @@ export async function fileRoutes(
   if (packages) {
     // A scope of its own: it answers errors as npm does.
     await files.register(async (registry) =>
-      npmRoutes(registry, { folder: packages, baseUrl: config.baseUrl }),
+      npmRoutes(registry, packages),
     );
   }
   const home = hostApp ? '/app/' : '/docs/';

@@ -9,6 +9,7 @@ import { startFailure } from './errors/startFailure.ts';
 import { moveAddresses } from './hosting/records/moveAddresses.ts';
 import { listenForMetrics } from './http/listenForMetrics.ts';
 import { createLogger } from './http/log/createLogger.ts';
+import { registryAt } from './http/npm-registry/npmRoutes.ts';
 import { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
@@ -118,9 +119,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const packages =
       config.packagesDir === undefined
         ? undefined
-        : await openPackages(config.packagesDir, (error) =>
-            logger.error({ err: error }, 'packages cannot be read: those of before are served'),
-          );
+        : await openPackages(config.packagesDir, {
+            registryUrl: registryAt(config.baseUrl),
+            onProblem: (error) =>
+              logger.error({ err: error }, 'packages cannot be read: those of before are served'),
+          });
     const app = await buildServer({
       config,
       adminToken: admin.secret,
@@ -198,8 +201,11 @@ function readHostApp(folder: string): ReturnType<typeof readWebApp> {
   return readWebApp(folder).catch(refuseFolder('HOST_APP_DIR', folder, 'a built host app'));
 }
 
-function openPackages(folder: string, onProblem: (error: Error) => void): Promise<PackageFolder> {
-  const opened = PackageFolder.open(folder, onProblem);
+function openPackages(
+  folder: string,
+  options: Parameters<typeof PackageFolder.open>[1],
+): Promise<PackageFolder> {
+  const opened = PackageFolder.open(folder, options);
   return opened.catch(refuseFolder('PACKAGES_DIR', folder, 'packed packages'));
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,14 +45,17 @@ describe.each(PACKAGE_MANAGERS)(
       'makes a project that gets our packages from the server alone',
       async () => {
         const args = ['--id', appId, '--name', `By ${name}`];
-        await runCommand(create(`by${name}`, args, registry), folder, {
-          // What an earlier test run installed has the same name and version. The rest is as npm does it by default.
-          npm_config_cache: join(folder, 'create-cache'),
-          npm_config_omit_lockfile_registry_resolved: 'false',
-        });
-        expect(await readFile(join(root(), '.npmrc'), 'utf8')).toContain(
-          `@host:registry=${registry}\n`,
-        );
+        // npm notes where it found a package, unless it is told not to: either way the command has to know.
+        for (const omitted of ['false', 'true']) {
+          await rm(root(), { recursive: true, force: true });
+          await runCommand(create(`by${name}`, args, registry), folder, {
+            // What an earlier test run installed has the same name and version.
+            npm_config_cache: join(folder, `create-cache-${omitted}`),
+            npm_config_omit_lockfile_registry_resolved: omitted,
+          });
+          const settings = await readFile(join(root(), '.npmrc'), 'utf8');
+          expect(settings).toContain(`@host:registry=${registry}\n`);
+        }
         expect(await readFile(join(root(), '.yarnrc.yml'), 'utf8')).toContain(registry);
         await access(join(root(), '.git'));
       },

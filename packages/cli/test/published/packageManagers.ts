@@ -37,9 +37,6 @@ export const PACKAGE_MANAGERS: readonly PackageManager[] = [
       '@host/miniapp@latest',
       folder,
       ...args,
-      // It tells nobody where it found a package.
-      '--registry',
-      registry,
     ],
     install: [...PNPM, 'install', '--prefer-offline', '--no-frozen-lockfile'],
     miniapp: [...PNPM, 'exec', 'miniapp'],

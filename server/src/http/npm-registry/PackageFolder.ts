@@ -6,22 +6,31 @@ import { type Packages, readPackages } from './readPackages.ts';
 /** How long packages that were put into the folder may go unnoticed. */
 const LOOK_EVERY_MS = 1000;
 
+interface PackageFolderOptions {
+  registryUrl: string;
+  /** Hears of it when the folder cannot be read later. */
+  onProblem: (error: Error) => void;
+}
+
 /** The packages in a folder. What is packed while the server runs is there within a second. */
 export class PackageFolder {
+  /** The address of the registry, with a slash at its end. */
+  readonly registryUrl: string;
   readonly #folder: string;
   readonly #onProblem: (error: Error) => void;
   readonly #look = askedOnce(() => this.#lookAgain(), LOOK_EVERY_MS);
   #packages: Packages = new Map();
   #readAs = '';
 
-  private constructor(folder: string, onProblem: (error: Error) => void) {
+  private constructor(folder: string, { registryUrl, onProblem }: PackageFolderOptions) {
+    this.registryUrl = registryUrl;
     this.#folder = folder;
     this.#onProblem = onProblem;
   }
 
-  /** Reads the folder, or rejects where it cannot be read. `onProblem` hears of it when that comes later. */
-  static async open(folder: string, onProblem: (error: Error) => void): Promise<PackageFolder> {
-    const opened = new PackageFolder(folder, onProblem);
+  /** Reads the folder, or rejects where it cannot be read. */
+  static async open(folder: string, options: PackageFolderOptions): Promise<PackageFolder> {
+    const opened = new PackageFolder(folder, options);
     await opened.#read();
     return opened;
   }
@@ -45,6 +54,6 @@ export class PackageFolder {
     if (readAs === this.#readAs) return;
     // Before it is read: a folder that cannot be read is told once, not with every look.
     this.#readAs = readAs;
-    this.#packages = await readPackages(this.#folder);
+    this.#packages = await readPackages(this.#folder, this.registryUrl);
   }
 }

@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
 import { PackageFolder } from './PackageFolder.ts';
+import { addFile } from './tarFiles.ts';
 
 const INSTALL = 'application/vnd.npm.install-v1+json';
 const REGISTRY = 'https://host.example/base/npm/';
@@ -28,14 +31,11 @@ const CLI = {
 /** A tar with files, as `npm pack` makes it. */
 function tarballOf(manifest: object): Buffer {
   const files = { 'package/README.md': 'Read me'.repeat(200), 'package/package.json': manifest };
-  const blocks = Object.entries(files).flatMap(([path, value]) => {
-    const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-    const header = Buffer.alloc(512);
-    header.write(path, 0);
-    header.write(`${body.length.toString(8).padStart(11, '0')}\0`, 124);
-    return [header, body, Buffer.alloc((512 - (body.length % 512)) % 512)];
-  });
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
+  const tar = Object.entries(files).reduce((before, [path, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return addFile(before, path, Buffer.from(text));
+  }, Buffer.alloc(0));
+  return gzipSync(tar);
 }
 
 async function pack(folder: string, manifest: { name: string; version: string }): Promise<Buffer> {
@@ -65,8 +65,12 @@ beforeAll(async () => {
   tarball = await pack(folder, CLI);
   await pack(folder, { name: '@host/kit', version: '1.10.0' });
   await pack(folder, { name: '@host/kit', version: '1.9.0' });
+  await pack(folder, { name: '@host/create-thing', version: '1.0.0' });
   server = await createTestServer({
-    packages: await PackageFolder.open(folder, (error) => problems.push(error)),
+    packages: await PackageFolder.open(folder, {
+      registryUrl: REGISTRY,
+      onProblem: (error) => problems.push(error),
+    }),
     config: { baseUrl: 'https://host.example/base' },
   });
 });
@@ -134,8 +138,26 @@ describe('the npm registry under /npm/', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-length': String(tarball.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, no-cache',
     });
+  });
+
+  it('tells a package that makes projects where it came from, in an archive that tar reads', async () => {
+    const { dist } = (await get('@host%2fcreate-thing/latest')).json<{
+      dist: { tarball: string; integrity: string };
+    }>();
+    const { rawPayload } = await get(dist.tarball.slice(REGISTRY.length));
+    const digest = createHash('sha512').update(rawPayload).digest('base64');
+    expect(dist.integrity).toBe(`sha512-${digest}`);
+    const file = join(root, 'create-thing.tgz');
+    await writeFile(file, rawPayload);
+    const tar = async (...args: string[]) => (await promisify(execFile)('tar', [...args])).stdout;
+    expect((await tar('-tzf', file)).trim().split('\n')).toEqual([
+      'package/README.md',
+      'package/package.json',
+      'package/registry.json',
+    ]);
+    expect(await tar('-xOzf', file, 'package/registry.json')).toBe(`{"url":"${REGISTRY}"}`);
   });
 
   it.each(['@host%2fcli', '@host/cli/-/cli-0.2.0.tgz'])(
@@ -204,7 +226,7 @@ describe('the npm registry under /npm/', () => {
 
   it('counts its callers like those of other files, and says so in the form of npm', async () => {
     const limited = await createTestServer({
-      packages: await PackageFolder.open(folder, () => {}),
+      packages: await PackageFolder.open(folder, { registryUrl: REGISTRY, onProblem: () => {} }),
       config: { rateLimits: { perAddress: 1, perToken: 1 } },
     });
     const ask = () => limited.send('GET', '/npm/@host%2fcli', { token: undefined });

@@ -16,15 +16,17 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Where npm asks whether versions are known to be harmful; the body is a list of what is installed. */
 const ADVISORIES = /^-\/npm\/v1\/security\/(?:advisories\/bulk|audits(?:\/quick)?)$/;
 
+/** Where the registry of a server is. */
+export function registryAt(baseUrl: string): string {
+  return `${baseUrl}${PREFIX}`;
+}
+
 /**
  * A registry that npm, pnpm and Yarn install our packages from, and nothing else: read-only, for everybody, answered from
  * memory. Its addresses come from the configuration: what a caller writes into `Host` leads nobody anywhere.
  */
-export function npmRoutes(
-  scope: FastifyInstance,
-  { folder, baseUrl }: { folder: PackageFolder; baseUrl: string },
-): void {
-  const registryUrl = `${baseUrl}${PREFIX}`;
+export function npmRoutes(scope: FastifyInstance, folder: PackageFolder): void {
+  const { registryUrl } = folder;
   scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   // No body is read, whatever its type: what is refused is refused for its method.
   scope.removeAllContentTypeParsers();
@@ -110,7 +112,8 @@ function sendTarball(
   reply: FastifyReply,
   { content, shasum: digest }: PackageVersion,
 ): FastifyReply {
-  void reply.header('cache-control', 'public, max-age=31536000, immutable');
+  // Those of a checkout change without another version. Who installs finds what it has by its digest, and does not ask.
+  void reply.header('cache-control', 'public, no-cache');
   return send(request, reply, { content, digest, type: 'application/octet-stream' });
 }
 

@@ -21,7 +21,7 @@ const MAX_TARBALLS = 1500;
  * Reads the archives of a folder into memory. They are a few hundred kilobytes each, and what is looked up in a table
  * instead of on the disk can be no file outside of it.
  */
-export async function readPackages(folder: string): Promise<Packages> {
+export async function readPackages(folder: string, registryUrl: string): Promise<Packages> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   if (files.length > MAX_TARBALLS) {
     throw new Error(`${folder} has ${files.length} packages, and ${MAX_TARBALLS} are the most`);
@@ -30,7 +30,7 @@ export async function readPackages(folder: string): Promise<Packages> {
   for (const file of files) {
     const path = join(folder, file);
     const { mtime: packedAt } = await stat(path);
-    const tarball = await readTarball(await readFile(path)).catch((error: Error) => {
+    const tarball = await readTarball(await readFile(path), registryUrl).catch((error: Error) => {
       throw new Error(`${file} is no package: ${error.message}`);
     });
     versions.push({ ...tarball, packedAt });

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
+
+import { addFile, findFile } from './tarFiles.ts';
 
 /** Unpacked bytes of a package: many times what ours have, and no more than a start can hold. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
-const BLOCK = 512;
 const MANIFEST = 'package/package.json';
+/** Where a package that makes projects finds the address that they are to install from. */
+const REGISTRY_FILE = 'package/registry.json';
 
 /** What package.json says, as far as a registry looks at it. */
 export interface PackageManifest {
@@ -24,15 +27,19 @@ export interface PackageTarball {
   shasum: string;
 }
 
-/** Reads the archive of a package: what its package.json says, and the digests that installing compares. */
-export async function readTarball(content: Buffer): Promise<PackageTarball> {
-  const tar = await promisify(gunzip)(content, { maxOutputLength: MAX_UNPACKED_BYTES });
+/**
+ * Reads the archive of a package: what its package.json says, and the digests that installing compares. One that
+ * `npm create` runs is given the address of the registry: package managers tell it to nobody whom they start.
+ */
+export async function readTarball(packed: Buffer, registryUrl: string): Promise<PackageTarball> {
+  const tar = await promisify(gunzip)(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
   const text = findFile(tar, MANIFEST);
   if (text === undefined) throw new Error(`it has no ${MANIFEST}`);
   const manifest = JSON.parse(text.toString('utf8')) as PackageManifest;
   if (typeof manifest.name !== 'string' || typeof manifest.version !== 'string') {
     throw new TypeError(`its ${MANIFEST} has no name and version`);
   }
+  const content = makesProjects(manifest.name) ? await withAddress(tar, registryUrl) : packed;
   return {
     manifest,
     content,
@@ -41,19 +48,11 @@ export async function readTarball(content: Buffer): Promise<PackageTarball> {
   };
 }
 
-/** A file of a tar: each is a header of one block, and its bytes in as many blocks as they need. */
-function findFile(tar: Buffer, path: string): Buffer | undefined {
-  for (let at = 0; at + BLOCK <= tar.length;) {
-    const size = Number.parseInt(textAt(tar, at + 124, 12), 8) || 0;
-    const start = at + BLOCK;
-    if (textAt(tar, at, 100) === path) return tar.subarray(start, start + size);
-    at = start + Math.ceil(size / BLOCK) * BLOCK;
-  }
-  return undefined;
+/** `npm create @host/miniapp` runs `@host/create-miniapp`. */
+function makesProjects(name: string): boolean {
+  return /^(?:@[^/]+\/)?create-/.test(name);
 }
 
-function textAt(tar: Buffer, start: number, length: number): string {
-  const field = tar.subarray(start, start + length);
-  const end = field.indexOf(0);
-  return field.toString('utf8', 0, end < 0 ? length : end).trim();
+function withAddress(tar: Buffer, url: string): Promise<Buffer> {
+  return promisify(gzip)(addFile(tar, REGISTRY_FILE, Buffer.from(JSON.stringify({ url }))));
 }

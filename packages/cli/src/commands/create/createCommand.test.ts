@@ -139,6 +139,15 @@ describe('where a new project gets its packages', () => {
     expect(await scopeIn(join(cwd, 'x'))).toEqual([REGISTRY, REGISTRY]);
   });
 
+  it('is what npm is told in a file of settings that is not the usual one', async () => {
+    const cwd = await newFolder();
+    const file = join(cwd, 'settings');
+    await writeFile(file, `@host:registry=${REGISTRY}\n`);
+    const args = ['create', 'x', '--id', 'com.acme.x', '--json'];
+    await miniapp(args, { cwd, env: { npm_config_userconfig: file } });
+    expect(await scopeIn(join(cwd, 'x'))).toEqual([REGISTRY, REGISTRY]);
+  });
+
   it('is a server on this machine where nothing says otherwise, and that is said', async () => {
     const cwd = await newFolder();
     const { stdout } = await miniapp(['create', 'x', '--id', 'com.acme.x'], { cwd });

@@ -17,6 +17,9 @@ export interface Registry {
 /** Where `pnpm start` of the platform serves them. */
 const ON_THIS_MACHINE = 'http://localhost:8080/npm/';
 
+/** Which of npm's files of settings are in use, as it tells whom it starts. The scope itself it tells nobody. */
+const NPM_FILES = ['npm_config_userconfig', 'npm_config_globalconfig'];
+
 /**
  * Finds the registry that a new project gets its packages from: the one that is named, the one that this command came
  * from, the one that is configured for our scope, or that of the server that somebody is logged in at.
@@ -28,9 +31,11 @@ export async function findRegistry(
   if (given !== undefined) return { url: readAddress(given), isGuess: false };
   const account = await readAccount(env).catch(() => undefined);
   const found =
+    (await writtenByRegistry(packagePath('registry.json'))) ??
     (await installedFrom(packagePath(''))) ??
     (await configuredIn(cwd)) ??
     (await configuredIn(env['HOME'] ?? homedir())) ??
+    (await configuredForNpm(env)) ??
     (account && `${account.server}/npm/`);
   return { url: found ? readAddress(found) : ON_THIS_MACHINE, isGuess: found === undefined };
 }
@@ -43,6 +48,11 @@ function readAddress(text: string): string {
     `--registry ${text} is no address.`,
     'Use one such as https://host.example/npm/.',
   );
+}
+
+/** What the registry itself put beside this command, when it handed it out. */
+async function writtenByRegistry(path: string): Promise<string | undefined> {
+  return ((await readJson(path)) as { url?: string } | undefined)?.url;
 }
 
 /** Where npm says in its lock file that it got this package from. */
@@ -62,12 +72,24 @@ async function installedFrom(folder: string): Promise<string | undefined> {
 
 /** What `.npmrc` or `.yarnrc.yml` of a folder say about our scope. */
 async function configuredIn(folder: string): Promise<string | undefined> {
-  const npm = await readText(join(folder, '.npmrc'));
-  const [, forNpm] = /^\s*@host:registry\s*=\s*"?([^"\s]+)/m.exec(npm) ?? [];
+  const forNpm = await scopeIn(join(folder, '.npmrc'));
   if (forNpm !== undefined) return forNpm;
   const yarn = await readText(join(folder, '.yarnrc.yml'));
   const [, forYarn] = /^ {2}host:\s*\n {4}npmRegistryServer:\s*['"]?([^'"\s]+)/m.exec(yarn) ?? [];
   return forYarn;
+}
+
+async function configuredForNpm(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  for (const name of NPM_FILES) {
+    const found = env[name] && (await scopeIn(env[name]));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What a file of npm's settings says about our scope. */
+async function scopeIn(file: string): Promise<string | undefined> {
+  return /^\s*@host:registry\s*=\s*"?([^"\s]+)/m.exec(await readText(file))?.[1];
 }
 
 async function readJson(path: string): Promise<unknown> {
