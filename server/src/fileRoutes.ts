@@ -25,9 +25,7 @@ export async function fileRoutes(
   }
   if (packages) {
     // A scope of its own: it answers errors as npm does.
-    await files.register(async (registry) =>
-      npmRoutes(registry, packages),
-    );
+    await files.register(async (registry) => npmRoutes(registry, packages));
   }
   const home = hostApp ? '/app/' : '/docs/';
   files.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(home));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,18 +28,28 @@ const CLI = {
   engines: { node: '>=20.19' },
 };
 
+const ENGINE = { name: '@host/engine', version: '1.0.0' };
+
 /** A tar with files, as `npm pack` makes it. */
-function tarballOf(manifest: object): Buffer {
-  const files = { 'package/README.md': 'Read me'.repeat(200), 'package/package.json': manifest };
-  const tar = Object.entries(files).reduce((before, [path, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return addFile(before, path, Buffer.from(text));
-  }, Buffer.alloc(0));
+function tarballOf(manifest: object, more: Record<string, Buffer> = {}): Buffer {
+  const files = {
+    'package/README.md': Buffer.from('Read me'.repeat(200)),
+    'package/package.json': Buffer.from(JSON.stringify(manifest)),
+    ...more,
+  };
+  const tar = Object.entries(files).reduce<Buffer>(
+    (before, [path, content]) => addFile(before, path, content),
+    Buffer.alloc(0),
+  );
   return gzipSync(tar);
 }
 
-async function pack(folder: string, manifest: { name: string; version: string }): Promise<Buffer> {
-  const content = tarballOf(manifest);
+async function pack(
+  folder: string,
+  manifest: { name: string; version: string },
+  more?: Record<string, Buffer>,
+): Promise<Buffer> {
+  const content = tarballOf(manifest, more);
   const file = join(
     folder,
     `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`,
@@ -52,6 +62,7 @@ async function pack(folder: string, manifest: { name: string; version: string })
 let root: string;
 let folder: string;
 let tarball: Buffer;
+let engine: Buffer;
 let server: TestServer;
 const problems: Error[] = [];
 beforeAll(async () => {
@@ -66,6 +77,7 @@ beforeAll(async () => {
   await pack(folder, { name: '@host/kit', version: '1.10.0' });
   await pack(folder, { name: '@host/kit', version: '1.9.0' });
   await pack(folder, { name: '@host/create-thing', version: '1.0.0' });
+  engine = await pack(folder, ENGINE, { 'package/system/engine': randomBytes(5_000_000) });
   server = await createTestServer({
     packages: await PackageFolder.open(folder, {
       registryUrl: REGISTRY,
@@ -158,6 +170,15 @@ describe('the npm registry under /npm/', () => {
       'package/registry.json',
     ]);
     expect(await tar('-xOzf', file, 'package/registry.json')).toBe(`{"url":"${REGISTRY}"}`);
+  });
+
+  it('serves archives of programs from the disk, found by what they begin with', async () => {
+    const path = '@host/engine/-/engine-1.0.0.tgz';
+    const response = await get(path);
+    expect(response.rawPayload.equals(engine)).toBe(true);
+    expect(response.headers['content-length']).toBe(String(engine.length));
+    const head = await server.send('HEAD', `/npm/${path}`, { token: undefined });
+    expect([head.body, head.headers['content-length']]).toEqual(['', String(engine.length)]);
   });
 
   it.each(['@host%2fcli', '@host/cli/-/cli-0.2.0.tgz'])(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -104,29 +105,35 @@ function sendJson(
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   // What is latest may be another one in a moment; whoever has it asks whether it still is.
   void reply.headers({ 'cache-control': 'no-cache', vary: 'accept' });
-  return send(request, reply, { content, digest, type });
+  return send(request, reply, { content, bytes: content.length, digest, type });
 }
 
 function sendTarball(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content, shasum: digest }: PackageVersion,
+  { content, bytes, shasum: digest }: PackageVersion,
 ): FastifyReply {
   // Those of a checkout change without another version. Who installs finds what it has by its digest, and does not ask.
   void reply.header('cache-control', 'public, no-cache');
-  return send(request, reply, { content, digest, type: 'application/octet-stream' });
+  return send(request, reply, { content, bytes, digest, type: 'application/octet-stream' });
 }
 
 function send(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
-  { content, digest, type }: { content: Buffer; digest: string; type: string },
+  {
+    content,
+    bytes,
+    digest,
+    type,
+  }: { content: PackageVersion['content']; bytes: number; digest: string; type: string },
 ): FastifyReply {
   const etag = `"${digest}"`;
   void reply.header('etag', etag);
   if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send();
-  void reply.headers({ 'content-type': type, 'content-length': content.length });
-  return reply.send(method === 'HEAD' ? undefined : content);
+  void reply.headers({ 'content-type': type, 'content-length': bytes });
+  if (method === 'HEAD') return reply.send();
+  return reply.send(Buffer.isBuffer(content) ? content : createReadStream(content.file));
 }
 
 /** Errors as clients of npm show them. */

@@ -6,7 +6,10 @@ import semver from 'semver';
 import { type PackageTarball, readTarball } from './readTarball.ts';
 
 /** One version of a package. */
-export interface PackageVersion extends PackageTarball {
+export interface PackageVersion extends Omit<PackageTarball, 'content'> {
+  bytes: number;
+  /** The archive; what is large is a file, which is read when somebody installs it. */
+  content: Buffer | { file: string };
   /** When it was packed. */
   packedAt: Date;
 }
@@ -17,9 +20,12 @@ export type Packages = ReadonlyMap<string, ReadonlyMap<string, PackageVersion>>;
 /** Archives in the folder: every package of ours in a hundred versions. */
 const MAX_TARBALLS = 1500;
 
+/** Larger archives stay on the disk: programs, of which a project installs those of its own system. */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+
 /**
- * Reads the archives of a folder into memory. They are a few hundred kilobytes each, and what is looked up in a table
- * instead of on the disk can be no file outside of it.
+ * Reads the archives of a folder. Most are a few hundred kilobytes and stay in memory; what is looked up in a table instead
+ * of on the disk can be no file outside of it.
  */
 export async function readPackages(folder: string, registryUrl: string): Promise<Packages> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
@@ -33,7 +39,9 @@ export async function readPackages(folder: string, registryUrl: string): Promise
     const tarball = await readTarball(await readFile(path), registryUrl).catch((error: Error) => {
       throw new Error(`${file} is no package: ${error.message}`);
     });
-    versions.push({ ...tarball, packedAt });
+    const bytes = tarball.content.length;
+    const content = bytes > MAX_KEPT_BYTES ? { file: path } : tarball.content;
+    versions.push({ ...tarball, bytes, content, packedAt });
   }
   versions.sort((a, b) => semver.compare(a.manifest.version, b.manifest.version));
 

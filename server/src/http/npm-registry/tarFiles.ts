@@ -7,7 +7,9 @@ const CHECKSUM = { at: 148, bytes: 8 };
 /** A file of a tar: each is a header of one block, and its bytes in as many blocks as they need. */
 export function findFile(tar: Buffer, path: string): Buffer | undefined {
   for (const file of filesOf(tar)) {
-    if (file.path === path) return tar.subarray(file.start, file.start + file.size);
+    // The last one may be cut off.
+    if (file.path === path && file.start + file.size <= tar.length)
+      return tar.subarray(file.start, file.start + file.size);
   }
   return undefined;
 }
