@@ -20,6 +20,7 @@ import { resume } from './resume.ts';
 import { routing } from './routing.ts';
 import { resolveSteps } from './resolve-steps.ts';
 import { strangers } from './strangers.ts';
+import { update } from './update.ts';
 import { uploadMemory } from './upload-memory.ts';
 import { upstreams } from './upstreams.ts';
 import { webPush } from './webpush.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   webpush: webPush,
   upstreams,
   bundle,
+  update,
   routing,
 };
 const REPORT = fileURLToPath(new URL('report.md', import.meta.url));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
@@ -11,7 +11,11 @@ export type BuildFiles = ReadonlyMap<string, Buffer>;
 
 /** Reads what a host may ask for; source maps are for whoever looks for a mistake. */
 export async function readBuild(folder: string): Promise<BuildFiles> {
-  const names = (await readdir(folder)).filter((name) => !name.endsWith('.map')).toSorted();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .toSorted();
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
   return new Map(names.map((name, index) => [name, contents[index]!]));
 }
