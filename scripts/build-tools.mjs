@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { buildTransforms } from '../packages/bundler/build.mjs';
 import { buildHost } from '../packages/headless-host/build.mjs';
 
 /** Packages that Node runs as they are: the bundler is imported by a config, the command is started by a shell. */
@@ -39,6 +40,7 @@ export async function buildTools() {
       logLevel: 'warning',
       plugins: [othersStayOutside],
     });
+    if (name === 'bundler') await buildTransforms();
   }
 }
 

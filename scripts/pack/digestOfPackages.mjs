@@ -9,13 +9,13 @@ const SHARED = [
   'tsconfig.base.json',
   'tsconfig.react.json',
 ];
-const NOT_PACKED = /^(?:node_modules|dist|host|\.fixtures|fixtures|testing|test)$/;
+const NOT_PACKED = /^(?:node_modules|dist|system|host|\.fixtures|fixtures|testing|test)$/;
 
 /** A text that changes when anything does that packages are made of. */
 export async function digestOfPackages(root) {
   const hash = createHash('sha256');
   for (const path of SHARED) hash.update(await readFile(join(root, path)));
-  for (const folder of ['packages', 'scripts/build', 'scripts/pack']) {
+  for (const folder of ['packages', 'repackaged', 'scripts/build', 'scripts/pack']) {
     for (const file of await filesIn(root, folder)) {
       hash.update(`${file}\n`).update(await readFile(join(root, file)));
     }

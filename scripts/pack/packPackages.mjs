@@ -53,8 +53,8 @@ export async function packPackages(onStep = () => {}) {
     await mkdir(unfinished, { recursive: true });
     onStep('building the host that mini-apps are checked with');
     await buildHost();
-    const version = await packInto(unfinished, onStep);
-    await keepOlderVersions(unfinished, version);
+    await packInto(unfinished, onStep);
+    await keepOlderVersions(unfinished);
     await writeFile(join(unfinished, STAMP), digest);
     // Who reads them meanwhile finds the old ones or the new ones, and never half of them.
     await rm(PACKED_FOLDER, { recursive: true, force: true });
@@ -68,15 +68,12 @@ async function isCurrent() {
   return stamp !== '' && stamp === (await digestOfPackages(ROOT));
 }
 
-/**
- * Builds in a copy of the repository, since what others run from `dist` meanwhile has to stay as it is. Resolves to the
- * version, which all of them have.
- */
+/** Builds in a copy of the repository, since what others run from `dist` meanwhile has to stay as it is. */
 async function packInto(target, onStep) {
   // Not below node_modules, where a compiler takes everything for somebody else's.
   const copy = await mkdtemp(join(tmpdir(), 'pack-packages-'));
   try {
-    return await packFrom(copy, target, onStep);
+    await packFrom(copy, target, onStep);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -97,21 +94,20 @@ async function packFrom(copy, target, onStep) {
   const filters = published.flatMap(({ name }) => ['--filter', name]);
   const pack = ['--recursive', ...filters, 'pack', '--pack-destination', target];
   await run(await pnpm(...pack), { cwd: copy });
-  return published[0].version;
 }
 
 /** Copies all packages, since some look into others, and gives back those that are published. */
 async function copyPackages(copy) {
   const published = [];
-  for (const name of await readdir(join(ROOT, 'packages'))) {
-    const source = join(ROOT, 'packages', name);
+  for (const path of await packageFolders()) {
+    const source = join(ROOT, path);
     // What is left of a package after a change of branch has no package.json.
     const manifest = await readJson(join(source, 'package.json')).catch(() => undefined);
     if (!manifest) continue;
-    const folder = join(copy, 'packages', name);
+    const folder = join(copy, path);
     await cp(source, folder, {
       recursive: true,
-      filter: (path) => !NOT_COPIED.has(basename(path)),
+      filter: (file) => !NOT_COPIED.has(basename(file)),
     });
     await symlink(join(source, 'node_modules'), join(folder, 'node_modules'));
     if (!manifest.private) published.push({ ...manifest, folder });
@@ -119,10 +115,19 @@ async function copyPackages(copy) {
   return published;
 }
 
+/** Those that are written here, and parts of those of others. */
+async function packageFolders() {
+  const nested = ['packages', 'repackaged'].map(async (parent) =>
+    (await readdir(join(ROOT, parent))).map((name) => join(parent, name)),
+  );
+  return (await Promise.all(nested)).flat();
+}
+
 /** Projects whose lock file names an older version go on installing it. */
-async function keepOlderVersions(target, version) {
+async function keepOlderVersions(target) {
   const packed = await readdir(PACKED_FOLDER).catch(() => []);
-  const older = packed.filter((name) => name.endsWith('.tgz') && !name.endsWith(`-${version}.tgz`));
+  const current = new Set(await readdir(target));
+  const older = packed.filter((name) => name.endsWith('.tgz') && !current.has(name));
   for (const name of older) await link(join(PACKED_FOLDER, name), join(target, name));
 }
 

@@ -10,6 +10,7 @@ import type { BuildPlan } from './BuildPlan.types.ts';
 import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
 import { HOT_OPTIMIZATION, HOT_OUTPUT, hotPlugins } from './hotUpdates.ts';
+import { transform } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
 
 const require = createRequire(import.meta.url);
@@ -89,8 +90,13 @@ function babelRules(root: string): RuleSetRule[] {
     test,
     exclude: PACKAGES,
     enforce: 'pre',
-    loader: require.resolve('@callstack/repack/babel-loader'),
-    options: { babelrc: false, configFile, parserOpts: { plugins } },
+    loader: transform('babelLoader'),
+    options: {
+      babelrc: false,
+      configFile,
+      parserOpts: { plugins },
+      hermesParserPath: transform('hermesParser'),
+    },
   });
   // In a .ts file `<T>x` is a cast, in others it is JSX.
   return [rule(/\.[cm]?ts$/, ['typescript']), rule(/\.([cm]?js|[jt]sx)$/, ['typescript', 'jsx'])];

@@ -75,5 +75,11 @@ function rename(
 
 function renamePackage(text: string, name: string, inWorkspace: boolean): string {
   const renamed = text.replace(`"name": "${SAMPLE.path}"`, `"name": "${name}"`);
-  return inWorkspace ? renamed : renamed.replaceAll('"workspace:*"', `"^${packageVersion()}"`);
+  if (inWorkspace) return renamed;
+  return (
+    renamed
+      .replaceAll('"workspace:*"', `"^${packageVersion()}"`)
+      // Its code is the host's: a project needs the types, and none of the two hundred packages behind the code.
+      .replace(/("react-native": )"(\d[^"]*)"/, '$1"npm:@host/react-native-types@$2"')
+  );
 }

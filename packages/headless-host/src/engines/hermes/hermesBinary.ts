@@ -6,10 +6,12 @@ const require = createRequire(import.meta.url);
 
 type Name = 'hermes' | 'hermesc';
 
-const FOLDERS: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'linux64-bin',
-  darwin: 'osx-bin',
-  win32: 'win64-bin',
+/** The package that has both, and the folders of them in Hermes' own packages, which this repository takes them from. */
+const SYSTEMS: Record<string, { package: string; folder: string }> = {
+  'linux x64': { package: '@host/hermes-linux-x64', folder: 'linux64-bin' },
+  'darwin x64': { package: '@host/hermes-darwin', folder: 'osx-bin' },
+  'darwin arm64': { package: '@host/hermes-darwin', folder: 'osx-bin' },
+  'win32 x64': { package: '@host/hermes-win32-x64', folder: 'win64-bin' },
 };
 
 /** The Hermes that runs scripts, `hermes`, or the one that compiles them as React Native does, `hermesc`. */
@@ -28,18 +30,32 @@ export function hermesBinary(name: Name): string {
 export function whyNoHermes(): string | undefined {
   if (find('hermes') !== undefined && find('hermesc') !== undefined) return undefined;
   const here = `${process.platform} on ${process.arch}`;
-  return `There is no Hermes for ${here}: it is there for Linux on x64, macOS and Windows.`;
+  const system = systemHere();
+  return system
+    ? `Hermes is not installed: ${system.package} is missing. Install without --omit=optional.`
+    : `There is no Hermes for ${here}: it is there for Linux on x64, macOS and Windows.`;
+}
+
+function systemHere() {
+  return SYSTEMS[`${process.platform} ${process.arch}`];
 }
 
 function find(name: Name): string | undefined {
-  const path = join(folderOf(name), process.platform === 'win32' ? `${name}.exe` : name);
-  const runsHere = process.platform !== 'linux' || process.arch === 'x64';
-  return runsHere && existsSync(path) ? path : undefined;
+  const system = systemHere();
+  if (!system) return undefined;
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  const [owner, folder] =
+    name === 'hermes'
+      ? ['hermes-engine-cli', system.folder]
+      : ['hermes-compiler', `hermesc/${system.folder}`];
+  return fileOf(system.package, `system/${file}`) ?? fileOf(owner, `${folder}/${file}`);
 }
 
-function folderOf(name: Name): string {
-  const folder = FOLDERS[process.platform] ?? '';
-  return name === 'hermes'
-    ? join(dirname(require.resolve('hermes-engine-cli/package.json')), folder)
-    : join(dirname(require.resolve('hermes-compiler/package.json')), 'hermesc', folder);
+function fileOf(name: string, path: string): string | undefined {
+  try {
+    const file = join(dirname(require.resolve(`${name}/package.json`)), path);
+    return existsSync(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
 }
