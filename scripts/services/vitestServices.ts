@@ -21,6 +21,8 @@ declare module 'vitest' {
     chromiumPath: string | undefined;
     /** The bus that a browser shows its notifications by. Undefined when there is none. */
     dbusPath: string | undefined;
+    /** The program of NATS: tests start one of their own. Undefined when there is none. */
+    natsServerPath: string | undefined;
     /** What the server has in C, compiled. Undefined when it cannot be. */
     nativeSocketsFile: string | undefined;
     nativeAgreementFile: string | undefined;
@@ -76,6 +78,17 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
     if ('reason' in dbus) {
       await noteMissing(
         `Taps on notifications of a browser: ${dbus.reason}. Install it (Debian: \`apt-get install dbus-daemon\`).`,
+      );
+    }
+  },
+
+  async nats(project) {
+    const places = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
+    const nats = await provideProgram('nats-server', places);
+    project.provide('natsServerPath', 'path' in nats ? nats.path : undefined);
+    if ('reason' in nats) {
+      await noteMissing(
+        `NATS: ${nats.reason}. Install it (Debian: \`apt-get install nats-server\`).`,
       );
     }
   },

@@ -1,6 +1,7 @@
 /** What shows in a test, or in what it imports, that it needs a service. */
 const SIGNS = {
   postgres: /inject\('postgresUrl'\)/,
+  nats: /inject\('natsServerPath'\)/,
   chromium: /inject\('chromiumPath'\)/,
   dbus: /inject\('dbusPath'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,
@@ -13,7 +14,7 @@ const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
 const OF_TOOLS = /^(packages\/(bundler|headless-host|cli)|e2e\/(host|hostile|versions))\b/;
 
 /**
- * What test files need besides the code: those of `postgres`, `chromium`, `dbus`, `native` and `tools`.
+ * What test files need besides the code: those of `postgres`, `nats`, `chromium`, `dbus`, `native` and `tools`.
  *
  * @param {import('./SourceGraph.mjs').SourceGraph} graph
  * @param {readonly string[]} files

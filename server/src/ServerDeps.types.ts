@@ -11,6 +11,7 @@ import type { PeopleDeps } from './people/openPeople.ts';
 import type { LiveTimes } from './push/live/Hub.ts';
 import type { Transport } from './push/transports/Transport.types.ts';
 import type { NativeSockets } from './push/websocket/nativeSockets.ts';
+import type { Bus } from './storage/bus/Bus.types.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
 
@@ -51,6 +52,8 @@ export interface ServerDeps {
   /** For people: the secret that all nodes share, and what tests make cheaper. */
   people: Pick<PeopleDeps, 'secret' | 'previousSecret' | 'passwordCost' | 'limits' | 'mailer'>;
   db: Database;
+  /** Between the nodes that share the database; by default the database's own. */
+  bus?: Bus | undefined;
   objects: ObjectStore;
   /** Reads the free space of the disk with the data, if it is on this machine. */
   readSpace?: (() => Promise<Space>) | undefined;

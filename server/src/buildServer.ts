@@ -43,6 +43,7 @@ import { DiskSpace } from './operations/quotas/DiskSpace.ts';
 import { Quotas } from './operations/quotas/Quotas.ts';
 import { openPeople } from './people/openPeople.ts';
 import { openPush } from './push/openPush.ts';
+import { openBus } from './storage/bus/openBus.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
 /** A refused client that asks again at once does so once a second on each connection. */
@@ -105,9 +106,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => upstream.close());
   const adminTokens = createAdminTokens(db, acceptedOf(deps.adminToken, deps.previousAdminToken));
   const answers = deps.countsAnswers ? new AnswersUnderWay() : undefined;
+  const bus = deps.bus ?? openBus({ db });
+  if (!deps.bus) app.addHook('onClose', () => bus.close());
   const push = await openPush({
     app,
     db,
+    bus,
     serverKeys: acceptedOf(deps.serverKey, deps.previousServerKey),
     adminTokens,
     people: peoplePart.people,

@@ -16,6 +16,7 @@ import type { Space } from './operations/quotas/DiskSpace.ts';
 import { type NodeInternal, missingInternals } from './node-internals/missingInternals.ts';
 import { createSmtpMailer } from './people/mail/createSmtpMailer.ts';
 import type { Mailer } from './people/mail/Mailer.types.ts';
+import { installationOf } from './push/messages/clockRows.ts';
 import { PositionGuard } from './push/messages/PositionGuard.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
@@ -27,6 +28,7 @@ import { makeDatabaseFile } from './storage/database/sqlite/makeDatabaseFile.ts'
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
 import { readPreviousSecret } from './storage/data-folder/rotateSecret.ts';
 import { whyNotWritten } from './storage/data-folder/whyNotWritten.ts';
+import { openBus } from './storage/bus/openBus.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
 
@@ -98,6 +100,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const positions = await PositionGuard.open({ db, stopMark, logger });
       opened.push(() => positions.close());
     }
+    const bus = openBus({
+      db,
+      nats: config.natsUrl && {
+        url: config.natsUrl,
+        prefix: `host.${await installationOf(db)}`,
+        onStatus: (isConnected) =>
+          logger[isConnected ? 'info' : 'warn'](
+            isConnected ? 'NATS is there' : 'NATS is away: nodes look into the database',
+          ),
+      },
+    });
+    opened.push(() => bus.close());
     const moved = await moveAddresses(db, config.cdnUrl);
     if (moved.length > 0) {
       logger.info({ from: moved, to: config.cdnUrl }, 'artifacts are known under another address');
@@ -141,6 +155,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       },
       readSpace: config.databaseUrl ? undefined : () => spaceAround(folder.path),
       db,
+      bus,
       objects,
       uploadFolder: folder.uploads,
       hostApp,

@@ -29,6 +29,8 @@ export interface Config {
   dataDir: string;
   /** `postgres://…`; the embedded database when absent. */
   databaseUrl: string | undefined;
+  /** `nats://…`, the bus between nodes; PostgreSQL's NOTIFY when absent. */
+  natsUrl: string | undefined;
   /** `file:…` or `s3://…`; a folder in the data folder when absent. */
   objectsUrl: string | undefined;
   /** Addresses without a trailing slash. */

@@ -61,6 +61,7 @@ describe('a configuration', () => {
       SMTP_URL: 'smtps://ann:p%40ss@mail.example',
       MAIL_FROM: 'Host <no-reply@host.example>',
       DATABASE_URL: 'postgres://u:p@db/host',
+      NATS_URL: 'nats://u:p@nats-1:4222, nats://nats-2:4222',
       OBJECTS_URL: 's3://bucket/prefix?region=eu-central-1',
       BASE_URL: 'https://host.example/',
       CDN_URL: 'https://cdn.example/files//',
@@ -107,6 +108,7 @@ describe('a configuration', () => {
       },
       dataDir: '/var/lib/host',
       databaseUrl: 'postgres://u:p@db/host',
+      natsUrl: 'nats://u:p@nats-1:4222, nats://nats-2:4222',
       objectsUrl: 's3://bucket/prefix?region=eu-central-1',
       baseUrl: 'https://host.example',
       cdnUrl: 'https://cdn.example/files',
@@ -152,7 +154,7 @@ describe('a configuration', () => {
   it('takes an empty or blank variable for one that is not set', () => {
     const names = [
       'PEOPLE_SECRET OIDC_ISSUER OIDC_AUDIENCE SMTP_URL MAIL_FROM',
-      'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL OBJECTS_URL BASE_URL CDN_URL',
+      'PORT HOST ADMIN_TOKEN SERVER_KEY DATA_DIR DATABASE_URL NATS_URL OBJECTS_URL BASE_URL CDN_URL',
       'PUSH_GATEWAY_URL CDN_ORIGINS UPSTREAM_ORIGINS PAUSE_INSTALLS PAUSE_PERCENT HOST_APP_DIR PACKAGES_DIR LOG_LEVEL RATE_LIMIT_PER_ADDRESS RATE_LIMIT_PER_TOKEN METRICS_TOKEN METRICS_PORT METRICS_HOST TRUST_PROXY NATIVE_FAN_OUT',
     ].flatMap((line) => line.split(' '));
     for (const empty of ['', '  ', '\n']) {
@@ -185,6 +187,7 @@ describe('a configuration', () => {
     ['PUSH_GATEWAY_URL', ['push', 'https://:password@push.example']],
     ['CDN_ORIGINS', ['cdn.example', 'https://cdn.example/path', '*', 'https://u:p@cdn.example']],
     ['DATABASE_URL', ['mysql://u:p@db/host', 'db', 'sqlite:host.db']],
+    ['NATS_URL', ['nats', 'http://nats:4222', 'nats://a, b', 'nats://nats:4222']],
     ['OBJECTS_URL', ['/var/objects', 'file:objects', 's3://', 'gs://bucket']],
     ['ADMIN_TOKEN', ['short', 'fifteen letters', 'with white space in it']],
     ['PEOPLE_SECRET', ['short', 'with white space in it']],

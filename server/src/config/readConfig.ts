@@ -36,6 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mail: readMail(env),
     dataDir: env.text('DATA_DIR') ?? '.data',
     databaseUrl: env.check('DATABASE_URL', databaseProblem),
+    natsUrl: env.check('NATS_URL', (text) => natsProblem(text, env.text('DATABASE_URL'))),
     objectsUrl: env.check('OBJECTS_URL', objectsProblem),
     baseUrl,
     cdnUrl: env.address('CDN_URL', `${baseUrl}/cdn`),
@@ -126,6 +127,16 @@ function databaseProblem(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') return undefined;
   return 'must be postgres://user:password@host/database; leave it out for the embedded database';
+}
+
+function natsProblem(text: string, databaseUrl: string | undefined): string | undefined {
+  const isNats = (part: string) => URL.canParse(part) && new URL(part).protocol === 'nats:';
+  if (!text.split(',').every((part) => isNats(part.trim()))) {
+    return 'must be nats://user:password@host:4222, several joined by commas';
+  }
+  return databaseUrl === undefined
+    ? 'is for nodes that share a DATABASE_URL: set that, too'
+    : undefined;
 }
 
 function objectsProblem(text: string): string | undefined {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -14,6 +13,7 @@ import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { People } from '../people/People.types.ts';
+import type { Bus } from '../storage/bus/Bus.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { forgetPerson } from './device-lifecycle/forgetPerson.ts';
 import { DeviceSchedule } from './device-schedule/DeviceSchedule.ts';
@@ -23,7 +23,7 @@ import { Housekeeping } from './Housekeeping.ts';
 import { Inbox } from './inbox/Inbox.ts';
 import { inboxRoutes } from './inbox/inboxRoutes.ts';
 import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
-import { Feed, PUSH_CHANGE } from './live/Feed.ts';
+import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { readClock } from './messages/clockRows.ts';
@@ -54,6 +54,8 @@ import type { AnswerUnderWay } from './websocket/whenAnswered.ts';
 export interface PushDeps {
   app: FastifyInstance;
   db: Database;
+  /** Tells other nodes of messages. */
+  bus: Bus;
   /** SERVER_KEY, and while it is being rotated the previous one. */
   serverKeys: readonly string[];
   adminTokens: AdminTokens;
@@ -98,7 +100,6 @@ export interface Push {
 /** Opens the gateway on a database. */
 export async function openPush(deps: PushDeps): Promise<Push> {
   const { app, db, yieldingDb, logger } = deps;
-  const node = randomUUID();
   const transports = new Map<TransportName, Transport>(
     (deps.transports ?? []).map((transport) => [transport.name, transport]),
   );
@@ -109,21 +110,21 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const sendToAll = nativeSockets?.sendToAll;
   const hub = new Hub({ db, ledger, head: () => feed.head, times, sendToAll, logger });
   const feed = new Feed(
-    { db, node, deliver: (messages, following) => hub.deliver(messages, following), logger },
+    {
+      db,
+      bus: deps.bus,
+      deliver: (messages, following) => hub.deliver(messages, following),
+      logger,
+    },
     await readClock(db),
   );
   const metrics = new PushMetrics(app.metrics, () => hub.size);
   const reachability = new Reachability(db);
   await reachability.look();
   const usesPushServices = () => transports.size > 0 && reachability.isAny;
-  const tellOthers = (to: number) => {
-    const change = { topic: PUSH_CHANGE, key: `${node}:${to}` };
-    db.transaction((tx) => tx.notify(change)).catch(() => undefined);
-  };
   const onCommit = (batch: CommittedBatch) => {
     metrics.committed(batch.messages.length);
     feed.push(batch);
-    if (db.isShared) tellOthers(batch.to);
   };
   const log = new MessageLog({ db, usesPushServices, onCommit });
   const sender = new PushServiceSender({

@@ -86,6 +86,7 @@ export async function createTestServer(
       | 'nativeSockets'
       | 'readSpace'
       | 'quotas'
+      | 'bus'
     >
   > &
     TestDatabaseOptions & {
@@ -128,6 +129,7 @@ export async function createTestServer(
     people: { ...TEST_PEOPLE, ...options.people },
     onRoute: (route) => routes.push(route),
     db,
+    bus: options.bus,
     objects,
     uploadFolder,
     bodyPatience: options.bodyPatience,

@@ -2,11 +2,24 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { ChangeListener, Database } from '../../storage/database/Database.types.ts';
+import { LocalBus } from '../../storage/bus/LocalBus.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
 import type { TestPlace } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
-import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
+import type { CommittedBatch, NewMessage, StoredMessage } from '../messages/Message.types.ts';
+import { MessageLog } from '../messages/MessageLog.ts';
 import { Feed } from './Feed.ts';
+import { writeHint } from './hints.ts';
+
+const message: NewMessage = {
+  sender: 's',
+  audience: { kind: 'topic', topic: 'news' },
+  collapseKey: undefined,
+  payload: { priority: 'normal' },
+  createdAt: 1,
+  sendAt: 1,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+};
 
 function batch(from: number, topics: string[]): CommittedBatch {
   const messages = topics.map((topic, index) => ({
@@ -15,6 +28,13 @@ function batch(from: number, topics: string[]): CommittedBatch {
     audience: { kind: 'topic', topic },
   })) as StoredMessage[];
   return { from, to: from + topics.length - 1, messages };
+}
+
+/** The same with everything that a message has. */
+function whole(from: number, topics: string[]): CommittedBatch {
+  const { messages, ...range } = batch(from, topics);
+  const rest = { collapseKey: undefined, packageName: undefined, payload: '{}', sendAt: 1 };
+  return { ...range, messages: messages.map((each) => ({ ...each, ...rest, expiresAt: 2 })) };
 }
 
 describe('what is committed while something is handed out', () => {
@@ -40,7 +60,7 @@ describe('what is committed while something is handed out', () => {
     const feed: Feed = new Feed(
       {
         db,
-        node: 'n',
+        bus: new LocalBus(),
         *deliver(messages, following) {
           const all = positions(messages);
           handed.push(all);
@@ -72,7 +92,7 @@ describe('what is committed while something is handed out', () => {
     const feed = new Feed(
       {
         db,
-        node: 'n',
+        bus: new LocalBus(),
         *deliver(messages, following) {
           yield;
           handed.push([...positions(messages), ...positions(following(() => true))]);
@@ -88,27 +108,95 @@ describe('what is committed while something is handed out', () => {
   });
 });
 
-describe('what may have been missed', () => {
-  it('is looked for until the database can be read again', async () => {
-    const place = await testEngines()[0]!.createPlace();
-    const db = await place.open();
-    let miss: ChangeListener = () => {};
-    let readings = 0;
-    const failing: Database = {
-      ...db,
-      get: (sql, ...parameters) =>
-        readings++ === 0 ? Promise.reject(new Error('no connection')) : db.get(sql, ...parameters),
-      onChange: (listener) => {
-        miss = listener;
-        return () => {};
-      },
-    };
-    const feed = new Feed({ db: failing, node: 'n', deliver: () => [] }, 0);
-    await db.run('UPDATE push_clock SET last = 3');
-    miss(undefined);
-    await expect.poll(() => feed.head, { timeout: 5000 }).toBe(3);
-    feed.close();
-    await db.close();
-    await place.remove();
-  });
-});
+describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
+  'what another node committed',
+  (engine) => {
+    let place: TestPlace;
+    let db: Database;
+    let others: LocalBus;
+    let feed: Feed;
+    let handed: number[];
+    let reads: number;
+    beforeEach(async () => {
+      place = await engine.createPlace();
+      db = await place.open();
+      others = new LocalBus();
+      handed = [];
+      reads = 0;
+      const counting: Database = {
+        ...db,
+        all: (sql, ...parameters) => {
+          if (sql.includes('FROM push_messages')) reads++;
+          return db.all(sql, ...parameters);
+        },
+      };
+      feed = new Feed(
+        {
+          db: counting,
+          bus: new LocalBus(others),
+          *deliver(messages) {
+            yield;
+            handed.push(...messages.map(({ position }) => position));
+          },
+        },
+        0,
+      );
+    });
+    afterEach(async () => {
+      feed.close();
+      await db.close();
+      await place.remove();
+    });
+
+    const log = () =>
+      new MessageLog({ db, onCommit: () => undefined, usesPushServices: () => false });
+    const tell = (text: string) => others.publish('messages', () => text);
+    const tellOf = (committed: CommittedBatch) => tell(writeHint(committed, Infinity));
+
+    it('is delivered from what is told, in order, without a look into the database', async () => {
+      await db.run('UPDATE push_clock SET last = 4');
+      tellOf(whole(3, ['a', 'a']));
+      tellOf(whole(1, ['a', 'b']));
+      tellOf(whole(1, ['a', 'b']));
+      await expect.poll(() => handed).toEqual([1, 2, 3, 4]);
+      expect(reads).toBe(0);
+    });
+
+    it('is read where nothing was told of it, or of nothing but its place', async () => {
+      for (let n = 0; n < 3; n++) await log().append(message);
+      tell(JSON.stringify({ from: 2, to: 2 }));
+      await expect.poll(() => handed).toEqual([1, 2]);
+      await expect.poll(() => handed).toEqual([1, 2, 3]);
+    });
+
+    it('is read when only what comes after it was told', async () => {
+      await log().append(message);
+      await db.run('UPDATE push_clock SET last = 2');
+      tellOf(whole(2, ['a']));
+      await expect.poll(() => handed).toEqual([1, 2]);
+    });
+
+    it('is not believed when there is no such thing', async () => {
+      for (const text of ['', '{}', 'null', '{"from":2,"to":1}', '{"from":1,"to":1,"ids":[1]}']) {
+        tell(text);
+      }
+      tell(JSON.stringify({ from: 5, to: 1_000_000 }));
+      await log().append(message);
+      await expect.poll(() => handed).toEqual([1]);
+      expect(feed.head).toBe(1);
+    });
+
+    it('is read as soon as the database can be read again', async () => {
+      feed.close();
+      let failures = 0;
+      const failing: Database = {
+        ...db,
+        get: (sql, ...parameters) =>
+          failures++ < 2 ? Promise.reject(new Error('away')) : db.get(sql, ...parameters),
+      };
+      feed = new Feed({ db: failing, bus: new LocalBus(), deliver: () => [] }, 0);
+      await log().append(message);
+      await expect.poll(() => feed.head).toBe(1);
+    });
+  },
+);

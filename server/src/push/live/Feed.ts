@@ -1,56 +1,70 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Change, Database } from '../../storage/database/Database.types.ts';
+import type { Bus } from '../../storage/bus/Bus.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { readMessages } from '../messages/messageRows.ts';
 import type { Following } from './fan-out/FanOut.ts';
+import { readHint, writeHint } from './hints.ts';
 
-/** Tells other nodes of commits: `<node>:<last position>`. */
-export const PUSH_CHANGE = 'push-messages';
-
+/** What nodes tell each other of their commits. */
+const SUBJECT = 'messages';
 const MAX_AT_ONCE = 1000;
 const RETRY_MS = 1000;
-/** What others tell may be lost: how often it is looked up what they committed. */
-const LOOK_EVERY_MS = 1000;
+/** Hints overtake each other: so long what is missing between them may still come. */
+const HOLE_MS = 10;
+/** Hints may be lost: how often the clock is read. What no hint tells is delivered after two looks at the latest. */
+const LOOK_EVERY_MS = 450;
+/** A connection to the database can be dead without a sign. */
+const READ_WITHIN_MS = 5000;
+/** Messages of other nodes that are kept until what is before them is there; the rest is read when it is their turn. */
+const MAX_KEPT = 10_000;
 
 interface FeedOptions {
   db: Database;
-  node: string;
+  bus: Bus;
   /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Every message exactly once, in the order of positions, whichever node committed it: what this node committed comes from
- * memory, what others committed from the database.
+ * Every message exactly once, in the order of positions, whichever node committed it: what this node committed and what
+ * others told it comes from memory, what nobody told it from the database.
  */
 export class Feed {
   readonly #db: Database;
-  readonly #node: string;
+  readonly #bus: Bus;
   readonly #deliver: FeedOptions['deliver'];
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #batches: CommittedBatch[] = [];
+  #kept = 0;
   #head: number;
+  /** The position up to which there is something to deliver. */
   #heard: number;
-  #rereading: NodeJS.Timeout | undefined;
+  /** What the last look at the clock found. */
+  #seen: number;
+  #isLooking = false;
   #isRunning = false;
   #isClosed = false;
-  readonly #stopListening: () => void;
+  #wake = () => {};
+  #retry: NodeJS.Timeout | undefined;
   readonly #looking: NodeJS.Timeout | undefined;
+  readonly #stopListening: () => void;
 
   /** @param head the position from which on messages are delivered */
   constructor(options: FeedOptions, head: number) {
     this.#db = options.db;
-    this.#node = options.node;
+    this.#bus = options.bus;
     this.#deliver = options.deliver;
     this.#logger = options.logger;
     this.#head = head;
     this.#heard = head;
-    this.#stopListening = options.db.onChange((change) => this.#hear(change));
+    this.#seen = head;
+    this.#stopListening = options.bus.subscribe(SUBJECT, (text) => this.#hear(text));
     if (options.db.isShared) {
-      this.#looking = setInterval(() => this.#readClock(), LOOK_EVERY_MS).unref();
+      this.#looking = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
     }
   }
 
@@ -59,49 +73,55 @@ export class Feed {
     return this.#head;
   }
 
-  /** Adds a batch that this node committed. */
+  /** Adds a batch that this node committed, and tells the others. */
   push(batch: CommittedBatch): void {
-    this.#batches.push(batch);
-    this.#batches.sort((one, other) => one.from - other.from);
-    this.#heard = Math.max(this.#heard, batch.to);
-    this.#start();
+    this.#bus.publish(SUBJECT, (maxBytes) => writeHint(batch, maxBytes));
+    this.#add(batch);
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#rereading);
     clearInterval(this.#looking);
+    clearTimeout(this.#retry);
     this.#stopListening();
+    this.#wake();
   }
 
-  #hear(change: Change | undefined): void {
-    if (change === undefined) {
-      this.#readClock();
-    } else if (change.topic === PUSH_CHANGE) {
-      const [node, last] = change.key.split(':');
-      if (node !== this.#node) this.#hearOf(Number(last));
-    }
+  #hear(text: string): void {
+    const hint = readHint(text);
+    if (!hint || hint.to <= this.#head) return;
+    const { from, to, messages } = hint;
+    if (messages && this.#kept < MAX_KEPT) this.#add({ from, to, messages });
+    else this.#hearOf(to);
   }
 
-  /**
-   * Retries until the clock can be read: notifications of other nodes' commits may have been missed, and do not come
-   * again.
-   */
-  #readClock(): void {
-    clearTimeout(this.#rereading);
-    if (this.#isClosed) return;
-    readClock(this.#db).then(
-      (last) => this.#hearOf(last),
-      (error: unknown) => {
-        this.#logger?.warn({ err: error }, 'the push clock cannot be read');
-        this.#rereading = setTimeout(() => this.#readClock(), RETRY_MS).unref();
-      },
-    );
+  #add(batch: CommittedBatch): void {
+    this.#batches.push(batch);
+    this.#kept += batch.messages.length;
+    this.#batches.sort((one, other) => one.from - other.from);
+    this.#hearOf(batch.to);
   }
 
   #hearOf(last: number): void {
     this.#heard = Math.max(this.#heard, last);
+    this.#wake();
     this.#start();
+  }
+
+  /** Reads the clock. What it shows and no hint has told until the next look is read from the database. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const last = await inTime(readClock(this.#db));
+      if (this.#isClosed) return;
+      if (this.#seen > this.#head) this.#hearOf(this.#seen);
+      this.#seen = last;
+    } catch (error) {
+      this.#logger?.warn({ err: error }, 'the push clock cannot be read');
+    } finally {
+      this.#isLooking = false;
+    }
   }
 
   #start(): void {
@@ -115,16 +135,36 @@ export class Feed {
     try {
       while (this.#head < this.#heard && !this.#isClosed) {
         if (await this.#fromMemory()) continue;
+        if (await this.#isFilled()) continue;
         const upTo = Math.min(this.#heard, (this.#batches[0]?.from ?? Infinity) - 1);
-        await this.#fromDatabase(upTo);
+        if (upTo > this.#head && !this.#isClosed) await this.#fromDatabase(upTo);
       }
     } catch (error) {
       this.#logger?.warn({ err: error }, 'messages of another node cannot be read');
-      setTimeout(() => this.#start(), RETRY_MS).unref();
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#start(), RETRY_MS).unref();
     } finally {
       this.#isRunning = false;
     }
     if (this.#head < this.#heard && this.#batches[0]?.from === this.#head + 1) this.#start();
+  }
+
+  /** Waits a moment for what is missing. Says whether it came. */
+  async #isFilled(): Promise<boolean> {
+    const until = performance.now() + HOLE_MS;
+    while (this.#batches[0] !== undefined && !this.#isClosed) {
+      if (this.#batches[0].from <= this.#head + 1) return true;
+      const left = until - performance.now();
+      if (left <= 0) return false;
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, left);
+        this.#wake = () => {
+          clearTimeout(late);
+          resolve();
+        };
+      });
+    }
+    return false;
   }
 
   /** Fans out committed batches that follow on the head. Says whether there were any. */
@@ -136,7 +176,7 @@ export class Feed {
       next && next.from <= this.#head + 1;
       next = this.#batches[0]
     ) {
-      this.#batches.shift();
+      this.#shift();
       // Already read from the database.
       if (next.from <= this.#head) continue;
       this.#head = next.to;
@@ -146,8 +186,19 @@ export class Feed {
     return this.#head > before;
   }
 
-  async #fromDatabase(upTo: number): Promise<void> {
-    const messages = await readMessages(this.#db, this.#head, upTo, MAX_AT_ONCE);
+  #shift(): void {
+    this.#kept -= this.#batches.shift()!.messages.length;
+  }
+
+  /** Reads what is there up to a position. Whoever told of it may have told of more than there is. */
+  async #fromDatabase(wanted: number): Promise<void> {
+    const told = this.#heard;
+    const last = await inTime(readClock(this.#db));
+    // What came meanwhile may be newer than the clock that was read.
+    if (this.#heard === told && told > last) this.#heard = Math.max(this.#head, last);
+    const upTo = Math.min(wanted, last);
+    if (upTo <= this.#head) return;
+    const messages = await inTime(readMessages(this.#db, this.#head, upTo, MAX_AT_ONCE));
     const isCut = messages.length === MAX_AT_ONCE;
     this.#head = isCut ? messages.at(-1)!.position : upTo;
     await this.#handOut(messages);
@@ -161,7 +212,7 @@ export class Feed {
       next?.from === this.#head + 1 && next.messages.every(isWanted);
       next = this.#batches[0]
     ) {
-      this.#batches.shift();
+      this.#shift();
       this.#head = next.to;
       messages.push(...next.messages);
     }
@@ -173,4 +224,14 @@ export class Feed {
     const handing = this.#deliver(messages, following)[Symbol.iterator]();
     while (!handing.next().done) await new Promise(setImmediate);
   }
+}
+
+/** Rejects when a read takes too long. */
+async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+  let late: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`The database did not answer in ${READ_WITHIN_MS} ms.`));
+    late = setTimeout(fail, READ_WITHIN_MS).unref();
+  });
+  return Promise.race([reading, timeout]).finally(() => clearTimeout(late));
 }

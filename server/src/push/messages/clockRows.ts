@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** The last position that was given. Everything up to it is committed. */
@@ -19,7 +21,16 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
 }
 
 /** What is kept of the last run: when it was alive, and the mark of its stop. */
-type MarkName = 'alive-at' | 'stop-mark';
+type MarkName = 'alive-at' | 'stop-mark' | 'installation';
+
+/** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
+export async function installationOf(db: Queries): Promise<string> {
+  await db.run(
+    `INSERT INTO push_clock (name, last) VALUES ('installation', ?) ON CONFLICT (name) DO NOTHING`,
+    randomInt(2 ** 47),
+  );
+  return String(await readMark(db, 'installation'));
+}
 
 export async function readMark(db: Queries, name: MarkName): Promise<number | undefined> {
   const row = await db.get<{ last: number }>('SELECT last FROM push_clock WHERE name = ?', name);

@@ -85,6 +85,8 @@ export interface Database extends ThreadDatabase {
    * taken inside of a short one, which would then be held as long.
    */
   withLongLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Tells the other nodes of changes, outside of any transaction. */
+  tell(changes: readonly Change[]): Promise<void>;
 }
 
 export type ChangeListener = (change: Change | undefined) => void;

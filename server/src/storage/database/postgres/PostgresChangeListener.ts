@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Client, type PoolClient } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import * as z from 'zod/mini';
 
 import { ChangeFeed } from '../ChangeFeed.ts';
@@ -71,8 +71,21 @@ export class PostgresChangeListener extends ChangeFeed {
 
   /** Tells the other nodes, when the transaction of `client` is committed. */
   async notify(client: PoolClient, change: Change): Promise<void> {
+    await client.query('SELECT pg_notify($1, $2)', [CHANGE_CHANNEL, this.#textOf(change)]);
+  }
+
+  /** Tells them at once. */
+  async tell(pool: Pool, changes: readonly Change[]): Promise<void> {
+    const texts = changes.map((change) => this.#textOf(change));
+    await pool.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS told (text)', [
+      CHANGE_CHANNEL,
+      texts,
+    ]);
+  }
+
+  #textOf(change: Change): string {
     const message: Message = { ...change, schema: this.#schema, node: this.#node };
-    await client.query('SELECT pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(message)]);
+    return JSON.stringify(message);
   }
 
   async close(): Promise<void> {

@@ -138,6 +138,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     withLock: (name, work) => locks.short.run(name, work),
     withLongLock: (name, work) => locks.long.run(name, work),
     onChange: (listener) => changes.onChange(listener),
+    tell: (told) => changes.tell(pool, told),
     check: async () => void (await pool.query('SELECT 1')),
     close: async () => {
       await changes.close();

@@ -34,6 +34,8 @@ export async function openSqliteDatabase(
     }),
     withLock: (name, work) => locks.run(name, work),
     withLongLock: (name, work) => locks.run(name, work),
+    // No other process has it open.
+    tell: async () => undefined,
     startOnWriterThread: (service) => writer.start(service),
   };
 }

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import type { Bus } from '../../storage/bus/Bus.types.ts';
+import { NatsBus } from '../../storage/bus/NatsBus.ts';
+import { type Nats, startNats } from '../../storage/bus/testing/startNats.ts';
+import { type TestPlace, postgres } from '../../testing/testDatabase.ts';
+import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+
+const [postgresUrl, natsPath] = [inject('postgresUrl'), inject('natsServerPath')];
+const places =
+  postgresUrl === undefined || natsPath === undefined ? [] : [{ postgresUrl, natsPath }];
+
+/** What two nodes tell each other is a hint: whatever becomes of it, everything is delivered once and in order. */
+describe.each(places)('two nodes with NATS between them', (given) => {
+  let nats: Nats;
+  let place: TestPlace;
+  let buses: NatsBus[];
+  let nodes: PushServer[];
+  beforeEach(async () => {
+    nats = await startNats(given.natsPath);
+    place = await postgres(given.postgresUrl).createPlace();
+    buses = [];
+    nodes = [];
+  });
+  afterEach(async () => {
+    for (const node of nodes) await node.close();
+    for (const bus of buses) await bus.close();
+    await place.remove();
+    await nats.stop();
+  });
+
+  const start = async (disturb: (bus: Bus) => Bus = (bus) => bus) => {
+    const bus = new NatsBus({ url: nats.url, prefix: 'host.test' });
+    buses.push(bus);
+    const node = await startPushServer({ place, bus: disturb(bus) });
+    nodes.push(node);
+    await expect.poll(() => bus.isConnected).toBe(true);
+    return node;
+  };
+  const send = async (node: PushServer) =>
+    (await node.fcm({ condition: `'all' in topics` })).json<{ message_id: number }>().message_id;
+
+  it('everything arrives while NATS stops and comes again', async () => {
+    const [one, other] = [await start(), await start()];
+    const client = await other.connect(await other.device({ topics: ['all'] }));
+    const sent: number[] = [];
+    for (let n = 0; n < 30; n++) {
+      sent.push(await send(one));
+      if (n === 10) await nats.stop();
+      if (n === 20) nats = await startNats(given.natsPath, nats.port);
+    }
+    await client.received(sent.length);
+    await expect.poll(() => buses.every((bus) => bus.isConnected)).toBe(true);
+    sent.push(await send(one));
+    await client.received(sent.length);
+    expect(client.messages.map(({ id }) => Number(id))).toEqual(sent);
+  });
+
+  it('everything arrives when three of ten hints are lost', async () => {
+    let heard = 0;
+    const one = await start();
+    const other = await start((bus) => ({
+      publish: (...said) => bus.publish(...said),
+      close: () => bus.close(),
+      subscribe: (subject, listener) =>
+        bus.subscribe(subject, (text) => {
+          if (heard++ % 10 >= 3) listener(text);
+        }),
+    }));
+    const client = await other.connect(await other.device({ topics: ['all'] }));
+    const sent: number[] = [];
+    for (let n = 0; n < 50; n++) sent.push(await send(n % 2 === 0 ? one : other));
+    await client.received(sent.length);
+    expect(client.messages.map(({ id }) => Number(id))).toEqual(sent);
+    expect(heard).toBeGreaterThan(10);
+  });
+});

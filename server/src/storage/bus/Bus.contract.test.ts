@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+
+import { postgres } from '../../testing/testDatabase.ts';
+import type { Bus } from './Bus.types.ts';
+import { LocalBus } from './LocalBus.ts';
+import { NatsBus } from './NatsBus.ts';
+import { NotifyBus } from './NotifyBus.ts';
+import { startNats } from './testing/startNats.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+/** Opens the buses of two nodes, and closes them after the test. */
+type OpenTwo = () => Promise<[Bus, Bus]>;
+
+const inProcess: OpenTwo = async () => {
+  const bus = new LocalBus();
+  return [bus, new LocalBus(bus)];
+};
+const byNotify =
+  (url: string): OpenTwo =>
+  async () => {
+    const place = await postgres(url).createPlace();
+    const dbs = [await place.open(), await place.open()];
+    endings.push(async () => {
+      for (const db of dbs) await db.close();
+      await place.remove();
+    });
+    return [new NotifyBus(dbs[0]!), new NotifyBus(dbs[1]!)];
+  };
+const byNats =
+  (path: string): OpenTwo =>
+  async () => {
+    const nats = await startNats(path);
+    const { url } = nats;
+    endings.push(() => nats.stop());
+    const [one, other] = [
+      new NatsBus({ url, prefix: 'host.test' }),
+      new NatsBus({ url, prefix: 'host.test' }),
+    ];
+    await expect.poll(() => one.isConnected && other.isConnected).toBe(true);
+    return [one, other];
+  };
+
+const postgresUrl = inject('postgresUrl');
+const natsPath = inject('natsServerPath');
+const kinds: [string, OpenTwo][] = [
+  ['in a process', inProcess],
+  ...(postgresUrl === undefined ? [] : [['by NOTIFY', byNotify(postgresUrl)] as [string, OpenTwo]]),
+  ...(natsPath === undefined ? [] : [['by NATS', byNats(natsPath)] as [string, OpenTwo]]),
+];
+
+describe.each(kinds)('a bus %s', (_, openTwo) => {
+  const open = async () => {
+    const [one, other] = await openTwo();
+    endings.push(
+      () => one.close(),
+      () => other.close(),
+    );
+    return [one, other] as const;
+  };
+
+  it('tells the other node, in order, and not the one who says it', async () => {
+    const [one, other] = await open();
+    const [echo, heard]: [string[], string[]] = [[], []];
+    one.subscribe('news', (text) => echo.push(text));
+    other.subscribe('news', (text) => heard.push(text));
+    const said = Array.from({ length: 50 }, (__, n) => `"${n}" \\ ünïcode 🙂`);
+    for (const text of said) one.publish('news', () => text);
+    await expect.poll(() => heard).toEqual(said);
+    other.publish('news', () => 'answer');
+    await expect.poll(() => echo).toEqual(['answer']);
+  });
+
+  it('tells only those who listen to it, as long as they do', async () => {
+    const [one, other] = await open();
+    const [news, weather]: [string[], string[]] = [[], []];
+    const stop = other.subscribe('news', (text) => news.push(text));
+    other.subscribe('weather', (text) => weather.push(text));
+    one.publish('news', () => 'a');
+    await expect.poll(() => news).toEqual(['a']);
+    stop();
+    one.publish('news', () => 'b');
+    one.publish('weather', () => 'rain');
+    await expect.poll(() => weather).toEqual(['rain']);
+    expect(news).toEqual(['a']);
+  });
+
+  it('carries as many bytes as it says', async () => {
+    const [one, other] = await open();
+    let heard = '';
+    other.subscribe('news', (text) => void (heard = text));
+    let said = '';
+    // The worst that can be: each of them is written as two.
+    one.publish('news', (maxBytes) => (said = '"'.repeat(Math.min(maxBytes, 2_000_000))));
+    await expect.poll(() => heard.length).toBe(said.length);
+  });
+
+  it('goes on when a listener fails', async () => {
+    const [one, other] = await open();
+    const heard: string[] = [];
+    const warned = new Promise((resolve) => void process.once('warning', resolve));
+    other.subscribe('news', () => {
+      throw new Error('a listener failed');
+    });
+    other.subscribe('news', (text) => heard.push(text));
+    one.publish('news', () => 'a');
+    await expect.poll(() => heard).toEqual(['a']);
+    expect(await warned).toMatchObject({ message: 'a listener failed' });
+  });
+});
+
+describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that is away', (path) => {
+  it('keeps nobody waiting, and is found when it comes', async () => {
+    const first = await startNats(path);
+    await first.stop();
+    const options = { url: first.url, prefix: 'host.test' };
+    const [one, other] = [new NatsBus(options), new NatsBus(options)];
+    endings.push(
+      () => one.close(),
+      () => other.close(),
+    );
+    one.publish('news', () => 'lost');
+    const heard: string[] = [];
+    other.subscribe('news', (text) => heard.push(text));
+    for (const word of ['first', 'second']) {
+      const nats = await startNats(path, first.port);
+      await expect.poll(() => one.isConnected && other.isConnected).toBe(true);
+      one.publish('news', () => word);
+      await expect.poll(() => heard.at(-1)).toBe(word);
+      await nats.stop();
+      await expect.poll(() => one.isConnected || other.isConnected).toBe(false);
+      one.publish('news', () => 'lost');
+    }
+    expect(heard).toEqual(['first', 'second']);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Bus } from './Bus.types.ts';
+import { Subjects } from './Subjects.ts';
+
+/** The bus of nodes in one process; mostly there is one, which has nobody to tell. */
+export class LocalBus implements Bus {
+  readonly #nodes: Set<LocalBus>;
+  readonly #subjects = new Subjects();
+
+  /** @param beside another node of the process */
+  constructor(beside?: LocalBus) {
+    this.#nodes = beside ? beside.#nodes : new Set();
+    this.#nodes.add(this);
+  }
+
+  publish(subject: string, write: (maxBytes: number) => string): void {
+    if (this.#nodes.size < 2) return;
+    const text = write(Infinity);
+    for (const node of this.#nodes) {
+      if (node !== this) setImmediate(() => node.#subjects.emit(subject, text));
+    }
+  }
+
+  subscribe(subject: string, listener: (text: string) => void): () => void {
+    return this.#subjects.add(subject, listener);
+  }
+
+  async close(): Promise<void> {
+    this.#nodes.delete(this);
+  }
+}

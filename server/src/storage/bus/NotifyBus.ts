@@ -1,0 +1,52 @@
+import type { Change, Database } from '../database/Database.types.ts';
+import type { Bus } from './Bus.types.ts';
+
+/** PostgreSQL takes 8000 bytes for a notification; text in text has twice as many in the worst case. */
+const MAX_BYTES = 3500;
+/** NOTIFY takes a lock over all of PostgreSQL: few of them, each for all that is told in this time. */
+const GATHERING_MS = 5;
+/** What is told while the database is away is not worth keeping. */
+const MAX_WAITING = 1000;
+const TOPIC = 'bus:';
+
+/** The bus of nodes that share PostgreSQL: NOTIFY, outside of all other transactions. */
+export class NotifyBus implements Bus {
+  readonly #db: Pick<Database, 'onChange' | 'tell'>;
+  #waiting: Change[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #telling = Promise.resolve();
+
+  constructor(db: Pick<Database, 'onChange' | 'tell'>) {
+    this.#db = db;
+  }
+
+  publish(subject: string, write: (maxBytes: number) => string): void {
+    if (this.#waiting.length >= MAX_WAITING) return;
+    this.#waiting.push({ topic: `${TOPIC}${subject}`, key: write(MAX_BYTES) });
+    this.#timer ??= setTimeout(() => this.#flush(), GATHERING_MS);
+  }
+
+  subscribe(subject: string, listener: (text: string) => void): () => void {
+    return this.#db.onChange((change) => {
+      if (change?.topic === `${TOPIC}${subject}`) listener(change.key);
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#flush();
+    await this.#telling;
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    // One at a time: what comes meanwhile goes with the next.
+    this.#telling = this.#telling.then(() => this.#tell());
+  }
+
+  async #tell(): Promise<void> {
+    const told = this.#waiting;
+    this.#waiting = [];
+    if (told.length > 0) await this.#db.tell(told).catch(() => undefined);
+  }
+}

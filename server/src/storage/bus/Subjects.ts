@@ -1,0 +1,23 @@
+type Listener = (text: string) => void;
+
+/** Who listens to what. */
+export class Subjects {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  add(subject: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(subject) ?? new Set();
+    this.#listeners.set(subject, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  emit(subject: string, text: string): void {
+    for (const listener of this.#listeners.get(subject) ?? []) {
+      try {
+        listener(text);
+      } catch (error) {
+        // An error of one listener must not keep the others from hearing it.
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
+  }
+}
