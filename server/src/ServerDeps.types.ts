@@ -32,6 +32,7 @@ export interface ServerDeps {
     | 'pauseThreshold'
     | 'production'
     | 'quotaFactor'
+    | 'connectsPerSecond'
   >;
   adminToken: string;
   /** The previous one, during a rotation. */

@@ -46,6 +46,13 @@ import { openPush } from './push/openPush.ts';
 import { openBus } from './storage/bus/openBus.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says that it is not ready, and lets devices go evenly over some time, while requests are answered. */
+    drain(ms: number): Promise<void>;
+  }
+}
+
 /** A refused client that asks again at once does so once a second on each connection. */
 const REFUSAL_DELAY_MS = 1000;
 
@@ -59,7 +66,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const isKnown = (authorization: string) =>
     push.isKnownSender(authorization) || knownCallers.knows(authorization);
   const app = createApp(deps, { limits, refusals, isKnown });
-  let shuttingDown = false;
+  let [shuttingDown, draining] = [false, false];
   app.addHook('preClose', async () => void (shuttingDown = true));
 
   await describeApi(app, config.baseUrl);
@@ -75,7 +82,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   await app.register(async (probes) => {
     limitScope(probes, limits, 'probes');
-    answerHealth(probes, { db, objects, isShuttingDown: () => shuttingDown });
+    answerHealth(probes, { db, objects, isShuttingDown: () => shuttingDown || draining });
   });
 
   const quotas = new Quotas({
@@ -120,6 +127,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     times: deps.pushTimes,
     nativeSockets: deps.nativeSockets,
     answerUnderWay: answers ? (socket) => answers.of(socket) : answerBeingWritten,
+    connectsPerSecond: config.connectsPerSecond,
     limits,
     turns,
     refusals,
@@ -127,6 +135,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     quotas,
     strays,
     logger: deps.logger,
+  });
+  app.decorate('drain', (ms: number) => {
+    draining = true;
+    return push.drain(ms);
   });
   app.addHook('onReady', async () => push.start());
   app.addHook('preClose', async () => push.disconnectAll());

@@ -63,7 +63,8 @@ try {
     process.once(signal, () => {
       server.app.log.info({ signal }, 'shutting down');
       // Requests that still run then are cut off; a supervisor would kill the process anyway.
-      setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+      const limitMs = SHUTDOWN_LIMIT_MS + config.drainSeconds * 1000;
+      setTimeout(() => process.exit(1), limitMs).unref();
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import { buildServer } from './buildServer.ts';
 import type { Config } from './config/Config.types.ts';
@@ -28,7 +28,9 @@ import { makeDatabaseFile } from './storage/database/sqlite/makeDatabaseFile.ts'
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
 import { readPreviousSecret } from './storage/data-folder/rotateSecret.ts';
 import { whyNotWritten } from './storage/data-folder/whyNotWritten.ts';
+import type { NatsBusOptions } from './storage/bus/NatsBus.ts';
 import { openBus } from './storage/bus/openBus.ts';
+import type { Database } from './storage/database/Database.types.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
 
@@ -45,7 +47,7 @@ export interface RunningServer {
   secretFiles: string[];
   /** Resolves with the reason when the server cannot go on, since nothing can be stored any more. */
   lost: Promise<Error>;
-  /** Stops accepting requests, finishes pending ones, then closes everything. */
+  /** Lets devices go, evenly over DRAIN_SECONDS. Then it stops accepting requests, finishes pending ones, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -100,17 +102,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const positions = await PositionGuard.open({ db, stopMark, logger });
       opened.push(() => positions.close());
     }
-    const bus = openBus({
-      db,
-      nats: config.natsUrl && {
-        url: config.natsUrl,
-        prefix: `host.${await installationOf(db)}`,
-        onStatus: (isConnected) =>
-          logger[isConnected ? 'info' : 'warn'](
-            isConnected ? 'NATS is there' : 'NATS is away: nodes look into the database',
-          ),
-      },
-    });
+    const bus = openBus({ db, nats: await natsOf(config, db, logger) });
     opened.push(() => bus.close());
     const moved = await moveAddresses(db, config.cdnUrl);
     if (moved.length > 0) {
@@ -162,7 +154,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       packages,
       logger,
     });
-    opened.push(() => closeApp(app));
+    opened.push(async () => {
+      if (config.drainSeconds > 0) await app.drain(config.drainSeconds * 1000);
+      await closeApp(app);
+    });
     const { port, host } = config;
     const address = await app
       .listen({ port, host, backlog: LISTEN_BACKLOG })
@@ -186,6 +181,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await close();
     throw error;
   }
+}
+
+/** The bus of NATS, when it is configured. */
+async function natsOf(
+  { natsUrl: url }: Config,
+  db: Database,
+  logger: FastifyBaseLogger,
+): Promise<NatsBusOptions | undefined> {
+  if (url === undefined) return undefined;
+  const onStatus = (isConnected: boolean) =>
+    isConnected
+      ? logger.info('NATS is there')
+      : logger.warn('NATS is away: nodes look into the database');
+  return { url, prefix: `host.${await installationOf(db)}`, onStatus };
 }
 
 function openMailer({ mail, baseUrl }: Config): Mailer | undefined {

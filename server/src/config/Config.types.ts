@@ -59,6 +59,10 @@ export interface Config {
   metricsAddress: { port: number; host: string } | undefined;
   /** Multiplies what all callers together may store. */
   quotaFactor: number;
+  /** Devices that may connect to a node in a second, with a shared database. */
+  connectsPerSecond: number;
+  /** How long devices are let go before a node ends. */
+  drainSeconds: number;
   /** Which proxies in front are trusted to name the caller's address. */
   trustProxy: ProxyTrust;
   /** Whether the sockets of devices are written to and read in C, where the build could make that. */

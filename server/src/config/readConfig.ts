@@ -59,6 +59,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: env.secret('METRICS_TOKEN', { required: false }),
     metricsAddress: readMetricsAddress(env),
     quotaFactor: env.integer('QUOTA_FACTOR', { default: 1, min: 1, max: 10_000 }),
+    connectsPerSecond: env.integer('CONNECTS_PER_SECOND', { default: 500, min: 1, max: 1e6 }),
+    drainSeconds: env.integer('DRAIN_SECONDS', { default: 0, min: 0, max: 3600 }),
     trustProxy: readProxyTrust(env),
     nativeFanOut: env.oneOf('NATIVE_FAN_OUT', ['true', 'false'], 'true') === 'true',
   };

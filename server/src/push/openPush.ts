@@ -45,6 +45,7 @@ import type { Transport, TransportName } from './transports/Transport.types.ts';
 import { Reachability } from './push-services/Reachability.ts';
 import { PushServiceSender } from './push-services/PushServiceSender.ts';
 import { PushServiceWorker } from './push-services/PushServiceWorker.ts';
+import { Admission } from './websocket/Admission.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
 import { openReceiver } from './websocket/Receiver.ts';
@@ -67,6 +68,8 @@ export interface PushDeps {
   times?: Partial<LiveTimes> | undefined;
   /** Writes to and reads from many sockets in one call, without their streams. */
   nativeSockets?: NativeSockets | undefined;
+  /** Devices that may connect to this node in a second, where each costs the shared database some queries. */
+  connectsPerSecond: number;
   answerUnderWay: AnswerUnderWay;
   limits: NetworkLimits;
   turns: StrangerTurns;
@@ -92,6 +95,8 @@ export interface Push {
   isSending(): boolean;
   /** Starts periodic work and the worker of push services. */
   start(): void;
+  /** Lets no device connect any more, and closes the connections evenly over some time. */
+  drain(ms: number): Promise<void>;
   /** Closes the connections of devices, first of all at shutdown: they find another node while this one finishes. */
   disconnectAll(): void;
   close(): Promise<void>;
@@ -151,6 +156,8 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const countHandshake = (request: IncomingMessage) =>
     deps.limits.count('handshakes', networkOf(app.addressOf(request)));
   const { strays, turns, refusals, answerUnderWay } = deps;
+  let isDraining = false;
+  const admission = new Admission(db.isShared ? deps.connectsPerSecond : Infinity);
   acceptSockets(app.server, {
     db,
     hub,
@@ -158,6 +165,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     turns,
     refusals,
     countHandshake,
+    isAdmitted: () => !isDraining && admission.admit(),
     strays,
     answerUnderWay,
     logger,
@@ -193,6 +201,10 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();
+    },
+    drain(ms) {
+      isDraining = true;
+      return hub.drain(ms);
     },
     disconnectAll: () => hub.close(),
     async close() {

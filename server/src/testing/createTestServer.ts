@@ -112,6 +112,7 @@ export async function createTestServer(
       oidc: undefined,
       rateLimits: { perAddress: 1e6, perToken: 1e6 },
       quotaFactor: 1,
+      connectsPerSecond: 1e6,
       trustProxy: { kind: 'nobody' },
       metricsToken: undefined,
       ...options.config,

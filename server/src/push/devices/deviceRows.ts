@@ -1,4 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 
 export interface DeviceRow {
@@ -31,6 +32,16 @@ export function findDevice(db: Queries, token: string): Promise<DeviceRow | unde
 
 export function findDeviceById(db: Queries, id: number): Promise<DeviceRow | undefined> {
   return db.get<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE id = ?`, id);
+}
+
+/** Some devices by their ids. */
+export async function findDevicesById(db: Queries, ids: readonly number[]): Promise<DeviceRow[]> {
+  const found: DeviceRow[] = [];
+  for (const { marks, values } of listsOf(ids)) {
+    const sql = `SELECT ${DEVICE_COLUMNS} FROM devices WHERE id IN ${marks}`;
+    found.push(...(await db.all<DeviceRow>(sql, ...values)));
+  }
+  return found;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 
 export interface SubscriptionRow {
   topic: string;
@@ -11,6 +12,23 @@ export function subscriptionsOf(db: Queries, deviceId: number): Promise<Subscrip
     'SELECT topic, since, added_at FROM topic_subscriptions WHERE device_id = ? ORDER BY topic',
     deviceId,
   );
+}
+
+/** The subscriptions of some devices. */
+export async function subscriptionsOfAll(
+  db: Queries,
+  deviceIds: readonly number[],
+): Promise<Map<number, SubscriptionRow[]>> {
+  const found = new Map<number, SubscriptionRow[]>(deviceIds.map((id) => [id, []]));
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<SubscriptionRow & { device_id: number }>(
+      `SELECT device_id, topic, since, added_at FROM topic_subscriptions
+        WHERE device_id IN ${marks} ORDER BY device_id, topic`,
+      ...values,
+    );
+    for (const row of rows) found.get(row.device_id)!.push(row);
+  }
+  return found;
 }
 
 /** How many topics a device has besides this one. */

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { findDeviceById } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
@@ -13,12 +15,14 @@ import { planBacklog } from './backlog/planBacklog.ts';
 import { MessageBatch } from './batches/MessageBatch.ts';
 
 const PAGE = 100;
+const RETRY_MS = 1000;
 
 interface CatchUpOptions {
   db: Queries;
   ledger: DeliveryLedger;
   /** The position up to which live devices were sent everything. */
   head: () => number;
+  /** Called when a device stays behind for now, since what it missed cannot be read. */
   onFailure: (connection: Connection, error: unknown) => void;
 }
 
@@ -60,12 +64,14 @@ export class CatchUp {
     const { delivery } = connection;
     delivery.fallBehind(upTo);
     delivery.startCatchUp();
-    const missed = await missedBySubscribing(db, connection, added, upTo, before);
-    const { deliver } = planBacklog(missed, Date.now());
-    const messages = await this.#read(
-      connection,
-      deliver.map(({ position }) => position),
-    );
+    const messages = await this.#whenRead(connection, async () => {
+      const missed = await missedBySubscribing(db, connection, added, upTo, before);
+      const { deliver } = planBacklog(missed, Date.now());
+      return this.#read(
+        connection,
+        deliver.map(({ position }) => position),
+      );
+    });
     if (connection.isOpen && messages.length > 0) {
       const batch = new MessageBatch(messages);
       connection.send(batch, performance.now());
@@ -73,6 +79,21 @@ export class CatchUp {
     }
     delivery.pauseCatchUp();
     void this.run(connection);
+  }
+
+  /** Tries again until it can be read: what comes after it must not overtake it. */
+  async #whenRead(
+    connection: Connection,
+    read: () => Promise<StoredMessage[]>,
+  ): Promise<StoredMessage[]> {
+    while (connection.isOpen) {
+      try {
+        return await read();
+      } catch {
+        await wait(RETRY_MS, undefined, { ref: false });
+      }
+    }
+    return [];
   }
 
   /**

@@ -1,10 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { FastifyBaseLogger } from 'fastify';
+
 import type { Change, Database } from '../../storage/database/Database.types.ts';
 import { ACKNOWLEDGED, DEVICE_CHANGE, devicesIn } from '../devices/deviceChanges.ts';
-import { findDeviceById } from '../devices/deviceRows.ts';
-import { subscriptionsOf } from '../devices/topicRows.ts';
+import { findDevicesById } from '../devices/deviceRows.ts';
+import { type SubscriptionRow, subscriptionsOf, subscriptionsOfAll } from '../devices/topicRows.ts';
 import type { CatchUp } from './CatchUp.ts';
 import type { Connection } from './connection/Connection.ts';
 import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
+
+/** Devices that are read at once: after changes may have been missed, that is all of them. */
+const MAX_AT_ONCE = 500;
+const RETRY_MS = 1000;
 
 interface ConnectionUpdaterOptions {
   db: Database;
@@ -15,39 +23,45 @@ interface ConnectionUpdaterOptions {
   /** Called when a device acknowledges everything up to a position elsewhere than on its connection. */
   acknowledge: (connection: Connection, position: number) => void;
   onGone: (connection: Connection) => void;
-  onFailure: (connection: Connection, error: unknown) => void;
+  logger?: FastifyBaseLogger | undefined;
 }
 
 /**
  * Keeps what connections know of their devices (topics, person, app) up to date: reads it when a device connects, and
- * again when it changes.
+ * again when it changes. While the database is away, connections stay as they are.
  */
 export class ConnectionUpdater {
   readonly #options: ConnectionUpdaterOptions;
-  /** The last read of each device: reads of one device follow each other. */
-  readonly #readings = new WeakMap<Connection, Promise<void>>();
+  /** The first read of each device: others follow on it. */
+  readonly #loading = new WeakMap<Connection, Promise<void>>();
+  /** Connections that may know something outdated. */
+  readonly #outdated = new Set<Connection>();
+  readonly #closing = new AbortController();
   readonly #stopListening: () => void;
+  #isReading = false;
 
   constructor(options: ConnectionUpdaterOptions) {
     this.#options = options;
     this.#stopListening = options.db.onChange((change) => this.#hear(change));
   }
 
-  /** Reads the topics of a device. */
+  /** Reads the topics of a device, as soon as that is possible. */
   load(connection: Connection): Promise<void> {
-    const reading = this.#loadTopics(connection);
-    this.#readings.set(connection, reading);
-    return reading;
+    const loading = this.#load(connection);
+    this.#loading.set(connection, loading);
+    return loading;
   }
 
   close(): void {
+    this.#closing.abort();
     this.#stopListening();
   }
 
   #hear(change: Change | undefined): void {
     const { connections, acknowledge } = this.#options;
     if (change === undefined) {
-      for (const connection of connections.all()) this.#refresh(connection);
+      for (const connection of connections.all()) this.#outdated.add(connection);
+      void this.#readOutdated();
       return;
     }
     if (change.topic === ACKNOWLEDGED) {
@@ -58,32 +72,62 @@ export class ConnectionUpdater {
     if (change.topic !== DEVICE_CHANGE) return;
     for (const id of devicesIn(change)) {
       const connection = connections.ofDevice(id);
-      if (connection) this.#refresh(connection);
+      if (connection) this.#outdated.add(connection);
+    }
+    void this.#readOutdated();
+  }
+
+  async #load(connection: Connection): Promise<void> {
+    const { db } = this.#options;
+    while (connection.isOpen && !this.#closing.signal.aborted) {
+      try {
+        return await this.#setTopics(connection, await subscriptionsOf(db, connection.deviceId));
+      } catch (error) {
+        await this.#wait(error);
+      }
     }
   }
 
-  /** Something about the device changed: its topics, its person, or that it exists. */
-  #refresh(connection: Connection): void {
-    const before = this.#readings.get(connection) ?? Promise.resolve();
-    const reading = before
-      .then(() => this.#readAgain(connection))
-      .catch((error: unknown) => this.#options.onFailure(connection, error));
-    this.#readings.set(connection, reading);
+  /** Reads what changed about devices: their topics, their persons, or that they exist. */
+  async #readOutdated(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    while (this.#outdated.size > 0 && !this.#closing.signal.aborted) {
+      const page = [...this.#outdated].slice(0, MAX_AT_ONCE);
+      for (const connection of page) this.#outdated.delete(connection);
+      const open = page.filter(({ isOpen }) => isOpen);
+      try {
+        await this.#readAgain(open);
+      } catch (error) {
+        for (const connection of open) this.#outdated.add(connection);
+        await this.#wait(error);
+      }
+    }
+    this.#isReading = false;
   }
 
-  async #readAgain(connection: Connection): Promise<void> {
+  async #readAgain(page: readonly Connection[]): Promise<void> {
     const { db, connections, onGone } = this.#options;
-    const device = await findDeviceById(db, connection.deviceId);
-    if (!device) return onGone(connection);
-    if (!connection.isOpen) return;
-    connection.setApp(device.app);
-    connections.setPerson(connection, device.person_id);
-    await this.#loadTopics(connection);
+    await Promise.all(page.map(async (connection) => this.#loading.get(connection)));
+    const ids = page.map(({ deviceId }) => deviceId);
+    const devices = new Map((await findDevicesById(db, ids)).map((row) => [row.id, row]));
+    const subscriptions = await subscriptionsOfAll(db, ids);
+    const setAll = page.map(async (connection) => {
+      const device = devices.get(connection.deviceId);
+      if (!device) return onGone(connection);
+      if (!connection.isOpen) return undefined;
+      connection.setApp(device.app);
+      connections.setPerson(connection, device.person_id);
+      return this.#setTopics(connection, subscriptions.get(connection.deviceId)!);
+    });
+    await Promise.all(setAll);
   }
 
-  async #loadTopics(connection: Connection): Promise<void> {
-    const { db, connections, catchUp, sentUpTo } = this.#options;
-    const subscriptions = await subscriptionsOf(db, connection.deviceId);
+  async #setTopics(
+    connection: Connection,
+    subscriptions: readonly SubscriptionRow[],
+  ): Promise<void> {
+    const { connections, catchUp, sentUpTo } = this.#options;
     if (!connection.isOpen) return;
     const before = connection.topics;
     connections.setTopics(connection, new Set(subscriptions.map(({ topic }) => topic)));
@@ -95,5 +139,12 @@ export class ConnectionUpdater {
       .filter(({ topic, since }) => !before.has(topic) && since < upTo)
       .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.delivery.liveFrom) }));
     if (added.length > 0) await catchUp.onSubscribing(connection, added, upTo, before);
+  }
+
+  async #wait(reason: unknown): Promise<void> {
+    this.#options.logger?.warn({ err: reason }, 'what changed about devices cannot be read');
+    await wait(RETRY_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(
+      () => undefined,
+    );
   }
 }

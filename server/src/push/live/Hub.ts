@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { LiveServerMessage } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -26,6 +28,8 @@ export interface LiveTimes {
   acknowledgeMs: number;
 }
 
+const RETRY_MS = 1000;
+const DRAIN_STEP_MS = 50;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
 /** The devices that are connected to this node, and everything that is sent to them. */
@@ -61,7 +65,7 @@ export class Hub {
     this.#deviceCursors = new DeviceCursors(options);
     this.#catchUp = new CatchUp({
       ...options,
-      onFailure: (connection, error) => this.#fail(connection, error),
+      onFailure: (connection, error) => this.#stayBehind(connection, error),
     });
     this.#updater = new ConnectionUpdater({
       db: options.db,
@@ -70,7 +74,7 @@ export class Hub {
       sentUpTo: (connection) => this.#fanOut.sentUpTo(connection),
       acknowledge: (connection, position) => this.#acknowledgedElsewhere(connection, position),
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
-      onFailure: (connection, error) => this.#fail(connection, error),
+      logger: options.logger,
     });
     this.#remote = new RemoteAcknowledgements(options.db);
     this.#heartbeats = setInterval(
@@ -93,29 +97,28 @@ export class Hub {
   }
 
   /**
-   * Connects a device: it gets what it missed after `since`, and then everything as it comes. When that fails, the wire
-   * is closed with the reason.
+   * Connects a device: it gets what it missed after `since`, and then everything as it comes. The wire is opened once that
+   * is known to be possible; when the device is gone meanwhile, it is closed with the reason. Rejects when the database
+   * cannot be read.
    */
   async connect(
     { id }: Pick<DeviceRow, 'id'>,
-    wire: Wire,
+    open: () => Wire,
     since: number | undefined,
   ): Promise<Connection | undefined> {
-    try {
-      const connection = await this.#deviceCursors.exclusively(id, () =>
-        this.#begin(id, wire, since),
-      );
-      if (!connection) wire.close(CLOSE.unregistered, 'unregistered');
-      else await this.#start(connection);
-      return connection;
-    } catch (error) {
-      this.#logger?.warn({ err: error, device: id }, 'a device could not connect');
-      wire.close(CLOSE.tryAgain, 'try again');
-      return undefined;
-    }
+    const connection = await this.#deviceCursors.exclusively(id, () =>
+      this.#begin(id, open, since),
+    );
+    if (connection) await this.#start(connection);
+    else open().close(CLOSE.unregistered, 'unregistered');
+    return connection;
   }
 
-  async #begin(id: number, wire: Wire, since: number | undefined): Promise<Connection | undefined> {
+  async #begin(
+    id: number,
+    open: () => Wire,
+    since: number | undefined,
+  ): Promise<Connection | undefined> {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
     const deviceCursor = await this.#deviceCursors.read(id);
     if (!deviceCursor) return undefined;
@@ -124,6 +127,7 @@ export class Hub {
     const now = performance.now();
     const { heartbeatMs } = this.#times;
     const times = { now, nextHeartbeat: now + heartbeatMs };
+    const wire = open();
     const connection = new Connection(id, wire, after, deviceCursor, times);
     this.#connections.add(connection);
     if (!deviceCursor.hasCome) this.#ledger.acknowledge(id, deviceCursor.position, Date.now());
@@ -132,11 +136,7 @@ export class Hub {
   }
 
   async #start(connection: Connection): Promise<void> {
-    try {
-      await this.#updater.load(connection);
-    } catch (error) {
-      this.#fail(connection, error);
-    }
+    await this.#updater.load(connection);
     connection.delivery.loaded();
     this.resume(connection);
   }
@@ -148,6 +148,8 @@ export class Hub {
       const counted = connection.countedUpTo(this.#fanOut.sentUpTo(connection));
       this.#ledger.markCounted(connection.deviceId, counted);
     }
+    const passed = connection.takePassed();
+    if (passed !== undefined) this.#ledger.acknowledge(connection.deviceId, passed);
     connection.delivery.close();
     this.#connections.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
@@ -166,6 +168,7 @@ export class Hub {
     const { unacknowledgedSince: sentAt = 0 } = connection;
     connection.postponeHeartbeat(sentAt + this.#times.heartbeatMs);
     const kept = Math.min(position, this.#fanOut.sentUpTo(connection));
+    const isIdle = connection.unacknowledgedSince === undefined;
     connection.acknowledge(kept, now, (sentBatch) => {
       // Counted as delivered on an earlier connection.
       if (sentBatch.last <= connection.deliveredBefore) return;
@@ -173,6 +176,8 @@ export class Hub {
     });
     const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
     if (connection.acknowledgesElsewhere) this.#ledger.settle(connection.deviceId, kept, seenAt);
+    // With every heartbeat a device is at the head of what others are sent: a write for each would be most writes of all.
+    else if (isIdle && seenAt === undefined) connection.passIdly(kept);
     else this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
     this.resume(connection);
   }
@@ -249,6 +254,21 @@ export class Hub {
     return [...this.#connections.ofPerson(personId)].length > 0;
   }
 
+  /**
+   * Closes all connections, evenly over some time: devices come back a moment later, to other nodes, and not all at once.
+   */
+  async drain(ms: number): Promise<void> {
+    const connections = [...this.#connections.all()];
+    const began = performance.now();
+    for (let closed = 0; closed < connections.length;) {
+      await wait(DRAIN_STEP_MS);
+      const share = ms > 0 ? Math.min(1, (performance.now() - began) / ms) : 1;
+      for (const end = Math.ceil(share * connections.length); closed < end; closed++) {
+        this.disconnect(connections[closed], CLOSE.goingAway, 'the server shuts down');
+      }
+    }
+  }
+
   close(): void {
     clearInterval(this.#heartbeats);
     this.#updater.close();
@@ -258,9 +278,12 @@ export class Hub {
     }
   }
 
-  #fail(connection: Connection, error: unknown): void {
-    this.#logger?.warn({ err: error, device: connection.deviceId }, 'a connection failed');
-    this.disconnect(connection, CLOSE.tryAgain, 'try again');
+  /** It keeps its connection, and stays behind until the database answers again. */
+  #stayBehind(connection: Connection, error: unknown): void {
+    this.#logger?.warn({ err: error, device: connection.deviceId }, 'a device stays behind');
+    // Not all of them at once.
+    const delay = RETRY_MS * (0.5 + Math.random());
+    setTimeout(() => this.resume(connection), delay).unref();
   }
 
   // A monotonic clock: when the time of day is set, not all devices time out at once.

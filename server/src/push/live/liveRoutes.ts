@@ -58,24 +58,28 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const since = readSince(typeof last === 'string' ? last : undefined);
       if (since === null) throw new ApiError('invalid-query', 'The cursor is no number.');
       const headers = reply.getHeaders() as OutgoingHttpHeaders;
-      reply.hijack();
       const { raw } = reply;
       // A response that is queued behind another stream on the same socket would never begin.
       if (!raw.socket) {
+        reply.hijack();
         request.raw.socket.destroy();
         return;
       }
-      raw.writeHead(200, {
-        ...headers,
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        // The socket ends with the stream: no client reuses it.
-        connection: 'close',
-        'x-content-type-options': 'nosniff',
-        // Proxies that buffer responses would hold messages back.
-        'x-accel-buffering': 'no',
-      });
-      const connection = await hub.connect(device, new StreamWire(raw), since);
+      const open = () => {
+        reply.hijack();
+        raw.writeHead(200, {
+          ...headers,
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          // The socket ends with the stream: no client reuses it.
+          connection: 'close',
+          'x-content-type-options': 'nosniff',
+          // Proxies that buffer responses would hold messages back.
+          'x-accel-buffering': 'no',
+        });
+        return new StreamWire(raw);
+      };
+      const connection = await hub.connect(device, open, since);
       if (!connection) return;
       raw.on('drain', () => hub.resume(connection));
       raw.on('close', () => hub.disconnect(connection));

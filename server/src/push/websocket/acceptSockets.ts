@@ -19,6 +19,7 @@ import { type AnswerUnderWay, whenAnswered } from './whenAnswered.ts';
 
 /** Refused clients try again: a few lines a minute tell the operator, the rest is only counted. */
 const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
+const MAX_RETRY_AFTER_SECONDS = 10;
 
 interface AcceptOptions extends SocketListening {
   db: Database;
@@ -27,9 +28,14 @@ interface AcceptOptions extends SocketListening {
   refusals: Pick<RefusalPace, 'answer' | 'answerLate'>;
   /** Counts a handshake; gives the seconds to wait when there are too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
+  /** Whether one more may connect now: all devices of a node that went away come at once. */
+  isAdmitted: () => boolean;
   answerUnderWay: AnswerUnderWay;
   logger?: FastifyBaseLogger | undefined;
 }
+
+/** At which time who is turned away now may come again: not all at the same moment. */
+const someSeconds = () => 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
 
 interface Welcome {
   handshake: Handshake;
@@ -52,17 +58,23 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
     if (socket.destroyed) return;
     const welcome = await look(request, options).catch((error: unknown): Refusal => {
       log('warn', { err: error });
-      return { status: 503, retryAfterSeconds: 1 };
+      return { status: 503, retryAfterSeconds: someSeconds() };
     });
     if (socket.destroyed) return;
     if ('status' in welcome) {
-      if (welcome.status < 500) log('info', welcome);
-      const refuse = () => void (socket.destroyed || refuseHandshake(socket, welcome));
-      if (welcome.status === 429) refusals.answerLate(refuse);
-      else refusals.answer(refuse);
+      refuse(socket, welcome);
     } else {
-      await connect(socket, head, welcome, options);
+      await connect(socket, head, welcome, options).catch((error: unknown) => {
+        log('warn', { err: error });
+        refuse(socket, { status: 503, retryAfterSeconds: someSeconds() });
+      });
     }
+  };
+  const refuse = (socket: Socket, refusal: Refusal) => {
+    if (refusal.status < 500) log('info', refusal);
+    const answer = () => void (socket.destroyed || refuseHandshake(socket, refusal));
+    if (refusal.status === 429) refusals.answerLate(answer);
+    else refusals.answer(answer);
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -87,10 +99,11 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
 
 async function look(
   request: IncomingMessage,
-  { db, countHandshake }: AcceptOptions,
+  { db, countHandshake, isAdmitted }: AcceptOptions,
 ): Promise<Welcome | Refusal> {
   const retryAfterSeconds = countHandshake(request);
   if (retryAfterSeconds !== undefined) return { status: 429, retryAfterSeconds };
+  if (!isAdmitted()) return { status: 503, retryAfterSeconds: someSeconds() };
   const handshake = readHandshake(request);
   if (!handshake) return { status: 400 };
   if (handshake.path !== LIVE_PATH) return { status: 404 };
@@ -110,9 +123,12 @@ async function connect(
   const { hub } = listening;
   socket.setNoDelay(true);
   socket.setTimeout(0);
-  socket.write(acceptance(handshake.accept));
   const wire = new SocketWire(socket);
-  const connection = await hub.connect(device, wire, since);
+  const open = () => {
+    socket.write(acceptance(handshake.accept));
+    return wire;
+  };
+  const connection = await hub.connect(device, open, since);
   if (socket.destroyed) return hub.disconnect(connection);
   // `connect` has closed the socket with a reason.
   if (!connection?.isOpen) return;

@@ -17,7 +17,6 @@ export const CLOSE = {
   unsupported: 1003,
   invalidText: 1007,
   tooBig: 1009,
-  tryAgain: 1013,
   ...LIVE_CLOSE,
 } as const;
 

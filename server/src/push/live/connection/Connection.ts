@@ -60,6 +60,7 @@ export class Connection {
   #unacknowledgedSince: number | undefined;
   readonly #waiting = new UnacknowledgedQueue();
   #opened: Set<number> | undefined;
+  #passed = 0;
 
   constructor(
     deviceId: number,
@@ -153,6 +154,18 @@ export class Connection {
     if (now - this.#seenAt < SEEN_EVERY_MS) return false;
     this.#seenAt = now;
     return true;
+  }
+
+  /** It has come to a position without having been sent anything: that need not be written at once. */
+  passIdly(position: number): void {
+    this.#passed = Math.max(this.#passed, position);
+  }
+
+  /** The position that is still to be written; undefined when there is none. */
+  takePassed(): number | undefined {
+    const passed = this.#passed;
+    this.#passed = 0;
+    return passed > 0 ? passed : undefined;
   }
 
   /** Whether it can be sent more: few bytes are buffered, and few messages unacknowledged. */

@@ -17,6 +17,8 @@ const LOCK_TIMEOUT_MS = 20_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 5000;
 /** How long a send waits for the clock before its sender is told to try again. */
 const CLOCK_TIMEOUT_MS = 5000;
+/** A connection can be dead without a sign: the next send gets another one. */
+const STORE_TIMEOUT_MS = 10_000;
 /** PostgreSQL notices a node that is cut off: in seconds, not in hours. */
 const NOTICE_LOST_CLIENTS = [
   'tcp_keepalives_idle=5',
@@ -48,7 +50,12 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   };
   const lockPools = { short: new Pool(lockSettings), long: new Pool(lockSettings) };
   // A connection of its own: messages wait for the clock, and for no other work.
-  const numberPool = new Pool({ ...settings, max: 1, lock_timeout: CLOCK_TIMEOUT_MS });
+  const numberPool = new Pool({
+    ...settings,
+    max: 1,
+    lock_timeout: CLOCK_TIMEOUT_MS,
+    query_timeout: STORE_TIMEOUT_MS,
+  });
   const pools = [pool, numberPool, ...Object.values(lockPools)];
   for (const each of pools) {
     // The pool replaces an idle connection that breaks; without a listener, the error would end the process.

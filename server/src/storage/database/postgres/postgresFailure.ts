@@ -2,6 +2,12 @@ import { ApiError } from '../../../errors/ApiError.ts';
 
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE: connection exceptions, and a server that stops, was stopped or starts. */
+const AWAY_STATE = /^(08...|57P0[1-3]|25P03)$/;
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);
+/** What the client says of a connection that broke; it has no code for it. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 /** The message of the pool when no connection became free in time; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
@@ -22,6 +28,16 @@ export function readable(error: unknown): unknown {
   if (message === NO_CONNECTION) {
     return new ApiError('unavailable', 'Too many requests wait for the database.', {
       retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (
+    AWAY_CODES.has(code ?? '') ||
+    AWAY_STATE.test(code ?? '') ||
+    AWAY_MESSAGE.test(message ?? '')
+  ) {
+    return new ApiError('unavailable', 'The database cannot be reached.', {
+      retryAfterSeconds: 1,
       cause: error,
     });
   }

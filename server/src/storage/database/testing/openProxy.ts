@@ -10,6 +10,9 @@ export interface Proxy {
   loseAnswerTo(sql: string): void;
   /** The next time that this is asked, the database hears it; then nothing comes through that connection any more. */
   cutOffAfter(sql: string): void;
+  /** From now on nobody is there, until `comeBack`. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,14 +60,21 @@ export async function openProxy(url: string): Promise<Proxy> {
   const address = new URL(url);
   address.port = String((server.address() as AddressInfo).port);
 
+  const goAway = async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+
   return {
     url: address.href,
+    goAway,
+    comeBack: () =>
+      new Promise<void>(
+        (resolve) => void server.listen(Number(address.port), '127.0.0.1', resolve),
+      ),
     silence: () => void (silent = new Set(open)),
     cutOffAfter: (sql) => void (last = sql),
     loseAnswerTo: (sql) => void (lost = sql),
-    close: async () => {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: goAway,
   };
 }
