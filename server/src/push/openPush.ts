@@ -25,6 +25,7 @@ import { inboxRoutes } from './inbox/inboxRoutes.ts';
 import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
+import { Presence } from './live/presence/Presence.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { readClock } from './messages/clockRows.ts';
 import type { CommittedBatch } from './messages/Message.types.ts';
@@ -113,7 +114,10 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   );
   const { times, nativeSockets } = deps;
   const sendToAll = nativeSockets?.sendToAll;
-  const hub = new Hub({ db, ledger, head: () => feed.head, times, sendToAll, logger });
+  const release = (deviceId: number, session: number) => hub.release(deviceId, session);
+  const presence = db.isShared ? new Presence({ db, bus: deps.bus, release, logger }) : undefined;
+  const take = presence && ((deviceId: number) => presence.take(deviceId));
+  const hub = new Hub({ db, ledger, head: () => feed.head, take, times, sendToAll, logger });
   const feed = new Feed(
     {
       db,
@@ -123,6 +127,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     },
     await readClock(db),
   );
+  await presence?.start();
   const metrics = new PushMetrics(app.metrics, () => hub.size);
   const reachability = new Reachability(db);
   await reachability.look();
@@ -136,7 +141,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     db,
     transports,
     ledger,
-    isConnected: (deviceId) => hub.isConnected(deviceId),
+    isConnected: ({ id, node }) => hub.isConnected(id) || (presence?.isElsewhere(node) ?? false),
     logger,
     onOutcome: (transport, kind) => metrics.sentToService(transport, kind),
   });
@@ -219,6 +224,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       senders.close();
       reachability.close();
       await ledger.flush();
+      await presence?.close();
       await Promise.all([...transports.values()].map((transport) => transport.close()));
     },
   };

@@ -379,11 +379,20 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'push_clock',
-    holds: 'the position of the last message, and how the last run ended',
+    holds:
+      'the position of the last message, how the last run ended, and the id of the installation',
     personColumns: NOBODY,
     grows: 'system',
-    bound: 'three rows',
+    bound: 'four rows',
     retention: 'for ever',
+  },
+  {
+    table: 'push_nodes',
+    holds: 'which nodes are there, and until when that is known',
+    personColumns: NOBODY,
+    grows: 'system',
+    bound: 'one row for each node',
+    retention: 'until it ends, or an hour after it was lost',
   },
   {
     table: 'push_messages',

@@ -45,18 +45,22 @@ export class Hub {
   readonly #remote: RemoteAcknowledgements;
   readonly #heartbeats: NodeJS.Timeout;
   readonly #fanOut: FanOut;
+  readonly #take: (deviceId: number) => Promise<number | undefined>;
 
   constructor(options: {
     db: Database;
     ledger: DeliveryLedger;
     /** The position up to which messages were given to `deliver`, which may still be at work on them. */
     head: () => number;
+    /** Takes a device from other nodes, before anything about it is read. Gives the number of its session. */
+    take?: ((deviceId: number) => Promise<number | undefined>) | undefined;
     times?: Partial<LiveTimes> | undefined;
     /** Writes to many sockets faster than their streams. */
     sendToAll?: SendToAll | undefined;
     logger?: FastifyBaseLogger | undefined;
   }) {
     this.#db = options.db;
+    this.#take = options.take ?? (async () => undefined);
     this.#ledger = options.ledger;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
@@ -120,6 +124,7 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
+    const session = await this.#take(id);
     const deviceCursor = await this.#deviceCursors.read(id);
     if (!deviceCursor) return undefined;
     const after = await this.#deviceCursors.resumePosition(deviceCursor, since);
@@ -128,7 +133,7 @@ export class Hub {
     const { heartbeatMs } = this.#times;
     const times = { now, nextHeartbeat: now + heartbeatMs };
     const wire = open();
-    const connection = new Connection(id, wire, after, deviceCursor, times);
+    const connection = new Connection(id, wire, after, deviceCursor, times, session);
     this.#connections.add(connection);
     if (!deviceCursor.hasCome) this.#ledger.acknowledge(id, deviceCursor.position, Date.now());
     wire.sendEvent({ type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 });
@@ -141,6 +146,15 @@ export class Hub {
     this.resume(connection);
   }
 
+  /** The device connected to another node: writes down what it was sent here. */
+  async release(deviceId: number, session: number): Promise<void> {
+    const connection = this.#connections.ofDevice(deviceId);
+    if (connection && connection.session < session) {
+      this.disconnect(connection, CLOSE.replaced, 'connected again');
+    }
+    if (this.#ledger.hasEntriesOf(deviceId)) await this.#ledger.flush();
+  }
+
   /** Ends a connection; `code` and `reason` tell the device why, when it is the server that ends it. */
   disconnect(connection: Connection | undefined, code?: number, reason = ''): void {
     if (!connection?.isOpen) return;
@@ -150,6 +164,7 @@ export class Hub {
     }
     const passed = connection.takePassed();
     if (passed !== undefined) this.#ledger.acknowledge(connection.deviceId, passed);
+    if (this.#db.isShared) this.#ledger.leave(connection.deviceId, connection.session);
     connection.delivery.close();
     this.#connections.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);

@@ -30,8 +30,8 @@ interface PushServiceSenderOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
   ledger: DeliveryLedger;
-  /** Whether a device is connected to this node, which is faster. */
-  isConnected: (deviceId: number) => boolean;
+  /** Whether a device is connected to any node, which is faster. */
+  isConnected: (device: Pick<Reachable, 'id' | 'node'>) => boolean;
   logger?: FastifyBaseLogger | undefined;
   onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
 }
@@ -59,7 +59,7 @@ export class PushServiceSender {
   /** Until when a connected device has time to acknowledge a message; undefined when it need not be waited for. */
   waitsUntil(message: StoredMessage, device: Reachable): number | undefined {
     if (!isOurToken(device.token) || device.position >= message.position) return undefined;
-    if (isImmediate(message) || !this.#options.isConnected(device.id)) return undefined;
+    if (isImmediate(message) || !this.#options.isConnected(device)) return undefined;
     const { sendAt, expiresAt } = message;
     // The push service needs some of the time to live as well.
     const latest = expiresAt - Math.min(PATIENCE_MS, (expiresAt - sendAt) / 4);
@@ -115,7 +115,7 @@ export class PushServiceSender {
   #hasItself(message: StoredMessage, device: Reachable): boolean {
     if (!isOurToken(device.token)) return false;
     if (device.position >= message.position) return true;
-    return isImmediate(message) && this.#options.isConnected(device.id);
+    return isImmediate(message) && this.#options.isConnected(device);
   }
 
   /** Does what an outcome calls for. */

@@ -21,9 +21,11 @@ export type Reachable = Addressee & {
   /** The position up to which everything is acknowledged. */
   position: number;
   has_come: number;
+  /** The node that it is or was connected to. */
+  node: string | null;
 };
 
-const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come FROM devices d
+const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come, d.node FROM devices d
   WHERE d.upstream IS NOT NULL`;
 
 export function reachableDevice(db: Queries, id: number): Promise<Reachable | undefined> {

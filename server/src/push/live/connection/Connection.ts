@@ -41,6 +41,8 @@ export interface Wire {
  */
 export class Connection {
   readonly deviceId: number;
+  /** Counts the connections of the device, where several nodes share the database. */
+  readonly session: number;
   readonly wire: Wire;
   /** How far it is with what it is to be sent. */
   readonly delivery: DeliveryState;
@@ -68,7 +70,9 @@ export class Connection {
     after: number,
     deviceCursor: DeviceCursor,
     times: { now: number; nextHeartbeat: number },
+    session = 0,
   ) {
+    this.session = session;
     this.deviceId = deviceId;
     this.#personId = deviceCursor.personId;
     this.#app = deviceCursor.app;

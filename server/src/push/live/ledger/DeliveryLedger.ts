@@ -62,6 +62,12 @@ export class DeliveryLedger {
     this.#scheduleFlush();
   }
 
+  /** A session of a device ended: unless it has begun another one, it is connected to no node. */
+  leave(deviceId: number, session: number): void {
+    this.#buffer.updateCursor(deviceId, { left: session });
+    this.#scheduleFlush();
+  }
+
   /** Whether something about a device is not written yet. */
   hasEntriesOf(deviceId: number): boolean {
     return this.#beingWritten.has(deviceId) || this.#buffer.cursors.has(deviceId);

@@ -26,13 +26,20 @@ export class LedgerBuffer {
   updateCursor(deviceId: number, update: Partial<CursorUpdate>): void {
     let known = this.cursors.get(deviceId);
     if (!known) {
-      known = { position: 0, seenAt: undefined, counted: undefined, settles: undefined };
+      known = {
+        position: 0,
+        seenAt: undefined,
+        counted: undefined,
+        settles: undefined,
+        left: undefined,
+      };
       this.cursors.set(deviceId, known);
     }
     known.position = Math.max(known.position, update.position ?? 0);
     known.seenAt = update.seenAt ?? known.seenAt;
     known.counted = update.counted ?? known.counted;
     known.settles = update.settles ?? known.settles;
+    known.left = update.left ?? known.left;
   }
 
   count(messageId: number, progress: Progress, devices: number): void {

@@ -33,6 +33,8 @@ export interface CursorUpdate {
   counted: CountedRange | undefined;
   /** Whether some of it was acknowledged by requests. */
   settles: boolean | undefined;
+  /** The session that ended, when others may have to know that. */
+  left: number | undefined;
 }
 
 const SET_POSITION = rowUpdate({
@@ -64,6 +66,14 @@ const SET_COUNTED = rowUpdate({
   set: 'counted_up_to = ?, skipped = ?',
   where: 'id = ? AND counted_up_to <= ?',
   types: ['BIGINT', 'TEXT', 'BIGINT', 'BIGINT'],
+  order: 'id',
+});
+
+const LEAVE = rowUpdate({
+  table: 'devices',
+  set: 'node = NULL',
+  where: 'id = ? AND session = ?',
+  types: ['BIGINT', 'BIGINT'],
   order: 'id',
 });
 
@@ -99,6 +109,11 @@ export async function writeCursors(
       const { upTo, skipped } = each.counted!;
       return [upTo, textOf(skipped), id, upTo];
     }),
+  );
+  const left = rows.filter(([, each]) => each.left !== undefined);
+  await tx.updateMany(
+    LEAVE,
+    left.map(([id, each]) => [id, each.left!]),
   );
 }
 

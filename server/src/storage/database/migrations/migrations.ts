@@ -18,6 +18,7 @@ import { networksOfSessions } from './0018-networks-of-sessions.ts';
 import { kindsOfApps } from './0019-kinds-of-apps.ts';
 import { packagesOfMessages } from './0020-packages-of-messages.ts';
 import { ownAddresses } from './0021-own-addresses.ts';
+import { presence } from './0022-presence.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   kindsOfApps,
   packagesOfMessages,
   ownAddresses,
+  presence,
 ];

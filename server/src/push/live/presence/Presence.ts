@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+
+import type { Bus } from '../../../storage/bus/Bus.types.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import {
+  deleteLostNodes,
+  endLease,
+  nodeOf,
+  nodesAlive,
+  renewLease,
+  takeDevice,
+} from './presenceRows.ts';
+
+const RENEW_EVERY_MS = 2000;
+const LEASE_MS = 8000;
+const FORGET_AFTER_MS = 60 * 60_000;
+/** How long another node may take to let go of a device. */
+const RELEASE_WITHIN_MS = 1000;
+
+const TAKEN = 'devices-taken';
+const RELEASED = 'devices-released';
+const Taken = z.object({ device: z.int(), session: z.int(), from: z.nullable(z.string()) });
+
+interface PresenceOptions {
+  db: Database;
+  bus: Bus;
+  /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
+  release: (deviceId: number, session: number) => Promise<void>;
+  logger?: FastifyBaseLogger | undefined;
+}
+
+/**
+ * Which node has a device, where several share the database. A device is connected to one node at a time: whoever it
+ * connects to takes it, and goes on once the other has written down what it was sent, so that this is counted once.
+ */
+export class Presence {
+  readonly node = randomUUID();
+  readonly #options: PresenceOptions;
+  readonly #waiting = new Map<number, Set<() => void>>();
+  readonly #stops: (() => void)[];
+  #alive: ReadonlySet<string> = new Set();
+  #renewal: NodeJS.Timeout | undefined;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+    const { bus } = options;
+    this.#stops = [
+      bus.subscribe(TAKEN, (text) => void this.#hear(text)),
+      bus.subscribe(RELEASED, (text) => this.#wake(Number(text))),
+    ];
+  }
+
+  /** Says that this node is there, from now on and again and again. */
+  async start(): Promise<void> {
+    await this.#renew();
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
+  }
+
+  /** Whether a node that a device was connected to is another one and still there. */
+  isElsewhere(node: string | null): boolean {
+    return node !== null && node !== this.node && this.#alive.has(node);
+  }
+
+  /** Takes a device that connects to this node. Gives the number of its session; undefined when the device is gone. */
+  async take(device: number): Promise<number | undefined> {
+    const { db, bus } = this.#options;
+    const before = await nodeOf(db, device);
+    // Listens before it asks: the answer may be faster than what is written.
+    const release = this.isElsewhere(before) ? this.#releaseOf(device) : undefined;
+    try {
+      const session = await takeDevice(db, device, this.node);
+      if (session === undefined) return undefined;
+      bus.publish(TAKEN, () => JSON.stringify({ device, session, from: before }));
+      await release?.hasCome;
+      return session;
+    } finally {
+      release?.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#renewal);
+    for (const stop of this.#stops) stop();
+    for (const device of this.#waiting.keys()) this.#wake(device);
+    await endLease(this.#options.db, this.node).catch(() => undefined);
+  }
+
+  async #hear(text: string): Promise<void> {
+    const { release, bus, logger } = this.#options;
+    const taken = readTaken(text);
+    if (!taken) return;
+    const { device, session, from } = taken;
+    try {
+      await release(device, session);
+      if (from === this.node) bus.publish(RELEASED, () => String(device));
+    } catch (error) {
+      // The other node stops waiting by itself.
+      logger?.warn({ err: error, device }, 'a device was not let go');
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const { db, logger } = this.#options;
+    const now = Date.now();
+    try {
+      await renewLease(db, this.node, now + LEASE_MS);
+      this.#alive = new Set(await nodesAlive(db, now));
+      await deleteLostNodes(db, now - FORGET_AFTER_MS);
+    } catch (error) {
+      logger?.warn({ err: error }, 'other nodes may take this one for lost');
+    }
+  }
+
+  #releaseOf(device: number): { hasCome: Promise<void>; stop: () => void } {
+    let stop = () => {};
+    const hasCome = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, RELEASE_WITHIN_MS);
+      const waiting = this.#waiting.get(device) ?? new Set();
+      this.#waiting.set(device, waiting.add(resolve));
+      stop = () => {
+        clearTimeout(timer);
+        waiting.delete(resolve);
+        if (waiting.size === 0) this.#waiting.delete(device);
+      };
+    });
+    return { hasCome, stop };
+  }
+
+  #wake(device: number): void {
+    for (const wake of this.#waiting.get(device) ?? []) wake();
+  }
+}
+
+function readTaken(text: string): z.infer<typeof Taken> | undefined {
+  try {
+    return z.safeParse(Taken, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { TestPlace } from '../../../testing/testDatabase.ts';
+import { testEngines } from '../../../testing/testEngines.ts';
+import { type PushServer, startPushServer } from '../../testing/pushServer.ts';
+import { MemoryTransport } from '../../transports/MemoryTransport.ts';
+import type { FcmAddress } from '../../transports/Transport.types.ts';
+
+const REPLACED = 4001;
+
+describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
+  'a device and several nodes',
+  (engine) => {
+    let place: TestPlace;
+    let fcm: MemoryTransport<FcmAddress>;
+    let one: PushServer;
+    let other: PushServer;
+    beforeEach(async () => {
+      place = await engine.createPlace();
+      fcm = new MemoryTransport<FcmAddress>('fcm');
+      one = await startPushServer({ place });
+      other = await startPushServer({ place, pushTransports: [fcm] });
+    });
+    afterEach(async () => {
+      await one.close();
+      await other.close();
+      await place.remove();
+    });
+
+    const nodeOf = async ({ deviceId }: { deviceId: string }) =>
+      (await one.server.db.get<{ node: string | null }>(
+        'SELECT node FROM devices WHERE id = ?',
+        Number(deviceId),
+      ))!.node;
+
+    it('meet in one connection: connecting elsewhere ends the old connection', async () => {
+      const device = await one.device({ topics: ['all'] });
+      const old = await one.connect(device, { acknowledges: false });
+      const send = async (node: PushServer) =>
+        (await node.fcm({ to: '/topics/all' })).json<{ message_id: number }>().message_id;
+      const first = await send(other);
+      await old.received(1);
+      const now = await other.connect(device);
+      expect((await old.closed).code).toBe(REPLACED);
+      await now.received(1);
+      const second = await send(one);
+      await now.received(2);
+      for (const id of [first, second]) {
+        await expect
+          .poll(async () => (await one.status(id)).counts)
+          .toMatchObject({ sent: 1, delivered: 1 });
+      }
+    });
+
+    it('have no connection once it has left', async () => {
+      const device = await one.device();
+      const client = await one.connect(device);
+      expect(await nodeOf(device)).not.toBeNull();
+      await client.close();
+      await expect.poll(() => nodeOf(device)).toBeNull();
+    });
+
+    /** A device with a token of ours that a push service reaches, too. */
+    const reachable = async () => {
+      const device = await other.device();
+      const address = JSON.stringify({ transport: 'fcm', token: 'x', platform: 'android' });
+      await other.server.db.run(
+        'UPDATE devices SET upstream = ? WHERE id = ?',
+        address,
+        Number(device.deviceId),
+      );
+      // Tells all nodes that there is such a device.
+      await other.subscribe(device, 'all');
+      return device;
+    };
+    const dueAt = async () =>
+      (await one.server.db.get<{ due_at: number }>('SELECT due_at FROM push_jobs'))?.due_at ?? 0;
+
+    it('no push service gets what a node with its connection delivers', async () => {
+      const device = await reachable();
+      const client = await one.connect(device, { acknowledges: false });
+      // The node that works for push services knows of the other by its lease.
+      await expect
+        .poll(async () => {
+          await other.fcm({ to: device.token, data: { n: '1' } });
+          return (await dueAt()) > Date.now() + 70_000;
+        })
+        .toBe(true);
+      await client.received(1);
+      expect(fcm.sent).toEqual([]);
+    });
+
+    it('a push service gets what is for a device whose node was lost', async () => {
+      const device = await reachable();
+      await other.server.db.run(`UPDATE devices SET node = 'lost'`);
+      await other.fcm({ to: device.token, data: { n: '1' } });
+      await expect.poll(() => fcm.sent.length).toBe(1);
+    });
+  },
+);

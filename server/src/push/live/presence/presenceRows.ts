@@ -1,0 +1,51 @@
+import type { Queries } from '../../../storage/database/Database.types.ts';
+
+/** The node that a device was connected to last; null for none. */
+export async function nodeOf(db: Queries, deviceId: number): Promise<string | null> {
+  const row = await db.get<{ node: string | null }>(
+    'SELECT node FROM devices WHERE id = ?',
+    deviceId,
+  );
+  return row?.node ?? null;
+}
+
+/** Writes that a device is connected to a node; gives the number of the session, undefined when the device is gone. */
+export async function takeDevice(
+  db: Queries,
+  deviceId: number,
+  node: string,
+): Promise<number | undefined> {
+  const row = await db.get<{ session: number }>(
+    'UPDATE devices SET node = ?, session = session + 1 WHERE id = ? RETURNING session',
+    node,
+    deviceId,
+  );
+  return row?.session;
+}
+
+/** Says until when a node is there. */
+export async function renewLease(db: Queries, node: string, until: number): Promise<void> {
+  await db.run(
+    `INSERT INTO push_nodes (node, alive_until) VALUES (?, ?)
+      ON CONFLICT (node) DO UPDATE SET alive_until = excluded.alive_until`,
+    node,
+    until,
+  );
+}
+
+export async function nodesAlive(db: Queries, now: number): Promise<string[]> {
+  const rows = await db.all<{ node: string }>(
+    'SELECT node FROM push_nodes WHERE alive_until > ?',
+    now,
+  );
+  return rows.map(({ node }) => node);
+}
+
+export async function endLease(db: Queries, node: string): Promise<void> {
+  await db.run('DELETE FROM push_nodes WHERE node = ?', node);
+}
+
+/** Forgets nodes that were lost before a time. */
+export async function deleteLostNodes(db: Queries, before: number): Promise<void> {
+  await db.run('DELETE FROM push_nodes WHERE alive_until < ?', before);
+}
