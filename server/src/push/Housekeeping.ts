@@ -7,6 +7,7 @@ import { Sweeper } from '../operations/Sweeper.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { expireStrangers, expireUnseen } from './device-lifecycle/expireDevices.ts';
 import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
+import { takeTurn } from './messages/clockRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
 import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
@@ -33,7 +34,12 @@ export class Housekeeping {
     const { db, logger } = options;
     this.#options = options;
     this.#sweeper = new Sweeper({
-      sweep: () => sweep(db, Date.now()),
+      sweep: async () => {
+        const now = Date.now();
+        if (!db.isShared || (await takeTurn(db, 'swept-at', now, SWEEP_EVERY_MS / 2))) {
+          await sweep(db, now);
+        }
+      },
       everyMs: SWEEP_EVERY_MS,
       failure: 'old messages and devices stay for now',
       logger,

@@ -380,10 +380,10 @@ export const TABLES: readonly TableEntry[] = [
   {
     table: 'push_clock',
     holds:
-      'the position of the last message, how the last run ended, and the id of the installation',
+      'the position of the last message, how the last run ended, the id of the installation, when old rows were deleted',
     personColumns: NOBODY,
     grows: 'system',
-    bound: 'four rows',
+    bound: 'five rows',
     retention: 'for ever',
   },
   {

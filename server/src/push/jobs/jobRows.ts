@@ -1,4 +1,6 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+import { rowUpdate } from '../../storage/database/rowUpdate.ts';
 
 export interface JobRow {
   id: number;
@@ -26,22 +28,22 @@ export function dueJobs(db: Queries, kind: JobKind, now: number, limit: number):
 }
 
 /** Leases jobs that are due: no other node gets them, and when this node dies, they become due again. */
-export function claimJobs(
-  tx: Queries,
+export async function claimJobs(
+  tx: Transaction,
   kind: JobKind,
   now: number,
   until: number,
   limit: number,
 ): Promise<JobRow[]> {
-  return tx.all<JobRow>(
-    `UPDATE push_jobs SET due_at = ? WHERE due_at <= ? AND id IN
-      (SELECT id FROM push_jobs WHERE due_at <= ? ${OF_KIND[kind]} ORDER BY due_at, id LIMIT ?)
-      RETURNING *`,
-    until,
-    now,
+  const due = await tx.claim<JobRow>(
+    `SELECT * FROM push_jobs WHERE due_at <= ? ${OF_KIND[kind]} ORDER BY due_at, id LIMIT ?`,
     now,
     limit,
   );
+  for (const { marks, values } of listsOf(due.map(({ id }) => id))) {
+    await tx.run(`UPDATE push_jobs SET due_at = ? WHERE id IN ${marks}`, until, ...values);
+  }
+  return due.map((job) => ({ ...job, due_at: until }));
 }
 
 /** Renews the lease of a job, unless it has ended meanwhile or another node has taken it. */
@@ -59,20 +61,27 @@ export async function renewJob(
   );
 }
 
-export function finishJobs(tx: Queries, ids: readonly number[]): Promise<void> {
-  return tx.runMany(
-    'DELETE FROM push_jobs WHERE id = ?',
-    ids.map((id) => [id]),
-  );
+export async function finishJobs(tx: Queries, ids: readonly number[]): Promise<void> {
+  for (const { marks, values } of listsOf(ids)) {
+    await tx.run(`DELETE FROM push_jobs WHERE id IN ${marks}`, ...values);
+  }
 }
+
+const POSTPONE = rowUpdate({
+  table: 'push_jobs',
+  set: 'due_at = ?, attempts = ?',
+  where: 'id = ?',
+  types: ['BIGINT', 'BIGINT', 'BIGINT'],
+  order: 'id',
+});
 
 /** Postpones jobs, each with its time and number of attempts. */
 export function postponeJobs(
-  tx: Queries,
+  tx: Transaction,
   jobs: readonly { id: number; dueAt: number; attempts: number }[],
 ): Promise<void> {
-  return tx.runMany(
-    'UPDATE push_jobs SET due_at = ?, attempts = ? WHERE id = ?',
+  return tx.updateMany(
+    POSTPONE,
     jobs.map(({ id, dueAt, attempts }) => [dueAt, attempts, id]),
   );
 }

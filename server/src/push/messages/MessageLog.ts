@@ -4,16 +4,9 @@ import type { ThreadDatabase, Transaction } from '../../storage/database/Databas
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { advanceClock } from './clockRows.ts';
 import { collapseDeliveries } from './collapseDeliveries.ts';
-import type { CommittedBatch, NewMessage, StoredMessage } from './Message.types.ts';
-import {
-  dueMessages,
-  findMessage,
-  insertJobs,
-  isForDevices,
-  listDeliveries,
-  placeMessage,
-  storedMessage,
-} from './messageRows.ts';
+import { claimDue, devicesWaiting, dropFormerOwners, isAnyDue, placeMessages } from './dueRows.ts';
+import type { CommittedBatch, NewMessage } from './Message.types.ts';
+import { insertJobs, isForDevices, storedMessage } from './messageRows.ts';
 import {
   INSERT_NEW,
   collapsingOf,
@@ -77,37 +70,33 @@ export class MessageLog {
     });
   }
 
-  /** Gives scheduled messages that are due their positions. Says how many it found. */
+  /** Gives scheduled messages that are due their positions. Says how many it placed. */
   async placeDue(now: number): Promise<number> {
-    const ids = await dueMessages(this.#db, now, MAX_DUE_AT_ONCE);
-    if (ids.length === 0) return 0;
-    const batch = await this.#db.transaction(async (tx) => {
-      const from = await advanceClock(tx, ids.length);
-      const messages: StoredMessage[] = [];
-      for (const [index, id] of ids.entries()) {
-        if (!(await placeMessage(tx, id, from + index, now))) continue;
-        messages.push(await this.#placed(tx, id, now));
-      }
-      return { from, to: from + ids.length - 1, messages };
-    });
+    if (!(await isAnyDue(this.#db, now))) return 0;
+    const batch = await this.#db.transaction((tx) => this.#place(tx, now));
+    if (!batch) return 0;
     this.#handOn(batch);
-    return ids.length;
+    return batch.messages.length;
   }
 
-  async #placed(tx: Transaction, id: number, now: number): Promise<StoredMessage> {
-    const row = (await findMessage(tx, id))!;
-    const deliveries = await listDeliveries(tx, id);
-    const deviceIds = deliveries
-      .filter(({ state }) => state === 'stored')
-      .map(({ device_id }) => device_id);
+  async #place(tx: Transaction, now: number): Promise<CommittedBatch | undefined> {
+    const due = await claimDue(tx, now, MAX_DUE_AT_ONCE);
+    if (due.length === 0) return undefined;
+    const ids = due.map(({ id }) => id);
+    await dropFormerOwners(tx, ids, now);
+    const devices = await devicesWaiting(tx, ids);
     if (this.#usesPushServices()) {
-      const targets = isForDevices(row) ? deviceIds : [null];
-      await insertJobs(
-        tx,
-        targets.map((device) => [id, device, now]),
+      const jobs = due.flatMap((row) =>
+        (isForDevices(row) ? devices.get(row.id)! : [null]).map((device) => [row.id, device, now]),
       );
+      await insertJobs(tx, jobs);
     }
-    return storedMessage(row, deviceIds);
+    // Last of all: until the commit, no other node can store anything.
+    const from = await advanceClock(tx, due.length);
+    const placed = due.map((row, index) => ({ ...row, position: from + index }));
+    await placeMessages(tx, placed, now);
+    const messages = placed.map((row) => storedMessage(row, devices.get(row.id)!));
+    return { from, to: from + due.length - 1, messages };
   }
 
   async #commitAll(): Promise<void> {

@@ -21,7 +21,7 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
 }
 
 /** What is kept of the last run: when it was alive, and the mark of its stop. */
-type MarkName = 'alive-at' | 'stop-mark' | 'installation';
+type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'swept-at';
 
 /** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
 export async function installationOf(db: Queries): Promise<string> {
@@ -30,6 +30,23 @@ export async function installationOf(db: Queries): Promise<string> {
     randomInt(2 ** 47),
   );
   return String(await readMark(db, 'installation'));
+}
+
+/** Takes the turn at something that one node does for all. Says whether it got it: it is taken once in a time. */
+export async function takeTurn(
+  db: Queries,
+  name: MarkName,
+  now: number,
+  everyMs: number,
+): Promise<boolean> {
+  const written = await db.run(
+    `INSERT INTO push_clock (name, last) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET last = excluded.last WHERE push_clock.last <= ?`,
+    name,
+    now,
+    now - everyMs,
+  );
+  return written > 0;
 }
 
 export async function readMark(db: Queries, name: MarkName): Promise<number | undefined> {

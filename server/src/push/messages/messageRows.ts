@@ -172,52 +172,6 @@ export async function cancelScheduled(tx: Queries, id: number, now: number): Pro
   return true;
 }
 
-/** Ids of scheduled messages that are due, the earliest first. */
-export async function dueMessages(db: Queries, now: number, limit: number): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(
-    `SELECT id FROM push_messages WHERE state = 'scheduled' AND send_at <= ?
-      ORDER BY send_at, id LIMIT ?`,
-    now,
-    limit,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Gives a scheduled message its position, unless another node did or it was cancelled. Devices that have another owner by
- * now do not get it.
- */
-export async function placeMessage(
-  tx: Queries,
-  id: number,
-  position: number,
-  now: number,
-): Promise<boolean> {
-  const changed = await tx.run(
-    `UPDATE push_messages SET state = 'stored', position = ? WHERE id = ? AND state = 'scheduled'`,
-    position,
-    id,
-  );
-  if (changed === 0) return false;
-  // Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
-  await tx.run(
-    `UPDATE push_deliveries SET state = 'dropped', reason = 'owner-changed', updated_at = ?
-      WHERE message_id = ? AND EXISTS
-        (SELECT 1 FROM devices v WHERE v.id = push_deliveries.device_id AND v.owner_since >= ?)`,
-    now,
-    id,
-    id,
-  );
-  await tx.run(
-    `UPDATE push_deliveries SET state = 'stored', position = ?, updated_at = ?
-      WHERE message_id = ? AND state = 'accepted'`,
-    position,
-    now,
-    id,
-  );
-  return true;
-}
-
 /** Deletes some messages that ended before a time. Says how many. */
 export function deleteEnded(db: Queries, before: number, limit: number): Promise<number> {
   return db.run(

@@ -25,6 +25,8 @@ export interface Transaction extends Queries {
   updateMany(update: RowUpdate, rows: readonly SqlValue[][]): Promise<void>;
   /** Locks rows until the transaction ends. An engine with one writer does not need the keys. */
   lockMany(lock: RowLock, keys: () => readonly number[][]): Promise<void>;
+  /** Reads rows and locks them until the transaction ends, without those that another transaction holds. */
+  claim<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>;
   /** Tells every node that something changed, after the commit. */
   notify(change: Change): Promise<void>;
 }

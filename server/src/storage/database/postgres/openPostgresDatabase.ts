@@ -114,6 +114,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
         lockMany: async ({ atOnce }, keys) => {
           await queries.all(atOnce, JSON.stringify(keys()));
         },
+        claim: (sql, ...parameters) => queries.all(`${sql} FOR UPDATE SKIP LOCKED`, ...parameters),
         notify: async (change) => {
           await changes.notify(client, change);
           made.push(change);

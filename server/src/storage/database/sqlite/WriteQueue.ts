@@ -72,6 +72,7 @@ export class WriteQueue {
         runMany: writer.runMany.bind(writer),
         updateMany: (update, rows) => writer.runMany(update.perRow, rows),
         lockMany: nothing,
+        claim: writer.all.bind(writer),
         notify: async (change) => void changes.push(change),
       });
       await writer.commit();
