@@ -73,7 +73,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
         .concat(config.metricsToken ?? ''),
     });
     const openConfigured = async () => {
-      if (config.databaseUrl) return openDatabase({ url: config.databaseUrl });
+      if (config.databaseUrl) {
+        const onSkipped = (position: number) =>
+          logger.warn(
+            { position },
+            'the database was replaced by a standby or a backup: positions were skipped',
+          );
+        return openDatabase({ url: config.databaseUrl, onSkipped });
+      }
       makeDatabaseFile(folder.databaseFile);
       return openDatabase({ path: folder.databaseFile, onLost });
     };

@@ -380,10 +380,10 @@ export const TABLES: readonly TableEntry[] = [
   {
     table: 'push_clock',
     holds:
-      'the position of the last message, how the last run ended, the id of the installation, when old rows were deleted',
+      'the position of the last message, how the last run ended, the id of the installation, which cluster it is on, when old rows were deleted',
     personColumns: NOBODY,
     grows: 'system',
-    bound: 'five rows',
+    bound: 'six rows',
     retention: 'for ever',
   },
   {

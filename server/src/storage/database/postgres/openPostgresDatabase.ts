@@ -2,6 +2,7 @@ import { Pool, type PoolClient, types } from 'pg';
 
 import type { Change, Database, Queries, SqlValue } from '../Database.types.ts';
 import { migrate } from '../migrate.ts';
+import { checkHistory } from './checkHistory.ts';
 import { insertNumbered } from './insertNumbered.ts';
 import { manyRows } from './manyRows.ts';
 import { numberParameters } from './numberParameters.ts';
@@ -29,8 +30,29 @@ const NOTICE_LOST_CLIENTS = [
 /** Held while the schema is made or changed. */
 export const MIGRATION_LOCK = 'host:migrations';
 
-/** Opens PostgreSQL 15 or later: any number of nodes can share it. */
-export async function openPostgresDatabase(url: string): Promise<Database> {
+/**
+ * Opens PostgreSQL 15 or later: any number of nodes can share it.
+ * @param onSkipped is called with a position when positions before it were skipped, since the data has another history
+ */
+export async function openPostgresDatabase(
+  url: string,
+  onSkipped?: (position: number) => void,
+): Promise<Database> {
+  let isMigrated = false;
+  const look = async (client: PoolClient) => {
+    const position = isMigrated ? await checkHistory(client) : undefined;
+    if (position !== undefined) onSkipped?.(position);
+  };
+  const lookFirst = async (client: PoolClient, done: (error?: Error) => void) => {
+    try {
+      await look(client);
+    } catch (error) {
+      return done(error as Error);
+    }
+    return done();
+  };
+  const verify = (client: PoolClient, done: (error?: Error) => void) =>
+    void lookFirst(client, done);
   const settings = {
     connectionString: withOptions(url, NOTICE_LOST_CLIENTS),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -39,7 +61,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     keepAlive: true,
     types: { getTypeParser: parserOf },
   };
-  const pool = new Pool({ ...settings, max: 16 });
+  const pool = new Pool({ ...settings, max: 16, verify });
   // Locks are held across several transactions: with separate pools, their holders never starve their own queries, and
   // long locks never starve short ones.
   const lockSettings = {
@@ -55,6 +77,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     max: 1,
     lock_timeout: CLOCK_TIMEOUT_MS,
     query_timeout: STORE_TIMEOUT_MS,
+    verify,
   });
   const pools = [pool, numberPool, ...Object.values(lockPools)];
   for (const each of pools) {
@@ -96,6 +119,9 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
     await client.query('SET LOCAL statement_timeout = 0');
     await migrate(queriesOn(client), postgresDialect);
   });
+  isMigrated = true;
+  const opened = await pool.connect();
+  await look(opened).finally(() => opened.release());
   await changes.connect();
   const locks = {
     short: new PostgresLocks(lockPools.short, schema),
