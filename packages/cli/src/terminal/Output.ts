@@ -1,5 +1,6 @@
 import { formatTable } from './formatTable.ts';
 import { type Palette, createPalette, wantsColor } from './Palette.ts';
+import { printable } from './printable.ts';
 import { type Progress, type ProgressStream, drawProgress, silentProgress } from './Progress.ts';
 
 /** What a command says to people. With `--json` it says nothing, and its result is printed instead. */
@@ -37,7 +38,7 @@ export function createOutput({ stdin, stdout, stderr, env, json }: OutputOptions
   let current: Progress = silentProgress;
 
   const line = (text = '') => {
-    if (!json) stdout.write(`${text}\n`);
+    if (!json) stdout.write(`${printable(text)}\n`);
   };
   const marked = (mark: string, text: string, fix?: string) => {
     line(`${mark} ${text.replaceAll('\n', '\n  ')}`);

@@ -1,3 +1,4 @@
+import { printable } from './printable.ts';
 import { textWidth } from './textWidth.ts';
 import type { Palette } from './Palette.ts';
 
@@ -42,7 +43,7 @@ export function drawProgress(stream: ProgressStream, color: Palette, label: stri
   draw();
   return {
     update(text, part) {
-      note = text;
+      note = printable(text);
       fraction = part;
     },
     end() {

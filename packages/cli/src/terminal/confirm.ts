@@ -2,6 +2,7 @@ import { confirm as ask, isCancel } from '@clack/prompts';
 
 import { CliError, EXIT, usageError } from './CliError.ts';
 import type { Output } from './Output.ts';
+import { printable } from './printable.ts';
 
 /** Asks before something that cannot be undone; where nobody can be asked, `--yes` has to say so. */
 export async function confirm(
@@ -16,7 +17,7 @@ export async function confirm(
       'Add --yes if you mean it.',
     );
   }
-  const answer = await ask({ message: question, initialValue: false });
+  const answer = await ask({ message: printable(question), initialValue: false });
   if (answer === true) return;
   const exitCode = isCancel(answer) ? EXIT.interrupted : EXIT.failed;
   throw new CliError('Nothing was changed.', '', { code: 'cancelled', exitCode });
@@ -25,7 +26,7 @@ export async function confirm(
 /** Asks for something that can be left out; nobody to ask is no. */
 export async function offer(out: Output, question: string): Promise<boolean> {
   if (!out.isInteractive) return false;
-  const answer = await ask({ message: question });
+  const answer = await ask({ message: printable(question) });
   if (isCancel(answer)) {
     throw new CliError('Cancelled.', '', { code: 'cancelled', exitCode: EXIT.interrupted });
   }

@@ -1,5 +1,6 @@
 import { CliError } from './CliError.ts';
 import { createPalette, wantsColor } from './Palette.ts';
+import { printable } from './printable.ts';
 import { toCliError } from './toCliError.ts';
 
 /** Shows an error where the caller looks for it, and gives back the exit code. */
@@ -12,11 +13,12 @@ export function reportError(thrown: unknown, { stdout, stderr, env, json }: Erro
   } else if (code !== 'cancelled' || fix !== '') {
     // Whoever cancels a prompt was told there.
     const color = createPalette(wantsColor(stderr, env));
-    stderr.write(`${color.red('✖')} ${message.replaceAll('\n', '\n  ')}\n`);
-    if (fix) stderr.write(`  ${fix.replaceAll('\n', '\n  ')}\n`);
+    stderr.write(`${color.red('✖')} ${printable(message).replaceAll('\n', '\n  ')}\n`);
+    if (fix) stderr.write(`  ${printable(fix).replaceAll('\n', '\n  ')}\n`);
   }
   if (env['DEBUG']?.split(',').includes('miniapp')) {
-    stderr.write(`${String((error.cause as Error | undefined)?.stack ?? error.stack)}\n`);
+    const stack = (error.cause as Error | undefined)?.stack ?? error.stack;
+    stderr.write(`${printable(String(stack))}\n`);
   }
   return exitCode;
 }
