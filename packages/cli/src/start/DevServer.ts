@@ -16,7 +16,7 @@ import { readBody } from './readBody.ts';
 import { sendJson, sendText, serveFile } from './serveFile.ts';
 
 const REGISTRY_PATH =
-  /^\/v1\/mini-programs\/([a-z0-9.]+)\/(?:resolve|versions\/(\d+\.\d+\.\d+)\/files)$/;
+  /^\/v1\/mini-programs\/([a-z0-9.-]+)\/(?:resolve|versions\/(\d+\.\d+\.\d+)\/files)$/;
 
 /** What the dev server serves. */
 export interface DevServerOptions {
