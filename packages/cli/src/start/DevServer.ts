@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { join } from 'node:path';
 
-import { PLATFORMS } from '@host/contracts';
+import { PLATFORMS, isAsset } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { packagePath } from '../packageRoot.ts';
-import { isAllowedHost, isAllowedOrigin } from './allowedOrigins.ts';
+import { isAllowedHost, isAllowedOrigin, isLocal } from './allowedOrigins.ts';
 import { ConsoleLines } from './ConsoleOutput.ts';
 import { ARCHIVES, type DevRegistry } from './DevRegistry.ts';
 import { type ExplainedError, PageError } from './explainError.ts';
@@ -74,13 +74,16 @@ export class DevServer {
     const { host, root, pageDir } = this.#options;
     // A foreign page must not reach the project by a name that it makes point to this machine.
     if (!isAllowedHost(request.headers.host, host)) {
-      return sendText(response, 403, 'This dev server answers to localhost only.');
+      const how = isLocal(host) ? 'localhost only' : 'addresses, and to the name in --host';
+      return sendText(response, 403, `This dev server answers to ${how}.`);
     }
     const { origin } = request.headers;
     if (origin !== undefined && isAllowedOrigin(origin, host)) {
       response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');
     }
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
+    // A foreign page may run any script as its own, unasked, and read what that leaves behind: the modules.
+    response.setHeader('cross-origin-resource-policy', 'same-site');
     const url = new URL(request.url ?? '/', 'http://localhost');
     const path = decodeURIComponent(url.pathname);
     if (request.method === 'POST') return this.#take(request, response, path);
@@ -154,6 +157,7 @@ export class DevServer {
     if (state.type === 'failed') {
       return sendText(response, 500, `The build failed.\n${state.text}`);
     }
+    if (isAsset(file)) showAnywhere(response);
     return serveFile(response, watcher.dir, file);
   }
 
@@ -173,11 +177,18 @@ export class DevServer {
         () => true,
         () => false,
       );
-      if (exists) return serveFile(response, root, name);
+      if (!exists) continue;
+      showAnywhere(response);
+      return serveFile(response, root, name);
     }
     response.writeHead(204).end();
     return undefined;
   }
+}
+
+/** Lets pictures and fonts be shown in a host's frame, which has no origin and so is of no site. */
+function showAnywhere(response: ServerResponse): void {
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
 /** The project's fixtures; none where there is no file. */

@@ -113,6 +113,15 @@ describe('miniapp start', () => {
     expect(await ask('http://localhost:8080')).toBe('http://localhost:8080');
   });
 
+  it('lets no page of another site run its scripts as that page’s own', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(`${url}${path}`)).headers.get('cross-origin-resource-policy');
+    expect(await policyOf('/web/com_acme_sample.container.js')).toBe('same-site');
+    expect(await policyOf('/page/host.js')).toBe('same-site');
+    // A host shows it in its bar, wherever that host is.
+    expect(await policyOf('/icon')).toBe('cross-origin');
+  });
+
   it('serves nothing of the project but what was built', async () => {
     for (const path of ['/web/../../../../package.json', '/web/%2e%2e/%2e%2e/x', '/package.json']) {
       expect(await statusFor(path, {}), path).toBe(404);
@@ -241,10 +250,14 @@ describe('miniapp start', () => {
     ({ child, output } = await startServer('--host', '127.0.0.2'));
     url = `http://127.0.0.2:${portIn(output)}`;
     expect(JSON.parse(output)).toMatchObject({ addresses: [url] });
-    expect(await statusFor('/', { host: 'my-machine.example' }, '127.0.0.2')).toBe(200);
-    const headers = { origin: 'http://my-phone.example' };
-    const { headers: answered } = await fetch(`${url}/web/mf-manifest.json`, { headers });
-    expect(answered.get('access-control-allow-origin')).toBe('http://my-phone.example');
+    expect(await statusFor('/', { host: '192.168.1.5:9002' }, '127.0.0.2')).toBe(200);
+    expect(await statusFor('/', { host: 'evil.example' }, '127.0.0.2')).toBe(403);
+    const ask = async (origin: string) =>
+      (await fetch(`${url}/web/mf-manifest.json`, { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await ask('http://192.168.1.7:8080')).toBe('http://192.168.1.7:8080');
+    expect(await ask('https://evil.example')).toBeNull();
   });
 });
 
