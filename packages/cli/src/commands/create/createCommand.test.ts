@@ -56,14 +56,22 @@ describe('miniapp create', () => {
 
   it('leaves nothing of the template’s own name behind', async () => {
     const cwd = await newFolder();
-    const args = ['create', 'x', '--id', 'org.other.thing', '--name', `Bob's "Thing"`, '--no-git'];
+    const args = [
+      'create',
+      'x',
+      '--id',
+      'org.other.thing',
+      '--name',
+      `Bob's "Thing" $&`,
+      '--no-git',
+    ];
     expect((await miniapp(args, { cwd })).code).toBe(0);
     for (const file of await listFiles(join(cwd, 'x'))) {
       const text = await readFile(join(cwd, 'x', file), 'utf8');
       expect(text, file).not.toMatch(/sample|workspace:/i);
     }
-    expect(await readJson(cwd, 'x/manifest.json')).toMatchObject({ name: `Bob's "Thing"` });
-    expect(await readFile(join(cwd, 'x/src/App.tsx'), 'utf8')).toContain(`'Bob\\'s "Thing"'`);
+    expect(await readJson(cwd, 'x/manifest.json')).toMatchObject({ name: `Bob's "Thing" $&` });
+    expect(await readFile(join(cwd, 'x/src/App.tsx'), 'utf8')).toContain(`'Bob\\'s "Thing" $&'`);
   });
 
   it('takes what is likely with --yes, from the name of the folder', async () => {
@@ -165,6 +173,27 @@ describe('where a new project gets its packages', () => {
     const { code, stderr } = await miniapp(args, { cwd: await newFolder() });
     expect(stderr).toContain('--registry host.example is no address.');
     expect(code).toBe(2);
+  });
+
+  it.each([
+    ['a secret', 'https://me:secret@host.example/npm/'],
+    ['a variable', 'https://host.example/npm/?${NPM_TOKEN}'],
+  ])('refuses a registry with %s, which would be committed', async (_what, registry) => {
+    const args = ['create', 'x', '--id', 'com.acme.x', '--registry', registry];
+    const { code, stderr } = await miniapp(args, { cwd: await newFolder() });
+    expect(stderr).toContain('The address of a registry has no user, no query and no fragment.');
+    expect(stderr).not.toContain('secret');
+    expect(code).toBe(2);
+  });
+
+  it('stands in its files as one address, whatever it was given as', async () => {
+    const cwd = await newFolder();
+    const given = "https://host.example/npm/\nscript-shell=/tmp/x\n'${NPM_TOKEN}";
+    await create(cwd, '--registry', given);
+    const [npm, yarn] = await scopeIn(join(cwd, 'x'));
+    expect(npm).toMatch(/^https:\/\/host\.example\/npm\/[^'{}\s]*\/$/);
+    expect(yarn).toBe(npm);
+    expect(await readFile(join(cwd, 'x/.npmrc'), 'utf8')).not.toMatch(/^script-shell/m);
   });
 
   it('is the workspace that has them, when the project is one of its packages', async () => {

@@ -40,14 +40,22 @@ export async function findRegistry(
   return { url: found ? readAddress(found) : ON_THIS_MACHINE, isGuess: found === undefined };
 }
 
+/** The address as it can stand in files that are committed: in one line, without quotes, variables and secrets. */
 function readAddress(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
-    return text.replace(/\/*$/, '/');
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw usageError(
+      `--registry ${text} is no address.`,
+      'Use one such as https://host.example/npm/.',
+    );
   }
-  throw usageError(
-    `--registry ${text} is no address.`,
-    'Use one such as https://host.example/npm/.',
-  );
+  const { origin, pathname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) {
+    throw usageError(
+      'The address of a registry has no user, no query and no fragment.',
+      `Use --registry ${origin}${pathname}; what logs in there belongs into ~/.npmrc.`,
+    );
+  }
+  return `${origin}${pathname.replaceAll("'", '%27').replace(/\/*$/, '/')}`;
 }
 
 /** What the registry itself put beside this command, when it handed it out. */

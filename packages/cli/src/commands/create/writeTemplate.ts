@@ -67,10 +67,13 @@ function rename(
     : path.endsWith('.md')
       ? name
       : name.replaceAll(/['\\]/g, '\\$&');
-  return text
-    .replaceAll(SAMPLE.appId, appId)
-    .replaceAll(`/${SAMPLE.path}/`, `/${pathOfApp}/`)
-    .replaceAll(SAMPLE.name, escaped);
+  return (
+    text
+      .replaceAll(SAMPLE.appId, appId)
+      .replaceAll(`/${SAMPLE.path}/`, `/${pathOfApp}/`)
+      // By a function: `$&` in a name is a part of the name.
+      .replaceAll(SAMPLE.name, () => escaped)
+  );
 }
 
 function renamePackage(text: string, name: string, inWorkspace: boolean): string {
