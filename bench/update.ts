@@ -27,7 +27,7 @@ const SCREENS = { count: 12, bytes: 12 * 1024 };
 const LAYOUTS = {
   'screens loaded when they are opened': (name: string) =>
     `export const ${name} = () => import('./more/${name}');`,
-  'all code in one file': (name: string) => `export * from './more/${name}';`,
+  'all code loaded at the start': (name: string) => `export * from './more/${name}';`,
 };
 
 /** What a host downloads when one line of a large mini-app changes, against the whole archive. */

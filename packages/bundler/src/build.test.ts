@@ -113,6 +113,36 @@ describe('two builds', () => {
     120_000,
   );
 
+  it('of much code are many small files, of which one line changes one', async () => {
+    const large = await copyProject();
+    const names = Array.from({ length: 8 }, (_, index) => `Part${index}`);
+    for (const name of names) {
+      const texts = Array.from({ length: 400 }, (_, index) => `${name} has line ${index}`);
+      await large.write(`src/${name}.ts`, `export const ${name} = ${JSON.stringify(texts)};\n`);
+    }
+    const imports = names.map((name) => `export * from './${name}';\n`).join('');
+    await large.write('src/parts.ts', imports);
+    await large.edit(
+      'src/App.tsx',
+      'export default',
+      `import * as parts from './parts';\nexport { parts };\nexport default`,
+    );
+    const before = withoutMaps(await buildProject(large.root, 'ios'));
+    await large.edit('src/Part3.ts', 'line 7"', 'line seven"');
+    const after = withoutMaps(await buildProject(large.root, 'ios'));
+    const digests = digestsOf(before);
+    const changed = Object.entries(digestsOf(after)).filter(
+      ([name, digest]) => digests[name] !== digest,
+    );
+    expect(changed).toHaveLength(1);
+    const [[name]] = changed as [[string, string]];
+    expect(name).toMatch(/\.chunk\.bundle$/);
+    expect(after.get(name)!.toString()).toContain('line seven');
+    expect(after.get(name)!.length).toBeLessThan(20 * 1024);
+    expect([...after.keys()].join(' ')).not.toContain('src');
+    await large.dispose();
+  }, 120_000);
+
   it('for ios and android have the same federation manifest', () => {
     expect(textOf('android', 'mf-manifest.json')).toBe(textOf('ios', 'mf-manifest.json'));
   });

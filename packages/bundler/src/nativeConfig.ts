@@ -11,12 +11,26 @@ import { repackTarget, transform } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
 import { UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
 
+/**
+ * Large chunks are several files: a host fetches the files that changed, and a line that did is in one of them. On the web
+ * it would gain nothing, since the container names its chunks by their content and changes with each.
+ */
+const SMALL_FILES = {
+  chunks: 'async',
+  cacheGroups: { default: false, defaultVendors: false },
+  fallbackCacheGroup: { chunks: 'async', minSize: 4 * 1024, maxSize: 16 * 1024 },
+  // Names of the parts are made of the paths of what is in them.
+  hidePathInfo: true,
+} satisfies NonNullable<Configuration['optimization']>['splitChunks'];
+
 /** The build for ios and android, for hosts that load it with Re.Pack. */
 export function nativeConfig(plan: BuildPlan): Configuration {
-  const { project, platform, standalone, serve } = plan;
+  const { project, platform, mode, standalone, serve } = plan;
   const common = commonConfig(plan);
+  const isHosted = !standalone && !serve && mode === 'production';
   return {
     ...common,
+    ...(isHosted && { optimization: { ...common.optimization, splitChunks: SMALL_FILES } }),
     entry: standalone ? ownEntry('standalone.native.js') : {},
     resolve: {
       ...nativeResolve(platform),
