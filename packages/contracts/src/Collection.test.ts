@@ -11,6 +11,8 @@ const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, v
 describe('the path of a mini-app', () => {
   it('is the last part of its id at first, or more of it where that is taken', () => {
     expect(usualPaths('com.acme.orders')).toEqual(['orders', 'acme-orders', 'com-acme-orders']);
+    // Where developers' machines install packages from.
+    expect(usualPaths('com.acme.npm')).toEqual(['acme-npm', 'com-acme-npm']);
     expect(usualPaths('com.acme.admin')).toEqual(['acme-admin', 'com-acme-admin']);
     expect(usualPaths(`com.${'a'.repeat(60)}.orders`)).toEqual(['orders']);
   });

@@ -19,6 +19,7 @@ export const RESERVED_PATHS: readonly string[] = [
   'metrics',
   'mini-apps',
   'mini-programs',
+  'npm',
   'push',
   'ready',
   'static',

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { RESERVED_PATHS, MiniAppPath } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
+import { PackageFolder } from '../../http/npm-registry/PackageFolder.ts';
 import { answerAs } from '../../people/testing/answerAs.ts';
 import { personOn, sendAs } from '../../people/testing/personOn.ts';
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
@@ -151,12 +156,22 @@ describe.each(testEngines())('the data of a mini-app ($name)', (engine) => {
 
 describe('the paths of mini-apps', () => {
   let server: TestServer;
+  let folder: string;
   beforeAll(async () => {
+    // With all that a server may have: what another one leaves out must not be a mini-app's there.
+    folder = await mkdtemp(join(tmpdir(), 'packages-'));
     server = await createTestServer({
       hostApp: new Map(),
+      packages: await PackageFolder.open(folder, {
+        registryUrl: 'http://x/npm/',
+        onProblem: () => {},
+      }),
     });
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
 
   it('never hide an address of the server: the first part of every route is reserved', () => {
     const firstParts = new Set(
