@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +92,25 @@ describe('a command that needs the server', () => {
     await login(env, server.token);
     const result = await miniapp(['list', '--json'], { env: { ...env, MINIAPP_TOKEN: 'other' } });
     expect(result.json()).toMatchObject({ ok: false, error: { code: 'unauthorized' } });
+  });
+
+  it('sends the token that was kept to no other server than the one that it was kept for', async () => {
+    const env = await newConfig();
+    await login(env, server.token);
+    const asked: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      response.writeHead(401).end();
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as { port: number };
+    const elsewhere = { ...env, MINIAPP_SERVER: `http://127.0.0.1:${port}` };
+    const { stderr } = await miniapp(['list'], { env: elsewhere });
+    other.close();
+    expect(asked).toEqual([]);
+    expect(stderr).toContain('You are not logged in.');
+    const same = await miniapp(['list'], { env: { ...env, MINIAPP_SERVER: `${server.url}/` } });
+    expect(same.code).toBe(0);
   });
 
   it('says that the server does not answer, with its address', async () => {

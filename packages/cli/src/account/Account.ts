@@ -22,16 +22,16 @@ const Saved = z.object({
   cdn: z.optional(z.string()),
 });
 
-/** The account in the environment, else the saved one, else none. The environment wins field by field. */
+/** The account in the environment, else the saved one, else none. A saved token is sent to the saved server alone. */
 export async function readAccount(env: NodeJS.ProcessEnv): Promise<Account | undefined> {
   const file = accountFile(env);
   const saved = await readSaved(file);
   const givenServer = env['MINIAPP_SERVER'];
   const server = givenServer || saved?.server;
-  const token = env['MINIAPP_TOKEN'] || saved?.token;
+  const isSaved = server !== undefined && withoutSlash(server) === saved?.server;
+  const token = env['MINIAPP_TOKEN'] || (isSaved ? saved.token : undefined);
   if (!server || !token) return undefined;
-  // The saved CDN belongs to the saved server.
-  const cdn = env['MINIAPP_CDN'] || (givenServer ? undefined : saved?.cdn);
+  const cdn = env['MINIAPP_CDN'] || (isSaved ? saved.cdn : undefined);
   const isOfEnvironment = Boolean(givenServer || env['MINIAPP_TOKEN']);
   return {
     server: withoutSlash(server),
