@@ -14,7 +14,7 @@ interface Report {
   findings: { what: string; status: string; detail: string; cure?: string }[];
 }
 
-describe('the doctor', () => {
+describe('the doctor', { timeout: 240_000 }, () => {
   const built = useServer();
 
   async function ask(env: Record<string, string>) {
