@@ -23,6 +23,14 @@ declare module 'vitest' {
     dbusPath: string | undefined;
     /** The program of NATS: tests start one of their own. Undefined when there is none. */
     natsServerPath: string | undefined;
+    /** What checks rules for Prometheus. Undefined when there is none, as for those below. */
+    promtoolPath: string | undefined;
+    /** What checks units of systemd. */
+    systemdAnalyzePath: string | undefined;
+    /** What renders manifests for Kubernetes. */
+    kubectlPath: string | undefined;
+    /** What builds images, where this process may. */
+    buildahPath: string | undefined;
     /** What the server has in C, compiled. Undefined when it cannot be. */
     nativeSocketsFile: string | undefined;
     nativeAgreementFile: string | undefined;
@@ -93,6 +101,33 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
     }
   },
 
+  async promtool(project) {
+    const path = await programFor('Alert rules', 'prometheus', '/usr/bin/promtool');
+    project.provide('promtoolPath', path);
+  },
+
+  async systemd(project) {
+    const path = await programFor('The systemd unit', 'systemd', '/usr/bin/systemd-analyze');
+    project.provide('systemdAnalyzePath', path);
+  },
+
+  async kubectl(project) {
+    const path = await programFor(
+      'Manifests for Kubernetes',
+      'kubernetes-client',
+      '/usr/bin/kubectl',
+    );
+    project.provide('kubectlPath', path);
+  },
+
+  async buildah(project) {
+    const path = await programFor('The image', 'buildah', '/usr/bin/buildah');
+    const isRoot = process.getuid?.() === 0;
+    project.provide('buildahPath', isRoot ? path : undefined);
+    if (!isRoot)
+      await noteMissing('The image: only root can mount what is built. Test it as root.');
+  },
+
   async postgres(project) {
     const postgres = await startPostgres();
     project.provide('postgresUrl', postgres.url);
@@ -104,6 +139,20 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
     return undefined;
   },
 };
+
+/** A program of Debian's for the tests of something; says so when there is none. */
+async function programFor(
+  what: string,
+  debianPackage: string,
+  place: string,
+): Promise<string | undefined> {
+  const program = await provideProgram(debianPackage, [place]);
+  if ('path' in program) return program.path;
+  await noteMissing(
+    `${what}: ${program.reason}. Install it (Debian: \`apt-get install ${debianPackage}\`).`,
+  );
+  return undefined;
+}
 
 type Stop = (() => Promise<void>) | undefined | void;
 

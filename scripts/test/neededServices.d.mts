@@ -1,5 +1,15 @@
 import type { SourceGraph } from './SourceGraph.mjs';
 
-export type Service = 'postgres' | 'nats' | 'chromium' | 'dbus' | 'native' | 'tools';
+export type Service =
+  | 'postgres'
+  | 'nats'
+  | 'chromium'
+  | 'dbus'
+  | 'promtool'
+  | 'systemd'
+  | 'kubectl'
+  | 'buildah'
+  | 'native'
+  | 'tools';
 /** What test files need besides the code. */
 export function neededServices(graph: SourceGraph, files: readonly string[]): Set<Service>;

@@ -4,6 +4,10 @@ const SIGNS = {
   nats: /inject\('natsServerPath'\)/,
   chromium: /inject\('chromiumPath'\)/,
   dbus: /inject\('dbusPath'\)/,
+  promtool: /inject\('promtoolPath'\)/,
+  systemd: /inject\('systemdAnalyzePath'\)/,
+  kubectl: /inject\('kubectlPath'\)/,
+  buildah: /inject\('buildahPath'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,
   tools:
     /['"`][^'"`\n]*(?:@host|packages)\/(?:bundler|headless-host|cli)\b|\bbuildOnce\b|\bmini-apps\/(orders|promos)\b/,
@@ -14,7 +18,7 @@ const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
 const OF_TOOLS = /^(packages\/(bundler|headless-host|cli)|e2e\/(host|hostile|versions))\b/;
 
 /**
- * What test files need besides the code: those of `postgres`, `nats`, `chromium`, `dbus`, `native` and `tools`.
+ * What test files need besides the code, by the names of `SIGNS`.
  *
  * @param {import('./SourceGraph.mjs').SourceGraph} graph
  * @param {readonly string[]} files

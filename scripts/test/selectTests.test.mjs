@@ -89,6 +89,16 @@ describe('before the tests', () => {
   });
 
   it('everything is there for all of them', () => {
-    expect(neededBy(...all)).toEqual(['chromium', 'dbus', 'native', 'postgres', 'tools']);
+    expect(neededBy(...all)).toEqual([
+      'buildah',
+      'chromium',
+      'dbus',
+      'kubectl',
+      'native',
+      'postgres',
+      'promtool',
+      'systemd',
+      'tools',
+    ]);
   });
 });

@@ -1,0 +1,64 @@
+// Puts everything that runs the server into a folder: the built server, the packages of others, commands. The image and a
+// machine with systemd run the same.
+//   node scripts/assemble-server.mjs /opt/host-server
+import { spawnSync } from 'node:child_process';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { pnpm } from './check/pnpm.mjs';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const EXECUTABLE = 0o755;
+
+const [given] = process.argv.slice(2);
+if (given === undefined)
+  throw new Error('Say into which folder: node scripts/assemble-server.mjs <folder>');
+const folder = resolve(given);
+process.chdir(ROOT);
+await mkdir(folder, { recursive: true });
+if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
+
+// The package manager wants a folder that is not there; beside the other one, so that moving costs nothing.
+const beside = await mkdtemp(join(dirname(folder), '.server-'));
+try {
+  const packages = join(beside, 'packages');
+  run(await pnpm('--filter', '@host/server', 'deploy', '--prod', '--legacy', packages));
+  await rename(join(packages, 'node_modules'), join(folder, 'node_modules'));
+  await copyFile(join(packages, 'package.json'), join(folder, 'package.json'));
+} finally {
+  await rm(beside, { recursive: true });
+}
+// Our own packages are part of what is built.
+await rm(join(folder, 'node_modules/@host'), { recursive: true });
+run([process.execPath, 'server/build.mjs'], { BUILD_FOLDER: join(folder, 'dist') });
+
+await mkdir(join(folder, 'bin'));
+const options = JSON.parse(await readFile(join(ROOT, 'server/nodeOptions.json'), 'utf8'));
+const program = join(folder, 'bin/host-server');
+await writeFile(
+  program,
+  `#!/bin/sh\nexec node ${options.join(' ')} "\${0%/*}/../dist/main.js" "$@"\n`,
+);
+await chmod(program, EXECUTABLE);
+await copyFile(join(ROOT, 'deploy/image/health.mjs'), join(folder, 'bin/health.mjs'));
+
+/** @param {string[]} command @param {Record<string, string>} [env] */
+function run([name = '', ...args], env = {}) {
+  const { status, error } = spawnSync(name, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${name} ended with ${status}.`);
+}
