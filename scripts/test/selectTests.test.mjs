@@ -95,6 +95,7 @@ describe('before the tests', () => {
       'dbus',
       'kubectl',
       'native',
+      'nats',
       'postgres',
       'promtool',
       'systemd',
