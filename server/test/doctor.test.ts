@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { chmod, readdir } from 'node:fs/promises';
-import { type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -106,30 +104,5 @@ describe('the doctor', { timeout: 240_000 }, () => {
     for (const { cure } of failed) expect(cure).toMatch(/\S.{10}/);
     expect(stdout).not.toContain(same);
     expect(stdout).not.toContain('short-but');
-  });
-
-  it.each([
-    ['answers', 'PONG', 'ok bus: 127.0.0.1:'],
-    ['refuses', "-ERR 'Authorization Violation'", 'failed bus: 127.0.0.1:'],
-  ])('signs in at a bus that %s', async (_, answer, expected) => {
-    const heard: string[] = [];
-    const bus = createServer((socket: Socket) => {
-      socket.on('error', () => undefined);
-      socket.write('INFO {"server_id":"x"}\r\n');
-      socket.setEncoding('utf8').on('data', (text: string) => {
-        heard.push(text);
-        if (text.includes('PING')) socket.write(`${answer}\r\n`);
-      });
-    }).listen(0, '127.0.0.1');
-    await once(bus, 'listening');
-    const { port } = bus.address() as { port: number };
-    const { lines } = await ask({
-      DATA_DIR: await built.newFolder(),
-      PORT: String(await freePort()),
-      NATS_URL: `nats://host:p%40ss@127.0.0.1:${port}`,
-    });
-    expect(lines.join('\n')).toContain(expected);
-    expect(heard.join('')).toContain('"user":"host","pass":"p@ss"');
-    bus.close();
   });
 });

@@ -38,7 +38,7 @@ export async function doctorCommand(
   });
   if (isHelp) return DOCTOR_HELP;
   if (word !== undefined) throw new UsageError(`doctor: "${word}" is too much.`, DOCTOR_HELP);
-  const findings = await examine(readConfig, process.env['NATS_URL']?.trim() || undefined);
+  const findings = await examine(readConfig);
   const isWell = findings.every(({ status }) => status !== 'failed');
   const text = options.has('--json')
     ? `${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`
@@ -46,7 +46,7 @@ export async function doctorCommand(
   return { text, exitCode: isWell ? 0 : 1 };
 }
 
-async function examine(readConfig: () => Config, natsUrl: string | undefined): Promise<Finding[]> {
+async function examine(readConfig: () => Config): Promise<Finding[]> {
   let config: Config;
   try {
     config = readConfig();
@@ -66,7 +66,7 @@ async function examine(readConfig: () => Config, natsUrl: string | undefined): P
     lookAtMachine(places.folder),
     lookAtDatabase(places),
     lookAtObjects(places),
-    lookAtBus(natsUrl),
+    lookAtBus(config.natsUrl),
     lookAtAddresses(config),
   ]);
   const clock = lookAtClock({ 'the database': database.clockOff, BASE_URL: addresses.clockOff });
