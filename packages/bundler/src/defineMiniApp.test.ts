@@ -128,8 +128,8 @@ describe('what is cached', () => {
 });
 
 describe('shared modules', () => {
-  const sharedOf = (platform: string) => {
-    const plugins = configure(platform).plugins as {
+  const sharedOf = (platform: string, options: { host?: Record<string, string> } = {}) => {
+    const plugins = configure(platform, options).plugins as {
       config?: { shared?: object };
       _options?: { shared?: object };
     }[];
@@ -173,6 +173,28 @@ describe('shared modules', () => {
     delete dependencies['react-native-screens'];
     await project.write('package.json', { dependencies });
     expect(sharedOf('ios')['react-native-screens']).toBeUndefined();
+  });
+
+  it('hold what the mini-app’s own host shares besides, where it is a dependency', async () => {
+    const { dependencies } = JSON.parse(
+      await readFile(join(project.root, 'package.json'), 'utf8'),
+    ) as { dependencies: Record<string, string> };
+    await project.write('package.json', {
+      dependencies: { ...dependencies, 'react-native-web': '^0.21.0' },
+    });
+    const host = { 'react-native-web': '0.21.4', 'react-native-drawing': '1.0.0' };
+    const shared = sharedOf('ios', { host });
+    expect(shared['react-native-web']).toMatchObject({
+      singleton: true,
+      import: false,
+      requiredVersion: '^0.21.0',
+    });
+    expect(shared['react-native-drawing']).toBeUndefined();
+    expect(sharedOf('ios')['react-native-web']).toBeUndefined();
+    const older = { host: { 'react-native-web': '0.20.0' } };
+    expect(refusal(() => configure('ios', older)).message).toContain(
+      'The mini-app needs react-native-web@^0.21.0, and the host provides 0.20.0.',
+    );
   });
 
   it('are eager for react and react-native only when STANDALONE is true', () => {

@@ -13,7 +13,10 @@ import { webConfig } from './webConfig.ts';
 export interface MiniAppOptions {
   /** The project's folder, `import.meta.dirname`. */
   root: string;
-  /** The versions of shared modules that your host provides; the build is refused when they do not meet your ranges. */
+  /**
+   * The versions of shared modules that your host provides; the build is refused when they do not meet your ranges. A
+   * module that not every host shares is taken from this one: a library with native code that the host has.
+   */
   host?: HostModules;
 }
 

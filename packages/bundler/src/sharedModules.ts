@@ -9,8 +9,11 @@ import semver from 'semver';
 import type { Project } from './Project.ts';
 import { ProjectError } from './ProjectError.ts';
 
-/** What a host provides, by module: the versions that a mini-app has to get along with. */
-export type HostModules = Partial<Record<SharedModuleName, string>>;
+/**
+ * What a host provides, by module: the versions that a mini-app has to get along with. What is not on the list of every
+ * host is shared by this one besides, and taken from it by the mini-apps that depend on it.
+ */
+export type HostModules = Partial<Record<SharedModuleName, string>> & Record<string, string>;
 
 /** How federation is told of a shared module. */
 export interface SharedConfig {
@@ -29,11 +32,15 @@ export function sharedModules(
   project: Project,
   options: { standalone: boolean; host: HostModules; platform: Platform },
 ): Record<string, SharedConfig> {
-  const names = (Object.keys(SHARED_MODULES) as SharedModuleName[]).filter((name) => {
+  const ofAllHosts = (Object.keys(SHARED_MODULES) as SharedModuleName[]).filter((name) => {
     const { platforms, isOptional } = SHARED_MODULES[name];
     const isTaken = !isOptional || project.dependencies[name] !== undefined;
     return isTaken && platforms.includes(options.platform);
   });
+  const ofThisHost = Object.keys(options.host).filter(
+    (name) => !(name in SHARED_MODULES) && project.dependencies[name] !== undefined,
+  );
+  const names: string[] = [...ofAllHosts, ...ofThisHost];
   const entries = names.map((name) => {
     const version = installedVersion(project.root, name);
     const requiredVersion = rangeOf(project, name, version);
