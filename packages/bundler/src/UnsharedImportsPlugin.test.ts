@@ -35,6 +35,43 @@ it('a library with native code is refused with its name, the file that imports i
   );
 }, 180_000);
 
+it('a library that several files import is refused with all of them', async () => {
+  await project.write(`${LIBRARY}/android/build.gradle`, '');
+  await project.write(
+    'src/components/Another.tsx',
+    "import Drawing from '../node_modules/react-native-drawing';\nexport const Another = () => <Drawing />;\n",
+  );
+  await project.edit(
+    'src/App.tsx',
+    'export default',
+    "export { Another } from './components/Another.tsx';\nexport default",
+  );
+  await expect(buildProject(project.root, 'ios')).rejects.toThrow(
+    /src\/components\/Another\.tsx and src\/components\/Picture\.tsx import react-native-drawing\./,
+  );
+}, 180_000);
+
+it('libraries that import the same are each refused with the files that import them', async () => {
+  const other = LIBRARY.replace('drawing', 'sound');
+  await project.write(`${other}/package.json`, { name: 'react-native-sound', main: 'index.js' });
+  await project.write(
+    `${other}/index.js`,
+    "import native from 'react-native/Libraries/Utilities/codegenNativeComponent';\nexport default native('Sound');\n",
+  );
+  await project.write(
+    'src/components/Ping.tsx',
+    "import Sound from '../node_modules/react-native-sound';\nexport const Ping = () => <Sound />;\n",
+  );
+  await project.edit(
+    'src/App.tsx',
+    'export default',
+    "export { Ping } from './components/Ping.tsx';\nexport default",
+  );
+  const failure = await buildProject(project.root, 'ios').catch((error: Error) => error.message);
+  expect(failure).toContain('src/components/Picture.tsx imports react-native-drawing.');
+  expect(failure).toContain('src/components/Ping.tsx imports react-native-sound.');
+}, 180_000);
+
 it('a library without native code that imports what hosts do not share is refused with what that is', async () => {
   await expect(buildProject(project.root, 'android')).rejects.toThrow(
     /react-native-drawing imports react-native\/Libraries\/Utilities\/codegenNativeComponent, and hosts share nothing below react-native\. src\/components\/Picture\.tsx imports react-native-drawing\./,

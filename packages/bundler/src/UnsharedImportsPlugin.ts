@@ -13,6 +13,14 @@ const BELOW = /\b(@?react-native\/[\w./-]+)/;
 /** The folder of the package that a file belongs to, and the package's name. */
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)/;
 
+/** Files that import something from below `react-native/`: a library's, or the project's own. */
+interface Import {
+  imported: string;
+  /** The folder of the library, undefined for the project itself. */
+  folder: string | undefined;
+  importers: Module[];
+}
+
 /**
  * Refuses imports from below `react-native/`: hosts share React Native and nothing below it, so that the mini-app would not
  * even load. It is nearly always a library with native code, which would have to be in the host.
@@ -21,33 +29,40 @@ export class UnsharedImportsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap(NAME, (compilation) => {
       compilation.hooks.finishModules.tap(NAME, (modules) => {
-        const found = new Map<string, ProjectError>();
-        for (const module of modules) {
-          const problem = problemOf(module, compilation, compiler.context);
-          // One for each library: it imports more than one thing, and the way out is the same.
-          if (problem) found.set(problem.message.split('\n')[0]!, problem);
-        }
-        compilation.errors.push(...found.values());
+        const { moduleGraph } = compilation;
+        const problems = importsIn(modules, moduleGraph).map((one) => {
+          const files = ownFilesOf(one.importers, moduleGraph);
+          return problemOf(one, namesOf(files, compiler.context));
+        });
+        compilation.errors.push(...problems);
       });
     });
   }
 }
 
-function problemOf(
-  module: Module,
-  { moduleGraph }: Compilation,
-  root: string,
-): ProjectError | undefined {
-  if (module.type !== 'consume-shared-module') return undefined;
-  const [, imported] = BELOW.exec(module.identifier()) ?? [];
-  if (imported === undefined) return undefined;
-  const chain = issuersOf(module, moduleGraph);
-  const own = chain.find((path) => !PACKAGE.test(path));
-  const from = own === undefined ? 'A dependency' : relative(root, own).replaceAll(sep, '/');
-  const [, folder] = PACKAGE.exec(chain[0] ?? '') ?? [];
+/** One for each library: it imports more than one thing, and the way out is the same. */
+function importsIn(modules: Iterable<Module>, graph: Compilation['moduleGraph']): Import[] {
+  const found = new Map<string, Import>();
+  for (const module of modules) {
+    if (module.type !== 'consume-shared-module') continue;
+    const [, imported] = BELOW.exec(module.identifier()) ?? [];
+    if (imported === undefined) continue;
+    for (const { originModule } of graph.getIncomingConnections(module)) {
+      if (!originModule) continue;
+      const [, folder] = PACKAGE.exec(pathOf(originModule) ?? '') ?? [];
+      const key = folder ?? imported;
+      const known = found.get(key) ?? { imported, folder, importers: [] };
+      known.importers.push(originModule);
+      found.set(key, known);
+    }
+  }
+  return [...found.values()];
+}
+
+function problemOf({ imported, folder }: Import, files: readonly string[]): ProjectError {
   if (folder === undefined) {
     return new ProjectError(
-      `${from} imports ${imported}, and hosts share nothing below react-native.`,
+      `${sentence(files, imported)}, and hosts share nothing below react-native.`,
       'Import what you need from react-native itself.',
     );
   }
@@ -57,28 +72,47 @@ function problemOf(
     .replaceAll(sep, '/');
   if (!hasNativePart(folder)) {
     return new ProjectError(
-      `${library} imports ${imported}, and hosts share nothing below react-native. ${from} imports ${library}.`,
+      `${library} imports ${imported}, and hosts share nothing below react-native. ${sentence(files, library)}.`,
       `Use a version of ${library}, or another library, that imports from react-native itself.`,
     );
   }
   return new ProjectError(
-    `${library} has native code, and a mini-app brings none: hosts are installed without it. ${from} imports ${library}.`,
-    `Use a library that is JavaScript alone, or import it in a file for the web only (\`name.web.tsx\` beside \`name.tsx\`).`,
+    `${library} has native code, and a mini-app brings none: hosts are installed without it. ${sentence(files, library)}.`,
+    `Use a library that is JavaScript alone, import it in a file for the web only (\`name.web.tsx\` beside \`name.tsx\`), or name it in \`host\` of rspack.config.mjs if your host shares it.`,
   );
 }
 
-/** The files that lead to a module, from the one that imports it to the entry. */
-function issuersOf(module: Module, graph: Compilation['moduleGraph']): string[] {
-  const paths: string[] = [];
-  const seen = new Set<Module>();
-  let issuer = graph.getIssuer(module);
-  while (issuer && !seen.has(issuer)) {
-    seen.add(issuer);
-    const path = (issuer as { resource?: string }).resource;
-    if (path) paths.push(path);
-    issuer = graph.getIssuer(issuer);
+function sentence(files: readonly string[], imported: string): string {
+  if (files.length === 0) return `A dependency imports ${imported}`;
+  return `${files.join(' and ')} ${files.length === 1 ? 'imports' : 'import'} ${imported}`;
+}
+
+/** The files of the project itself from which imports lead to these modules. */
+function ownFilesOf(modules: readonly Module[], graph: Compilation['moduleGraph']): Set<string> {
+  const own = new Set<string>();
+  const seen = new Set(modules.map((module) => module.identifier()));
+  const waiting = [...modules];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const path = pathOf(next);
+    if (path !== undefined && !PACKAGE.test(path)) {
+      own.add(path);
+      continue;
+    }
+    for (const { originModule } of graph.getIncomingConnections(next)) {
+      if (!originModule || seen.has(originModule.identifier())) continue;
+      seen.add(originModule.identifier());
+      waiting.push(originModule);
+    }
   }
-  return paths;
+  return own;
+}
+
+function namesOf(files: Iterable<string>, root: string): string[] {
+  return [...files].map((path) => relative(root, path).replaceAll(sep, '/')).toSorted();
+}
+
+function pathOf(module: Module): string | undefined {
+  return (module as { resource?: string }).resource;
 }
 
 /** Whether a package has something that is compiled into an app. */
