@@ -72,6 +72,15 @@ it('libraries that import the same are each refused with the files that import t
   expect(failure).toContain('src/components/Ping.tsx imports react-native-sound.');
 }, 180_000);
 
+it('a library that has nothing for browsers is refused for the web, and no line of React Native is shown', async () => {
+  const failure = await buildProject(project.root, 'web').catch((error: Error) => error.message);
+  expect(failure).toContain(
+    'react-native-drawing imports react-native/Libraries/Utilities/codegenNativeComponent, which browsers do not have. src/components/Picture.tsx imports react-native-drawing.',
+  );
+  expect(failure).toContain('name.native.tsx');
+  expect(failure).not.toContain('Syntax');
+}, 180_000);
+
 it('a library without native code that imports what hosts do not share is refused with what that is', async () => {
   await expect(buildProject(project.root, 'android')).rejects.toThrow(
     /react-native-drawing imports react-native\/Libraries\/Utilities\/codegenNativeComponent, and hosts share nothing below react-native\. src\/components\/Picture\.tsx imports react-native-drawing\./,

@@ -3,12 +3,22 @@ import { join, relative, sep } from 'node:path';
 
 import type { Compilation, Compiler, Module } from '@rspack/core';
 
+import type { BuildPlan } from './BuildPlan.types.ts';
 import { ProjectError } from './ProjectError.ts';
 
 const NAME = 'UnsharedImportsPlugin';
 
 /** What a module below `react-native/` is called once federation has taken it for one that the host shares. */
 const BELOW = /\b(@?react-native\/[\w./-]+)/;
+
+/** What it is called on the web, where an alias leads it nowhere. */
+const NOWHERE = /^ignored\|.*[\\/](react-native\/(?:Libraries|src)\/.+)$/;
+
+/** Below these is the code of React Native, in a language that no browser and no library for browsers knows. */
+export const NO_CODE_FOR_BROWSERS: Record<string, false> = {
+  'react-native/Libraries': false,
+  'react-native/src': false,
+};
 
 /** The folder of the package that a file belongs to, and the package's name. */
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)/;
@@ -26,13 +36,20 @@ interface Import {
  * even load. It is nearly always a library with native code, which would have to be in the host.
  */
 export class UnsharedImportsPlugin {
+  readonly #isWeb: boolean;
+
+  constructor({ platform }: Pick<BuildPlan, 'platform'>) {
+    this.#isWeb = platform === 'web';
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap(NAME, (compilation) => {
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         const { moduleGraph } = compilation;
         const problems = importsIn(modules, moduleGraph).map((one) => {
           const files = ownFilesOf(one.importers, moduleGraph);
-          return problemOf(one, namesOf(files, compiler.context));
+          const names = namesOf(files, compiler.context);
+          return this.#isWeb ? problemOnWeb(one, names) : problemOf(one, names);
         });
         compilation.errors.push(...problems);
       });
@@ -44,8 +61,7 @@ export class UnsharedImportsPlugin {
 function importsIn(modules: Iterable<Module>, graph: Compilation['moduleGraph']): Import[] {
   const found = new Map<string, Import>();
   for (const module of modules) {
-    if (module.type !== 'consume-shared-module') continue;
-    const [, imported] = BELOW.exec(module.identifier()) ?? [];
+    const imported = importedAs(module);
     if (imported === undefined) continue;
     for (const { originModule } of graph.getIncomingConnections(module)) {
       if (!originModule) continue;
@@ -59,6 +75,29 @@ function importsIn(modules: Iterable<Module>, graph: Compilation['moduleGraph'])
   return [...found.values()];
 }
 
+function importedAs(module: Module): string | undefined {
+  const pattern = module.type === 'consume-shared-module' ? BELOW : NOWHERE;
+  return pattern.exec(module.identifier())?.[1];
+}
+
+function problemOnWeb({ imported, folder }: Import, files: readonly string[]): ProjectError {
+  const library = folder === undefined ? undefined : libraryIn(folder);
+  return new ProjectError(
+    library === undefined
+      ? `${sentence(files, imported)}, which browsers do not have.`
+      : `${library} imports ${imported}, which browsers do not have. ${sentence(files, library)}.`,
+    'Use what is made for browsers, too, or import it in a file for devices only (`name.native.tsx` beside `name.tsx`).',
+  );
+}
+
+/** The name of the library in a folder. */
+function libraryIn(folder: string): string {
+  return folder
+    .split(/[\\/]node_modules[\\/]/)
+    .at(-1)!
+    .replaceAll(sep, '/');
+}
+
 function problemOf({ imported, folder }: Import, files: readonly string[]): ProjectError {
   if (folder === undefined) {
     return new ProjectError(
@@ -66,10 +105,7 @@ function problemOf({ imported, folder }: Import, files: readonly string[]): Proj
       'Import what you need from react-native itself.',
     );
   }
-  const library = folder
-    .split(/[\\/]node_modules[\\/]/)
-    .at(-1)!
-    .replaceAll(sep, '/');
+  const library = libraryIn(folder);
   if (!hasNativePart(folder)) {
     return new ProjectError(
       `${library} imports ${imported}, and hosts share nothing below react-native. ${sentence(files, library)}.`,

@@ -69,7 +69,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
       ...common.plugins,
       ...repackPlugins(plan),
       ...nativeFederation(plan),
-      ...(standalone ? [] : [new UnsharedImportsPlugin()]),
+      ...(standalone ? [] : [new UnsharedImportsPlugin(plan)]),
     ],
   };
 }

@@ -12,6 +12,7 @@ import { commonAliases, commonConfig, federationOptions, ownEntry } from './comm
 import { HOT_OPTIMIZATION, HOT_OUTPUT, hotPlugins } from './hotUpdates.ts';
 import { transform } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
+import { NO_CODE_FOR_BROWSERS, UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
 
 const require = createRequire(import.meta.url);
 const PACKAGES = /[\\/]node_modules[\\/]/;
@@ -31,7 +32,11 @@ export function webConfig(plan: BuildPlan): Configuration {
       ),
       extensionAlias: assetAliases(),
       mainFields: ['browser', 'module', 'main'],
-      alias: { ...commonAliases(plan), 'react-native$': reactNativeWeb() },
+      alias: {
+        ...commonAliases(plan),
+        ...NO_CODE_FOR_BROWSERS,
+        'react-native$': reactNativeWeb(),
+      },
       ...tsConfigPaths(project.root),
     },
     output: {
@@ -55,6 +60,7 @@ export function webConfig(plan: BuildPlan): Configuration {
       ...common.plugins,
       new ModuleFederationPlugin(federationOptions(plan)),
       new ChunksByAddressPlugin(),
+      new UnsharedImportsPlugin(plan),
       ...(hot ? hotPlugins(project.root) : []),
       // A host demands the digest of the container; the container demands those of its chunks.
       ...(mode === 'production'
