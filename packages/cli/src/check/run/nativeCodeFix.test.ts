@@ -11,7 +11,7 @@ it('names the library whose native part is missing, and the way out', () => {
     '    at 9 (src/App.tsx:1:1)',
   ].join('\n');
   expect(nativeCodeFix(message, stack)).toBe(
-    '@react-native-community/netinfo has native code, and a mini-app brings none: hosts are installed without it. Use a library that is JavaScript alone, or import it for the web only.',
+    '@react-native-community/netinfo has native code, and a mini-app brings none: hosts are installed without it. Use a library that is JavaScript alone, import it for the web only, or take it from a host that shares it.',
   );
   expect(nativeCodeFix('There are no settings', stack)).toBeUndefined();
 });
