@@ -3,9 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { dataPage } from './docs/dataPage.ts';
 import { errorsPage } from './docs/errorsPage.ts';
+import { librariesPage } from './docs/librariesPage.ts';
 import { limitsPage } from './docs/limitsPage.ts';
 
-const PAGES = { 'data.md': dataPage, 'errors.md': errorsPage, 'limits.md': limitsPage };
+const PAGES = {
+  'data.md': dataPage,
+  'errors.md': errorsPage,
+  'libraries.md': librariesPage,
+  'limits.md': limitsPage,
+};
 
 const isCheck = process.argv.includes('--check');
 for (const [name, render] of Object.entries(PAGES)) {

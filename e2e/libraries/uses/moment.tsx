@@ -1,0 +1,6 @@
+import moment from 'moment';
+import { Text } from 'react-native';
+
+export function HomeScreen() {
+  return <Text>{moment('2026-11-17').add(1, 'day').format('D MMMM YYYY')}</Text>;
+}

@@ -1,0 +1,13 @@
+import { createBottomTabNavigator } from '@react-navigation/bottom-tabs';
+import { Text } from 'react-native';
+
+const Tabs = createBottomTabNavigator();
+
+export function HomeScreen() {
+  return (
+    <Tabs.Navigator>
+      <Tabs.Screen name="News">{() => <Text>What is new</Text>}</Tabs.Screen>
+      <Tabs.Screen name="Profile">{() => <Text>Who you are</Text>}</Tabs.Screen>
+    </Tabs.Navigator>
+  );
+}

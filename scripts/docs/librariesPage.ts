@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+
+import { SHARED_MODULES } from '../../packages/contracts/src/sharedModules.ts';
+import type { Library, Results, Verdict } from '../../e2e/libraries/Library.types.ts';
+import { LIBRARIES } from '../../e2e/libraries/libraries.ts';
+import { generatedFrom, table } from './table.ts';
+
+const RESULTS = new URL('../../e2e/libraries/results.json', import.meta.url);
+/** Not in one piece with `from`: it is the reader who imports it. */
+const REPACK = '@callstack/repack/client';
+const RUNTIME = '@host/host-runtime/native';
+const PLATFORMS = ['ios', 'android', 'web'] as const;
+
+/** Which libraries work in a mini-app, as they were measured, and what mini-apps find in every host. */
+export function librariesPage(): string {
+  const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
+  const measured = LIBRARIES.filter(({ name }) => results[name]);
+  const notes = new Notes();
+  const areas = [...new Set(measured.map(({ area }) => area))];
+  const tables = areas.map((area) => {
+    const rows = measured
+      .filter((library) => library.area === area)
+      .map((library) => row(library, results, notes));
+    return `### ${area[0]!.toUpperCase()}${area.slice(1)}\n\n${table(['library', 'version', ...PLATFORMS], rows)}`;
+  });
+  return `${generatedFrom('e2e/libraries/results.json', 'packages/contracts/src/shared-modules.json')}
+
+# Libraries in mini-apps
+
+Libraries in JavaScript work as they do in any app: install them, import them. Those with native code need a host that has
+their native part, and work in browsers where they are made for them. ${count(measured, results)}
+
+Each was installed from npm into a project of \`miniapp create\`, with [a small use of it](../e2e/libraries/uses), built for the three
+platforms, held against \`miniapp check\`, and used as a person would: on the headless host, on V8 and on Hermes, for ios and
+android, and in Chromium, in a frame of a host. \`pnpm libraries\` measures them again. The headless host does not draw: what a
+library looks like on a phone was not measured.
+
+${tables.join('\n\n')}
+
+${notes.text()}
+${unmeasured(results)}
+## Shared by every host
+
+These exist once, in the host. A build takes them from there, and \`miniapp check\` refuses one that needs another version.
+
+${table(['module', 'version', 'platforms'], sharedRows())}
+
+Below \`react-native/\` nothing is shared, except through a library of this list.
+
+## Native modules
+
+A mini-app brings JavaScript and files, and no native code. A library whose native part hosts do not have is refused when it is
+built, with its name, the files that import it and the way out; one that asks for its native part later is found by \`miniapp check\`,
+which runs it. Where there is a build for browsers, import it in \`name.web.tsx\` beside \`name.tsx\`.
+
+A host team that wants its mini-apps to use such a library installs it in the host app, and shares it with them:
+
+\`\`\`ts
+import { ScriptManager } from '${REPACK}';
+import { type ScriptFiles, createNativeLoader, nativeSharedModules } from '${RUNTIME}';
+
+/** \`svg\` is all that the host imports from react-native-svg: \`import * as svg\`. */
+export function loaderWith(svg: object, scripts: ScriptFiles) {
+  return createNativeLoader({
+    manager: ScriptManager.shared,
+    shared: { ...nativeSharedModules(), 'react-native-svg': { version: '15.15.5', module: svg } },
+    scripts,
+  });
+}
+\`\`\`
+
+It tells the registry, too, by \`shared\` of its loaders. A mini-app has the library among its dependencies, and says in \`rspack.config.mjs\`
+that its host shares it: \`defineMiniApp({ root: import.meta.dirname, host: { 'react-native-svg': '15.15.5' } })\`.
+
+\`miniapp check\` then says that not every host shares it, and cannot run the mini-app: publish it with \`--skip-check\`. The server gives the
+version to the hosts that have the module in the range that it needs, and to no other.
+
+## Fonts and other files
+
+Pictures, fonts and other files are [part of a mini-app](libraries-and-assets.md). A font has to be registered before a style can name it:
+in browsers by two lines, on devices by the host app, which has it among its own fonts. Sets of icons that are fonts therefore show
+nothing on a device whose host lacks the font; \`Icon\` of \`@host/kit\` and pictures need none.
+`;
+}
+
+/** Why something does not work, once for all libraries that it holds for. */
+class Notes {
+  readonly #texts: string[] = [];
+
+  /** The number of a note. */
+  of(text: string): number {
+    const known = this.#texts.indexOf(text);
+    return known < 0 ? this.#texts.push(text) : known + 1;
+  }
+
+  text(): string {
+    return this.#texts.map((text, index) => `${index + 1}. ${text}`).join('\n');
+  }
+}
+
+function row(library: Library, results: Results, notes: Notes): string[] {
+  const { version, with: others, platforms } = results[library.name]!;
+  const along = Object.entries(others).map(([name, ofIt]) => `${name} ${ofIt}`);
+  const installed = along.length === 0 ? '' : ` with ${along.join(', ')}`;
+  return [
+    `\`${library.name}\``,
+    `${version}${installed}`,
+    ...PLATFORMS.map((platform) => cell(platforms[platform], notes)),
+  ];
+}
+
+function cell(verdict: Verdict, notes: Notes): string {
+  if (verdict.result === 'works') return 'works';
+  if (verdict.result === 'with-help')
+    return `with the host’s help (${notes.of(`It needs ${verdict.needs}.`)})`;
+  return `no (${notes.of(escape(verdict.why))})`;
+}
+
+/** What tools say is shown as it is, and is no Markdown. */
+function escape(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
+}
+
+function count(measured: readonly Library[], results: Results): string {
+  const works = (platform: (typeof PLATFORMS)[number]) =>
+    measured.filter(({ name }) => results[name]!.platforms[platform].result !== 'fails').length;
+  const days = measured.map(({ name }) => results[name]!.measuredOn).toSorted();
+  return `Of the ${measured.length} below, ${works('ios')} work on ios, ${works('android')} on android and ${works('web')} in browsers, as
+measured on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.`;
+}
+
+/** What is on the list and was not measured yet is said: nothing is known of it. */
+function unmeasured(results: Results): string {
+  const names = LIBRARIES.filter(({ name }) => !results[name]).map(({ name }) => `\`${name}\``);
+  return names.length === 0 ? '' : `\nOn the list, and not measured yet: ${names.join(', ')}.\n`;
+}
+
+function sharedRows(): string[][] {
+  return Object.entries(SHARED_MODULES).map(([name, { version, platforms, isOptional }]) => [
+    `\`${name}\`${isOptional ? ', for mini-apps that depend on it' : ''}`,
+    version,
+    platforms.join(', '),
+  ]);
+}
