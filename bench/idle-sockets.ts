@@ -8,7 +8,7 @@ import { buildPlatform } from './lib/startPlatform.ts';
 const CONNECTIONS = 10_000;
 const PACE = { messages: 500, milliseconds: 10_000 };
 const KB = 1024;
-const MOST_KB = 8;
+const MAX_KB = 8;
 
 /** Memory of the server for devices that are connected and have nothing to say. */
 export async function idleSockets(log: Log): Promise<Section> {
@@ -34,8 +34,8 @@ export async function idleSockets(log: Log): Promise<Section> {
       {
         what: 'memory per idle connection',
         measured: `${each.toFixed(1)} KB`,
-        peer: `limit ${MOST_KB} KB`,
-        ratio: each / MOST_KB,
+        peer: `limit ${MAX_KB} KB`,
+        ratio: each / MAX_KB,
         goal: { below: 1 },
       },
     ],

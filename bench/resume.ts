@@ -18,7 +18,7 @@ const TOPICS = ['news', 'sport', 'weather', 'offers', 'alerts'];
 const ACKNOWLEDGE_AFTER = 100;
 const SENDERS = 64;
 const ROUNDS = 7;
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 const PLAIN_SERVER = fileURLToPath(new URL('resume/plainServer.ts', import.meta.url));
 
 /** A device that was away comes back, and gets what it missed. */
@@ -69,8 +69,8 @@ export async function resume(log: Log): Promise<Section> {
       {
         what: 'resume',
         measured: ms(mine),
-        peer: `limit ${ms(MOST_MS)}`,
-        ratio: mine / MOST_MS,
+        peer: `limit ${ms(MAX_MS)}`,
+        ratio: mine / MAX_MS,
         goal: { below: 1 },
       },
       {

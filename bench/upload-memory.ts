@@ -22,7 +22,7 @@ const BYTES = 100 * MB;
 const CHUNK_BYTES = 64 * 1024;
 const SAMPLE_MS = 50;
 const SETTLE_MS = 3000;
-const MOST_ABOVE_IDLE = 150 * MB;
+const MAX_ABOVE_IDLE = 150 * MB;
 
 /** Cases by how fast each sender is, and by what the server does with the archive. */
 const CASES = [
@@ -68,7 +68,7 @@ export async function uploadMemory(log: Log): Promise<Section> {
       what: each.title,
       measured: `${mb(peak - idle)} above idle (${mb(sampled - idle)} in ${samples.length} samples), in ${seconds.toFixed(1)} s`,
       peer: `idle ${mb(idle)}`,
-      ratio: (peak - idle) / MOST_ABOVE_IDLE,
+      ratio: (peak - idle) / MAX_ABOVE_IDLE,
       goal: { below: 1 },
     });
   }
@@ -76,7 +76,7 @@ export async function uploadMemory(log: Log): Promise<Section> {
     how:
       `${UPLOADS} uploads of ${BYTES / MB} MB that do not compress, at once through the API, made as streams while they are sent. ` +
       `The memory of the server's process (RSS) is sampled every ${SAMPLE_MS} ms; the figure is the kernel's own peak (VmHWM), which ` +
-      `misses nothing between samples. The ratio is to the ${MOST_ABOVE_IDLE / MB} MB above idle that are allowed. Idle is after one small ` +
+      `misses nothing between samples. The ratio is to the ${MAX_ABOVE_IDLE / MB} MB above idle that are allowed. Idle is after one small ` +
       'mini-app was published.',
     rows,
   };

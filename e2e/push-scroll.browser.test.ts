@@ -8,7 +8,7 @@ const CHROMIUM = inject('chromiumPath');
 const PATIENT = { timeout: 30_000, interval: 50 };
 const SECONDS = 4;
 const PER_SECOND = 60;
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 describe.skipIf(CHROMIUM === undefined)('ten thousand notifications', () => {
   let center: Awaited<ReturnType<typeof openCenter>>;
@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)('ten thousand notifications', () => {
     const isSmooth = ([list, plain]: [ScrollTrace, ScrollTrace]) =>
       list.drawn >= 0.8 * Math.min(plain.drawn, SECONDS * PER_SECOND) &&
       list.dropped <= 0.05 * list.drawn + plain.dropped;
-    while (traces.length < MOST_ATTEMPTS && !traces.some(isSmooth)) {
+    while (traces.length < MAX_ATTEMPTS && !traces.some(isSmooth)) {
       traces.push([await measureScroll(page, SECONDS), await measureScroll(plainPage, SECONDS)]);
     }
     expect(traces.some(isSmooth), JSON.stringify(traces)).toBe(true);

@@ -13,7 +13,7 @@ import type { Contender, Pace } from './Contender.types.ts';
 import { mqttWords, natsWords, ourWords, redisWords, webSocketWords } from './words.ts';
 
 const WS_SERVER = fileURLToPath(new URL('wsServer.ts', import.meta.url));
-const MOST_CONNECTIONS = 19_000;
+const MAX_CONNECTIONS = 19_000;
 /** As many as are in flight at most: HTTP answers one request before the next. */
 const HTTP_PUBLISHERS = 32;
 
@@ -72,9 +72,9 @@ export async function startNchan(connections: number): Promise<Contender> {
 daemon off;
 user root;
 worker_processes 1;
-worker_rlimit_nofile ${MOST_CONNECTIONS};
+worker_rlimit_nofile ${MAX_CONNECTIONS};
 pid ${join(folder, 'nginx.pid')};
-events { worker_connections ${MOST_CONNECTIONS}; }
+events { worker_connections ${MAX_CONNECTIONS}; }
 http {
   ${temporary.join('\n  ')}
   access_log off;
@@ -106,7 +106,7 @@ export async function startNats(connections: number): Promise<Contender> {
     'nats-server',
     publishPort,
     `listen: "127.0.0.1:${publishPort}"
-max_connections: ${MOST_CONNECTIONS}
+max_connections: ${MAX_CONNECTIONS}
 ping_interval: "1h"
 websocket { listen: "127.0.0.1:${port}", no_tls: true, compression: false }
 `,
@@ -141,7 +141,7 @@ bind 127.0.0.1
 protected-mode no
 save ""
 appendonly no
-maxclients ${MOST_CONNECTIONS}
+maxclients ${MAX_CONNECTIONS}
 client-output-buffer-limit pubsub 0 0 0
 tcp-backlog 4096
 `,

@@ -2,12 +2,12 @@ import { watchOthers } from './otherWork.ts';
 import type { Patience } from './Patience.ts';
 
 /** A round in which others used more than this share of the cores is run again. */
-const MOST_OTHERS = 0.1;
-const MOST_ATTEMPTS = 5;
+const MAX_OTHERS = 0.1;
+const MAX_ATTEMPTS = 5;
 
 /** What is done about others on the machine, for the report. */
 export const DISTURBED_NOTE =
-  `A round in which others used more than ${MOST_OTHERS * 100} % of the cores was run again, within limits, and the least ` +
+  `A round in which others used more than ${MAX_OTHERS * 100} % of the cores was run again, within limits, and the least ` +
   'disturbed one counts.';
 
 /** Runs a round again while others on the machine disturb it, within limits; gives the least disturbed one. */
@@ -16,11 +16,11 @@ export async function leastDisturbed<Round extends { others: number }>(
   run: () => Promise<Round>,
 ): Promise<Round> {
   let best: Round | undefined;
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    await patience.waitForQuiet(MOST_OTHERS);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    await patience.waitForQuiet(MAX_OTHERS);
     const round = await run();
     if (!best || round.others < best.others) best = round;
-    if (best.others <= MOST_OTHERS || patience.isSpent) break;
+    if (best.others <= MAX_OTHERS || patience.isSpent) break;
   }
   return best!;
 }

@@ -15,7 +15,7 @@ const CHROMIUM = inject('chromiumPath');
 const SOON = { timeout: 40_000 };
 
 /** Other fonts wrap a line here and there; more than this is another look. */
-const MOST_DIFFERENT = 0.08;
+const MAX_DIFFERENT = 0.08;
 
 const reference = (name: string) =>
   fileURLToPath(new URL(`references/${name}.png`, import.meta.url));
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)('the gallery of the kit', () => {
     if (view.section === 'toasts' && press !== undefined) {
       await page.getByText('Order deleted').hover();
     }
-    await expect.poll(() => differenceTo(name, page), SOON).toBeLessThan(MOST_DIFFERENT);
+    await expect.poll(() => differenceTo(name, page), SOON).toBeLessThan(MAX_DIFFERENT);
   });
 
   it('no longer looks like its reference when a button is gone', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)('the gallery of the kit', () => {
     await page.evaluate(`document.querySelector('[aria-label="Delete the account"]').remove()`);
     const screenshot = await page.screenshot({ animations: 'disabled' });
     const kept = await readFile(reference('buttons-light'));
-    expect(await difference(page, screenshot, kept)).toBeGreaterThan(MOST_DIFFERENT);
+    expect(await difference(page, screenshot, kept)).toBeGreaterThan(MAX_DIFFERENT);
   });
 
   it('shows every section that it has', async () => {

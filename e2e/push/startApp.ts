@@ -12,7 +12,7 @@ import { type BrowserContext, type CDPSession, type Page, chromium } from 'playw
 import { bundle } from '../kit-gallery/bundle.ts';
 import { WITHOUT_ADDRESS_BAR } from '../launchBrowser.ts';
 
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 const CONNECT_MS = 30_000;
 
 /** A host app in a browser: its page and its service worker, and the gateway behind the same address. */
@@ -81,7 +81,7 @@ export async function startBrowser(path: string, env: Record<string, string>) {
     try {
       return await startBrowserOnce(path, env);
     } catch (error) {
-      if (attempt === MOST_STARTS) throw error;
+      if (attempt === MAX_STARTS) throw error;
     }
   }
 }

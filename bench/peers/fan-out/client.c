@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STAMP = 20, MOST_CARRIED = 512, READ_SIZE = 1 << 18, MOST_CONNECTING = 256, PUBLISHERS = 64 };
+enum { STAMP = 20, MAX_CARRIED = 512, READ_SIZE = 1 << 18, MAX_CONNECTING = 256, PUBLISHERS = 64 };
 enum { BUCKET_NS = 10000, BUCKETS = 400000 };
 // Ids of events that belong to no subscriber.
 enum { STANDARD_INPUT = 0xffffffff, PUBLISHER = 0xfffffffe };
@@ -37,7 +37,7 @@ typedef struct {
   int fd;
   State state;
   int carried;
-  char carry[MOST_CARRIED];
+  char carry[MAX_CARRIED];
   // Of servers that want acknowledgements: how far it has come, what it has not said yet, and when it will.
   uint64_t cursor, unacknowledged, acknowledge_at;
 } Connection;
@@ -53,7 +53,7 @@ static Text *greetings, second, subscribed, publisher, message;
 // An acknowledgement for so many messages, or after so long; 0 where the server expects none.
 static uint64_t acknowledge_messages, acknowledge_every_ns;
 static uint64_t received, published, histogram[BUCKETS + 1];
-static char buffer[MOST_CARRIED + READ_SIZE];
+static char buffer[MAX_CARRIED + READ_SIZE];
 
 static void fail(const char *what) {
   fprintf(stderr, "%s: %s (%d of %d connections subscribed)\n", what, strerror(errno), subscribed_count, count);
@@ -155,7 +155,7 @@ static void take_messages(Connection *connection, char *start, char *end) {
     remember(connection, received - before + is_heartbeat, time);
   }
   // The beginning of a message whose rest is still on its way.
-  connection->carried = end - done < MOST_CARRIED ? end - done : MOST_CARRIED;
+  connection->carried = end - done < MAX_CARRIED ? end - done : MAX_CARRIED;
   memcpy(connection->carry, end - connection->carried, connection->carried);
 }
 
@@ -170,7 +170,7 @@ static void take_greeting(Connection *connection, char *start, char *end) {
     subscribed_count++;
     return;
   }
-  connection->carried = end - start < MOST_CARRIED ? end - start : MOST_CARRIED;
+  connection->carried = end - start < MAX_CARRIED ? end - start : MAX_CARRIED;
   memcpy(connection->carry, end - connection->carried, connection->carried);
 }
 
@@ -221,7 +221,7 @@ static bool turn(int timeout_ms) {
 
 static void open_connections(int port) {
   for (int opened = 0; subscribed_count < count;) {
-    while (opened < count && opened - subscribed_count < MOST_CONNECTING) {
+    while (opened < count && opened - subscribed_count < MAX_CONNECTING) {
       Connection *connection = &connections[opened];
       connection->fd = connect_to(port, opened, SOCK_NONBLOCK);
       watch(connection->fd, opened++, EPOLLIN | EPOLLOUT | EPOLLET, EPOLL_CTL_ADD);

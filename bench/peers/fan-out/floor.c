@@ -10,9 +10,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { MOST_SUBSCRIBERS = 65536, BACKLOG = 4096 };
+enum { MAX_SUBSCRIBERS = 65536, BACKLOG = 4096 };
 
-static int subscribers[MOST_SUBSCRIBERS], count, epoll;
+static int subscribers[MAX_SUBSCRIBERS], count, epoll;
 
 static void watch(int fd) {
   epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &(struct epoll_event){.events = EPOLLIN, .data.fd = fd});

@@ -15,7 +15,7 @@ const REMOVED = 'it took up more of the app than it may';
 const FORGERIES = ['forge messages of a port'];
 const LEAVINGS = ['leave for another page', 'leave by a refresh'];
 /** Ten that it can have, the one that leaves, and one that may come while the host still goes forward again. */
-const MOST_BACKS = 12;
+const MAX_BACKS = 12;
 /**
  * Generous: the processors of a machine that runs tests are shared, and it is minutes without any defence. `pnpm bench
  * flooded-host` measures it.
@@ -138,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)(
         })`);
       }
       // What a test does in a page counts as a touch for the browser, so that it is given all that a touch gives.
-      expect(backs).toBeLessThanOrEqual(MOST_BACKS);
+      expect(backs).toBeLessThanOrEqual(MAX_BACKS);
       await page.getByTestId(HOSTILE).waitFor({ state: 'detached' });
     });
 

@@ -4,7 +4,7 @@ import { AppId } from './AppId.ts';
 
 // Lower-case: some disks take Logo.svg and logo.svg for the same file.
 const ICON_FILE = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.(?:png|jpg|webp|svg)$/;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /** So many parts of a name before its ending are the id of a mini-app, whoever uploads it. */
 const PARTS_OF_AN_APP = 3;
 
@@ -12,7 +12,7 @@ const PARTS_OF_AN_APP = 3;
 export const IconFile = z
   .string()
   .check(
-    z.maxLength(LONGEST),
+    z.maxLength(MAX_LENGTH),
     z.regex(
       ICON_FILE,
       'an icon is called by lower-case letters, digits, - _ and single dots, and ends in .png, .jpg, .webp or .svg',

@@ -1,16 +1,16 @@
-const MOST_EDITS = 3;
+const MAX_EDITS = 3;
 /** How much of a word has to be right for it to be a typing error. */
-const LEAST_ALIKE = 0.5;
+const MIN_SIMILARITY = 0.5;
 
 /** The word of a list that somebody most likely meant; undefined when none is near. */
 export function nearestWord(given: string, words: readonly string[]): string | undefined {
   let nearest: string | undefined;
-  let fewest = MOST_EDITS + 1;
+  let fewest = MAX_EDITS + 1;
   for (const word of words) {
     // Nobody mistypes a word by so much; what a stranger sends may be long.
-    if (Math.abs(word.length - given.length) > MOST_EDITS) continue;
+    if (Math.abs(word.length - given.length) > MAX_EDITS) continue;
     const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
-    const isAlike = 1 - edits / Math.max(given.length, word.length) >= LEAST_ALIKE;
+    const isAlike = 1 - edits / Math.max(given.length, word.length) >= MIN_SIMILARITY;
     if (edits >= fewest || !isAlike) continue;
     fewest = edits;
     nearest = word;

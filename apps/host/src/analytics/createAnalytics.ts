@@ -19,9 +19,9 @@ export interface Analytics extends AnalyticsSink {
 
 const GATHER_MS = 5000;
 /** Older ones are dropped: a device that is offline for long must not fill its memory. */
-const MOST_WAITING = 500;
-const LONGEST_TEXT = 200;
-const MOST_PROPERTIES = 20;
+const MAX_WAITING = 500;
+const MAX_TEXT_LENGTH = 200;
+const MAX_PROPERTIES = 20;
 
 type Properties = NonNullable<WireEvent['properties']>;
 
@@ -40,7 +40,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
       await send(batch);
     } catch {
       // Each has an id of its own: sent twice, it counts once.
-      waiting = [...batch, ...waiting].slice(-MOST_WAITING);
+      waiting = [...batch, ...waiting].slice(-MAX_WAITING);
     }
     if (waiting.length > 0) schedule();
   }
@@ -51,7 +51,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
 
   return {
     record(event) {
-      waiting = [...waiting, toWire(event, installId, now())].slice(-MOST_WAITING);
+      waiting = [...waiting, toWire(event, installId, now())].slice(-MAX_WAITING);
       schedule();
     },
     flush,
@@ -63,7 +63,7 @@ function toWire(event: AnalyticsEvent, installId: string, at: number): WireEvent
   const properties = Object.entries(event.properties)
     .map(([key, value]) => [key, plainValue(value)] as const)
     .filter(([, value]) => value !== undefined)
-    .slice(0, MOST_PROPERTIES);
+    .slice(0, MAX_PROPERTIES);
   return {
     id: randomId(),
     appId,
@@ -78,7 +78,7 @@ function toWire(event: AnalyticsEvent, installId: string, at: number): WireEvent
 
 /** What can be counted; anything else is left out. */
 function plainValue(value: unknown): Properties[string] | undefined {
-  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH);
   const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
   return isPlain ? value : undefined;
 }

@@ -4,7 +4,7 @@ import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
 
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 /** Tells the operator of the host what is wrong with a mini-app. */
 export function ComplaintForm({ appId, onDone }: { appId: string; onDone: () => void }) {
@@ -38,7 +38,7 @@ export function ComplaintForm({ appId, onDone }: { appId: string; onDone: () => 
         error={problem}
         multiline
         numberOfLines={4}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
       />
       <Button title="Send the report" loading={isSending} onPress={() => void send()} />
     </View>

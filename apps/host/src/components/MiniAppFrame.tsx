@@ -7,7 +7,7 @@ import { useLayout } from './useLayout.ts';
 import { useScreenFocus } from './useScreenFocus.ts';
 
 const WIDTH = 460;
-const MOST_HEIGHT = 920;
+const MAX_HEIGHT = 920;
 
 /** Where a mini-app is drawn: on a phone everywhere, on a wide window in a frame of the size that it is made for. */
 export function MiniAppFrame({ name, children }: { name: string; children: ReactNode }) {
@@ -33,7 +33,7 @@ export function MiniAppFrame({ name, children }: { name: string; children: React
           { flex: 1, width: '100%', overflow: 'hidden', backgroundColor: colors.background },
           isWide && {
             maxWidth: WIDTH,
-            maxHeight: MOST_HEIGHT,
+            maxHeight: MAX_HEIGHT,
             borderRadius: radii.large + 4,
             borderWidth: 1,
             borderColor: colors.border,

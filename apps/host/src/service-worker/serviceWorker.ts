@@ -15,7 +15,7 @@ const REPORTS = '/v1/csp-reports';
 const SHELL_CACHE = `shell-${SHELL.version}`;
 const ARTIFACTS = 'artifacts';
 const REGISTRY = 'registry';
-const MOST_KEPT = { [ARTIFACTS]: 600, [REGISTRY]: 200 };
+const MAX_KEPT = { [ARTIFACTS]: 600, [REGISTRY]: 200 };
 /** A network that takes longer is as good as none when there is something in the cache. */
 const PATIENCE_MS = 4000;
 
@@ -94,7 +94,7 @@ async function keep(request: Request, response: Response, name: string): Promise
   if (response.status !== 200 || response.type === 'opaque') return;
   const cache = await caches.open(name);
   await cache.put(request, response.clone());
-  const most = MOST_KEPT[name as keyof typeof MOST_KEPT];
+  const most = MAX_KEPT[name as keyof typeof MAX_KEPT];
   if (most === undefined) return;
   const keys = await cache.keys();
   for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);

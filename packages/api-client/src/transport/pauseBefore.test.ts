@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { MOST_ATTEMPTS, pauseBefore } from './pauseBefore.ts';
+import { MAX_ATTEMPTS, pauseBefore } from './pauseBefore.ts';
 
 describe('the pause before another attempt', () => {
   it('grows, and differs by chance', () => {
@@ -18,7 +18,7 @@ describe('the pause before another attempt', () => {
 
   it('is not waited for when it is long, and after the last attempt', () => {
     expect(pauseBefore(1, 31)).toBeUndefined();
-    expect(pauseBefore(MOST_ATTEMPTS, undefined)).toBeUndefined();
-    expect(pauseBefore(MOST_ATTEMPTS, 0)).toBeUndefined();
+    expect(pauseBefore(MAX_ATTEMPTS, undefined)).toBeUndefined();
+    expect(pauseBefore(MAX_ATTEMPTS, 0)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 /** How many times a request is sent at most. */
-export const MOST_ATTEMPTS = 4;
+export const MAX_ATTEMPTS = 4;
 
 const FIRST_MS = 250;
-const LONGEST_MS = 5000;
-const LONGEST_RETRY_AFTER_SECONDS = 30;
+const MAX_DELAY_MS = 5000;
+const MAX_RETRY_AFTER_SECONDS = 30;
 
 /**
  * How long to wait before the attempt after `attempt`, the first of which is 1; undefined when it is not worth waiting.
@@ -14,12 +14,12 @@ export function pauseBefore(
   retryAfterSeconds: number | undefined,
   chance: number = Math.random(),
 ): number | undefined {
-  if (attempt >= MOST_ATTEMPTS) return undefined;
+  if (attempt >= MAX_ATTEMPTS) return undefined;
   if (retryAfterSeconds === undefined) {
-    const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
+    const pause = Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** (attempt - 1));
     return pause / 2 + (chance * pause) / 2;
   }
   // Never sooner than the server said.
-  if (retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return undefined;
+  if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined;
   return retryAfterSeconds * 1000 + chance * FIRST_MS;
 }

@@ -5,7 +5,7 @@ import type { Platform } from '@host/contracts';
 
 import { listFiles } from '../project/listFiles.ts';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /**
  * Where the federation manifests of ios and android differ, and why: one is published for both. Nothing where they agree
@@ -24,8 +24,8 @@ export async function compareFederationManifests(
   );
   const differences = differencesOf(ios, android, '');
   if (differences.length === 0) return [];
-  const shown = differences.slice(0, MOST_SHOWN);
-  if (differences.length > MOST_SHOWN) shown.push(`and ${differences.length - MOST_SHOWN} more`);
+  const shown = differences.slice(0, MAX_SHOWN);
+  if (differences.length > MAX_SHOWN) shown.push(`and ${differences.length - MAX_SHOWN} more`);
   const forOnePlatform = (await listFiles(join(root, 'src'))).filter((path) =>
     /\.(ios|android|native)\.[cm]?[jt]sx?$/.test(path),
   );

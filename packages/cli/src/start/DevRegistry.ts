@@ -20,7 +20,7 @@ interface DevBuild extends PackedPlatform {
 }
 
 /** A version has parts of nine digits at most. */
-const MOST_BUILDS = 1_000_000_000;
+const MAX_BUILDS = 1_000_000_000;
 
 /**
  * What the registry would say about the one mini-app of this project, so that a host opens it the way in which it opens
@@ -112,7 +112,7 @@ export class DevRegistry {
       throw new Error(state.problems[0]?.message ?? 'It does not build.');
     let packed = this.#packed.get(state);
     if (!packed) {
-      const now = Math.floor(Date.now() / 1000) % MOST_BUILDS;
+      const now = Math.floor(Date.now() / 1000) % MAX_BUILDS;
       this.#lastBuild = Math.max(this.#lastBuild + 1, now);
       packed = this.#packAs(`0.0.${this.#lastBuild}`, watcher);
       this.#packed.set(state, packed);

@@ -9,12 +9,12 @@ const SOURCES = [
   'src',
   ...['contracts', 'api-client', 'bundler', 'headless-host'].map((name) => `../${name}/src`),
 ];
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Builds the command when its sources are newer than what was built; of several test processes one builds. */
 export async function buildOnce(): Promise<string> {
   const main = packagePath('dist/main.js');
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   while (await mkdir(LOCK).then(() => false, isTaken)) {
     // Whoever held it that long was killed.
     if (Date.now() > deadline) await rm(LOCK, { recursive: true, force: true });

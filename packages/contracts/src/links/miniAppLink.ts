@@ -1,6 +1,6 @@
 import type { ParsedDeepLink } from './ParsedDeepLink.types.ts';
 
-const LONGEST = 1500;
+const MAX_LENGTH = 1500;
 
 /** The link that opens a mini-app with what a notification carries: `miniapp/<appId>?orderId=42`. */
 export function miniAppLink(appId: string, data: Readonly<Record<string, unknown>>): string {
@@ -11,7 +11,7 @@ export function miniAppLink(appId: string, data: Readonly<Record<string, unknown
     const pair = `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
     length += pair.length + 1;
     // A link that is too long leads nowhere: it goes without what does not fit.
-    if (length > LONGEST) break;
+    if (length > MAX_LENGTH) break;
     pairs.push(pair);
   }
   const query = pairs.length > 0 ? `?${pairs.join('&')}` : '';

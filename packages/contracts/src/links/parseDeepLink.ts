@@ -2,7 +2,7 @@ import type { ParsedDeepLink } from './ParsedDeepLink.types.ts';
 import { NO_QUERY, parsePlainLink } from './parsePlainLink.ts';
 import { splitDeepLink } from './splitDeepLink.ts';
 
-const LONGEST_ROUTE = 2000;
+const MAX_ROUTE_LENGTH = 2000;
 // Nothing, a step in a folder, or what a handler could take for another path, or a terminal for a command.
 // oxlint-disable-next-line no-control-regex
 const DANGEROUS_PART = /^\.{0,2}$|[/\\\u0000-\u001f\u007f]/;
@@ -19,7 +19,7 @@ function parseAnyLink(text: string): ParsedDeepLink | undefined {
   // Something with a scheme that is not one of an app, like `data:…`.
   if (!split && /^[^/?#]*:/.test(text)) return undefined;
   const route = split ? split.route : text;
-  if (route.length > LONGEST_ROUTE) return undefined;
+  if (route.length > MAX_ROUTE_LENGTH) return undefined;
 
   const [, path = '', search] = /^([^?#]*)\??([^#]*)/.exec(route) ?? [];
   const parts = decodeParts(path.replace(/^\/|\/$/g, ''));

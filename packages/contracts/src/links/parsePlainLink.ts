@@ -3,7 +3,7 @@ import { splitDeepLink } from './splitDeepLink.ts';
 
 export const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 const MARK = '://';
 const DOT = '.'.charCodeAt(0);
 const SLASH = '/'.charCodeAt(0);
@@ -20,7 +20,7 @@ let knownScheme: string | undefined;
  * regular expression. Undefined for every other one, which says nothing about whether it is a link.
  */
 export function parsePlainLink(text: string): ParsedDeepLink | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const scheme = schemeOf(text);
   if (scheme === '') return undefined;
   const parts = plainParts(text, scheme === undefined ? 0 : scheme.length + MARK.length);

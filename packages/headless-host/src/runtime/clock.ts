@@ -24,7 +24,7 @@ interface Timer {
   every: number | undefined;
 }
 
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export function createClock(
   io: Pick<Io, 'now' | 'nextTurn'>,
@@ -40,7 +40,7 @@ export function createClock(
 
   function add(callback: () => void, ms: number, isRepeated: boolean): number {
     // As browsers and React Native do: what is no number is 0.
-    const delay = Math.min(Math.max(Math.trunc(ms) || 0, isRepeated ? 1 : 0), LONGEST_MS);
+    const delay = Math.min(Math.max(Math.trunc(ms) || 0, isRepeated ? 1 : 0), MAX_DELAY_MS);
     const id = ++lastId;
     timers.set(id, { id, due: now() + delay, callback, every: isRepeated ? delay : undefined });
     return id;

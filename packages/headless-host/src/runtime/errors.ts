@@ -1,7 +1,7 @@
 import type { WireError, WireEvent } from './wire.types.ts';
 
-const MOST_ERRORS = 50;
-const LONGEST_STACK = 8000;
+const MAX_ERRORS = 50;
+const MAX_STACK_LENGTH = 8000;
 
 /** Collects what was thrown, each error once, whoever reports it. */
 export function createErrors(emit: (event: WireEvent) => void) {
@@ -18,7 +18,7 @@ export function createErrors(emit: (event: WireEvent) => void) {
       if (isObject(thrown) && seen.includes(thrown)) return;
       seen.push(thrown);
       causes.count++;
-      if (causes.count > MOST_ERRORS) return;
+      if (causes.count > MAX_ERRORS) return;
       const error = describe(causes.isLoading ? 'load' : kind, thrown);
       if (componentStack !== undefined) error.componentStack = componentStack;
       emit({ event: 'error', error });
@@ -36,7 +36,7 @@ function describe(kind: WireError['kind'], thrown: unknown): WireError {
     kind,
     message:
       name === undefined || name === 'Error' || text.startsWith(name) ? text : `${name}: ${text}`,
-    stack: stack.slice(0, LONGEST_STACK),
+    stack: stack.slice(0, MAX_STACK_LENGTH),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { WireEvent } from './wire.types.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-const LONGEST_LINE = 2000;
+const MAX_LINE_LENGTH = 2000;
 
 /** Passes log lines on until there are too many; from then on it only counts them. */
 export function createLog(limit: number, emit: (event: WireEvent) => void) {
@@ -13,7 +13,8 @@ export function createLog(limit: number, emit: (event: WireEvent) => void) {
     write(message: string, level: number): void {
       if (kept < limit) {
         kept++;
-        const line = message.length > LONGEST_LINE ? `${message.slice(0, LONGEST_LINE)}…` : message;
+        const line =
+          message.length > MAX_LINE_LENGTH ? `${message.slice(0, MAX_LINE_LENGTH)}…` : message;
         emit({ event: 'log', level: LEVELS[level] ?? 'info', message: line });
         return;
       }

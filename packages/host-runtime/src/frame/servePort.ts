@@ -36,9 +36,9 @@ export interface Port {
 type Call = Extract<FromFrame, { type: 'call' }>;
 
 /** How many calls of one mini-app are done at the same time; the others wait, and are forgotten when it is closed. */
-const MOST_UNDER_WAY = 64;
+const MAX_UNDER_WAY = 64;
 /** How many wait. A mini-app that goes on calling without ever being answered is not one that anybody uses. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Gives the services of a mini-app to the frame that it runs in. The frame is the mini-app: whatever comes from there is
@@ -66,7 +66,7 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
   let underWay = 0;
 
   function startCalls(): void {
-    while (underWay < MOST_UNDER_WAY && calls.length > 0) {
+    while (underWay < MAX_UNDER_WAY && calls.length > 0) {
       underWay += 1;
       void answer(calls.shift()!).finally(() => {
         underWay -= 1;
@@ -89,7 +89,7 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
     if (!message) return undefined;
     switch (message.type) {
       case 'call':
-        if (calls.push(message) > MOST_WAITING) return events.violated('Too many calls wait.');
+        if (calls.push(message) > MAX_WAITING) return events.violated('Too many calls wait.');
         return startCalls();
       case 'observe':
         return observe(message.service);

@@ -22,7 +22,7 @@ import { portServices } from './portServices.ts';
 import { redirectScripts } from './redirectScripts.ts';
 
 /** Of an error's message and its stack. */
-const MOST_WORDS = 10_000;
+const MAX_WORDS = 10_000;
 
 type Open = Extract<ToFrame, { type: 'open' }>;
 
@@ -51,7 +51,7 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
   const tell = paceMessages((text) => port.postMessage(text), OWN_PACE);
   const fail = (type: 'failed' | 'crashed', error: unknown) => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    tell({ type, message: message.slice(0, MOST_WORDS), stack: stack?.slice(0, MOST_WORDS) });
+    tell({ type, message: message.slice(0, MAX_WORDS), stack: stack?.slice(0, MAX_WORDS) });
   };
   const back = new BackHandlers();
   let receive: (message: ToFrame) => void = () => {};

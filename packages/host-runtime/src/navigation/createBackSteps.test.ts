@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { MOST_BACK_STEPS, createBackSteps } from './createBackSteps.ts';
+import { MAX_BACK_STEPS, createBackSteps } from './createBackSteps.ts';
 
 function start() {
   const world = { isTouched: false, now: 0 };
@@ -57,6 +57,6 @@ describe('the browser’s Back in a mini-app', () => {
       expect(steps.canGoBack()).toBe(false);
       claim();
     }
-    expect(taken).toBe(MOST_BACK_STEPS);
+    expect(taken).toBe(MAX_BACK_STEPS);
   });
 });

@@ -8,7 +8,7 @@ export interface BackSteps {
 }
 
 /** However often a mini-app says that it went on: this many Backs later the person is out of it. */
-export const MOST_BACK_STEPS = 10;
+export const MAX_BACK_STEPS = 10;
 /** Nobody opens screens faster than this, in milliseconds: one touch must not count for many. */
 const FASTEST_TOUCHES = 300;
 /** Two Backs this close, in milliseconds, are somebody who wants to leave. */
@@ -30,7 +30,7 @@ export function createBackSteps(
     tell(canGoBack) {
       isClaimed = canGoBack;
       const isOther = now() - countedAt >= FASTEST_TOUCHES;
-      if (!canGoBack || left >= MOST_BACK_STEPS || !isOther || !followsTap()) return;
+      if (!canGoBack || left >= MAX_BACK_STEPS || !isOther || !followsTap()) return;
       countedAt = now();
       left += 1;
     },

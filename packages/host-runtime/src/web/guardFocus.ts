@@ -1,5 +1,5 @@
 /** How often in a row a frame that is not shown has the focus before it is over: once, something may have put it back there. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 /** Two times are in a row when there is no more between them. */
 const IN_A_ROW_MS = 1000;
 
@@ -25,7 +25,7 @@ export function guardFocus(
     const now = performance.now();
     times = now - lastAt <= IN_A_ROW_MS ? times + 1 : 1;
     lastAt = now;
-    if (times < MOST_TIMES) frame.blur();
+    if (times < MAX_TIMES) frame.blur();
     else onTaken();
     last?.focus({ preventScroll: true });
   };

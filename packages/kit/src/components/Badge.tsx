@@ -9,7 +9,7 @@ export type BadgeProps = {
   tone?: 'neutral' | 'primary' | 'success' | 'warning' | 'danger';
 } & ({ title: string; count?: undefined } | { title?: undefined; count: number; label: string });
 
-const MOST_COUNTED = 99;
+const MAX_COUNTED = 99;
 
 /**
  * A word about the state of something, or a number of things that wait.
@@ -23,8 +23,8 @@ export function Badge({ tone = 'neutral', ...content }: BadgeProps) {
   const isCount = content.count !== undefined;
   const [background, color] = isCount ? filledTone(tone, colors) : softTone(tone, colors);
   const text = isCount
-    ? content.count > MOST_COUNTED
-      ? `${MOST_COUNTED}+`
+    ? content.count > MAX_COUNTED
+      ? `${MAX_COUNTED}+`
       : String(content.count)
     : content.title;
   return (

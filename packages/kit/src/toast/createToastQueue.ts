@@ -2,7 +2,7 @@ import { type Store, createStore } from '../store/createStore.ts';
 import type { ToastApi, ToastEntry, ToastOptions } from './ToastQueue.types.ts';
 
 /** Messages that wait; more are old before anybody reads them. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 const SHOWN_MS = 4000;
 const SHOWN_WITH_ACTION_MS = 8000;
 
@@ -52,7 +52,7 @@ export function createToastQueue(): ToastQueue {
       const newest = waiting[waiting.length - 1] ?? current.get();
       if (newest && isSame(newest, message, options)) return;
       lastId += 1;
-      waiting = [...waiting, { ...options, id: lastId, message }].slice(-MOST_WAITING);
+      waiting = [...waiting, { ...options, id: lastId, message }].slice(-MAX_WAITING);
       if (!current.get()) next();
     },
     dismiss: () => {

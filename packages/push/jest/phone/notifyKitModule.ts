@@ -3,7 +3,7 @@ import type { Notification, TimestampTrigger } from 'react-native-notify-kit';
 
 import type { PhoneState } from './PhoneState.types.ts';
 
-const MOST_PENDING_ON_IOS = 64;
+const MAX_PENDING_ON_IOS = 64;
 const EXACT_ALARMS = new Set([2, 3, 4]);
 const STATUS = { 'not-determined': -1, denied: 0, granted: 1 } as const;
 
@@ -48,7 +48,7 @@ export function createNotifyKitModule(phone: () => PhoneState) {
         throw new Error('SecurityException: the app may not set exact alarms');
       }
       // iOS forgets what is too much, and says nothing.
-      const isFull = !isAndroid && triggers.size >= MOST_PENDING_ON_IOS;
+      const isFull = !isAndroid && triggers.size >= MAX_PENDING_ON_IOS;
       if (!isFull) triggers.set(notification.id!, { notification, trigger });
     },
     getTriggerNotificationIds: async () => [...phone().triggers.keys()],

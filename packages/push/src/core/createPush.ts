@@ -56,9 +56,9 @@ export interface PushOptions {
   now?: () => number;
 }
 
-const MOST_OPENED_EARLY = 100;
+const MAX_OPENED_EARLY = 100;
 /** Systems keep no more than about this many. */
-const MOST_ON_SCREEN = 64;
+const MAX_ON_SCREEN = 64;
 
 /** Push for an app, without a framework: what the hooks, the component and the services are thin layers of. */
 export interface Push {
@@ -184,7 +184,7 @@ export function createPush({
   async function markAsOpened(id: string): Promise<void> {
     await store.markAsRead(id);
     if (connection) connection.reportOpened(id);
-    else openedEarly = [...openedEarly, id].slice(-MOST_OPENED_EARLY);
+    else openedEarly = [...openedEarly, id].slice(-MAX_OPENED_EARLY);
   }
 
   function followLink({ id, data: { deepLink } }: Notification): void {
@@ -286,7 +286,7 @@ export function createPush({
       await store.clear();
       // Also off the screen: it is for nobody else to see.
       const unread = notifications.filter(({ readAt }) => readAt === undefined);
-      for (const { id } of unread.slice(0, MOST_ON_SCREEN)) platform.dismiss(id).catch(onError);
+      for (const { id } of unread.slice(0, MAX_ON_SCREEN)) platform.dismiss(id).catch(onError);
       device.registerAgain();
       await inbox.refresh();
     },

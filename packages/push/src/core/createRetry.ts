@@ -1,6 +1,6 @@
 import { backOff } from './backOff.ts';
 
-const LONGEST_MS = 5 * 60 * 1000;
+const MAX_DELAY_MS = 5 * 60 * 1000;
 
 /** Does something again until it is done, with pauses that grow and differ by chance. */
 export interface Retry {
@@ -32,7 +32,7 @@ export function createRetry(
       failures = 0;
       return undefined;
     }
-    timer = setTimeout(() => void run(), backOff(failures++, LONGEST_MS, chance));
+    timer = setTimeout(() => void run(), backOff(failures++, MAX_DELAY_MS, chance));
   }
 
   return {

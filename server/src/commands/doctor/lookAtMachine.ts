@@ -3,7 +3,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import type { Finding } from './Finding.types.ts';
 
 const FILES_WANTED = 20_000;
-const LEAST_FREE = 0.1;
+const MIN_FREE = 0.1;
 
 /** How many connections this machine allows, and how much its disk still takes. */
 export async function lookAtMachine(
@@ -35,7 +35,7 @@ async function lookAtDisk(folder: string): Promise<Finding> {
   if (!space) return { what, status: 'not-checked', detail: `${folder} is not there yet.` };
   const free = space.bavail / space.blocks;
   const detail = `${Math.round(free * 100)} % of the disk of ${folder} is free.`;
-  if (free >= LEAST_FREE) return { what, status: 'ok', detail };
+  if (free >= MIN_FREE) return { what, status: 'ok', detail };
   return {
     what,
     status: 'warning',

@@ -7,8 +7,8 @@ import { KEPT_SECRETS } from '../dataPlaces.ts';
 import type { Finding } from './Finding.types.ts';
 
 const what = 'secrets';
-const LEAST_LENGTH = 24;
-const LEAST_DIFFERENT = 10;
+const MIN_LENGTH = 24;
+const MIN_DIFFERENT = 10;
 const EXAMPLES = /change.?me|secret|password|example|admin|token|test|1234|qwert/i;
 const MAKE_ONE =
   'Make another one: openssl rand -base64 32. docs/secrets.md says how to change it.';
@@ -54,8 +54,8 @@ export async function lookAtSecrets(config: Config, folder: string): Promise<Fin
 }
 
 function weaknessOf(secret: string): string | undefined {
-  if (secret.length < LEAST_LENGTH) return `has ${secret.length} characters: that is short`;
-  if (new Set(secret).size < LEAST_DIFFERENT) return 'repeats few characters: it can be guessed';
+  if (secret.length < MIN_LENGTH) return `has ${secret.length} characters: that is short`;
+  if (new Set(secret).size < MIN_DIFFERENT) return 'repeats few characters: it can be guessed';
   // In a random one of usual length a word of some letters does not show up.
   return EXAMPLES.test(secret) ? 'has a word in it: it can be guessed' : undefined;
 }

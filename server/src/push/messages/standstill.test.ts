@@ -8,7 +8,7 @@ import type { NewMessage } from './Message.types.ts';
 import { MessageLog } from './MessageLog.ts';
 
 const url = inject('postgresUrl');
-const LONGEST_MS = 6000;
+const MAX_WAIT_MS = 6000;
 
 const message: NewMessage = {
   sender: 's',
@@ -51,7 +51,7 @@ describe.each(url === undefined ? [] : [url])('a node that is cut off', (postgre
     await expect.poll(() => countOf(other)).toBe(1);
     const began = performance.now();
     expect(await logOn(other).append(message)).toBe(2);
-    expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    expect(performance.now() - began).toBeLessThan(MAX_WAIT_MS);
     await proxy.close();
     expect(await unanswered).toBe('no answer');
   });
@@ -72,7 +72,7 @@ describe.each(url === undefined ? [] : [url])('a node that is cut off', (postgre
     // It gave up its turn before the transaction ended, or came after it.
     const log = logOn(other);
     await log.append(message).catch(() => log.append(message));
-    expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    expect(performance.now() - began).toBeLessThan(MAX_WAIT_MS);
     await proxy.close();
     expect(await holding).toBe('lost');
   });

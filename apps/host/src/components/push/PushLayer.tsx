@@ -8,7 +8,7 @@ import { PrimerSheet } from './PrimerSheet.tsx';
 import { useDeepLinks } from './useDeepLinks.ts';
 import { useNotificationActions } from './useNotificationActions.ts';
 
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 /** What was sent longer ago, and comes now that there is a network again, is in the center. */
 const NEWS_MS = 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ export function PushLayer({ push, isInCenter }: PushLayerProps) {
     const isNews = Date.now() - Date.parse(notification.receivedAt) < NEWS_MS;
     const hasText = notification.title !== undefined || notification.body !== undefined;
     if (isNews && hasText && !isInCenter)
-      setWaiting((before) => [...before, notification].slice(-MOST_WAITING));
+      setWaiting((before) => [...before, notification].slice(-MAX_WAITING));
   };
   const finish = useCallback(
     (id: string) => setWaiting((before) => before.filter((each) => each.id !== id)),

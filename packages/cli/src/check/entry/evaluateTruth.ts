@@ -7,7 +7,7 @@ import { unwrap } from './unwrap.ts';
 
 type Attributes = readonly (JSXAttribute | JSXSpreadAttribute)[];
 
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 
 /** Whether a prop of an element is truthy, as far as the text tells. A prop that is not given is not. */
 export function truthOfProp(
@@ -46,7 +46,7 @@ function propOf(
 /** Whether an expression is truthy. */
 function truthOf(files: SourceFiles, given: Node, scope: Scope, steps: number): Truth {
   const node = unwrap(given);
-  if (steps > MOST_STEPS) return 'unknown';
+  if (steps > MAX_STEPS) return 'unknown';
   switch (node.type) {
     case 'BooleanLiteral':
       return node.value ? 'yes' : 'no';
@@ -110,7 +110,7 @@ function memberOf(
   steps: number,
 ): Truth | undefined {
   const node = unwrap(given);
-  if (steps > MOST_STEPS) return 'unknown';
+  if (steps > MAX_STEPS) return 'unknown';
   if (node.type === 'ObjectExpression') {
     let truth: Truth | undefined;
     for (const property of node.properties) {

@@ -9,7 +9,7 @@ import { type FunctionNode, Scope, type Use } from './Scope.ts';
 import { unwrap } from './unwrap.ts';
 
 const KIT = '@host/kit';
-const MOST_DEPTH = 40;
+const MAX_DEPTH = 40;
 
 /** The elements that a component renders, with the project's own components opened up. */
 export function renderedElements(
@@ -19,7 +19,7 @@ export function renderedElements(
   opened: readonly Node[] = [],
 ): Element[] {
   const node = unwrap(component.node);
-  if (opened.includes(node) || opened.length > MOST_DEPTH) return use?.children ?? [];
+  if (opened.includes(node) || opened.length > MAX_DEPTH) return use?.children ?? [];
   const isOpen = [...opened, node];
 
   // `memo(App)`, `withTheme(App)`: whatever else it does, it renders what it was given.

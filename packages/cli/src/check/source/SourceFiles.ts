@@ -22,7 +22,7 @@ const ENDINGS = ['.tsx', '.ts', '.jsx', '.js', '.mjs'];
 const PLATFORM_ENDINGS = ['.native', '.ios', '.android', '.web'].flatMap((platform) =>
   ENDINGS.map((ending) => platform + ending),
 );
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 
 /** The source files of a project, each parsed once. */
 export class SourceFiles {
@@ -66,7 +66,7 @@ export class SourceFiles {
   /** Follows what a file exports under a name. */
   resolveExport(file: string, name: string, hops = 0): Resolved | undefined {
     const module = this.module(file);
-    if (!module || hops > MOST_HOPS) return undefined;
+    if (!module || hops > MAX_HOPS) return undefined;
     const exported = module.exports.get(name);
     if (exported?.kind === 'local') return this.resolveName(module, exported.name, hops + 1);
     if (exported?.kind === 'node') return this.follow(module, exported.node, hops + 1);
@@ -80,7 +80,7 @@ export class SourceFiles {
 
   /** An identifier is followed to what it names; anything else is the answer itself. */
   follow(module: SourceModule, node: Node, hops = 0): Resolved | undefined {
-    if (node.type !== 'Identifier' || hops > MOST_HOPS) return { kind: 'node', module, node };
+    if (node.type !== 'Identifier' || hops > MAX_HOPS) return { kind: 'node', module, node };
     return this.resolveName(module, node.name, hops + 1);
   }
 

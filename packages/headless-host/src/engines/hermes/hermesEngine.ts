@@ -17,7 +17,7 @@ import { residentMb } from './residentMb.ts';
 /** Endings that have a place. A run that took too long as a whole has none, and would take as long again. */
 const LOCATED: ReadonlySet<Ending['kind']> = new Set(['load-limit', 'blocked', 'memory']);
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 type Listener = (event: WireEvent) => void;
 
@@ -61,7 +61,7 @@ async function locate(options: {
   timeLimitMs: number;
 }): Promise<string | undefined> {
   let { timeLimitMs } = options;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { said, ms } = await runScript({ ...options, timeLimitMs, listener: () => {} });
     const [, stack] = /TimeoutError.*\n((?:\s+at .*\n?)+)/.exec(said) ?? [];
     if (stack !== undefined) return stack;

@@ -19,7 +19,7 @@ export interface Categories {
 }
 
 const PREFIX = 'category/';
-const MOST_ACTIONS = 4;
+const MAX_ACTIONS = 4;
 
 export function createCategories({ storage, setCategory }: PushPlatform): Categories {
   const known = new Map<string, readonly CategoryAction[]>();
@@ -37,7 +37,7 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
     },
     async create(id, actions) {
       const ids = new Set(actions.filter(isAction).map((action) => action.id));
-      if (id === '' || ids.size !== actions.length || ids.size < 1 || ids.size > MOST_ACTIONS) {
+      if (id === '' || ids.size !== actions.length || ids.size < 1 || ids.size > MAX_ACTIONS) {
         throw new PushError(
           'invalid-argument',
           `The category "${id}" needs a name and one to four actions, each with an id of its own and a title.`,

@@ -9,7 +9,7 @@ import type { InboxGateway } from './PushGateway.types.ts';
 
 /** What was in the inbox the last time, as ids. */
 const LISTED = 'gateway/inbox';
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** The inbox of whoever the access token speaks for; nobody's is empty, and what is done to it changes nothing. */
 export function createInboxCalls(
@@ -20,7 +20,7 @@ export function createInboxCalls(
   async function list(bearer: string) {
     const notifications: Notification[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const query = cursor === undefined ? '' : path`?cursor=${cursor}`;
       const at = `/v1/inbox${query}`;
       const answer = await ask({ method: 'GET', path: at, bearer, answer: readInboxPage });

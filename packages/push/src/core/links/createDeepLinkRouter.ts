@@ -80,7 +80,7 @@ Params.prototype = Object.create(null);
 
 const WAIT_MS = 30_000;
 const SAME_OPENING_MS = 1000;
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 
 /** Makes a router of its own; an app has one, `DeepLinkRouter`. */
 export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLinkRouter {
@@ -107,7 +107,7 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
 
   function waitFor(link: string): void {
     const [oldest] = waiting;
-    if (oldest && waiting.size >= MOST_WAITING) giveUp(oldest);
+    if (oldest && waiting.size >= MAX_WAITING) giveUp(oldest);
     const entry: Waiting = {
       link,
       timer: setTimeout(() => giveUp(entry), options.waitMs ?? WAIT_MS),

@@ -37,13 +37,13 @@ export interface MiniAppPush {
   withdraw(): Promise<void>;
 }
 
-const MOST_PENDING = 20;
-const MOST_CATEGORIES = 10;
+const MAX_PENDING = 20;
+const MAX_CATEGORIES = 10;
 
 /** Binds push to a mini-app. The id comes from the host's registry, never from the mini-app. */
 export function createMiniAppPush(
   push: Push,
-  { appId, describe, mostPending = MOST_PENDING }: MiniAppPushOptions,
+  { appId, describe, mostPending = MAX_PENDING }: MiniAppPushOptions,
 ): MiniAppPush {
   const prefix = miniAppTopic(appId, '');
   const isOwn = (topic: string) => topic.startsWith(prefix) && topic.length > prefix.length;
@@ -80,8 +80,8 @@ export function createMiniAppPush(
     async createCategory(id, actions) {
       const own = miniAppCategory(appId, id);
       const others = push.categories().filter((each) => isOwnCategory(each) && each !== own);
-      if (others.length >= MOST_CATEGORIES) {
-        throw new PushError('too-many', `${appId} has ${MOST_CATEGORIES} categories already.`);
+      if (others.length >= MAX_CATEGORIES) {
+        throw new PushError('too-many', `${appId} has ${MAX_CATEGORIES} categories already.`);
       }
       await push.createCategory(own, actions);
     },

@@ -39,8 +39,8 @@ export interface NotificationStore extends Observable<NotificationsState> {
   onChange(listener: (change: NotificationChange) => void): () => void;
 }
 
-const MOST_KEPT = 10_000;
-const MOST_DELETED = 1000;
+const MAX_KEPT = 10_000;
+const MAX_DELETED = 1000;
 /** How often whoever draws the list is told at most. */
 const FRAME_MS = 16;
 
@@ -107,7 +107,7 @@ export function createNotificationStore(
       writes.set(DELETED + id, String(now()));
       drop(id);
     }
-    for (const id of [...deleted].slice(0, Math.max(0, deleted.size - MOST_DELETED))) {
+    for (const id of [...deleted].slice(0, Math.max(0, deleted.size - MAX_DELETED))) {
       deleted.delete(id);
       writes.set(DELETED + id, undefined);
     }
@@ -123,7 +123,7 @@ export function createNotificationStore(
   }
 
   function makeRoom(): void {
-    for (const { notification } of kept.from(MOST_KEPT)) drop(notification.id);
+    for (const { notification } of kept.from(MAX_KEPT)) drop(notification.id);
   }
 
   function note(made: NotificationChange): void {

@@ -28,8 +28,8 @@ interface Opening {
 }
 
 const HANDLED = 'openings/handled';
-const MOST_REMEMBERED = 500;
-const MOST_WAITING = 100;
+const MAX_REMEMBERED = 500;
+const MAX_WAITING = 100;
 
 /**
  * Tells every arrival and every tap exactly once: to whoever listens now, or to the first who will. One tap is one of
@@ -72,7 +72,7 @@ export function createOpenings(
     const opening = { kind, key, actionId, notification };
     if (handlers[kind].size > 0) return deliver(opening);
     // Bounded: an app that listens to nothing must not keep everything.
-    waiting = [...waiting, opening].slice(-MOST_WAITING);
+    waiting = [...waiting, opening].slice(-MAX_WAITING);
     return undefined;
   }
 
@@ -82,7 +82,7 @@ export function createOpenings(
     else handlers[kind].forEach((tell) => tell(notification));
     const known = await handled;
     known.push(key);
-    known.splice(0, known.length - MOST_REMEMBERED);
+    known.splice(0, known.length - MAX_REMEMBERED);
     await save();
   }
 

@@ -13,9 +13,9 @@ const PREFIX = 'schedule/';
 const GRACE_MS = 60 * 60 * 1000;
 /** A time that has just passed, by the time that it took to ask. */
 const JUST_NOW_MS = 60 * 1000;
-const MOST_SCHEDULES = 500;
+const MAX_SCHEDULES = 500;
 /** How many a gateway takes from a device, and how many times of a repeating one it is given. */
-const MOST_AT_GATEWAY = 64;
+const MAX_AT_GATEWAY = 64;
 const AHEAD_AT_GATEWAY = 7;
 
 interface SchedulerOptions {
@@ -73,7 +73,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
     }
     if (alarms.kind === 'system') await noteArmed(schedules, wanted);
     if (isInexact) onInexact?.();
-    onArmed?.(chooseAlarms(schedules, now(), MOST_AT_GATEWAY, AHEAD_AT_GATEWAY));
+    onArmed?.(chooseAlarms(schedules, now(), MAX_AT_GATEWAY, AHEAD_AT_GATEWAY));
   }
 
   async function noteArmed(schedules: Schedule[], wanted: { id: string; at: number }[]) {
@@ -112,10 +112,10 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
     schedule: (given, from) =>
       inTurn(async () => {
         const schedule = toSchedule(given, from, newId(), now());
-        if ((await load()).length >= MOST_SCHEDULES) {
+        if ((await load()).length >= MAX_SCHEDULES) {
           throw new PushError(
             'too-many',
-            `${MOST_SCHEDULES} notifications are scheduled already: cancel some first.`,
+            `${MAX_SCHEDULES} notifications are scheduled already: cancel some first.`,
           );
         }
         await save(schedule);

@@ -3,7 +3,7 @@ import type { Schedule } from './Schedule.types.ts';
 import { nextWallTime } from './wallTime.ts';
 
 /** How many times of a repeating one are armed ahead at most: it goes on that long without the app being started. */
-const MOST_AHEAD = 60;
+const MAX_AHEAD = 60;
 
 /** The first occurrence after a time, or undefined when there is none any more. */
 export function nextOccurrence(schedule: Schedule, after: number): number | undefined {
@@ -34,7 +34,7 @@ export function chooseAlarms(
   schedules: readonly Schedule[],
   now: number,
   capacity: number,
-  mostAhead = MOST_AHEAD,
+  mostAhead = MAX_AHEAD,
 ): Alarm[] {
   const firsts: Alarm[] = [];
   const following: Alarm[] = [];

@@ -32,7 +32,7 @@ interface Kept {
 
 const PREFIX = 'topic/';
 /** As the gateway allows; a test holds that it does. */
-const MOST_TOPICS = 2000;
+const MAX_TOPICS = 2000;
 
 export function createTopics(storage: PushStorage, gateway: TopicGateway): Topics {
   const write = createSerialQueue();
@@ -59,8 +59,8 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
       const current = topics.get(topic);
       if (current?.isWanted === isWanted || (!current && !isWanted)) return;
       const wanted = [...topics.values()].filter((kept) => kept.isWanted).length;
-      if (isWanted && wanted >= MOST_TOPICS) {
-        throw new PushError('too-many', `A device has at most ${MOST_TOPICS} topics.`);
+      if (isWanted && wanted >= MAX_TOPICS) {
+        throw new PushError('too-many', `A device has at most ${MAX_TOPICS} topics.`);
       }
       await keep(topic, { isWanted, isDone: false });
     });

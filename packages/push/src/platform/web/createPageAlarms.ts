@@ -1,7 +1,7 @@
 import type { Alarm, AlarmPort } from '../../core/PushPlatform.types.ts';
 
 /** A timer cannot wait longer. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Alarms of a page: browsers have none that go off while it is closed. One timer waits for the soonest. */
 export function createPageAlarms(): AlarmPort {
@@ -13,7 +13,7 @@ export function createPageAlarms(): AlarmPort {
     clearTimeout(timer);
     const soonest = Math.min(...[...armed.values()].map(({ at }) => at));
     if (!Number.isFinite(soonest)) return;
-    timer = setTimeout(ring, Math.min(LONGEST_MS, Math.max(0, soonest - Date.now())));
+    timer = setTimeout(ring, Math.min(MAX_DELAY_MS, Math.max(0, soonest - Date.now())));
   }
 
   function ring(): void {

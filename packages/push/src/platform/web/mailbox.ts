@@ -7,7 +7,7 @@ export const SIGNAL = 'host-push';
 /** Where messages lie until a page takes them. */
 export const ARRIVED = 'web/arrived/';
 const PRESSED = 'web/pressed/';
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** A press that nobody came for by then did not start the app. */
 const FRESH_MS = 5 * 60 * 1000;
 
@@ -34,7 +34,7 @@ export function createMailbox(storage: WebStorage, now: () => number = Date.now)
   return {
     async leaveMessage(message) {
       const kept = await storage.entries(ARRIVED);
-      for (const [key] of kept.slice(0, Math.max(0, kept.length + 1 - MOST_KEPT))) {
+      for (const [key] of kept.slice(0, Math.max(0, kept.length + 1 - MAX_KEPT))) {
         await storage.delete(key);
       }
       await leave(ARRIVED + message.id, message);

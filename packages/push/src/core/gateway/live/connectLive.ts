@@ -11,12 +11,12 @@ import type { LiveConnection, LiveListener, LiveState } from '../PushGateway.typ
 import { readMessage } from '../readMessage.ts';
 import type { Cursor } from './createCursor.ts';
 
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** How long a gateway may take to say hello. */
 const HELLO_MS = 20_000;
 /** How many beats may be missed. */
 const BEATS = 2.5;
-const MOST_OPENED = 100;
+const MAX_OPENED = 100;
 
 export interface LiveOptions {
   /** Opens a connection that resumes after a cursor. Rejects when that cannot be done now. */
@@ -85,7 +85,7 @@ export function connectLive({
       clearTimeout(timer);
       return become('replaced');
     }
-    wait(backOff(failures++, LONGEST_PAUSE_MS, chance), () => void attempt());
+    wait(backOff(failures++, MAX_PAUSE_MS, chance), () => void attempt());
     // A browser does not tell why it was turned away; now and then that is because the device is not known.
     const isUnknown = code === LIVE_UNREGISTERED || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
@@ -125,7 +125,7 @@ export function connectLive({
     acknowledge: cursor.kept,
     reportOpened(id) {
       if (state === 'connected') say({ type: 'opened', id });
-      else opened = [...opened, id].slice(-MOST_OPENED);
+      else opened = [...opened, id].slice(-MAX_OPENED);
     },
     wake() {
       if (state !== 'waiting' && state !== 'replaced' && state !== 'unregistered') return;
