@@ -73,6 +73,8 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'push/websocket/FrameReader.ts MAX_FRAGMENTS': 'fragments of such a message',
   'push/websocket/acceptSockets.ts MAX_REFUSALS_LOGGED_A_MINUTE':
     'lines about refused WebSockets in the log in a minute',
+  'push/websocket/acceptSockets.ts MAX_RETRY_AFTER_SECONDS':
+    'seconds until a device that is told to come later may come again',
   'hosting/reports/reportRoutes.ts REPORTS_A_MINUTE':
     'reports of how versions run from one network in a minute',
   'storage/database/sqlite/WriteQueue.ts MAX_WAITING_WRITES':
