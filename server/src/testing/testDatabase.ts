@@ -27,6 +27,11 @@ export interface TestPlace {
   remove(): Promise<void>;
 }
 
+/** A place that others can open by its address, too. */
+export interface TestPlaceOnNetwork extends TestPlace {
+  url: string;
+}
+
 /** The one that needs nothing. */
 export const sqlite: TestEngine = {
   name: 'embedded',
@@ -49,8 +54,9 @@ async function createSqlitePlace(): Promise<{ path: string; place: TestPlace }> 
 }
 
 /** The one that many nodes share, in a database of its own. */
-export const postgres = (url: string): TestEngine => {
-  const placeAt = (name: string, address: string): TestPlace => ({
+export const postgres = (url: string) => {
+  const placeAt = (name: string, address: string): TestPlaceOnNetwork => ({
+    url: address,
     open: () => openDatabase({ url: address }),
     remove: () =>
       withClient(url, async (client) => {
@@ -69,7 +75,7 @@ export const postgres = (url: string): TestEngine => {
       await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
       return placeAt(name, databaseUrl(url, name));
     },
-  };
+  } satisfies TestEngine;
 };
 
 export interface TestDatabaseOptions {

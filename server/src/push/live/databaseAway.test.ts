@@ -6,26 +6,21 @@ import { WebSocket } from 'ws';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openDatabase } from '../../storage/database/openDatabase.ts';
 import { type Proxy, openProxy } from '../../storage/database/testing/openProxy.ts';
-import { type TestPlace, postgres } from '../../testing/testDatabase.ts';
+import { type TestPlaceOnNetwork, postgres } from '../../testing/testDatabase.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 
 const DEVICES = 20;
 const url = inject('postgresUrl');
 
 describe.each(url === undefined ? [] : [url])('while the database is away', (postgresUrl) => {
-  let place: TestPlace;
+  let place: TestPlaceOnNetwork;
   let proxy: Proxy;
   let db: Database;
   let push: PushServer;
   beforeEach(async () => {
     place = await postgres(postgresUrl).createPlace();
-    const near = await place.open();
-    const { schema } = (await near.get<{ schema: string }>('SELECT current_schema() AS schema'))!;
-    await near.close();
-    proxy = await openProxy(postgresUrl);
-    const address = new URL(proxy.url);
-    address.searchParams.set('options', `-c search_path=${schema}`);
-    db = await openDatabase({ url: address.href });
+    proxy = await openProxy(place.url);
+    db = await openDatabase({ url: proxy.url });
     push = await startPushServer({ db });
   });
   afterEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openDatabase } from '../../storage/database/openDatabase.ts';
 import { type Proxy, openProxy } from '../../storage/database/testing/openProxy.ts';
-import { type TestPlace, postgres } from '../../testing/testDatabase.ts';
+import { type TestPlaceOnNetwork, postgres } from '../../testing/testDatabase.ts';
 import type { NewMessage } from './Message.types.ts';
 import { MessageLog } from './MessageLog.ts';
 
@@ -23,18 +23,15 @@ const logOn = (db: Database) =>
   new MessageLog({ db, onCommit: () => {}, usesPushServices: () => false });
 
 describe.each(url === undefined ? [] : [url])('a node that is cut off', (postgresUrl) => {
-  let place: TestPlace;
+  let place: TestPlaceOnNetwork;
   let proxy: Proxy;
   let lost: Database;
   let other: Database;
   beforeEach(async () => {
     place = await postgres(postgresUrl).createPlace();
     other = await place.open();
-    proxy = await openProxy(postgresUrl);
-    const { schema } = (await other.get<{ schema: string }>('SELECT current_schema() AS schema'))!;
-    const address = new URL(proxy.url);
-    address.searchParams.set('options', `-c search_path=${schema}`);
-    lost = await openDatabase({ url: address.href });
+    proxy = await openProxy(place.url);
+    lost = await openDatabase({ url: proxy.url });
   });
   afterEach(async () => {
     await proxy.close();
@@ -44,7 +41,7 @@ describe.each(url === undefined ? [] : [url])('a node that is cut off', (postgre
   });
 
   it('while it stores a message makes no other wait', async () => {
-    proxy.cutOffAfter('UPDATE push_clock');
+    proxy.cutOffAfter('INSERT INTO push_messages');
     const unanswered = logOn(lost)
       .append(message)
       .catch(() => 'no answer');

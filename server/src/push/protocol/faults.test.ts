@@ -22,12 +22,19 @@ describe.each(testEngines())('a gateway whose database cannot write ($name)', (e
   beforeAll(async () => {
     const opened = await openTestDatabase({ engine });
     ({ release } = opened);
+    const attempt = () => {
+      attempts++;
+      if (trouble) throw trouble;
+    };
     const db: Database = {
       ...onThisThread(opened.db),
       transaction: async (work) => {
-        attempts++;
-        if (trouble) throw trouble;
+        attempt();
         return opened.db.transaction(work);
+      },
+      insertNumbered: async (...given) => {
+        attempt();
+        return opened.db.insertNumbered(...given);
       },
     };
     push = await startPushServer({ db });
