@@ -8,6 +8,8 @@ import { join, posix } from 'node:path';
 export const RUN_BY_OTHERS = {
   'packages/push/jest/': 'e2e/push/nativePush.test.ts',
   'packages/cli/templates/': 'packages/cli/test/published.test.ts',
+  // Their copies, where it has been built.
+  'packages/create-miniapp/templates/': 'packages/cli/test/published.test.ts',
 };
 
 /** Folders with nothing that somebody wrote. */
