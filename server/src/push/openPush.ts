@@ -148,7 +148,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const worker = new PushServiceWorker({ db, sender, logger });
   const housekeeping = new Housekeeping({ db, log, logger });
   const senders = new Senders(db, deps.serverKeys, deps.adminTokens);
-  const topics = new TopicService(db);
+  const topics = new TopicService(db, (deviceIds) => hub.refresh(deviceIds));
   const reachesApple = () => sender.hasCredentials('apns');
   const sendHandler = createSendHandler({ db, log, usesPushServices, reachesApple, onCommit });
   const schedule = new DeviceSchedule({ db: yieldingDb, log, quotas: deps.quotas });

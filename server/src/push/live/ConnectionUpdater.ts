@@ -13,6 +13,8 @@ import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 /** Devices that are read at once: after changes may have been missed, that is all of them. */
 const MAX_AT_ONCE = 500;
 const RETRY_MS = 1000;
+/** Whoever changed devices waits so long for their connections to know it. */
+const MAX_REFRESH_MS = 2000;
 
 interface ConnectionUpdaterOptions {
   db: Database;
@@ -38,7 +40,7 @@ export class ConnectionUpdater {
   readonly #outdated = new Set<Connection>();
   readonly #closing = new AbortController();
   readonly #stopListening: () => void;
-  #isReading = false;
+  #reading: Promise<void> | undefined;
 
   constructor(options: ConnectionUpdaterOptions) {
     this.#options = options;
@@ -50,6 +52,13 @@ export class ConnectionUpdater {
     const loading = this.#load(connection);
     this.#loading.set(connection, loading);
     return loading;
+  }
+
+  /** Resolves when the connections of devices on this node know what is in the database now. */
+  async refresh(deviceIds: readonly number[]): Promise<void> {
+    if (!this.#markOutdated(deviceIds)) return;
+    const late = wait(MAX_REFRESH_MS, undefined, { signal: this.#closing.signal, ref: false });
+    await Promise.race([this.#readOutdated(), late.catch(() => undefined)]);
   }
 
   close(): void {
@@ -70,11 +79,15 @@ export class ConnectionUpdater {
       if (connection) acknowledge(connection, position!);
     }
     if (change.topic !== DEVICE_CHANGE) return;
-    for (const id of devicesIn(change)) {
-      const connection = connections.ofDevice(id);
-      if (connection) this.#outdated.add(connection);
-    }
-    void this.#readOutdated();
+    if (this.#markOutdated(devicesIn(change))) void this.#readOutdated();
+  }
+
+  /** Says whether any of the devices is connected. */
+  #markOutdated(deviceIds: readonly number[]): boolean {
+    const own = deviceIds.map((id) => this.#options.connections.ofDevice(id));
+    const connected = own.filter((connection) => connection !== undefined);
+    for (const connection of connected) this.#outdated.add(connection);
+    return connected.length > 0;
   }
 
   async #load(connection: Connection): Promise<void> {
@@ -88,10 +101,18 @@ export class ConnectionUpdater {
     }
   }
 
+  #readOutdated(): Promise<void> {
+    this.#reading ??= this.#readPages().finally(() => {
+      this.#reading = undefined;
+      // What was marked after the last page.
+      if (this.#outdated.size > 0 && !this.#closing.signal.aborted) return this.#readOutdated();
+      return undefined;
+    });
+    return this.#reading;
+  }
+
   /** Reads what changed about devices: their topics, their persons, or that they exist. */
-  async #readOutdated(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
+  async #readPages(): Promise<void> {
     while (this.#outdated.size > 0 && !this.#closing.signal.aborted) {
       const page = [...this.#outdated].slice(0, MAX_AT_ONCE);
       for (const connection of page) this.#outdated.delete(connection);
@@ -103,7 +124,6 @@ export class ConnectionUpdater {
         await this.#wait(error);
       }
     }
-    this.#isReading = false;
   }
 
   async #readAgain(page: readonly Connection[]): Promise<void> {

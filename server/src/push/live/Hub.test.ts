@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
@@ -10,6 +12,7 @@ import { insertSubscriptions } from '../devices/topicRows.ts';
 import type { NewMessage, StoredMessage } from '../messages/Message.types.ts';
 import { MessageLog } from '../messages/MessageLog.ts';
 import { findMessage } from '../messages/messageRows.ts';
+import { TopicService } from '../topics/TopicService.ts';
 import type { Wire } from './connection/Connection.ts';
 import { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { Hub } from './Hub.ts';
@@ -245,6 +248,22 @@ describe('while a message is handed out to very many devices', () => {
     await expect.poll(() => wire.got.length).toBe(2);
     expect(wire.got).toEqual([missed.id, next!.id]);
     expect(connection.isLive).toBe(true);
+  });
+
+  it('one who has unsubscribed gets nothing of the topic any more, however slow the database is', async () => {
+    const device = await register(db, 'd');
+    const { wire } = await connect(device);
+    const all: Database['all'] = db.all.bind(db);
+    const reading = vi.spyOn(db, 'all').mockImplementation(async (...query) => {
+      await wait(50);
+      return all(...query);
+    });
+    const topics = new TopicService(db, (ids) => hub.refresh(ids));
+    await topics.unsubscribe('news', [device.id]);
+    reading.mockRestore();
+    const { messages } = await store();
+    expect([...hub.deliver(messages)]).toEqual([]);
+    expect(wire.got).toEqual([]);
   });
 
   it('one who leaves meanwhile is written to no more', async () => {

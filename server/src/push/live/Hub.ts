@@ -252,6 +252,11 @@ export class Hub {
     if (connection.delivery.name === 'behind') void this.#catchUp.run(connection);
   }
 
+  /** Resolves when connected devices get messages by the topics that they have in the database now. */
+  refresh(deviceIds: readonly number[]): Promise<void> {
+    return this.#updater.refresh(deviceIds);
+  }
+
   /** The person opened a message on a device. */
   async opened(deviceId: number, messageId: number): Promise<void> {
     if (this.#connections.ofDevice(deviceId)?.opens(messageId) === false) return;

@@ -17,9 +17,12 @@ const MAX_LEAVING_AT_ONCE = 100;
 /** Subscribes devices to topics. */
 export class TopicService {
   readonly #db: Database;
+  readonly #onLeft: (deviceIds: readonly number[]) => Promise<void>;
 
-  constructor(db: Database) {
+  /** @param onLeft has connected devices know that they left a topic */
+  constructor(db: Database, onLeft: (deviceIds: readonly number[]) => Promise<void>) {
     this.#db = db;
+    this.#onLeft = onLeft;
   }
 
   /** Subscribes devices to a topic. Gives those that have too many topics already. */
@@ -49,12 +52,16 @@ export class TopicService {
     });
   }
 
-  /** Unsubscribes devices, a few in each transaction: other writers wait for it. */
+  /**
+   * Unsubscribes devices, a few in each transaction: other writers wait for it. What is sent afterwards by this node does not
+   * reach them; other nodes may take a moment to hear of it.
+   */
   async unsubscribe(topic: string, deviceIds: readonly number[]): Promise<void> {
     for (let start = 0; start < deviceIds.length; start += MAX_LEAVING_AT_ONCE) {
       const part = deviceIds.slice(start, start + MAX_LEAVING_AT_ONCE);
       await this.#db.transaction((tx) => leaveTopic(tx, topic, part));
     }
+    await this.#onLeft(deviceIds);
   }
 
   async #fullDevices(
