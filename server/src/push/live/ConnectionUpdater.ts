@@ -102,7 +102,7 @@ export class ConnectionUpdater {
   }
 
   #readOutdated(): Promise<void> {
-    this.#reading ??= this.#readPages().finally(() => {
+    this.#reading ??= this.#readPages().then(() => {
       this.#reading = undefined;
       // What was marked after the last page.
       if (this.#outdated.size > 0 && !this.#closing.signal.aborted) return this.#readOutdated();
