@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     context.setDefaultTimeout(30_000);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await saveScreenshots(context, task.name);
+    await saveScreenshots(context, task);
     await context.close();
   });
 
@@ -266,11 +266,13 @@ describe.skipIf(CHROMIUM === undefined)('the account pages of the host', () => {
     const [firefox, chrome, edge] = places as [HostPage, HostPage, HostPage];
     // A server that does not answer, and then does.
     await host.goTo('settings');
-    await host.page.route('**/v1/sessions', (route) => route.abort());
+    await host.untilOfflineReady();
+    await expectShown(host.button('Where you are signed in'));
+    await host.page.context().setOffline(true);
     await host.button('Where you are signed in').click();
     await host.page.getByText('Your sessions could not be loaded.').waitFor();
     await hasNoBarrier(host);
-    await host.page.unroute('**/v1/sessions');
+    await host.page.context().setOffline(false);
     await host.button('Try again').click();
 
     const others = host.page.getByRole('list', { name: 'Other sessions' }).getByRole('listitem');

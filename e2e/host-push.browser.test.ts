@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('push in the reference host', { timeout:
     browser = await startPersonsBrowser(CHROMIUM!, platform.baseUrl, desktop?.env);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await browser.saveScreenshots(task.name);
+    await browser.saveScreenshots(task);
     await browser?.stop();
     await other?.stop();
     other = undefined;

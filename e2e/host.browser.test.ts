@@ -40,7 +40,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     context.on('weberror', (error) => problems.push(String(error.error())));
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await saveScreenshots(context, task.name);
+    await saveScreenshots(context, task);
     await context.close();
     if (problems.length > 0) throw new Error(problems.join('\n'));
   });

@@ -2,17 +2,30 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { TestContext } from 'vitest';
 
-/** Keeps what a test that failed showed last, and says where. */
+const MAX_TEXT = 600;
+
+/**
+ * Keeps what the pages showed last if a test failed, and adds it to what the test says: the machine that it failed on may be
+ * gone when somebody looks.
+ */
 export async function saveScreenshots(
   context: Pick<BrowserContext, 'pages'>,
-  test: string,
+  task: TestContext['task'],
 ): Promise<void> {
+  if (task.result?.state !== 'fail') return;
   const folder = await mkdtemp(join(tmpdir(), 'host-screens-'));
+  const [error] = task.result.errors ?? [];
   for (const [index, page] of context.pages().entries()) {
     const path = join(folder, `${index}.png`);
     await page.screenshot({ path });
-    console.error(`${test}: ${page.url()} looked like ${path}`);
+    if (error) error.message += `\n${page.url()} looked like ${path}: ${await textOf(page)}`;
   }
+}
+
+async function textOf(page: Page): Promise<string> {
+  const text = await page.evaluate<string>('document.body.innerText').catch(String);
+  return text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT);
 }

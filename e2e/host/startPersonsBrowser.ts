@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { TestContext } from 'vitest';
 
 import { startBrowser, workerTools } from '../push/startApp.ts';
 import { HostPage } from './HostPage.ts';
@@ -18,7 +19,7 @@ export interface PersonsBrowser {
   putBehind(host: HostPage): Promise<Page>;
   /** The next page that the browser opens by itself. */
   nextPage(): Promise<HostPage>;
-  saveScreenshots(test: string): Promise<void>;
+  saveScreenshots(task: TestContext['task']): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -82,10 +83,11 @@ export async function startPersonsBrowser(
       return front;
     },
     nextPage: async () => new HostPage(await context.waitForEvent('page'), baseUrl),
-    async saveScreenshots(test) {
+    async saveScreenshots(task) {
+      if (task.result?.state !== 'fail') return;
       // One behind another is not drawn, and has no picture.
       for (const page of pages()) await page.bringToFront();
-      await saveScreenshots({ pages }, test);
+      await saveScreenshots({ pages }, task);
     },
     stop: () => browser.stop(),
   };
