@@ -21,8 +21,17 @@ export async function saveScreenshots(
   for (const [index, page] of context.pages().entries()) {
     const path = join(folder, `${index}.png`);
     await page.screenshot({ path });
-    if (error) error.message += `\n${page.url()} looked like ${path}: ${await textOf(page)}`;
+    const said = `${page.url()} looked like ${path}: ${await textOf(page)}`;
+    if (!error) continue;
+    // Reports show the beginning of one or the other.
+    error.message = afterFirstLine(error.message, said);
+    if (error.stack !== undefined) error.stack = afterFirstLine(error.stack, said);
   }
+}
+
+function afterFirstLine(text: string, line: string): string {
+  const [first, ...rest] = text.split('\n');
+  return [first, line, ...rest].join('\n');
 }
 
 async function textOf(page: Page): Promise<string> {

@@ -38,7 +38,7 @@ export function countReport(report) {
   return count;
 }
 
-const MAX_MESSAGE_LINES = 6;
+const MAX_MESSAGE_LINES = 8;
 
 function shortened(message = '') {
   return message.trim().split('\n').slice(0, MAX_MESSAGE_LINES).join('\n');

@@ -53,7 +53,7 @@ describe('countReport', () => {
     const broken = fileOf('long.test.ts', 'failed');
     const message = Array.from({ length: 500 }, (_, line) => `line ${line}`).join('\n');
     const { failures } = countReport({ testResults: [{ ...broken, message }] });
-    expect(failures[0].what).toContain('line 5');
-    expect(failures[0].what).not.toContain('line 6');
+    expect(failures[0].what).toContain('line 7');
+    expect(failures[0].what).not.toContain('line 8');
   });
 });

@@ -41,8 +41,7 @@ export async function runTests(runner, options) {
 
   console.log(`\nOnce more, what failed: ${failedFiles.join(', ')}\n`);
   const again = await runOnce(runner, `${name}-again`, { ...options, args: failedFiles });
-  const steady = replaceResults(report, again.exitCode === 0 ? again.report : undefined);
-  const last = countReport(steady);
+  const last = countReport(replaceResults(report, isBelievable(again) ? again.report : undefined));
   const unsteady = count.failures
     .filter(({ file }) => !last.failures.some((failure) => failure.file === file))
     .map((failure) => `UNSTEADY, passed the second time: ${failure.file}: ${failure.what}`);
@@ -74,6 +73,10 @@ const NOTHING = { files: 0, passed: 0, skipped: 0, skippedIn: new Map() };
 const describeFailure = ({ file, what }) => `${file}: ${what}`;
 
 const outsideTests = (name, end) => `${name} failed outside its tests (${end}), see above`;
+
+/** Not one that failed without a failed test: something else went wrong in it. */
+const isBelievable = ({ exitCode, report }) =>
+  exitCode === 0 || (report !== undefined && countReport(report).failed > 0);
 
 /** The first report with the files of the second in their place; without a second, as it is. */
 function replaceResults(report, again) {

@@ -69,6 +69,16 @@ describe('runTests', () => {
     });
   });
 
+  it('tells what failed again from what passes then', async () => {
+    const other = resolve('e2e/other.test.ts');
+    const count = await run(
+      [failedInAHook(other), failedInAHook(UNSTEADY)],
+      [failedInAHook(other), passed(UNSTEADY)],
+    );
+    expect(count.problems).toEqual(['e2e/other.test.ts: outside its tests: the hook timed out']);
+    expect(count.unsteady).toHaveLength(1);
+  });
+
   it('does not try again when many files fail', async () => {
     const many = Array.from({ length: 5 }, (_, each) => failedInAHook(resolve(`${each}.test.ts`)));
     const count = await run(
