@@ -27,6 +27,8 @@ declare module 'vitest' {
     promtoolPath: string | undefined;
     /** What checks units of systemd. */
     systemdAnalyzePath: string | undefined;
+    /** A proxy in front of the server. */
+    nginxPath: string | undefined;
     /** What renders manifests for Kubernetes. */
     kubectlPath: string | undefined;
     /** What builds images, where this process may. */
@@ -109,6 +111,10 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
   async systemd(project) {
     const path = await programFor('The systemd unit', 'systemd', '/usr/bin/systemd-analyze');
     project.provide('systemdAnalyzePath', path);
+  },
+
+  async nginx(project) {
+    project.provide('nginxPath', await programFor('A proxy in front', 'nginx', '/usr/sbin/nginx'));
   },
 
   async kubectl(project) {

@@ -6,6 +6,7 @@ const SIGNS = {
   dbus: /inject\('dbusPath'\)/,
   promtool: /inject\('promtoolPath'\)/,
   systemd: /inject\('systemdAnalyzePath'\)/,
+  nginx: /inject\('nginxPath'\)/,
   kubectl: /inject\('kubectlPath'\)/,
   buildah: /inject\('buildahPath'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,

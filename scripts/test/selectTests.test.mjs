@@ -96,6 +96,7 @@ describe('before the tests', () => {
       'kubectl',
       'native',
       'nats',
+      'nginx',
       'postgres',
       'promtool',
       'systemd',
