@@ -11,5 +11,5 @@ export default ({ platform = process.env.platform ?? 'ios', mode = 'production',
     platform,
     mode,
     devServer,
-    path: join(import.meta.dirname, 'dist', platform),
+    path: join(import.meta.dirname, 'dist', `bundle-${platform}`),
   });

@@ -17,7 +17,7 @@ export function nativeConfig({ platform, mode, path, cache, devServer }) {
     name: platform,
     mode,
     context: FOLDER,
-    entry: './src/index.native.tsx',
+    entry: './index.js',
     devtool: false,
     cache,
     performance: { hints: false },

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { compileModsAsync, withPlugins } from '@expo/config-plugins';
+
+import type { HostPluginOptions } from '../plugin/HostPluginOptions.types.ts';
+import { withHost } from '../plugin/withHost.ts';
+import { type AppConfig, readAppConfig } from './readAppConfig.ts';
+import { withIdentity } from './withIdentity.ts';
+
+export type NativePlatform = 'ios' | 'android';
+
+const OWN_NAME = '@host/native-project';
+
+/**
+ * Applies what `app.json` says to the native projects that are in a folder: for an app that has and keeps its own. What is
+ * there already stays, and a second time changes nothing.
+ */
+export async function applyToProjects(
+  root: string,
+  platforms: readonly NativePlatform[],
+): Promise<void> {
+  for (const platform of platforms) await demandProject(root, platform);
+  await compile(await readAppConfig(root), root, platforms);
+}
+
+/** Runs all plugins of a configuration on the projects below `projects`. */
+export async function compile(
+  config: AppConfig,
+  projects: string,
+  platforms: readonly NativePlatform[],
+): Promise<void> {
+  const { plugins = [], ...identity } = config;
+  const named = withIdentity(identity);
+  const ours = plugins.find((plugin) => nameOf(plugin) === OWN_NAME);
+  const withOurs = withHost(named, optionsOf(ours));
+  const others = plugins.filter((plugin) => nameOf(plugin) !== OWN_NAME);
+  const all = withPlugins(withOurs, others as Parameters<typeof withPlugins>[1]);
+  await compileModsAsync(all, { projectRoot: projects, platforms: [...platforms] });
+}
+
+function nameOf(plugin: unknown): unknown {
+  return Array.isArray(plugin) ? plugin[0] : plugin;
+}
+
+function optionsOf(plugin: unknown): HostPluginOptions {
+  return (Array.isArray(plugin) ? (plugin[1] as HostPluginOptions | undefined) : undefined) ?? {};
+}
+
+async function demandProject(root: string, platform: NativePlatform): Promise<void> {
+  const isThere = await stat(join(root, platform)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isThere) return;
+  throw new Error(
+    `There is no folder ${platform}/ in ${root}. Without \`apply\` the command makes one.`,
+  );
+}

@@ -1,0 +1,50 @@
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+
+import { TEMPLATE } from './Template.ts';
+
+/** Who the app is in its projects' own files. */
+export interface ProjectNames {
+  /** Letters and digits: the name of the Xcode project. */
+  project: string;
+  package: string;
+}
+
+/** Files whose bytes are no text. */
+const BINARY = /\.(?:png|jar|keystore)$/;
+
+/** Writes the part of React Native's template for one platform, under other names. */
+export async function copyTemplate(
+  platform: 'ios' | 'android',
+  target: string,
+  names: ProjectNames,
+): Promise<void> {
+  const source = join(TEMPLATE.folder, platform);
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = relative(source, join(entry.parentPath, entry.name));
+    const written = join(target, renamePath(path, names));
+    await mkdir(dirname(written), { recursive: true });
+    // With its mode: `gradlew` is run.
+    await cp(join(source, path), written);
+    if (BINARY.test(path)) continue;
+    await writeFile(written, rename(await readFile(written, 'utf8'), names));
+  }
+}
+
+function renamePath(path: string, names: ProjectNames): string {
+  return path
+    .split(sep)
+    .join('/')
+    .replace('java/com/helloworld', `java/${names.package.replaceAll('.', '/')}`)
+    .replaceAll(TEMPLATE.names.project, names.project)
+    .replace(/(^|\/)_(?=xcode\.env$)/, '$1.');
+}
+
+function rename(text: string, names: ProjectNames): string {
+  return text
+    .replaceAll(TEMPLATE.names.package, names.package)
+    .replaceAll(TEMPLATE.names.project, names.project)
+    .replaceAll(TEMPLATE.names.display, names.project);
+}

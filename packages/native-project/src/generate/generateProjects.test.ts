@@ -1,0 +1,320 @@
+import { access, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { AndroidConfig, IOSConfig } from '@expo/config-plugins';
+import { describe, expect, it } from 'vitest';
+
+import { parseGradle } from '../testing/parseGradle.ts';
+import { parsePodfile } from '../testing/parsePodfile.ts';
+import { plist } from '../testing/plist.ts';
+import { readFiles } from '../testing/readFiles.ts';
+import { startProject } from '../testing/startProject.ts';
+import { applyToProjects } from './applyToProjects.ts';
+import { generateProjects } from './generateProjects.ts';
+
+const BOTH = ['ios', 'android'] as const;
+type Generated = Parameters<typeof startProject>[0];
+
+async function generate(options?: Generated): Promise<string> {
+  const root = await startProject(options);
+  await generateProjects(root, BOTH);
+  return root;
+}
+
+const read = (root: string, path: string) => readFile(join(root, path), 'utf8');
+const readPlist = async (root: string, path: string) => plist.parse(await read(root, path));
+const readManifest = (root: string) =>
+  AndroidConfig.Manifest.readAndroidManifestAsync(
+    join(root, 'android/app/src/main/AndroidManifest.xml'),
+  );
+
+describe('the android project of a host', () => {
+  it('asks for what pushes and reminders need, and for nothing else', async () => {
+    const manifest = await readManifest(await generate());
+    expect(AndroidConfig.Permissions.getPermissions(manifest).toSorted()).toEqual([
+      'android.permission.INTERNET',
+      'android.permission.POST_NOTIFICATIONS',
+      'android.permission.SCHEDULE_EXACT_ALARM',
+    ]);
+    const plain = await readManifest(await generate({ host: { push: false, exactAlarms: false } }));
+    expect(AndroidConfig.Permissions.getPermissions(plain)).toEqual([
+      'android.permission.INTERNET',
+    ]);
+  });
+
+  it('names the channel of pushes that name none', async () => {
+    const manifest = await readManifest(await generate({ host: { defaultChannel: 'news' } }));
+    expect(
+      AndroidConfig.Manifest.getMainApplicationMetaDataValue(
+        manifest,
+        'com.google.firebase.messaging.default_notification_channel_id',
+      ),
+    ).toBe('news');
+  });
+
+  it('is opened by its scheme and its domains, and by nobody else', async () => {
+    const manifest = await readManifest(
+      await generate({ host: { linkDomains: ['acme.example'] } }),
+    );
+    const { $, 'intent-filter': filters } = AndroidConfig.Manifest.getMainActivityOrThrow(manifest);
+    expect($).toMatchObject({ 'android:exported': 'true', 'android:launchMode': 'singleTask' });
+    const [launcher, scheme, domain, ...others] = filters!;
+    expect(others).toEqual([]);
+    expect(launcher).toMatchObject({ category: [named('android.intent.category.LAUNCHER')] });
+    const viewed = {
+      action: [named('android.intent.action.VIEW')],
+      category: [
+        named('android.intent.category.DEFAULT'),
+        named('android.intent.category.BROWSABLE'),
+      ],
+    };
+    expect(scheme).toEqual({ ...viewed, data: [{ $: { 'android:scheme': 'acme' } }] });
+    expect(domain).toEqual({
+      ...viewed,
+      $: { 'android:autoVerify': 'true' },
+      data: [{ $: { 'android:scheme': 'https', 'android:host': 'acme.example' } }],
+    });
+  });
+
+  it('exports its main activity and no other component', async () => {
+    const manifest = await readManifest(await generate());
+    const application = AndroidConfig.Manifest.getMainApplicationOrThrow(manifest);
+    const components = ['activity', 'activity-alias', 'service', 'receiver', 'provider'].flatMap(
+      (kind) => (application as unknown as Record<string, { $: object }[]>)[kind] ?? [],
+    );
+    expect(components.map(({ $ }) => $)).toEqual([
+      expect.objectContaining({ 'android:name': '.MainActivity', 'android:exported': 'true' }),
+    ]);
+  });
+
+  it('keeps what it stores on the device, and speaks http in debug builds alone', async () => {
+    const manifest = await readManifest(await generate());
+    expect(AndroidConfig.Manifest.getMainApplicationOrThrow(manifest).$).toMatchObject({
+      'android:allowBackup': 'false',
+      // React Native's Gradle plugin fills it in: true for debug builds.
+      'android:usesCleartextTraffic': '${usesCleartextTraffic}',
+    });
+  });
+
+  it('has google-services.json where Firebase looks for it, and Gradle reads it', async () => {
+    const root = await startProject({
+      app: {
+        android: {
+          package: 'com.acme.shop',
+          googleServicesFile: './firebase/google-services.json',
+        },
+      },
+    });
+    await mkdir(join(root, 'firebase'));
+    await writeFile(join(root, 'firebase/google-services.json'), '{"project_info":{}}');
+    await generateProjects(root, ['android']);
+    expect(await read(root, 'android/app/google-services.json')).toBe('{"project_info":{}}');
+    const project = parseGradle(await read(root, 'android/build.gradle'));
+    expect(project.blocks['buildscript']!.blocks['dependencies']!.lines).toContainEqual(
+      expect.stringMatching(/^classpath 'com\.google\.gms:google-services:[\d.]+'$/),
+    );
+    const app = parseGradle(await read(root, 'android/app/build.gradle'));
+    expect(app.lines).toContain(`apply plugin: 'com.google.gms.google-services'`);
+  });
+
+  it('is the app that app.json names, and bundled by Re.Pack', async () => {
+    const root = await generate({ host: { component: 'host' } });
+    const { blocks, lines } = parseGradle(await read(root, 'android/app/build.gradle'));
+    expect(blocks['android']!.lines).toContain(`namespace 'com.acme.shop'`);
+    expect(blocks['android']!.blocks['defaultConfig']!.lines).toEqual(
+      expect.arrayContaining([
+        `applicationId 'com.acme.shop'`,
+        'versionCode 7',
+        'versionName "1.2.3"',
+      ]),
+    );
+    expect(lines.join('\n')).not.toContain('google-services');
+    expect(blocks['react']!.lines).toEqual([
+      expect.stringMatching(/^cliFile = .*react-native\/package\.json.*"cli\.js"\)$/),
+      'bundleCommand = "bundle"',
+      'autolinkLibrariesWithApp()',
+    ]);
+    const activity = await read(root, 'android/app/src/main/java/com/acme/shop/MainActivity.kt');
+    expect(activity).toMatch(/^package com\.acme\.shop$/m);
+    expect(activity).toContain('getMainComponentName(): String = "host"');
+    expect(await read(root, 'android/app/src/main/res/values/strings.xml')).toContain(
+      '<string name="app_name">Acme &amp; Co</string>',
+    );
+    expect((await stat(join(root, 'android/gradlew'))).mode & 0o111).not.toBe(0);
+  });
+});
+
+describe('the ios project of a host', () => {
+  it('has the push capability, and wakes up for pushes', async () => {
+    const root = await generate();
+    expect(await readPlist(root, 'ios/AcmeCo/AcmeCo.entitlements')).toEqual({
+      'aps-environment': 'development',
+    });
+    expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).toMatchObject({
+      UIBackgroundModes: ['remote-notification'],
+    });
+    for (const { buildSettings } of buildConfigurations(root)) {
+      expect(buildSettings['CODE_SIGN_ENTITLEMENTS']).toBe('AcmeCo/AcmeCo.entitlements');
+    }
+  });
+
+  it('has nothing of push where a host wants none', async () => {
+    const root = await generate({ host: { push: false } });
+    expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).not.toHaveProperty('UIBackgroundModes');
+    const entitlements = await read(root, 'ios/AcmeCo/AcmeCo.entitlements').catch(() => '');
+    expect(entitlements).not.toContain('aps-environment');
+  });
+
+  it('is opened by its scheme and its domains, and hands links to React Native', async () => {
+    const root = await generate({ host: { linkDomains: ['acme.example'] } });
+    expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).toMatchObject({
+      CFBundleURLTypes: [{ CFBundleURLSchemes: ['acme'] }],
+    });
+    expect(await readPlist(root, 'ios/AcmeCo/AcmeCo.entitlements')).toMatchObject({
+      'com.apple.developer.associated-domains': ['applinks:acme.example'],
+    });
+    const delegate = await read(root, 'ios/AcmeCo/AppDelegate.swift');
+    expect(delegate).toMatch(/open url: URL,[^}]*RCTLinkingManager\.application\(/);
+    expect(delegate).toMatch(/continue userActivity: [^}]*RCTLinkingManager\.application\(/);
+  });
+
+  it('allows no transport without encryption but to the same network', async () => {
+    const info = await readPlist(await generate(), 'ios/AcmeCo/Info.plist');
+    expect(info.NSAppTransportSecurity).toEqual({
+      NSAllowsArbitraryLoads: false,
+      NSAllowsLocalNetworking: true,
+    });
+  });
+
+  it('asks for no permission without a reason', async () => {
+    const info = await readPlist(await generate(), 'ios/AcmeCo/Info.plist');
+    const reasons = Object.entries(info).filter(([key]) => key.endsWith('UsageDescription'));
+    expect(reasons).toEqual([]);
+  });
+
+  it('is the app that app.json names, and bundled by Re.Pack', async () => {
+    const root = await generate({ host: { component: 'host' } });
+    expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).toMatchObject({
+      CFBundleDisplayName: 'Acme & Co',
+      CFBundleShortVersionString: '1.2.3',
+      CFBundleVersion: '7',
+    });
+    for (const { buildSettings } of buildConfigurations(root)) {
+      expect(buildSettings['PRODUCT_BUNDLE_IDENTIFIER']).toBe('"com.acme.shop"');
+    }
+    expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('withModuleName: "host"');
+    const environment = await read(root, 'ios/.xcode.env');
+    expect(environment).toMatch(/^export NODE_BINARY=/m);
+    expect(environment).toMatch(/^export CLI_PATH=.*react-native\/package\.json.*cli\.js/m);
+    expect(environment).toMatch(/^export BUNDLE_COMMAND="bundle"$/m);
+  });
+
+  it('installs the native modules of the project', async () => {
+    const { lines, targets } = parsePodfile(await read(await generate(), 'ios/Podfile'));
+    expect(lines).toContain('platform :ios, min_ios_version_supported');
+    expect(Object.keys(targets)).toEqual(['AcmeCo']);
+    expect(targets['AcmeCo']).toContain('config = use_native_modules!');
+  });
+
+  it('starts Firebase where the plugin of Firebase is listed', async () => {
+    const root = await startProject({
+      app: {
+        ios: {
+          bundleIdentifier: 'com.acme.shop',
+          googleServicesFile: './GoogleService-Info.plist',
+        },
+        android: { package: 'com.acme.shop', googleServicesFile: './google-services.json' },
+      },
+      plugins: ['@react-native-firebase/app'],
+    });
+    await writeFile(join(root, 'google-services.json'), '{}');
+    await writeFile(join(root, 'GoogleService-Info.plist'), plist.build({ GCM_SENDER_ID: '1' }));
+    await generateProjects(root, BOTH);
+    expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('FirebaseApp.configure()');
+    expect(await readPlist(root, 'ios/AcmeCo/GoogleService-Info.plist')).toEqual({
+      GCM_SENDER_ID: '1',
+    });
+    const resources = IOSConfig.XcodeUtils.getPbxproj(root).hasFile(
+      'AcmeCo/GoogleService-Info.plist',
+    );
+    expect(resources).toBeTruthy();
+  });
+});
+
+describe('native projects', () => {
+  it('are the same when they are made again, and leave nothing else behind', async () => {
+    const root = await generate({ host: { component: 'host', linkDomains: ['acme.example'] } });
+    const first = await readFiles(root);
+    await generateProjects(root, BOTH);
+    expect(await readFiles(root)).toEqual(first);
+    expect(await readdir(root)).toEqual([
+      'android',
+      'app.json',
+      'ios',
+      'node_modules',
+      'package.json',
+    ]);
+  });
+
+  it('do not change when the plugin is applied a second time', async () => {
+    const root = await generate({ host: { component: 'host', linkDomains: ['acme.example'] } });
+    const once = await readFiles(root);
+    await applyToProjects(root, BOTH);
+    expect(await readFiles(root)).toEqual(once);
+  });
+
+  it('that somebody else made are changed in place, and never replaced', async () => {
+    const root = await startProject();
+    await mkdir(join(root, 'android'));
+    await writeFile(join(root, 'android/notes.txt'), 'mine');
+    await expect(generateProjects(root, BOTH)).rejects.toThrow(
+      'android/ was not made by this command, so it is left as it is.',
+    );
+    expect(await read(root, 'android/notes.txt')).toBe('mine');
+    await expect(access(join(root, 'ios'))).rejects.toThrow('ENOENT');
+  });
+
+  it('keep what a team added to those of its own', async () => {
+    const root = await generate();
+    const file = 'android/app/src/main/AndroidManifest.xml';
+    const camera = '<uses-permission android:name="android.permission.CAMERA"/>';
+    const changed = (await read(root, file)).replace('<application', `${camera}\n  <application`);
+    await writeFile(join(root, file), changed);
+    await applyToProjects(root, BOTH);
+    expect(await read(root, file)).toContain(camera);
+  });
+
+  it('replace the bundler that an Expo project names', async () => {
+    const root = await generate();
+    const file = 'android/app/build.gradle';
+    const expo = 'react {\n    cliFile = new File("expo")\n    bundleCommand = "export:embed"';
+    await writeFile(join(root, file), (await read(root, file)).replace(/react \{[^\n]*/, expo));
+    await applyToProjects(root, ['android']);
+    const { blocks } = parseGradle(await read(root, file));
+    const settings = blocks['react']!.lines.filter((line) => /^(cliFile|bundleCommand)/.test(line));
+    expect(settings).toEqual([expect.stringContaining('cli.js'), 'bundleCommand = "bundle"']);
+  });
+
+  it.each([
+    ['a name', { name: undefined }, 'expo.name is missing'],
+    ['a scheme', { scheme: undefined }, 'expo.scheme is missing'],
+    ['an id', { ios: {} }, 'expo.ios.bundleIdentifier is missing'],
+    ['a package', { android: { package: 'Shop' } }, 'expo.android.package is Shop, expected'],
+  ])('need %s', async (_what, app, problem) => {
+    const root = await startProject({ app });
+    await expect(generateProjects(root, BOTH)).rejects.toThrow(problem);
+  });
+});
+
+function named(name: string) {
+  return { $: { 'android:name': name } };
+}
+
+function buildConfigurations(root: string) {
+  const project = IOSConfig.XcodeUtils.getPbxproj(root);
+  const target = IOSConfig.Target.findFirstNativeTarget(project);
+  return IOSConfig.XcodeUtils.getBuildConfigurationsForListId(
+    project,
+    target[1].buildConfigurationList,
+  ).map(([, configuration]) => configuration);
+}

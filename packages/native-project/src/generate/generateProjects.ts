@@ -1,0 +1,70 @@
+import { access, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { IOSConfig } from '@expo/config-plugins';
+
+import { type NativePlatform, compile } from './applyToProjects.ts';
+import { copyTemplate } from './copyTemplate.ts';
+import { readAppConfig } from './readAppConfig.ts';
+import { TEMPLATE, demandSameReactNative } from './Template.ts';
+
+/** Says in a folder that nobody wrote it by hand. */
+const MARK = '.generated';
+
+/**
+ * Makes `ios/` and `android/` of a project anew, from React Native's template and what `app.json` says. Folders that it did
+ * not make itself are left alone.
+ */
+export async function generateProjects(
+  root: string,
+  platforms: readonly NativePlatform[],
+): Promise<void> {
+  demandSameReactNative(root);
+  const config = await readAppConfig(root);
+  for (const platform of platforms) await demandOwn(root, platform);
+  const names = {
+    project: IOSConfig.XcodeUtils.sanitizedName(config.name),
+    package: config.android.package,
+  };
+  // Beside the folders, so that they can be moved, and so that plugins find what the project has installed.
+  const work = await mkdtemp(join(root, '.native-'));
+  try {
+    for (const platform of platforms) await copyTemplate(platform, join(work, platform), names);
+    await symlink(join(root, 'node_modules'), join(work, 'node_modules'));
+    await compile(withAbsoluteFiles(config, root), work, platforms);
+    for (const platform of platforms) {
+      const made = `Made by host-native from app.json and React Native ${TEMPLATE.version}: changes here are lost.\n`;
+      await writeFile(join(work, platform, MARK), made);
+      await rm(join(root, platform), { recursive: true, force: true });
+      await rename(join(work, platform), join(root, platform));
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Plugins look for these from the folder of the projects. */
+function withAbsoluteFiles<Config extends Awaited<ReturnType<typeof readAppConfig>>>(
+  config: Config,
+  root: string,
+): Config {
+  const absolute = (platform: NativePlatform) => {
+    const { googleServicesFile } = config[platform] as { googleServicesFile?: string };
+    return {
+      ...config[platform],
+      ...(googleServicesFile && { googleServicesFile: resolve(root, googleServicesFile) }),
+    };
+  };
+  return { ...config, ios: absolute('ios'), android: absolute('android') };
+}
+
+async function demandOwn(root: string, platform: NativePlatform): Promise<void> {
+  const folder = join(root, platform);
+  const files = await readdir(folder).catch(() => []);
+  if (files.length === 0) return;
+  await access(join(folder, MARK)).catch(() => {
+    throw new Error(
+      `${platform}/ was not made by this command, so it is left as it is. Delete it to have it made, or use \`host-native apply\` to change it in place.`,
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { onTestFinished } from 'vitest';
+
+import type { HostPluginOptions } from '../plugin/HostPluginOptions.types.ts';
+
+const INSTALLED = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** What `app.json` of a project says by default. */
+const APP = {
+  name: 'Acme & Co',
+  slug: 'acme',
+  scheme: 'acme',
+  version: '1.2.3',
+  ios: { bundleIdentifier: 'com.acme.shop', buildNumber: '7' },
+  android: { package: 'com.acme.shop', versionCode: 7 },
+};
+
+interface ProjectOptions {
+  /** In place of what `app.json` says by default. */
+  app?: object;
+  host?: HostPluginOptions;
+  /** Plugins of others. */
+  plugins?: readonly unknown[];
+}
+
+/** A folder with an `app.json` and everything installed; it is gone after the test. */
+export async function startProject({ app, host = {}, plugins = [] }: ProjectOptions = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'native-project-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const expo = { ...APP, plugins: [['@host/native-project', host], ...plugins], ...app };
+  await writeFile(join(root, 'package.json'), '{ "name": "acme" }');
+  await writeFile(join(root, 'app.json'), JSON.stringify({ expo }));
+  await symlink(INSTALLED, join(root, 'node_modules'));
+  return root;
+}
