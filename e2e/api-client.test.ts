@@ -135,6 +135,27 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(newest).toMatchObject({ action: 'token.revoke', target: issued.id });
   });
 
+  it('signs in to the console and speaks for who is there, and lists and ends sessions', async () => {
+    const { client, console } = at;
+    const { token } = await client.issueToken({
+      name: 'Ann',
+      role: 'sender',
+      expiresInSeconds: 60,
+    });
+    const session = await console.signInToConsole({ token });
+    expect(session).toMatchObject({ name: 'Ann', role: 'sender' });
+    expect(await console.readConsoleSession()).toEqual(session);
+    const news = { to: '/topics/news', notification: { title: 'Hello' } };
+    expect(await console.sendPush(news, undefined)).toHaveProperty('message_id');
+    await expectRefusal(console.listConsoleSessions(), 'scope-missing');
+    await console.signOutOfConsole();
+    await expectRefusal(console.readConsoleSession(), 'console-session-ended');
+    const { id } = await console.signInToConsole({ token });
+    expect((await client.listConsoleSessions()).items).toMatchObject([{ id, name: 'Ann' }]);
+    expect(await client.endConsoleSession(id)).toMatchObject({ id });
+    await expectRefusal(console.listMiniPrograms(), 'console-session-ended');
+  });
+
   it('manages publishers, what is theirs, and the names that mini-apps have', async () => {
     const { client } = at;
     const appId = newAppId();

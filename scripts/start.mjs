@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +18,10 @@ say('building the server');
 await import('../server/build.mjs');
 if (await buildHostApp('web')) say('built the host app');
 
+// The console is of use once it is built.
+const builtConsole = at('../apps/console/dist/web');
+const consoleDir = process.env.CONSOLE_DIR || (existsSync(builtConsole) ? builtConsole : undefined);
+
 const packagesDir = process.env.PACKAGES_DIR || PACKED_FOLDER;
 // Packages come into it while the server runs.
 await mkdir(packagesDir, { recursive: true });
@@ -28,6 +33,7 @@ const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js
     ...process.env,
     ...(await chooseAddress(process.env)),
     DATA_DIR: dataDir,
+    ...(consoleDir && { CONSOLE_DIR: consoleDir }),
     HOST_APP_DIR: process.env.HOST_APP_DIR || WEB_FOLDER,
     PACKAGES_DIR: packagesDir,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
@@ -48,7 +54,9 @@ server.on('exit', (code, signal) => {
 });
 
 // Its own word: another server may answer on that port, and BASE_URL may lead to another machine.
-const { listeningOn, knownAs } = await new Promise((resolve) => server.once('message', resolve));
+const { listeningOn, knownAs, consoleLink } = await new Promise((resolve) =>
+  server.once('message', resolve),
+);
 // The server is of use without them, and whoever changes an example or a package wants to see why it failed.
 const orSayWhy = (what) => (error) => {
   if (!ending.signal.aborted) say(`${what}: ${error.message}`);
@@ -59,7 +67,7 @@ await Promise.all([
 ]);
 if (!ending.signal.aborted) {
   console.log(`
-  The host app           ${knownAs}/app/
+  The host app           ${knownAs}/app/${consoleLink ? `\n  The console, once      ${consoleLink}` : ''}
   The API and its docs   ${knownAs}/docs/
   The catalog            ${knownAs}/v1/mini-programs
   Packages for npm       ${knownAs}/npm/

@@ -14,6 +14,8 @@ export interface ListeningServer {
   clientOf: (token: string | undefined) => ApiClient;
   /** A client that speaks for whoever has the access token. */
   personClient: (accessToken: () => string | undefined) => ApiClient;
+  /** A client of a page of the console, with the cookies of a browser. */
+  console: ApiClient;
   /** Uploads everything that a version needs. */
   upload: (appId: string, version: string) => Promise<void>;
 }
@@ -47,7 +49,15 @@ export async function startServer(
       });
     }
   };
-  return { server, origin, client, sent, clientOf, personClient, upload };
+  let cookie = '';
+  const browser: typeof fetch = async (input, init) => {
+    const headers = { ...(init?.headers as object), cookie, 'sec-fetch-site': 'same-origin' };
+    const response = await watched(input, { ...init, headers });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return response;
+  };
+  const console = createApiClient({ baseUrl: origin, onConsole: true, fetch: browser });
+  return { server, origin, client, sent, clientOf, personClient, console, upload };
 }
 
 export function sha256Of(bytes: Uint8Array): string {

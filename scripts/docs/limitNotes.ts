@@ -49,6 +49,9 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
     'names that a mini-app has had: they stay its own, so that one token cannot take them all',
   appsPerPublisher: 'mini-apps that the tokens of a publisher register',
   tokenSeconds: 'for which an admin token can be valid',
+  consoleSessionSeconds: 'after which a session of the console ends, however much it is used',
+  consoleIdleSeconds: 'after which a session of the console ends when nothing was asked',
+  consoleLinkSeconds: 'for which a link that signs in to the console is valid',
 
   localeLength: 'characters of a locale',
   accessTokenSeconds: 'for which the access token of a person is valid',

@@ -15,6 +15,12 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'characters of a path in the log; the route is named instead',
   'http/rateLimits.ts MAX_FILES_PER_REQUEST':
     'files that a network may ask for, for each other request that RATE_LIMIT_PER_ADDRESS lets it make',
+  'operations/console/consoleLinks.ts MAX_SKEW_MS':
+    'that the clock which made a sign-in link may be ahead of the server’s',
+  'operations/console/consoleRoutes.ts MAX_SIGN_INS_PER_MINUTE':
+    'tries to sign in to the console from one network in a minute',
+  'operations/quotas/quotaLimits.ts MAX_CONSOLE_SESSIONS_PER_TOKEN':
+    'sessions of the console that one token has; the oldest go',
   'people/mail/MailQueue.ts MAX_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
   'hosting/mini-app-api/upstream/createUpstreamClient.ts MAX_CONNECTIONS':

@@ -21,6 +21,7 @@ export interface ServerDeps {
     Config,
     | 'oidc'
     | 'baseUrl'
+    | 'consoleUrl'
     | 'cdnUrl'
     | 'cdnOrigins'
     | 'hostOrigins'
@@ -69,6 +70,8 @@ export interface ServerDeps {
   logger?: FastifyBaseLogger;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
+  /** The built console, served under `/console/`. */
+  consoleApp?: WebAppFiles | undefined;
   /** The npm packages that are served under `/npm/`. */
   packages?: PackageFolder | undefined;
   /** Resolves the names of upstreams; the system's resolver by default. */

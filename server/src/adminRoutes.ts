@@ -20,6 +20,7 @@ import type { KnownCallers } from './http/strangers/KnownCallers.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
 import type { AdminActions } from './operations/actions/AdminActions.ts';
 import { auditRoutes } from './operations/audit/auditRoutes.ts';
+import { consoleSessionRoutes } from './operations/console/consoleSessionRoutes.ts';
 import { accessRoute } from './operations/identity/accessRoute.ts';
 import { demandAdmin } from './operations/identity/adminAuth.ts';
 import type { AdminTokens } from './operations/identity/adminTokens.ts';
@@ -64,6 +65,7 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   nameRoutes(admin, shared);
   serverKeyRoutes(admin, shared);
   auditRoutes(admin, shared);
+  consoleSessionRoutes(admin, shared);
   await people.adminRoutes(admin, shared);
   await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
 }

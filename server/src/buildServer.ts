@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
@@ -37,6 +39,10 @@ import { yieldingDatabase } from './http/strangers/yieldingDatabase.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
 import { answerBeingWritten } from './node-internals/nodeInternals.ts';
 import { AdminActions } from './operations/actions/AdminActions.ts';
+import { ConsoleGate } from './operations/console/ConsoleGate.ts';
+import { consoleRoutes } from './operations/console/consoleRoutes.ts';
+import { ConsoleSessions, consoleSweeper } from './operations/console/ConsoleSessions.ts';
+import { withConsoleSessions } from './operations/console/withConsoleSessions.ts';
 import { createAdminTokens } from './operations/identity/adminTokens.ts';
 import { metricsRoute } from './operations/metricsRoute.ts';
 import { DiskSpace } from './operations/quotas/DiskSpace.ts';
@@ -65,7 +71,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const knownCallers = new KnownCallers();
   const isKnown = (authorization: string) =>
     push.isKnownSender(authorization) || knownCallers.knows(authorization);
-  const app = createApp(deps, { limits, refusals, isKnown });
+  const gate = new ConsoleGate(config);
+  const app = createApp(deps, { limits, refusals, isKnown, gate });
   let [shuttingDown, draining] = [false, false];
   app.addHook('preClose', async () => void (shuttingDown = true));
 
@@ -111,7 +118,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const upstreams = createUpstreamGuard(config.upstreamOrigins, deps.findAddresses);
   const upstream = createUpstreamClient(upstreams);
   app.addHook('onClose', async () => upstream.close());
-  const adminTokens = createAdminTokens(db, acceptedOf(deps.adminToken, deps.previousAdminToken));
+  const rootTokens = acceptedOf(deps.adminToken, deps.previousAdminToken);
+  const ownTokens = createAdminTokens(db, rootTokens);
+  const consoleSessions = new ConsoleSessions({ db, tokens: ownTokens, rootTokens });
+  const adminTokens = withConsoleSessions(ownTokens, { gate, sessions: consoleSessions });
   const answers = deps.countsAnswers ? new AnswersUnderWay() : undefined;
   const bus = deps.bus ?? openBus({ db });
   if (!deps.bus) app.addHook('onClose', () => bus.close());
@@ -154,19 +164,30 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       push.earlySends(measure),
     ],
     isShuttingDown: () => shuttingDown,
+    isChecked: (request) => gate.isForConsole(request),
     strays,
   });
-  admitStrangers(app, { turns, baseUrl: config.baseUrl, isKnown, refusals });
+  const keyOf = (request: IncomingMessage) =>
+    gate.authorizationOf(request) ?? request.headers.authorization;
+  admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
   const actions = new AdminActions(db, {
     onFull: () => quotas.alert('answers-per-token'),
   });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
-  for (const sweeper of hostingSweepers({ db, objects }, deps.logger)) {
+  const sweepers = [
+    ...hostingSweepers({ db, objects }, deps.logger),
+    consoleSweeper(consoleSessions, deps.logger),
+  ];
+  for (const sweeper of sweepers) {
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
   }
 
+  await app.register(async (scope) => {
+    limitScope(scope, limits, 'api');
+    consoleRoutes(scope, { gate, sessions: consoleSessions });
+  });
   await app.register(async (api) => {
     allowOrigins(api, [new URL(config.baseUrl).origin, ...config.hostOrigins]);
     limitScope(api, limits, 'api');

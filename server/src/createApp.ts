@@ -23,6 +23,7 @@ import { requestIdOf } from './http/requestIds.ts';
 import { delayRefusals } from './http/strangers/delayRefusals.ts';
 import { RefusalPace } from './http/strangers/RefusalPace.ts';
 import { toApiError } from './http/toApiError.ts';
+import type { ConsoleGate } from './operations/console/ConsoleGate.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
 /** For the largest upload; `BodyPace` watches that bodies do not trickle. */
@@ -39,10 +40,12 @@ export function createApp(
     limits,
     refusals,
     isKnown,
+    gate,
   }: {
     limits: NetworkLimits;
     refusals: RefusalPace;
     isKnown: (authorization: string) => boolean;
+    gate: ConsoleGate;
   },
 ): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -57,6 +60,7 @@ export function createApp(
     // A child logger for every request costs more than most answers: the lines contain the request id themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
+    rewriteUrl: (request) => gate.rewrite(request),
     routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
     // URLs that the router rejects; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
@@ -94,6 +98,11 @@ export function createApp(
     done(
       refuseNul(request) ?? (isUnknownRoute ? limits.refusalOf('api', request.network) : undefined),
     );
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const elsewhere = gate.check(request);
+    if (elsewhere === undefined) done();
+    else void reply.redirect(elsewhere);
   });
   delayRefusals(app, { refusals, isKnown });
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 
 import { cdnRoutes } from './hosting/artifacts/cdn/cdnRoutes.ts';
@@ -5,6 +6,7 @@ import type { MemoryAnswers } from './hosting/artifacts/cdn/MemoryAnswers.ts';
 import { errorPages } from './http/docs/errorPages.ts';
 import { showApi } from './http/docs/openApi.ts';
 import { npmRoutes } from './http/npm-registry/npmRoutes.ts';
+import { consoleHeaders } from './http/web-app/consoleHeaders.ts';
 import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
@@ -15,13 +17,20 @@ import type { ServerDeps } from './ServerDeps.types.ts';
  */
 export async function fileRoutes(
   files: FastifyInstance,
-  deps: Pick<ServerDeps, 'config' | 'hostApp' | 'packages' | 'db' | 'objects'>,
+  deps: Pick<ServerDeps, 'config' | 'hostApp' | 'consoleApp' | 'packages' | 'db' | 'objects'>,
 ): Promise<MemoryAnswers> {
-  const { config, hostApp, packages, db, objects } = deps;
+  const { config, hostApp, consoleApp, packages, db, objects } = deps;
   await showApi(files, config.baseUrl);
   errorPages(files, config.baseUrl);
   if (hostApp) {
     webAppRoutes(files, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
+  }
+  if (consoleApp) {
+    webAppRoutes(files, {
+      prefix: CONSOLE_PATH,
+      files: consoleApp,
+      headersOf: consoleHeaders(config.consoleUrl),
+    });
   }
   if (packages) {
     // A scope of its own: it answers errors as npm does.

@@ -1,5 +1,6 @@
 import { backupCommand } from './commands/backup/backupCommand.ts';
 import { restoreCommand } from './commands/backup/restoreCommand.ts';
+import { consoleLink } from './commands/consoleLink.ts';
 import { doctorCommand } from './commands/doctor/doctorCommand.ts';
 import { rotate } from './commands/rotate.ts';
 import { readConfig } from './config/readConfig.ts';
@@ -12,6 +13,7 @@ const SHUTDOWN_LIMIT_MS = 30_000;
 
 const COMMANDS = {
   backup: backupCommand,
+  'console-link': consoleLink,
   doctor: doctorCommand,
   restore: restoreCommand,
   rotate,
@@ -21,6 +23,7 @@ host-server doctor      looks for what is wrong with the configuration and what 
 host-server backup …    writes everything that the server keeps into a folder, while it runs
 host-server restore …   puts a backup back
 host-server rotate …    changes a secret that the server made for itself
+host-server console-link  prints a link that signs in to the console, once
 Each has --help.
 `;
 
@@ -57,7 +60,11 @@ try {
     ].join('\n'),
   );
   // Tells a parent process with an IPC channel that this process listens, and where.
-  process.send?.({ listeningOn: server.address, knownAs: config.baseUrl });
+  process.send?.({
+    listeningOn: server.address,
+    knownAs: config.baseUrl,
+    consoleLink: server.consoleLink(),
+  });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -12,6 +12,7 @@ import { createLogger } from './http/log/createLogger.ts';
 import { registryAt } from './http/npm-registry/npmRoutes.ts';
 import { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
+import { consoleAddress } from './operations/console/consoleLinks.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
 import { type NodeInternal, missingInternals } from './node-internals/missingInternals.ts';
 import { createSmtpMailer } from './people/mail/createSmtpMailer.ts';
@@ -45,6 +46,8 @@ export interface RunningServer {
   address: string;
   /** The files of the secrets that this server generated. */
   secretFiles: string[];
+  /** An address that signs in to the console once; undefined when none is served. */
+  consoleLink(): string | undefined;
   /** Resolves with the reason when the server cannot go on, since nothing can be stored any more. */
   lost: Promise<Error>;
   /** Lets devices go, evenly over DRAIN_SECONDS. Then it stops accepting requests, finishes pending ones, then closes everything. */
@@ -129,6 +132,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
     const hostApp =
       config.hostAppDir === undefined ? undefined : await readHostApp(config.hostAppDir);
+    const consoleApp =
+      config.consoleDir === undefined ? undefined : await readConsole(config.consoleDir);
     const packages =
       config.packagesDir === undefined
         ? undefined
@@ -158,6 +163,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       objects,
       uploadFolder: folder.uploads,
       hostApp,
+      consoleApp,
       packages,
       logger,
     });
@@ -183,7 +189,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const secretFiles = [admin.file, serverKey.file, peopleSecret.file].filter(
       (file) => file !== undefined,
     );
-    return { app, address, secretFiles, lost, close };
+    const consoleLink = () =>
+      consoleApp && consoleAddress(config.consoleUrl, admin.secret, Date.now());
+    return { app, address, secretFiles, consoleLink, lost, close };
   } catch (error) {
     await close();
     throw error;
@@ -230,6 +238,10 @@ async function makeVapidKeys(folder: string): Promise<VapidKeys> {
 
 function readHostApp(folder: string): ReturnType<typeof readWebApp> {
   return readWebApp(folder).catch(refuseFolder('HOST_APP_DIR', folder, 'a built host app'));
+}
+
+function readConsole(folder: string): ReturnType<typeof readWebApp> {
+  return readWebApp(folder).catch(refuseFolder('CONSOLE_DIR', folder, 'a built console'));
 }
 
 function openPackages(

@@ -1,6 +1,7 @@
 import { type ArtifactCalls, artifactCalls } from './calls/artifactCalls.ts';
 import { type AuditCalls, auditCalls } from './calls/auditCalls.ts';
 import { type ConsentCalls, consentCalls } from './calls/consentCalls.ts';
+import { type ConsoleCalls, consoleCalls } from './calls/consoleCalls.ts';
 import { type DataCalls, dataCalls } from './calls/dataCalls.ts';
 import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
 import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
@@ -22,6 +23,11 @@ export interface ApiClientOptions {
   baseUrl: string;
   /** The ADMIN_TOKEN or an issued token. Hosts need none. It is sent to the admin API alone. */
   token?: string | undefined;
+  /**
+   * For pages of the console: every call goes below `/console/api` and speaks for who is signed in there, by a cookie that no
+   * script can read. No token is given then.
+   */
+  onConsole?: boolean | undefined;
   /** Gives the access token of the person's session, where there is one. It is sent with calls that speak for them. */
   accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Another `fetch` than the global one. */
@@ -43,6 +49,7 @@ export interface ApiClient
     ServerKeyCalls,
     PushCalls,
     AuditCalls,
+    ConsoleCalls,
     SettingCalls,
     DataCalls,
     ObservationCalls,
@@ -72,6 +79,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...serverKeyCalls(transport),
     ...pushCalls(transport),
     ...auditCalls(transport),
+    ...consoleCalls(transport),
     ...settingCalls(transport),
     ...dataCalls(transport),
     ...observationCalls(transport),

@@ -5,26 +5,65 @@ import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 import { PublisherId } from './Publisher.ts';
 
-/** What an issued admin token may do. The root ADMIN_TOKEN may do everything, and it alone issues tokens. */
-export const TOKEN_SCOPES = ['publish', 'release', 'push', 'data', 'read', 'trust'] as const;
+/** What an issued admin token may do. The root ADMIN_TOKEN may do everything. `admin` is for what concerns all others. */
+export const TOKEN_SCOPES = [
+  'publish',
+  'release',
+  'push',
+  'data',
+  'read',
+  'trust',
+  'admin',
+] as const;
 
 /** One scope of an admin token. */
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
 
-/** The body that issues an admin token. */
+/** Sets of scopes under a name. No role has both `publish` and `trust`: nobody reviews what they published themselves. */
+export const ROLES = {
+  /** Looks at everything that it reaches. */
+  viewer: ['read'],
+  /** Uploads and submits versions, and fills collections. */
+  publisher: ['read', 'publish', 'data'],
+  /** Decides about versions that others published. */
+  reviewer: ['read', 'trust'],
+  /** Releases, pauses, rolls back. */
+  releaser: ['read', 'release'],
+  /** Sends pushes. */
+  sender: ['read', 'push'],
+  /** Runs the platform: tokens, keys, people, the audit log. */
+  admin: ['read', 'release', 'push', 'data', 'trust', 'admin'],
+} as const satisfies Record<string, readonly TokenScope[]>;
+
+/** The name of a role. */
+export const Role = z.enum(Object.keys(ROLES) as [keyof typeof ROLES, ...(keyof typeof ROLES)[]]);
+export type Role = z.infer<typeof Role>;
+
+/** The role that has exactly these scopes; undefined when none has. */
+export function roleOf(scopes: readonly TokenScope[]): Role | undefined {
+  const has = (role: Role) =>
+    ROLES[role].length === scopes.length && ROLES[role].every((scope) => scopes.includes(scope));
+  return (Object.keys(ROLES) as Role[]).find(has);
+}
+
+/** The body that issues an admin token: with a role, or with scopes. */
 export const TokenRequest = z
   .strictObject({
     name: line(LIMITS.nameLength),
-    scopes: z.array(TokenScope).check(
-      z.minLength(1),
-      z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
-      // Whoever gives trust has reviewed what somebody else published.
-      z.refine(
-        (list) => !(list.includes('publish') && list.includes('trust')),
-        'publish and trust are never one token’s: nobody trusts what they published themselves',
+    scopes: z.optional(
+      z.array(TokenScope).check(
+        z.minLength(1),
+        z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
+        // Whoever gives trust has reviewed what somebody else published.
+        z.refine(
+          (list) => !(list.includes('publish') && list.includes('trust')),
+          'publish and trust are never one token’s: nobody trusts what they published themselves',
+        ),
       ),
     ),
+    /** Instead of `scopes`. */
+    role: z.optional(Role),
     /** The only mini-apps that the token may touch; all of them when left out. */
     apps: z.optional(
       z.array(AppId).check(
@@ -38,18 +77,41 @@ export const TokenRequest = z
     expiresInSeconds: z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds)),
   })
   .check(
-    z.refine(({ publisher, scopes }) => publisher === undefined || !scopes.includes('trust'), {
+    z.refine(({ scopes, role }) => (scopes === undefined) !== (role === undefined), {
       path: ['scopes'],
-      error: 'a publisher’s token never has trust: it is given by operators',
+      error: 'either scopes or a role',
     }),
+    z.refine(
+      (request) => request.publisher === undefined || !requestedScopes(request).includes('trust'),
+      { path: ['scopes'], error: 'a publisher’s token never has trust: it is given by operators' },
+    ),
+    z.refine(
+      (request) =>
+        (request.publisher === undefined && request.apps === undefined) ||
+        !requestedScopes(request).includes('admin'),
+      { path: ['scopes'], error: 'admin is for the whole platform: not with apps or a publisher' },
+    ),
   );
 export type TokenRequest = z.infer<typeof TokenRequest>;
+
+/** The scopes that a new token gets. */
+export function requestedScopes({
+  scopes,
+  role,
+}: {
+  scopes?: readonly TokenScope[] | undefined;
+  role?: Role | undefined;
+}): readonly TokenScope[] {
+  return scopes ?? (role === undefined ? [] : ROLES[role]);
+}
 
 /** What can be read of an issued token: everything but the secret. */
 export const TokenRecord = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(TokenScope),
+  /** The role that has these scopes, if one does. */
+  role: z.optional(Role),
   apps: z.optional(z.array(z.string())),
   publisher: z.optional(z.string()),
   createdAt: z.string(),

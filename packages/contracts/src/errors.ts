@@ -64,6 +64,16 @@ export const ERRORS = {
     title: 'The session has ended',
     fix: 'Sign in again with POST /v1/sessions.',
   },
+  'console-session-ended': {
+    status: 401,
+    title: 'Nobody is signed in to the console',
+    fix: 'Sign in again with a token, or with a new link (host-server console-link). Sessions end after an hour without use, after twelve hours, and with the token that started them.',
+  },
+  'console-link-invalid': {
+    status: 401,
+    title: 'The sign-in link does not work any more',
+    fix: 'Make a new one with host-server console-link: each works once, for a quarter of an hour.',
+  },
   'credentials-wrong': {
     status: 401,
     title: 'E-mail address or password is wrong',
@@ -168,6 +178,11 @@ export const ERRORS = {
     status: 404,
     title: 'No such token',
     fix: 'List the tokens with GET /v1/admin/tokens.',
+  },
+  'console-session-not-found': {
+    status: 404,
+    title: 'No such session of the console',
+    fix: 'It may have ended. List those that have not with GET /v1/admin/console-sessions.',
   },
   'person-not-found': {
     status: 404,

@@ -55,6 +55,14 @@ export {
   OpenId,
 } from './Collection.ts';
 export {
+  CONSOLE_API_PATH,
+  CONSOLE_HEADER,
+  CONSOLE_PATH,
+  ConsoleSession,
+  ConsoleSessionRecord,
+  ConsoleSignIn,
+} from './ConsoleSession.ts';
+export {
   Consent,
   ConsentAnswer,
   ConsentList,
@@ -192,11 +200,15 @@ export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
 export {
   IssuedToken,
+  ROLES,
+  Role,
   TOKEN_SCOPES,
   TokenAccess,
   TokenRecord,
   TokenRequest,
   TokenScope,
+  requestedScopes,
+  roleOf,
 } from './Token.ts';
 export { Topic } from './Topic.ts';
 export {

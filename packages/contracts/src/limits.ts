@@ -28,6 +28,9 @@ export const LIMITS = {
   namesPerApp: 20,
   appsPerPublisher: 1000,
   tokenSeconds: 366 * 24 * 60 * 60,
+  consoleSessionSeconds: 12 * 60 * 60,
+  consoleIdleSeconds: 60 * 60,
+  consoleLinkSeconds: 15 * 60,
 
   localeLength: 35,
   accessTokenSeconds: 10 * 60,

@@ -35,6 +35,8 @@ export interface Config {
   objectsUrl: string | undefined;
   /** Addresses without a trailing slash. */
   baseUrl: string;
+  /** Where the console is, below `/console/`; an origin of its own keeps the pages of mini-apps away from it. */
+  consoleUrl: string;
   cdnUrl: string;
   pushGatewayUrl: string;
   /** Origins of host apps elsewhere whose pages may use the API. */
@@ -48,6 +50,8 @@ export interface Config {
   pauseThreshold: { installs: number; percent: number };
   /** The folder of a built host app, to be served under `/app/`. */
   hostAppDir: string | undefined;
+  /** The folder of the built console, to be served under `/console/`. */
+  consoleDir: string | undefined;
   /** The folder of packed npm packages, to be served under `/npm/`. */
   packagesDir: string | undefined;
   logLevel: string;

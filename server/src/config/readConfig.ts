@@ -39,6 +39,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     natsUrl: env.check('NATS_URL', (text) => natsProblem(text, env.text('DATABASE_URL'))),
     objectsUrl: env.check('OBJECTS_URL', objectsProblem),
     baseUrl,
+    consoleUrl: env.address('CONSOLE_URL', baseUrl),
     cdnUrl: env.address('CDN_URL', `${baseUrl}/cdn`),
     pushGatewayUrl: env.address('PUSH_GATEWAY_URL', baseUrl),
     hostOrigins: env.origins('HOST_ORIGINS'),
@@ -50,6 +51,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       percent: env.integer('PAUSE_PERCENT', { default: 10, min: 1, max: 100 }),
     },
     hostAppDir: env.text('HOST_APP_DIR'),
+    consoleDir: env.text('CONSOLE_DIR'),
     packagesDir: env.text('PACKAGES_DIR'),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     rateLimits: {

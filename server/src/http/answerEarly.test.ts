@@ -17,7 +17,7 @@ afterEach(() => app.close());
 function answerWith(...answers: EarlyAnswer[]): void {
   const logger = { error: ({ err }: { err: unknown }) => void strays.push(err) };
   const noted = new StrayErrors(logger as never, new Registry());
-  answerEarly(app, { answers, isShuttingDown: () => false, strays: noted });
+  answerEarly(app, { answers, isShuttingDown: () => false, isChecked: () => false, strays: noted });
 }
 
 describe('answering early', () => {

@@ -11,20 +11,23 @@ export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) =
 interface EarlyOptions {
   answers: readonly EarlyAnswer[];
   isShuttingDown: () => boolean;
+  /** Whether a request is one that has to be checked before it is answered. */
+  isChecked: (request: IncomingMessage) => boolean;
   strays: StrayErrors;
 }
 
 /** The fast path: lets the most frequent requests be answered before Fastify; all others reach Fastify as usual. */
 export function answerEarly(
   app: FastifyInstance,
-  { answers, isShuttingDown, strays }: EarlyOptions,
+  { answers, isShuttingDown, isChecked, strays }: EarlyOptions,
 ): void {
   // Only Fastify logs everything at these levels, and closes connections at shutdown.
-  const isFastifyNeeded = () => isShuttingDown() || /^(debug|trace)$/.test(app.log.level);
+  const isFastifyNeeded = (request: IncomingMessage) =>
+    isShuttingDown() || isChecked(request) || /^(debug|trace)$/.test(app.log.level);
 
   takeRequests(app.server, (route) => (request, response) => {
     try {
-      if (!isFastifyNeeded() && answers.some((answer) => answer(request, response))) return;
+      if (!isFastifyNeeded(request) && answers.some((answer) => answer(request, response))) return;
       route(request, response);
     } catch (error) {
       // Fastify handles errors of its own handlers only.

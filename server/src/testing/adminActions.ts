@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 
 import { personReference } from '../people/personal-data/personReference.ts';
 import { personOn } from '../people/testing/personOn.ts';
-import { type TestServer, uploadsOf } from './createTestServer.ts';
+import { signInTo } from '../operations/console/testing/signInTo.ts';
+import { ADMIN_TOKEN, type TestServer, uploadsOf } from './createTestServer.ts';
 import { type ForeignCdn, foreignRegistrationOf } from './startForeignCdn.ts';
 import { vouchFor } from './vouchFor.ts';
 
@@ -160,6 +161,15 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
         const { id, name } = await server().issue({ scopes: ['read'] });
         const path = `/v1/admin/tokens/${id}`;
         return { path, action: 'token.revoke', target: id, details: { name } };
+      },
+    },
+    {
+      route: 'DELETE /v1/admin/console-sessions/:id',
+      prepare: async () => {
+        const { session } = await signInTo(server(), { token: ADMIN_TOKEN });
+        const path = `/v1/admin/console-sessions/${session.id}`;
+        const details = { actor: 'root' };
+        return { path, action: 'console-session.end', target: session.id, details };
       },
     },
     {

@@ -60,7 +60,7 @@ export interface TestServer {
     options?: { registration?: Partial<Registration>; percentage?: number; web?: boolean },
   ): Promise<void>;
   /** Issues a token that lives for an hour. */
-  issue(request: Partial<TokenRequest> & Pick<TokenRequest, 'scopes'>): Promise<IssuedToken>;
+  issue(request: Partial<TokenRequest>): Promise<IssuedToken>;
   close(): Promise<void>;
 }
 
@@ -79,6 +79,7 @@ export async function createTestServer(
       | 'uploadPatience'
       | 'bodyPatience'
       | 'hostApp'
+      | 'consoleApp'
       | 'packages'
       | 'findAddresses'
       | 'pushTransports'
@@ -102,6 +103,7 @@ export async function createTestServer(
   const app = await buildServer({
     config: {
       baseUrl: 'http://localhost:8080',
+      consoleUrl: 'http://localhost:8080',
       cdnUrl: CDN_URL,
       hostOrigins: [],
       cdnOrigins: [],
@@ -137,6 +139,7 @@ export async function createTestServer(
     ...(options.uploadPatience && { uploadPatience: options.uploadPatience }),
     ...(options.logger && { logger: options.logger }),
     hostApp: options.hostApp,
+    consoleApp: options.consoleApp,
     packages: options.packages,
     findAddresses: options.findAddresses,
   });

@@ -31,12 +31,19 @@ export interface PushCalls {
    * device belongs to that person.
    */
   registerDevice(device: DeviceRegistration, options?: CallOptions): Promise<RegisteredDevice>;
-  /** Sends a push to tokens, a topic or a condition. Sending it again under the same Idempotency-Key is one message. */
-  sendPush(message: PushMessage, serverKey: string, options?: PostOptions): Promise<SentPush>;
+  /**
+   * Sends a push to tokens, a topic or a condition. Sending it again under the same Idempotency-Key is one message. Without
+   * a key only on the console, as who is signed in there.
+   */
+  sendPush(
+    message: PushMessage,
+    serverKey: string | undefined,
+    options?: PostOptions,
+  ): Promise<SentPush>;
   /** What became of a message, by the id that the sender was given. */
   readPushMessage(
     id: string | number,
-    serverKey: string,
+    serverKey: string | undefined,
     options?: CallOptions,
   ): Promise<PushMessageRecord>;
   /** Has a notification sent to the device at a time; the same id replaces what is not sent yet. */
@@ -110,7 +117,8 @@ export function pushCalls({ ask }: Transport): PushCalls {
 }
 
 // Checked here: the error of `fetch` for a header that it cannot send would show the key.
-function bearer(key: string, scheme = 'Bearer '): { authorization: string } {
+function bearer(key: string | undefined, scheme = 'Bearer '): Record<string, string> {
+  if (key === undefined) return {};
   if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `${scheme}${key}` };
   throw new ApiClientError(
     'invalid-header',

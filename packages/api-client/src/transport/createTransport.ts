@@ -1,4 +1,4 @@
-import { randomId } from '@host/contracts';
+import { CONSOLE_API_PATH, CONSOLE_HEADER, randomId } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { exchangeInit } from '../exchange/exchangeInit.ts';
@@ -14,6 +14,7 @@ import type { ApiRequest, Transport } from './Transport.types.ts';
 interface TransportOptions {
   baseUrl: string;
   token?: string | undefined;
+  onConsole?: boolean | undefined;
   accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   fetch?: typeof fetch | undefined;
   timeoutMs?: number | undefined;
@@ -26,13 +27,15 @@ export const SLOW_TIMEOUT_MS = 15 * 60 * 1000;
 
 /** Calls of the server with checked answers and retries, on the same requests and time-outs as `createExchange`. */
 export function createTransport(options: TransportOptions): Transport {
-  const baseUrl = checkBaseUrl(options.baseUrl);
+  const baseUrl = `${checkBaseUrl(options.baseUrl)}${options.onConsole ? CONSOLE_API_PATH : ''}`;
   const { token } = options;
   // Checked here: the error of `fetch` for a header that it cannot send would show the token.
   if (token !== undefined && !isWord(token)) throw new TypeError(NOT_A_WORD);
   const usualTimeoutMs = options.timeoutMs ?? USUAL_TIMEOUT_MS;
   // Looked up at the time of the call: pages and tests may replace the global one.
   const sendIt = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+
+  const consoleHeaders = options.onConsole ? { [CONSOLE_HEADER]: '1' } : undefined;
 
   async function tokenOfPerson(): Promise<string | undefined> {
     const given = await options.accessToken?.();
@@ -47,7 +50,10 @@ export function createTransport(options: TransportOptions): Transport {
     const bearer = person ?? (path.startsWith('/v1/admin/') ? token : undefined);
     const content = json === undefined ? await body?.() : undefined;
     const init = {
-      ...exchangeInit({ method, path, bearer, headers, json }, signal),
+      ...exchangeInit(
+        { method, path, bearer, headers: { ...consoleHeaders, ...headers }, json },
+        signal,
+      ),
       ...(content !== undefined && { body: content }),
       // Streams are sent while the answer is awaited; without this Node refuses them.
       ...(isStream(content) && { duplex: 'half' }),

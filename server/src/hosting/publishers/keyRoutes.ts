@@ -31,12 +31,12 @@ export function keyRoutes(
   app.post(
     '/keys',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Register a key',
         description:
-          'From now on every version of the mini-app has to be signed with one of its keys, and the trust that it or its publisher has lapses. Several can be valid at once, for a rotation; one key can serve several mini-apps. Only the root token may do this.',
+          'From now on every version of the mini-app has to be signed with one of its keys, and the trust that it or its publisher has lapses. Several can be valid at once, for a rotation; one key can serve several mini-apps. Scope: `admin`.',
         body: PublisherKeyRequest,
         response: { 201: PublisherKey },
       },
@@ -94,12 +94,12 @@ export function keyRoutes(
   app.delete(
     '/keys/:appId/:id',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Revoke a key',
         description:
-          'Nothing more is registered with it; what is registered stays, but the trust in it and in its publisher lapses. Without another key, versions need no signature again. Revoking it again is no error. Only the root token may do this.',
+          'Nothing more is registered with it; what is registered stays, but the trust in it and in its publisher lapses. Without another key, versions need no signature again. Revoking it again is no error. Scope: `admin`.',
         params: z.object({ appId: AppId, id: KeyId }),
         response: { 200: PublisherKey },
       },

@@ -33,12 +33,12 @@ export function publisherRoutes(
   app.post(
     '/publishers',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Make a publisher',
         description:
-          'Its name is what people are told. Nobody else’s may look like it, unless `allowLookAlike` is set. Tokens are issued for it with `publisher`. Only the root token may do this.',
+          'Its name is what people are told. Nobody else’s may look like it, unless `allowLookAlike` is set. Tokens are issued for it with `publisher`. Scope: `admin`.',
         body: PublisherRequest,
         response: { 201: Publisher },
       },
@@ -93,11 +93,11 @@ export function publisherRoutes(
   app.put(
     '/publishers/:publisherId',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Give a publisher another name',
-        description: 'Hosts are told at once. Only the root token may do this.',
+        description: 'Hosts are told at once. Scope: `admin`.',
         params: One,
         body: PublisherChange,
         response: { 200: Publisher },
@@ -115,12 +115,12 @@ export function publisherRoutes(
   app.put(
     '/mini-programs/:appId/publisher',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Say whose a mini-app is',
         description:
-          'Also before it is registered. Otherwise it belongs to the publisher of the first token that uploads or registers something for it. `null` makes it nobody’s. Only the root token may do this.',
+          'Also before it is registered. Otherwise it belongs to the publisher of the first token that uploads or registers something for it. `null` makes it nobody’s. Scope: `admin`.',
         params: z.object({ appId: AppId }),
         body: OwnerRequest,
         response: { 200: AppOwner },

@@ -11,6 +11,8 @@ import type {
   CatalogEntry,
   CollectionInfo,
   CollectionRequest,
+  ConsoleSession,
+  ConsoleSessionRecord,
   EmailChange,
   EmailConfirmation,
   IssuedToken,
@@ -425,4 +427,25 @@ export const webPushSubscription: WebPushSubscription = {
       'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
+};
+
+export const consoleSession: ConsoleSession = {
+  id: '0mk2x1f9q7c4w8ze5r1t6y3u0p',
+  actor: '0mk2x1f9q7c4w8ze5r1t6y3u0a',
+  name: 'Ann',
+  role: 'releaser',
+  scopes: ['read', 'release'],
+  createdAt: '2026-11-02T09:30:00.000Z',
+  expiresAt: '2026-11-02T21:30:00.000Z',
+  idleSeconds: 3600,
+};
+
+export const consoleSessionRecord: ConsoleSessionRecord = {
+  id: '0mk2x1f9q7c4w8ze5r1t6y3u0p',
+  actor: '0mk2x1f9q7c4w8ze5r1t6y3u0a',
+  name: 'Ann',
+  address: '203.0.113.7',
+  createdAt: '2026-11-02T09:30:00.000Z',
+  lastUsedAt: '2026-11-02T10:12:00.000Z',
+  expiresAt: '2026-11-02T21:30:00.000Z',
 };

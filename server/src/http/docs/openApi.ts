@@ -44,6 +44,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
         { name: 'tokens', description: 'Who may use the admin API' },
         { name: 'publishers', description: 'Who publishes which mini-apps' },
         { name: 'keys', description: 'Who signs the archives of a mini-app' },
+        { name: 'console', description: 'Signing in to the console, and what it shows' },
         { name: 'audit', description: 'What was done, by whom' },
         { name: 'people', description: 'Accounts, sessions, and tokens for mini-apps' },
         { name: 'push', description: 'Sending, in the legacy FCM protocol, and what became of it' },
@@ -59,6 +60,12 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
             type: 'http',
             scheme: 'bearer',
             description: 'The ADMIN_TOKEN or an issued token',
+          },
+          console: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'console_session',
+            description: 'The session of the console',
           },
           session: {
             type: 'http',

@@ -25,11 +25,14 @@ export function admitStrangers(
   {
     turns,
     baseUrl,
+    keyOf,
     isKnown,
     refusals,
   }: {
     turns: StrangerTurns;
     baseUrl: string;
+    /** What a request has to show, by default its `Authorization` header. */
+    keyOf?: (request: IncomingMessage) => string | undefined;
     isKnown: (authorization: string) => boolean;
     refusals: Pick<RefusalPace, 'answerLate'>;
   },
@@ -53,7 +56,7 @@ export function admitStrangers(
   };
 
   takeRequests(app.server, (answer) => (request, response) => {
-    const { authorization } = request.headers;
+    const authorization = keyOf ? keyOf(request) : request.headers.authorization;
     if (authorization !== undefined && isKnown(authorization)) answer(request, response);
     else admit(answer, request, response);
   });

@@ -33,7 +33,7 @@ export function webAppRoutes(app: FastifyInstance, { prefix, files, headersOf }:
 
 // A missing script must not be answered with a page, which the browser would try to run.
 function isPage(path: string): boolean {
-  return !path.startsWith('assets/') && !/\.(?:js|json|map|png|svg|webmanifest)$/.test(path);
+  return !/^(?:assets|api)\//.test(path) && !/\.(?:js|json|map|png|svg|webmanifest)$/.test(path);
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, file: WebAppFile) {

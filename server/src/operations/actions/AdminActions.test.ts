@@ -217,7 +217,7 @@ describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
       nameCallers(app, { kind: 'nobody' });
       app.decorateRequest('caller');
       app.addHook('onRequest', async (request) => {
-        request.caller = new Caller('clock', 'root', everything, 'secret');
+        request.caller = new Caller('clock', 'root', everything, { secret: 'secret' });
       });
       app.post('/', (request, reply) =>
         actions.perform(request, reply, { action: 'count', target: 'clock' }, (commit) =>

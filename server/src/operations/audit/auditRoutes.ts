@@ -6,17 +6,18 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { listAudit } from './auditRows.ts';
 
-/** The audit log: for the root token only, since it names every token and mini-app. */
+/** The audit log: for admins only, since it names every token and mini-app. */
 export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
   app.get(
     '/audit',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         tags: ['audit'],
         security: [{ token: [] }],
         summary: 'Read the audit log',
-        description: 'The newest entries first. Entries are never changed or removed.',
+        description:
+          'The newest entries first. Entries are never changed or removed. Scope: `admin`.',
         querystring: PageQuery,
         response: { 200: pageOf(AuditEntry) },
       },

@@ -7,6 +7,14 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Reach } from './Reach.ts';
 import { type TokenRow, findToken } from './tokenRows.ts';
 
+/** What a caller showed. */
+export interface CallersSecret {
+  /** The token, or what a session has instead. */
+  secret: string;
+  /** Throws when the session has ended since. */
+  demandAlive?: (db: Queries) => Promise<void>;
+}
+
 /** The caller of the admin API, and what they may do. */
 export class Caller {
   /** `root`, or the id of an issued token. */
@@ -14,12 +22,19 @@ export class Caller {
   readonly #reach: Reach;
   readonly #scopes: readonly TokenScope[] | 'root';
   readonly #bearer: string;
+  readonly #demandAlive: ((db: Queries) => Promise<void>) | undefined;
 
-  constructor(actor: string, scopes: readonly TokenScope[] | 'root', reach: Reach, bearer: string) {
+  constructor(
+    actor: string,
+    scopes: readonly TokenScope[] | 'root',
+    reach: Reach,
+    { secret, demandAlive }: CallersSecret,
+  ) {
     this.actor = actor;
     this.#reach = reach;
     this.#scopes = scopes;
-    this.#bearer = bearer;
+    this.#bearer = secret;
+    this.#demandAlive = demandAlive;
   }
 
   /** What the caller may do; the root token may do everything. */
@@ -27,18 +42,15 @@ export class Caller {
     return this.#scopes === 'root' ? TOKEN_SCOPES : this.#scopes;
   }
 
-  /** Throws unless the caller has a scope, or one of several; `root` is what only the ADMIN_TOKEN has. */
-  demandScope(scope: TokenScope | readonly TokenScope[] | 'root'): void {
+  /** Throws unless the caller has a scope, or one of several. */
+  demandScope(scope: TokenScope | readonly TokenScope[]): void {
     if (this.#scopes === 'root') return;
-    const enough: readonly TokenScope[] =
-      scope === 'root' ? [] : typeof scope === 'string' ? [scope] : scope;
+    const enough = typeof scope === 'string' ? [scope] : scope;
     const has = this.#scopes;
     if (enough.some((each) => has.includes(each))) return;
     throw new ApiError(
       'scope-missing',
-      enough.length === 0
-        ? 'Only the root ADMIN_TOKEN may do this.'
-        : `This needs the scope "${enough.join('" or "')}"; the token has ${has.join(', ')}.`,
+      `This needs the scope "${enough.join('" or "')}"; the token has ${has.join(', ')}.`,
     );
   }
 
@@ -49,7 +61,7 @@ export class Caller {
 
   /** Whether the caller is an operator of the platform: what an operator stops, only an operator starts again. */
   get isOperator(): boolean {
-    return this.#scopes === 'root' || this.#scopes.includes('trust') || !this.apps;
+    return this.scopes.includes('trust') || !this.apps;
   }
 
   /** The publisher that new mini-apps of the caller belong to. */
@@ -69,8 +81,9 @@ export class Caller {
     throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');
   }
 
-  /** Throws when the token was revoked since the request began, which can be long ago for an upload. */
+  /** Throws when the token was revoked, or the session ended, since the request began, which can be long ago for an upload. */
   async refuseRevoked(db: Queries): Promise<void> {
+    await this.#demandAlive?.(db);
     const row = await findToken(db, this.actor);
     if (row && row.revoked_at !== null) throw tokenRevoked(row);
   }

@@ -46,8 +46,13 @@ export function sha256(text: string): Buffer {
 }
 
 /** An id that sorts by the time of its making: nine characters of time, the rest random. */
-function sortableId(now: number): string {
+export function sortableId(now: number): string {
   const random = randomBytes(17);
   const letters = Array.from(random, (byte) => (byte % 36).toString(36)).join('');
   return now.toString(36).padStart(9, '0') + letters;
+}
+
+/** When an id was made. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 9), 36);
 }

@@ -13,8 +13,8 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
-    /** The scope that a route of the admin API needs, or several of which one is enough; `root` is what only the ADMIN_TOKEN has. */
-    scope?: TokenScope | readonly TokenScope[] | 'root' | undefined;
+    /** The scope that a route of the admin API needs, or several of which one is enough. */
+    scope?: TokenScope | readonly TokenScope[] | undefined;
   }
 }
 
@@ -31,7 +31,7 @@ export function demandAdmin(
     const caller = await tokens.authenticate(bearerOf(request));
     request.caller = caller;
     knownCallers.remember(request.headers.authorization!);
-    caller.demandScope(request.routeOptions.config.scope ?? 'root');
+    caller.demandScope(request.routeOptions.config.scope ?? 'admin');
     const { appId } = request.params as { appId?: string };
     if (appId !== undefined) await caller.demandApp(appId);
   });

@@ -33,7 +33,7 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
   it('know the root token, which may do everything', async () => {
     const caller = await authenticateAt(ROOT, NOON);
     expect(caller.actor).toBe('root');
-    expect(() => caller.demandScope('root')).not.toThrow();
+    expect(() => caller.demandScope('admin')).not.toThrow();
     await caller.demandApp('com.acme.orders');
   });
 
@@ -43,7 +43,7 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
     expect(caller.actor).toBe(id);
     expect(() => caller.demandScope('publish')).not.toThrow();
     expect(() => caller.demandScope('read')).toThrow(/needs the scope "read".*has publish/);
-    expect(() => caller.demandScope('root')).toThrow(/Only the root/);
+    expect(() => caller.demandScope('admin')).toThrow(/needs the scope "admin"/);
     await caller.demandApp('com.acme.orders');
     await expect(caller.demandApp('com.acme.other')).rejects.toThrow(/com\.acme\.other/);
   });

@@ -1,10 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import type { IssuedToken, TokenRecord, TokenRequest, TokenScope } from '@host/contracts';
+import {
+  type IssuedToken,
+  type TokenRecord,
+  type TokenRequest,
+  type TokenScope,
+  requestedScopes,
+  roleOf,
+} from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
-import { Caller, tokenRevoked } from './Caller.ts';
+import { Caller, type CallersSecret, tokenRevoked } from './Caller.ts';
 import { isPublisher } from './ownerRows.ts';
 import { everything, reachOf } from './Reach.ts';
 import { IssuedSecrets, hasHash, sha256 } from './IssuedSecrets.ts';
@@ -16,6 +23,8 @@ const TOUCH_EVERY_MS = 60_000;
 /** Authenticates bearer tokens. */
 export interface AdminTokens {
   authenticate(bearer: string): Promise<Caller>;
+  /** The caller that a token stands for, by its id or `root`, for whoever showed that token before. */
+  callerOf(actor: string, secret: CallersSecret): Promise<Caller>;
 }
 
 /**
@@ -28,20 +37,29 @@ export function createAdminTokens(
   now: () => number = Date.now,
 ): AdminTokens {
   const rootHashes = rootTokens.map(sha256);
+  const callerOf = async (row: TokenRow, secret: CallersSecret) => {
+    refuseEnded(row, now());
+    await noteUse(db, row, now());
+    const scopes = JSON.parse(row.scopes) as TokenScope[];
+    return new Caller(row.id, scopes, await reachOf(db, appsOf(row), row.publisher_id), secret);
+  };
   return {
+    async callerOf(actor, secret) {
+      if (actor === 'root') return new Caller('root', 'root', everything, secret);
+      const row = await findToken(db, actor);
+      if (!row) throw new ApiError('unauthorized', 'The token is not known.');
+      return callerOf(row, secret);
+    },
     async authenticate(bearer) {
       const given = sha256(bearer);
       if (rootHashes.some((each) => timingSafeEqual(given, each)))
-        return new Caller('root', 'root', everything, bearer);
+        return new Caller('root', 'root', everything, { secret: bearer });
       const parts = secrets.parse(bearer);
       const row = parts && (await findToken(db, parts.id));
       if (!row || !hasHash(parts.secret, row.secret_hash)) {
         throw new ApiError('unauthorized', 'The token is not known.');
       }
-      refuseEnded(row, now());
-      await noteUse(db, row, now());
-      const scopes = JSON.parse(row.scopes) as TokenScope[];
-      return new Caller(row.id, scopes, await reachOf(db, appsOf(row), row.publisher_id), bearer);
+      return callerOf(row, { secret: bearer });
     },
   };
 }
@@ -58,7 +76,7 @@ export async function issueToken(
     id,
     name: request.name,
     secretHash: hash,
-    scopes: request.scopes,
+    scopes: requestedScopes(request),
     apps: request.apps,
     publisher: request.publisher,
     createdAt: now,
@@ -73,10 +91,13 @@ export async function issueToken(
 export function tokenRecord(row: TokenRow): TokenRecord {
   const time = (ms: number) => new Date(ms).toISOString();
   const apps = appsOf(row);
+  const scopes = JSON.parse(row.scopes) as TokenScope[];
+  const role = roleOf(scopes);
   return {
     id: row.id,
     name: row.name,
-    scopes: JSON.parse(row.scopes) as TokenScope[],
+    scopes,
+    ...(role && { role }),
     ...(apps && { apps }),
     ...(row.publisher_id !== null && { publisher: row.publisher_id }),
     createdAt: time(row.created_at),

@@ -183,7 +183,7 @@ describe('what a token may do', () => {
 
   const VERSION = '/v1/admin/mini-programs/:appId/versions/:version';
   const COLLECTIONS = '/v1/admin/mini-programs/:appId/collections';
-  const NEEDED: Record<string, TokenScope | TokenScope[] | 'root'> = {
+  const NEEDED: Record<string, TokenScope | TokenScope[]> = {
     'POST /v1/admin/mini-programs': 'publish',
     'GET /v1/admin/mini-programs': 'read',
     'GET /v1/admin/mini-programs/:appId': 'read',
@@ -214,29 +214,31 @@ describe('what a token may do', () => {
     'GET /v1/admin/mini-programs/:appId/analytics/screens': 'read',
     'GET /v1/admin/mini-programs/:appId/analytics/events': 'read',
     [`GET ${VERSION}/reports`]: 'read',
-    'POST /v1/admin/publishers': 'root',
+    'POST /v1/admin/publishers': 'admin',
     'GET /v1/admin/publishers': 'read',
     'GET /v1/admin/publishers/:publisherId': 'read',
-    'PUT /v1/admin/publishers/:publisherId': 'root',
+    'PUT /v1/admin/publishers/:publisherId': 'admin',
     'PUT /v1/admin/publishers/:publisherId/trust': 'trust',
     'DELETE /v1/admin/publishers/:publisherId/trust': 'trust',
-    'PUT /v1/admin/mini-programs/:appId/publisher': 'root',
+    'PUT /v1/admin/mini-programs/:appId/publisher': 'admin',
     'PUT /v1/admin/mini-programs/:appId/names': 'trust',
-    'GET /v1/admin/people': 'root',
-    'GET /v1/admin/people/:id/export': 'root',
-    'DELETE /v1/admin/people/:id': 'root',
-    'POST /v1/admin/people/reset-link': 'root',
-    'POST /v1/admin/signing-keys': 'root',
-    'POST /v1/admin/tokens': 'root',
-    'GET /v1/admin/tokens': 'root',
-    'DELETE /v1/admin/tokens/:id': 'root',
-    'POST /v1/admin/keys': 'root',
+    'GET /v1/admin/people': 'admin',
+    'GET /v1/admin/people/:id/export': 'admin',
+    'DELETE /v1/admin/people/:id': 'admin',
+    'POST /v1/admin/people/reset-link': 'admin',
+    'POST /v1/admin/signing-keys': 'admin',
+    'POST /v1/admin/tokens': 'admin',
+    'GET /v1/admin/tokens': 'admin',
+    'DELETE /v1/admin/tokens/:id': 'admin',
+    'POST /v1/admin/keys': 'admin',
     'GET /v1/admin/keys': 'read',
-    'DELETE /v1/admin/keys/:appId/:id': 'root',
-    'POST /v1/admin/server-keys': 'root',
-    'GET /v1/admin/server-keys': 'root',
-    'DELETE /v1/admin/server-keys/:id': 'root',
-    'GET /v1/admin/audit': 'root',
+    'DELETE /v1/admin/keys/:appId/:id': 'admin',
+    'POST /v1/admin/server-keys': 'admin',
+    'GET /v1/admin/server-keys': 'admin',
+    'DELETE /v1/admin/server-keys/:id': 'admin',
+    'GET /v1/admin/audit': 'admin',
+    'GET /v1/admin/console-sessions': 'admin',
+    'DELETE /v1/admin/console-sessions/:id': 'admin',
     'PUT /v1/admin/artifacts/:appId/:version/:file': 'publish',
     'GET /v1/admin/artifacts/:appId/:version/:file': 'read',
     'PUT /v1/admin/icons/:file': 'publish',
@@ -276,7 +278,7 @@ describe('what a token may do', () => {
     expect(letsThrough).toEqual(TOKEN_SCOPES.filter((scope) => [needed].flat().includes(scope)));
     for (const [lacking, token] of Object.entries(allBut)) {
       const withMost = await call(route, token);
-      expect(withMost.statusCode === 403).toBe([lacking, 'root'].includes(String(needed)));
+      expect(withMost.statusCode === 403).toBe(lacking === needed);
     }
     expect([401, 403]).not.toContain((await call(route, ADMIN_TOKEN)).statusCode);
     expectProblem(await call(route, undefined), 'unauthorized');
@@ -285,12 +287,12 @@ describe('what a token may do', () => {
   it('ends at the mini-apps that it is restricted to, on every route that names one', async () => {
     const apps = ['com.acme.mine'];
     const issue = async (lacking: TokenScope) => {
-      const scopes = TOKEN_SCOPES.filter((scope) => scope !== lacking);
+      const scopes = TOKEN_SCOPES.filter((scope) => scope !== lacking && scope !== 'admin');
       return (await server.issue({ scopes, apps })).token;
     };
     const [withoutTrust, withoutPublish] = [await issue('trust'), await issue('publish')];
     const named = Object.keys(NEEDED).filter(
-      (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'root',
+      (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
     expect(named).toHaveLength(32);
     for (const route of named) {

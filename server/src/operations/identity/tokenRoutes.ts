@@ -13,7 +13,7 @@ import { findToken, listTokens, revokeToken } from './tokenRows.ts';
 
 const shared = { tags: ['tokens'], security: [{ token: [] }] };
 
-/** Issuing, listing and revoking tokens: for the root token alone. */
+/** Issuing, listing and revoking tokens. */
 export function tokenRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
@@ -21,18 +21,18 @@ export function tokenRoutes(
   app.post(
     '/tokens',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Issue a token',
         description:
-          'The secret is in this answer and nowhere else. Only the root token may do this. Two tokens can overlap during a rotation.',
+          'With scopes, or with a role, which is a set of scopes under a name. The secret is in this answer and nowhere else. Two tokens can overlap during a rotation. Scope: `admin`.',
         body: TokenRequest,
         response: { 201: IssuedToken },
       },
     },
     async (request, reply) => {
-      const { name, scopes, apps, publisher } = request.body;
+      const { name, apps, publisher } = request.body;
       return actions.perform(request, reply, { action: 'token.issue', target: name }, (commit) =>
         commit(async (tx) => {
           const issued = await issueToken(tx, request.body, Date.now());
@@ -42,7 +42,7 @@ export function tokenRoutes(
             body: issued,
             details: {
               id: issued.id,
-              scopes,
+              scopes: issued.scopes,
               ...(apps && { apps }),
               ...(publisher && { publisher }),
               expiresAt: issued.expiresAt,
@@ -56,10 +56,11 @@ export function tokenRoutes(
   app.get(
     '/tokens',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'List tokens',
+        description: 'The oldest first. Scope: `admin`.',
         querystring: PageQuery,
         response: { 200: pageOf(TokenRecord) },
       },
@@ -74,11 +75,12 @@ export function tokenRoutes(
   app.delete(
     '/tokens/:id',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Revoke a token',
-        description: 'It is refused from the next request on. Revoking it again is no error.',
+        description:
+          'It is refused from the next request on, and so are the sessions of the console that it started. Revoking it again is no error. Scope: `admin`.',
         params: z.object({ id: issuedId('token') }),
         response: { 200: TokenRecord },
       },

@@ -7,6 +7,7 @@ import {
   MAX_ANSWERS_PER_SENDER,
   MAX_ANSWERS_PER_TOKEN,
   MAX_BYTES_PER_DAY,
+  MAX_CONSOLE_SESSIONS_PER_TOKEN,
   MAX_DEVICES_PER_PERSON,
   MAX_FORMER_PATHS,
   MAX_REPLACED_TOKENS,
@@ -45,6 +46,23 @@ export const TABLES: readonly TableEntry[] = [
     grows: 'system',
     bound: 'one row for each migration',
     retention: 'for ever',
+  },
+  {
+    table: 'console_sessions',
+    holds:
+      'who is signed in to the console: a hash of the secret, the token that started it, from where',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound: `${MAX_CONSOLE_SESSIONS_PER_TOKEN} for each token, the oldest go`,
+    retention: `${LIMITS.consoleSessionSeconds / 3600} hours at most`,
+  },
+  {
+    table: 'used_console_links',
+    holds: 'the ids of sign-in links that were used, so that none works twice',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound: 'one row for each link, which only who has the root token can make',
+    retention: `${(2 * LIMITS.consoleLinkSeconds) / 60} minutes`,
   },
   {
     table: 'own_addresses',

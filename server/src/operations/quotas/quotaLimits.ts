@@ -99,3 +99,6 @@ export const MAX_FORMER_PATH_SECONDS = 90 * 24 * 60 * 60;
 
 /** Former paths that are reserved for a mini-app, so that none takes them all. Rows; the oldest become free. */
 export const MAX_FORMER_PATHS = 5;
+
+/** Sessions of the console that one token may have, or the root token; the oldest go. */
+export const MAX_CONSOLE_SESSIONS_PER_TOKEN = 50;

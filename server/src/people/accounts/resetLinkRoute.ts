@@ -16,13 +16,13 @@ export function resetLinkRoute(
   app.post(
     '/people/reset-link',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         tags: ['people'],
         security: [{ token: [] }],
         summary: 'Make a link that sets a new password',
         description:
-          'The link is in this answer and nowhere else, and works once, for an hour. Whoever has it gets the account: hand it over by a way that is known to be the person’s. Only the root token may do this; the audit log keeps for whom.',
+          'The link is in this answer and nowhere else, and works once, for an hour. Whoever has it gets the account: hand it over by a way that is known to be the person’s. The audit log keeps for whom. Scope: `admin`.',
         body: ResetLinkRequest,
         response: { 201: ResetLink },
       },

@@ -56,12 +56,12 @@ export function personAdminRoutes(
   app.get(
     '/people',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Find a person',
         description:
-          'By `id`, by `email`, or by the `openId` under which the mini-app `appId` knows them. Needs the root token.',
+          'By `id`, by `email`, or by the `openId` under which the mini-app `appId` knows them. Scope: `admin`.',
         querystring: PersonQuery,
         response: { 200: FoundPerson },
       },
@@ -76,11 +76,11 @@ export function personAdminRoutes(
   app.get(
     '/people/:id/export',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Export everything that is kept of a person',
-        description: `${EXPORT} It is in the audit log. Needs the root token.`,
+        description: `${EXPORT} It is in the audit log. Scope: \`admin\`.`,
         params: Person,
         response: { 200: PersonExport },
       },
@@ -96,12 +96,12 @@ export function personAdminRoutes(
   app.delete(
     '/people/:id',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Delete a person',
         description:
-          'Their account, and everything else that is kept of them. The audit log names them by a digest of their id. Needs the root token.',
+          'Their account, and everything else that is kept of them. The audit log names them by a digest of their id. Scope: `admin`.',
         params: Person,
         response: { 200: DeletedAccount },
       },

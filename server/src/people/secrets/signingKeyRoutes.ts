@@ -12,13 +12,13 @@ export function signingKeyRoutes(
   app.post(
     '/signing-keys',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         tags: ['people'],
         security: [{ token: [] }],
         summary: 'Sign tokens with a new key',
         description:
-          'The new key is in the set of keys at once and signs after 15 minutes; what the old ones signed stays good as long as it lasts. With `revokeOld` it signs at once, and every access token and every token of a mini-app from before is refused: people stay signed in and get new ones with their refresh token. Only the root token may do this.',
+          'The new key is in the set of keys at once and signs after 15 minutes; what the old ones signed stays good as long as it lasts. With `revokeOld` it signs at once, and every access token and every token of a mini-app from before is refused: people stay signed in and get new ones with their refresh token. Scope: `admin`.',
         body: SigningKeyReplacement,
         response: { 201: ReplacedSigningKey },
       },

@@ -2,6 +2,8 @@ import { LIMITS } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { cookieIn } from '../../http/cookieIn.ts';
+import { isOwnPage } from '../../http/isOwnPage.ts';
 
 /** The refresh token as a cookie: scripts cannot read it, and other sites cannot make a browser send it. */
 export interface RefreshCookie {
@@ -21,11 +23,7 @@ export function createRefreshCookie(baseUrl: string): RefreshCookie {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 
   const demandOwnPage = (request: FastifyRequest) => {
-    // Set by the browser, and not by scripts. Without it, as in old browsers and with plain http, the Origin header
-    // decides.
-    const site = request.headers['sec-fetch-site'];
-    const isOwn = site === undefined ? request.headers.origin === origin : site === 'same-origin';
-    if (isOwn) return;
+    if (isOwnPage(request.headers, origin)) return;
     throw new ApiError(
       'origin-not-allowed',
       `A session in a cookie is for pages of ${origin} alone.`,
@@ -35,7 +33,7 @@ export function createRefreshCookie(baseUrl: string): RefreshCookie {
   return {
     demandOwnPage,
     read(request) {
-      const token = cookieOf(request, name);
+      const token = cookieIn(request.headers, name);
       if (token !== undefined) demandOwnPage(request);
       return token;
     },
@@ -46,10 +44,4 @@ export function createRefreshCookie(baseUrl: string): RefreshCookie {
       ),
     clear: (reply) => void reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`),
   };
-}
-
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value || undefined;
 }

@@ -28,12 +28,12 @@ export function serverKeyRoutes(
   app.post(
     '/server-keys',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Issue a server key',
         description:
-          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `apps` it reaches the devices of these host apps alone, none of which can be a mini-app. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else.',
+          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `apps` it reaches the devices of these host apps alone, none of which can be a mini-app. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else. Scope: `admin`.',
         body: ServerKeyRequest,
         response: { 201: IssuedServerKey },
       },
@@ -64,10 +64,11 @@ export function serverKeyRoutes(
   app.get(
     '/server-keys',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'List server keys',
+        description: 'The oldest first. Scope: `admin`.',
         querystring: PageQuery,
         response: { 200: pageOf(ServerKeyRecord) },
       },
@@ -83,11 +84,12 @@ export function serverKeyRoutes(
   app.delete(
     '/server-keys/:id',
     {
-      config: { scope: 'root' },
+      config: { scope: 'admin' },
       schema: {
         ...shared,
         summary: 'Revoke a server key',
-        description: 'It is refused from the next request on. Revoking it again is no error.',
+        description:
+          'It is refused from the next request on. Revoking it again is no error. Scope: `admin`.',
         params: z.object({ id: issuedId('key') }),
         response: { 200: ServerKeyRecord },
       },

@@ -44,8 +44,7 @@ const create = defineCommand<{ app?: string; out?: string }>({
 const register = defineCommand<{ app?: string; key?: string; name?: string }>({
   name: 'register',
   summary: 'tell the server to accept a key, and nothing unsigned any more',
-  description:
-    'Only the root token may do this. Several keys can overlap while one replaces another.',
+  description: 'Needs the scope admin. Several keys can overlap while one replaces another.',
   options: [
     APP,
     ['--key <file>', 'the key; by default the one that `miniapp keys create` made'],

@@ -11,7 +11,7 @@ const resetLink = defineCommand<object>({
   name: 'reset-link',
   summary: 'make a link with which somebody sets a new password',
   description:
-    'For somebody who forgot it where the server sends no mail. Whoever has the link gets the account: hand it over by a way that you know to be theirs. It works once, for an hour. Only the root token may make one, and the audit log keeps for whom.',
+    'For somebody who forgot it where the server sends no mail. Whoever has the link gets the account: hand it over by a way that you know to be theirs. It works once, for an hour. Needs the scope admin, and the audit log keeps for whom.',
   arguments: [['<email>', 'the e-mail address that the person signs in with']],
   examples: [['miniapp people reset-link ann@example.com', 'shown once, and nowhere again']],
   async run({ env, out }, { args: [email] }) {

@@ -40,7 +40,7 @@ const create = defineCommand<NameOptions>({
   name: 'create',
   summary: 'make a publisher that mini-apps can belong to',
   description:
-    'What its tokens register first belongs to it: `miniapp tokens issue --publisher <id>`. Only the root token may do this.',
+    'What its tokens register first belongs to it: `miniapp tokens issue --publisher <id>`. Needs the scope admin.',
   arguments: [['<id>', 'lower-case letters, digits and hyphens']],
   options: [NAME, LOOK_ALIKE],
   examples: [['miniapp publishers create acme --name "Acme"', 'consent sheets say Acme']],
@@ -55,7 +55,7 @@ const create = defineCommand<NameOptions>({
 const rename = defineCommand<NameOptions>({
   name: 'rename',
   summary: 'give a publisher another name',
-  description: 'Nobody else gets the old one. Only the root token may do this.',
+  description: 'Nobody else gets the old one. Needs the scope admin.',
   arguments: [['<id>', 'the publisher']],
   options: [NAME, LOOK_ALIKE],
   examples: [['miniapp publishers rename acme --name "Acme & Sons"', 'hosts are told at once']],
@@ -70,7 +70,7 @@ const rename = defineCommand<NameOptions>({
 const assign = defineCommand<{ app?: string }>({
   name: 'assign',
   summary: 'say whose a mini-app is',
-  description: 'Only the root token may do this.',
+  description: 'Needs the scope admin.',
   arguments: [['<id>', 'the publisher, or none']],
   options: [['--app <appId>', 'the mini-app; by default the one in this folder']],
   examples: [

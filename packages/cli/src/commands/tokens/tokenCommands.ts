@@ -45,7 +45,7 @@ interface IssueOptions {
 const issue = defineCommand<IssueOptions>({
   name: 'issue',
   summary: 'issue a token, for example for CI',
-  description: 'The secret is shown once, and nowhere again. Only the root token may issue tokens.',
+  description: 'The secret is shown once, and nowhere again. Needs the scope admin.',
   options: [
     ['--name <name>', 'what it is for'],
     ['--scope <scopes>', `what it may do, with commas: ${TOKEN_SCOPES.join(', ')}`],

@@ -6,6 +6,8 @@ import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
+  'used_console_links',
+  'console_sessions',
   'push_nodes',
   'own_addresses',
   'device_challenges',

@@ -19,6 +19,7 @@ import { kindsOfApps } from './0019-kinds-of-apps.ts';
 import { packagesOfMessages } from './0020-packages-of-messages.ts';
 import { ownAddresses } from './0021-own-addresses.ts';
 import { presence } from './0022-presence.ts';
+import { consoleSessions } from './0023-console.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   packagesOfMessages,
   ownAddresses,
   presence,
+  consoleSessions,
 ];

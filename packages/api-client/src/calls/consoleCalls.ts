@@ -1,0 +1,44 @@
+import {
+  ConsoleSession,
+  ConsoleSessionRecord,
+  type ConsoleSignIn,
+  EndedSession,
+  pageOf,
+} from '@host/contracts';
+
+import { path } from '../exchange/path.ts';
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
+
+/** Sessions of the console. The first three are for pages of the console alone, with `onConsole`. */
+export interface ConsoleCalls {
+  /** Signs in with a token, or with a link that works once. */
+  signInToConsole(credentials: ConsoleSignIn, options?: CallOptions): Promise<ConsoleSession>;
+  /** Who is signed in; `console-session-ended` when nobody is. */
+  readConsoleSession(options?: CallOptions): Promise<ConsoleSession>;
+  signOutOfConsole(options?: CallOptions): Promise<EndedSession>;
+  /** Everybody who is signed in, the newest sessions first. Scope: `admin`. */
+  listConsoleSessions(
+    page?: PageRequest,
+    options?: CallOptions,
+  ): Promise<Page<ConsoleSessionRecord>>;
+  /** Ends a session at once. Scope: `admin`. */
+  endConsoleSession(id: string, options?: CallOptions): Promise<ConsoleSessionRecord>;
+}
+
+export function consoleCalls({ ask, get }: Transport): ConsoleCalls {
+  const own = '/session';
+  const all = '/v1/admin/console-sessions';
+  return {
+    signInToConsole: (json, options) =>
+      ask({ method: 'POST', path: own, json, once: true, options }, ConsoleSession),
+    readConsoleSession: (options) => get(own, ConsoleSession, options),
+    signOutOfConsole: (options) => ask({ method: 'DELETE', path: own, options }, EndedSession),
+    listConsoleSessions: (page, options) => get(all, pageOf(ConsoleSessionRecord), options, page),
+    endConsoleSession: (id, options) =>
+      ask(
+        { method: 'DELETE', path: path`/v1/admin/console-sessions/${id}`, options },
+        ConsoleSessionRecord,
+      ),
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type WebAppFiles, readWebApp } from '../../http/web-app/readWebApp.ts';
+import { ADMIN_TOKEN, type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
+import { CONSOLE_HEADERS, newAddress } from './testing/signInTo.ts';
+
+let folder: string;
+let files: WebAppFiles;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  files = await readWebApp(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the files of the console', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await createTestServer({ consoleApp: files })));
+  afterAll(() => server.close());
+  const get = (url: string) => server.app.inject({ url });
+
+  it('are served under the strict policy, every path of a page as the page', async () => {
+    for (const url of ['/console/', '/console/mini-apps/com.acme.orders?tab=crashes']) {
+      const { headers, body, statusCode } = await get(url);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('Console')]);
+      expect(headers['content-security-policy']).toContain(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      );
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'integrity-policy': 'blocked-destinations=(script)',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect((await get('/console')).headers.location).toBe('/console/');
+  });
+
+  it('are no answer to what the API does not have', async () => {
+    expectProblem(await get('/console/api/none'), 'not-found');
+    expectProblem(await get('/console/assets/none.js'), 'not-found');
+  });
+});
+
+describe('a console with an origin of its own', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const config = { baseUrl: 'https://host.example', consoleUrl: 'https://console.example' };
+    server = await createTestServer({ consoleApp: files, hostApp: files, config });
+  });
+  afterAll(() => server.close());
+  const at = (host: string, url: string) => server.app.inject({ url, headers: { host } });
+
+  it('is there alone', async () => {
+    expect((await at('console.example', '/console/')).statusCode).toBe(200);
+    expect((await at('host.example', '/console/')).headers.location).toBe(
+      'https://console.example/console/',
+    );
+    expectProblem(await at('host.example', '/console/api/session'), 'not-found');
+  });
+
+  it('shares its origin with nothing else: no page of a mini-app is there', async () => {
+    expect((await at('console.example', '/')).headers.location).toBe(
+      'https://console.example/console/',
+    );
+    for (const path of ['/app/', '/docs/', '/cdn/mini-apps/com.acme.orders/1.0.0/index.html'])
+      expectProblem(await at('console.example', path), 'not-found');
+    expectProblem(await at('CONSOLE.example', '/v1/admin/mini-programs'), 'not-found');
+    expect((await at('host.example', '/app/')).statusCode).toBe(200);
+  });
+
+  it('has a cookie that is sent over https alone', async () => {
+    const signIn = (origin: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/console/api/session',
+        remoteAddress: newAddress(),
+        headers: { host: 'console.example', 'x-console': '1', origin },
+        payload: { token: ADMIN_TOKEN },
+      });
+    expect((await signIn('https://console.example')).headers['set-cookie']).toContain('; Secure');
+    expectProblem(await signIn('https://host.example'), 'origin-not-allowed');
+  });
+
+  it('takes reports of its policy', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/v1/csp-reports',
+      headers: {
+        ...CONSOLE_HEADERS,
+        host: 'console.example',
+        'content-type': 'application/csp-report',
+      },
+      payload: JSON.stringify({ 'csp-report': { 'document-uri': 'https://console.example/' } }),
+    });
+    expect(response.statusCode).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+import { CONSOLE_API_PATH, CONSOLE_HEADER, CONSOLE_PATH, LIMITS } from '@host/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { cookieIn } from '../../http/cookieIn.ts';
+import { isOwnPage } from '../../http/isOwnPage.ts';
+import { REPORTS_PATH } from '../../http/policy-reports/reportingHeaders.ts';
+import { sessionEnded } from './ConsoleSessions.ts';
+
+const COOKIE = 'console_session';
+/** What the console may ask for besides its own session: the API, and sending. */
+const PASSED_ON = /^\/console\/api(?=\/(?:v1|fcm)\/)/;
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * The only place where the cookie of the console counts. Requests below `/console/api` become those of the API itself, with
+ * the session in the place of a token; nothing outside of this process can write such a token.
+ */
+export class ConsoleGate {
+  readonly #url: URL;
+  /** Whether the console has an origin of its own. */
+  readonly #isApart: boolean;
+  /** Its address as others know it. */
+  readonly #home: string;
+  readonly #cookieAttributes: string;
+  readonly #mark = randomBytes(32).toString('base64url');
+
+  constructor({ baseUrl, consoleUrl }: { baseUrl: string; consoleUrl: string }) {
+    this.#url = new URL(consoleUrl);
+    this.#isApart = this.#url.origin !== new URL(baseUrl).origin;
+    const secure = this.#url.protocol === 'https:' ? '; Secure' : '';
+    this.#home = `${consoleUrl}${CONSOLE_PATH}`;
+    const path = new URL(this.#home).pathname;
+    this.#cookieAttributes = `Path=${path}; HttpOnly; SameSite=Strict${secure}`;
+  }
+
+  /** The URL that is routed: without the path of the console. The session takes the place of whatever token was sent. */
+  rewrite(request: IncomingMessage): string {
+    const url = request.url ?? '/';
+    if (!url.startsWith(CONSOLE_API_PATH)) return url;
+    const authorization = this.authorizationOf(request);
+    if (authorization === undefined) delete request.headers.authorization;
+    else request.headers.authorization = authorization;
+    return url.replace(PASSED_ON, '');
+  }
+
+  /** What stands for the session of a request in `Authorization`; undefined when it is none of the console. */
+  authorizationOf({ url, headers }: IncomingMessage): string | undefined {
+    const secret = url?.startsWith(CONSOLE_API_PATH) ? cookieIn(headers, COOKIE) : undefined;
+    return secret === undefined ? undefined : `Bearer ${this.#mark}.${secret}`;
+  }
+
+  /** The secret of the session that a bearer stands for; undefined when it is a token. */
+  secretOf(bearer: string): string | undefined {
+    const prefix = `${this.#mark}.`;
+    return bearer.startsWith(prefix) ? bearer.slice(prefix.length) : undefined;
+  }
+
+  /** The secret in the cookie of a request. */
+  cookieOf({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
+    return cookieIn(headers, COOKIE);
+  }
+
+  setCookie(reply: FastifyReply, secret: string): void {
+    const life = `Max-Age=${LIMITS.consoleSessionSeconds}`;
+    void reply.header('set-cookie', `${COOKIE}=${secret}; ${this.#cookieAttributes}; ${life}`);
+  }
+
+  clearCookie(reply: FastifyReply): void {
+    void reply.header('set-cookie', `${COOKIE}=; ${this.#cookieAttributes}; Max-Age=0`);
+  }
+
+  /** Whether a request is for the host name of the console. */
+  isForConsole({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
+    return this.#isApart && host?.toLowerCase() === this.#url.host;
+  }
+
+  /**
+   * Checks a request before anything else does. Gives the address to be sent to instead; throws for what no page of the
+   * console asks. With an origin of its own the console is there alone, and nothing else is: pages of mini-apps never
+   * share an origin with it.
+   */
+  check(request: FastifyRequest): string | undefined {
+    const url = request.originalUrl;
+    const isConsole = url.startsWith(CONSOLE_PATH) || url === CONSOLE_PATH.slice(0, -1);
+    if (this.#isApart && isConsole !== this.isForConsole(request.raw) && url !== REPORTS_PATH) {
+      return this.#elsewhere(request, isConsole);
+    }
+    if (url.startsWith(`${CONSOLE_API_PATH}/`)) this.#demandConsole(request);
+    if (PASSED_ON.test(url) && this.cookieOf(request) === undefined) throw sessionEnded();
+    return undefined;
+  }
+
+  #elsewhere(request: FastifyRequest, isConsole: boolean): string {
+    const url = request.originalUrl;
+    const isPage = READS.has(request.method) && !url.startsWith(CONSOLE_API_PATH);
+    if (isConsole && isPage) return this.#home;
+    if (url === '/' && isPage) return this.#home;
+    const path = url.split('?')[0];
+    throw new ApiError('not-found', `There is no ${request.method} ${path} at this host name.`);
+  }
+
+  #demandConsole({ method, headers }: FastifyRequest): void {
+    const { origin } = this.#url;
+    if (READS.has(method)) {
+      // A link that somebody typed or kept is fine: nothing is changed by it.
+      const site = headers['sec-fetch-site'];
+      if (site === undefined || site === 'same-origin' || site === 'none') return;
+    } else if (headers[CONSOLE_HEADER] === '1' && isOwnPage(headers, origin)) return;
+    throw new ApiError(
+      'origin-not-allowed',
+      `The console's requests come from pages of ${origin}, changes with the header ${CONSOLE_HEADER}: 1.`,
+    );
+  }
+}

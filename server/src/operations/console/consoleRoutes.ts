@@ -1,0 +1,78 @@
+import { ConsoleSession, ConsoleSignIn } from '@host/contracts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { limitRoute } from '../../http/rateLimits.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { ConsoleGate } from './ConsoleGate.ts';
+import { type ConsoleSessions, type SignedIn, sessionEnded } from './ConsoleSessions.ts';
+
+/** Tries to sign in from one network in a minute. */
+const MAX_SIGN_INS_PER_MINUTE = 30;
+const PATH = '/console/api/session';
+const shared = { tags: ['console'], security: [{ console: [] }] };
+
+/** Signing in to the console, who is signed in, and signing out. */
+export function consoleRoutes(
+  app: TypedApp,
+  { gate, sessions }: { gate: ConsoleGate; sessions: ConsoleSessions },
+): void {
+  const signedIn = async (request: FastifyRequest): Promise<SignedIn> => {
+    const secret = gate.cookieOf(request);
+    if (secret === undefined) throw sessionEnded();
+    return sessions.authenticate(secret);
+  };
+  app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.post(
+    PATH,
+    {
+      onRequest: limitRoute(MAX_SIGN_INS_PER_MINUTE),
+      schema: {
+        tags: shared.tags,
+        summary: 'Sign in to the console',
+        description:
+          'With an admin token, or with a link that works once (`host-server console-link`). The session is in a cookie that works below `/console/` alone and no script can read. Changes need the header `x-console: 1`.',
+        body: ConsoleSignIn,
+        response: { 201: ConsoleSession },
+      },
+    },
+    async (request, reply) => {
+      const { session, secret } = await sessions.signIn(request.body, request.address);
+      // Whatever session the browser had before is not taken over, and of no use to whoever may know it.
+      const before = await signedIn(request).catch(() => undefined);
+      if (before) await sessions.end(before.session.id);
+      gate.setCookie(reply, secret);
+      return reply.code(201).send(session);
+    },
+  );
+
+  app.get(
+    PATH,
+    {
+      schema: {
+        ...shared,
+        summary: 'Read who is signed in to the console',
+        response: { 200: ConsoleSession },
+      },
+    },
+    async (request) => (await signedIn(request)).session,
+  );
+
+  app.delete(
+    PATH,
+    {
+      schema: {
+        ...shared,
+        summary: 'Sign out of the console',
+        response: { 200: z.object({ id: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = (await signedIn(request)).session;
+      await sessions.end(id);
+      gate.clearCookie(reply);
+      return { id };
+    },
+  );
+}
