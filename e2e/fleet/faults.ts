@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { findPostgres } from '../../scripts/services/findPostgres.ts';
+import { provideProgram } from '../../scripts/services/provideProgram.ts';
+import { FAULTS, type FaultName } from './planFaults.ts';
+import { runFaults } from './runFaults.ts';
+
+const HELP = `pnpm faults [--seed N] [--minutes M | --seconds S] [--only fault,…] [--log file]
+
+Runs three nodes on PostgreSQL with a standby and NATS, under load, through faults that a seed decides, and holds what
+senders and devices saw against what has to hold: everything that was accepted arrives on every device that it is for,
+once, in time, and is counted once. Needs root on Linux: it works in a network of its own.
+
+  --seed N        which faults happen, in which order; another one each time where it is left out
+  --minutes M     how long (5)
+  --seconds S     the same in seconds
+  --only a,b      these faults alone
+  --log file      keeps what the clients saw, and what the nodes said beside it
+
+${Object.entries(FAULTS)
+  .map(([name, text]) => `  ${name.padEnd(14)}  ${text}`)
+  .join('\n')}
+`;
+
+const IN_NAMESPACE = 'FLEET_NAMESPACE';
+const MAX_SEED = 1_000_000;
+const MAX_PROBLEMS_SAID = 30;
+// Also the processes: whatever ends this one, nothing of it is left.
+const OWN_NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child'];
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '5' },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+    log: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const seed =
+    values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
+  const seconds = Number(values.seconds ?? Number(values.minutes) * 60);
+  const only = values.only?.split(',') as FaultName[] | undefined;
+  const unknown = only?.find((name) => !Object.hasOwn(FAULTS, name));
+  if (!Number.isInteger(seed) || !(seconds > 0) || unknown !== undefined) {
+    process.stderr.write(unknown === undefined ? HELP : `There is no fault ${unknown}.\n\n${HELP}`);
+    return 2;
+  }
+  if (process.env[IN_NAMESPACE] === undefined) return inNamespace(['--seed', String(seed)]);
+  const postgresBin = await findPostgres();
+  const nats = await provideProgram('nats-server', [
+    '/usr/sbin/nats-server',
+    '/usr/bin/nats-server',
+  ]);
+  if (postgresBin === undefined || !('path' in nats)) {
+    process.stderr.write('PostgreSQL 15 and nats-server have to be installed.\n');
+    return 2;
+  }
+  say(`seed ${seed}, ${seconds} s`);
+  const options = { seed, seconds, only, postgresBin, natsServer: nats.path, logFile: values.log };
+  const problems = await runFaults({ ...options, say });
+  for (const problem of problems.slice(0, MAX_PROBLEMS_SAID)) say(problem);
+  if (problems.length > 0) say(`Run it again with --seed ${seed}.`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** Runs this program again where packets can be dropped without anybody else noticing. */
+async function inNamespace(seed: string[]): Promise<number> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    process.stderr.write('Only root on Linux can make a network to break.\n');
+    return 2;
+  }
+  const file = fileURLToPath(import.meta.url);
+  const node = [process.execPath, '--import', 'tsx', file, ...process.argv.slice(2), ...seed];
+  const child = spawn(
+    'unshare',
+    [...OWN_NAMESPACES, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...node],
+    { stdio: 'inherit', env: { ...process.env, [IN_NAMESPACE]: '1' } },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+process.exitCode = await main();
+process.exit();

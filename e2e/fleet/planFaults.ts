@@ -1,0 +1,61 @@
+import { randomFrom } from '@host/server/testing/process/random';
+
+/** What can happen to a fleet. */
+export const FAULTS = {
+  kill: 'a node is killed (-9) and started again',
+  freeze: 'a node stands still (SIGSTOP), and half of its devices go elsewhere',
+  'cut-database': 'a node does not reach the database: packets are dropped',
+  'cut-bus': 'a node does not reach NATS: packets are dropped',
+  'drop-bus': '30 % of what NATS says to nodes is lost',
+  'stop-bus': 'NATS is killed',
+  'stop-database': 'PostgreSQL is killed and started again',
+  promote: 'PostgreSQL is killed, and its standby takes its place',
+  'promote-late':
+    'the same with a standby that lags behind: what it lacks is lost, and nothing else',
+  hop: 'devices go from a node to another and back within 100 ms, and their old connections stay open',
+  due: 'many messages are due at the same moment, while a node is killed',
+  'restart-all': 'a rolling restart: each node is drained, ended, and started again',
+  storm: 'all devices lose their connection at once',
+} as const;
+
+export type FaultName = keyof typeof FAULTS;
+
+/** A fault to come. */
+export interface PlannedFault {
+  name: FaultName;
+  /** The node that it happens to, where it happens to one. */
+  node: number;
+  /** How long it lasts, where that is not up to what it does. */
+  ms: number;
+  /** How long nothing happens after it. */
+  pauseMs: number;
+}
+
+const MIN_MS = 1000;
+const MAX_MS = 4000;
+/** One in some lasts longer than the lease of a node. */
+const LONG_MS = 10_000;
+const LONG_ONE_IN = 6;
+const MIN_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 1500;
+
+/**
+ * What happens in a run: the same for the same seed. Each fault once in an order of its own, then all of them again, as
+ * long as it is asked for.
+ */
+export function* planFaults(seed: number, nodes: number): Generator<PlannedFault> {
+  const random = randomFrom(seed);
+  const between = (least: number, most: number) => least + random.below(most - least);
+  for (;;) {
+    const left = Object.keys(FAULTS) as FaultName[];
+    while (left.length > 0) {
+      const [name] = left.splice(random.below(left.length), 1);
+      yield {
+        name: name!,
+        node: random.below(nodes),
+        ms: between(MIN_MS, MAX_MS) + (random.below(LONG_ONE_IN) === 0 ? LONG_MS : 0),
+        pauseMs: between(MIN_PAUSE_MS, MAX_PAUSE_MS),
+      };
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  type GatewaySocket,
+  type LiveConnection,
+  createDeepLinkRouter,
+  createGatewayClient,
+  createPush,
+} from '@host/push/core';
+import { createMemoryPlatform } from '@host/push/memory';
+import { WebSocket } from 'ws';
+
+import type { Address } from './Balancer.ts';
+import type { WriteEvent } from './FleetEvent.types.ts';
+
+const CURSOR = 'gateway/cursor';
+/** How long a connection that nobody listens to any more stays open. */
+const ABANDONED_MS = 3000;
+
+/** An app with `@host/push` as it is shipped, which writes down what it shows. */
+export interface FleetDevice {
+  name: string;
+  token: string;
+  /** The node that it is connected to, or was last. */
+  node(): string | undefined;
+  isConnected(): boolean;
+  /** How many connections it has left open behind itself. */
+  abandoned(): number;
+  /** The network changes: the old connection stays open and silent, and a new one leads to a node, at once. */
+  moveTo(node: Address): void;
+  /** It loses its connection, and comes back by itself. */
+  lose(): void;
+  stop(): void;
+}
+
+export interface DeviceOptions {
+  name: string;
+  topics: readonly string[];
+  /** Where its next request or connection leads. */
+  pick: () => Address;
+  write: WriteEvent;
+}
+
+/** Registers a device, subscribes it to its topics, and connects it. */
+export async function startDevice(options: DeviceOptions): Promise<FleetDevice> {
+  const { name: device, topics, pick, write } = options;
+  const memory = createMemoryPlatform({ name: 'web', permission: 'granted' });
+  const storage: typeof memory.storage = {
+    ...memory.storage,
+    async set(key: string, text: string) {
+      if (key === CURSOR) write({ type: 'cursor', device, cursor: Number(text) });
+      await memory.storage.set(key, text);
+    },
+  };
+  let isConnected = false;
+  let live: LiveConnection | undefined;
+  let next: Address | undefined;
+  let node: Address | undefined;
+  let abandon = () => {};
+  let abandoned = 0;
+  let terminate = () => {};
+
+  const client = createGatewayClient({
+    url: 'http://fleet.invalid',
+    storage,
+    fetch: (url, init) => fetch(atNode(url, pick()), init),
+    openSocket(url, protocols) {
+      node = next ?? pick();
+      next = undefined;
+      const socket = new WebSocket(atNode(url, node).replace(/^http/, 'ws'), protocols);
+      socket.on('error', () => undefined);
+      terminate = () => socket.terminate();
+      let isLeft = false;
+      socket.on('close', () => void (abandoned -= isLeft ? 1 : 0));
+      return abandonable(socket, (leave) => {
+        abandon = () => {
+          if (isLeft || socket.readyState !== WebSocket.OPEN) return;
+          isLeft = true;
+          abandoned++;
+          leave();
+        };
+      });
+    },
+  });
+  const push = createPush({
+    platform: { ...memory, storage },
+    gateway: {
+      ...client,
+      connect(token, listener) {
+        live = client.connect!(token, {
+          ...listener,
+          onState(state) {
+            if (isConnected !== (state === 'connected')) {
+              isConnected = state === 'connected';
+              write({ type: 'connection', device, isConnected });
+            }
+            listener.onState(state);
+          },
+        });
+        return live;
+      },
+    },
+    router: createDeepLinkRouter(),
+  });
+  push.on('received', ({ id, data }) => write({ type: 'shown', device, n: String(data['n']), id }));
+
+  await push.start();
+  const subscriptions = topics.map((topic) => push.subscribeToTopic(topic));
+  await Promise.all(subscriptions);
+  const token = await new Promise<string>((resolve) => {
+    const look = () => {
+      const { token: given } = push.device.get();
+      if (given !== undefined && isConnected) resolve(given);
+      else setTimeout(look, 20);
+    };
+    look();
+  });
+  write({ type: 'device', device, topics });
+  return {
+    name: device,
+    token,
+    node: () => node?.name,
+    isConnected: () => isConnected,
+    abandoned: () => abandoned,
+    moveTo(to) {
+      next = to;
+      abandon();
+      live?.wake();
+    },
+    lose: () => terminate(),
+    stop: () => push.stop(),
+  };
+}
+
+const atNode = (url: string, node: Address) =>
+  node.url + url.slice(url.indexOf('/', '12345678'.length));
+
+/** A socket that can be left without a word: its client takes it for closed, the server does not. */
+function abandonable(socket: WebSocket, give: (abandon: () => void) => void): GatewaySocket {
+  const closings: ((event: { code: number }) => void)[] = [];
+  let isLeft = false;
+  give(() => {
+    isLeft = true;
+    socket.pause();
+    setTimeout(() => socket.terminate(), ABANDONED_MS);
+    for (const tell of closings) tell({ code: 1006 });
+  });
+  const addEventListener = (type: string, listener: (event: never) => void) => {
+    if (type === 'close') closings.push(listener as (event: { code: number }) => void);
+    const unlessLeft = (event: unknown) => void (isLeft || listener(event as never));
+    socket.addEventListener(type as 'message', unlessLeft);
+  };
+  return {
+    addEventListener,
+    send: (text) => void (isLeft || socket.send(text)),
+    close: () => void (isLeft || socket.close()),
+  };
+}
