@@ -7,6 +7,12 @@ const REPLACE_MODULES = [
   'packages/push/src/platform/native/firebase.test.ts',
 ];
 
+/** These look at what is theirs in the whole process: its memory, or how long it takes to give something up. */
+const LOOK_AT_THE_PROCESS = [
+  'server/src/hosting/registry/verification/fetchArtifact.test.ts',
+  'server/src/http/callersCache.test.ts',
+];
+
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 240_000,
@@ -29,11 +35,18 @@ const PROJECTS = [
     include: [
       'packages/{bundler,cli,headless-host}/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.ts',
-      'server/{src,test}/**/*.test.ts',
+      'server/test/**/*.test.ts',
       'e2e/**/*.test.ts',
       ...REPLACE_MODULES,
+      ...LOOK_AT_THE_PROCESS,
     ],
     exclude: [],
+  },
+  {
+    name: 'server',
+    isolate: false,
+    include: ['server/src/**/*.test.ts'],
+    exclude: LOOK_AT_THE_PROCESS,
   },
   {
     name: 'packages',
