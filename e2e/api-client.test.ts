@@ -156,6 +156,16 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     await expectRefusal(console.listMiniPrograms(), 'console-session-ended');
   });
 
+  it('reads what is going on', async () => {
+    const { client } = at;
+    const appId = newAppId();
+    await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
+    expect(await client.readOverview()).toMatchObject({ connected: { nodes: 1 } });
+    const { days } = await client.readSendSeries({ days: 7, sender: 'nobody' });
+    expect(days).toEqual([]);
+    expect(await client.readVersionSeries(appId, { days: 7 })).toMatchObject({ appId, days: [] });
+  });
+
   it('manages publishers, what is theirs, and the names that mini-apps have', async () => {
     const { client } = at;
     const appId = newAppId();

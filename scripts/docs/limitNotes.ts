@@ -78,6 +78,7 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
   analyticsSeconds: 'how long counts of analytics are kept',
   eventNamesPerDay: 'different names of events and screens of a mini-app in a day',
   eventIdSeconds: 'for which an analytics event that comes again is recognised',
+  seriesDays: 'days back that a series by day goes',
   analyticsDays: 'days for which counts of analytics are kept',
   reportedFailures: 'kinds of failures that are kept for a version',
 

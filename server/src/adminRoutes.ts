@@ -25,6 +25,8 @@ import { accessRoute } from './operations/identity/accessRoute.ts';
 import { demandAdmin } from './operations/identity/adminAuth.ts';
 import type { AdminTokens } from './operations/identity/adminTokens.ts';
 import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
+import { overviewRoutes } from './overview/overviewRoutes.ts';
+import type { Push } from './push/openPush.ts';
 import { isHostApp } from './push/server-keys/hostApps.ts';
 import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
@@ -43,6 +45,7 @@ interface AdminDeps {
   adminTokens: AdminTokens;
   knownCallers: KnownCallers;
   people: OpenPeople;
+  push: Push;
 }
 
 /** Everything under `/v1/admin`: for operators and publishers, by their tokens. */
@@ -66,6 +69,7 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   serverKeyRoutes(admin, shared);
   auditRoutes(admin, shared);
   consoleSessionRoutes(admin, shared);
+  overviewRoutes(admin, shared);
   await people.adminRoutes(admin, shared);
   await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
 }

@@ -230,6 +230,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
           adminTokens,
           knownCallers,
           people: peoplePart,
+          push,
         }),
       { prefix: '/v1/admin' },
     );

@@ -5,6 +5,7 @@ import { type ConsoleCalls, consoleCalls } from './calls/consoleCalls.ts';
 import { type DataCalls, dataCalls } from './calls/dataCalls.ts';
 import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
 import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
+import { type OverviewCalls, overviewCalls } from './calls/overviewCalls.ts';
 import { type PeopleCalls, peopleCalls } from './calls/peopleCalls.ts';
 import { type PersonCalls, personCalls } from './calls/personCalls.ts';
 import { type ObservationCalls, observationCalls } from './calls/observationCalls.ts';
@@ -50,6 +51,7 @@ export interface ApiClient
     PushCalls,
     AuditCalls,
     ConsoleCalls,
+    OverviewCalls,
     SettingCalls,
     DataCalls,
     ObservationCalls,
@@ -80,6 +82,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...pushCalls(transport),
     ...auditCalls(transport),
     ...consoleCalls(transport),
+    ...overviewCalls(transport),
     ...settingCalls(transport),
     ...dataCalls(transport),
     ...observationCalls(transport),

@@ -118,6 +118,7 @@ export { NEWEST_KNOWN_HOST } from './knownHost.ts';
 export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPaths } from './MiniAppPath.ts';
 export { Notification, type NotificationData } from './Notification.ts';
 export { NotificationApp } from './NotificationApp.ts';
+export { Attention, Overview } from './Overview.ts';
 export { PageQuery, pageOf } from './pageOf.ts';
 export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
 export { FoundPerson, PersonExport, PersonQuery } from './PersonalData.ts';
@@ -195,6 +196,15 @@ export {
   ServerKeyRequest,
   ServerKeyScope,
 } from './ServerKey.ts';
+export {
+  SendDay,
+  SendSeries,
+  SendSeriesQuery,
+  SendTotal,
+  SeriesQuery,
+  VersionDay,
+  VersionSeries,
+} from './Series.ts';
 export { shareEntry } from './shareEntry.ts';
 export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';

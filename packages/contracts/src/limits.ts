@@ -57,6 +57,7 @@ export const LIMITS = {
   analyticsSeconds: 400 * 24 * 60 * 60,
   eventIdSeconds: 3 * 24 * 60 * 60,
   analyticsDays: 92,
+  seriesDays: 400,
   reportedFailures: 50,
 
   tokenPayloadBytes: 4096,

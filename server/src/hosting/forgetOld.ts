@@ -6,6 +6,7 @@ import type { Database } from '../storage/database/Database.types.ts';
 import { forgetOldCounts } from './analytics/analyticsRows.ts';
 import { dayOf } from './analytics/dayOf.ts';
 import { forgetFormerPaths } from './records/pathRows.ts';
+import { forgetAdoptingInstalls, forgetAdoption } from './reports/adoptionRows.ts';
 import { forgetOldDays } from './reports/dayRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,4 +18,6 @@ export async function forgetOld(db: Database, now: number): Promise<void> {
   await inRounds((most) => forgetFormerPaths(db, now, most));
   const reportsBefore = dayOf(now - MAX_REPORT_DAYS * DAY_MS);
   await inRounds((most) => forgetOldDays(db, reportsBefore, most));
+  await inRounds((most) => forgetAdoption(db, reportsBefore, most));
+  await inRounds((most) => forgetAdoptingInstalls(db, dayOf(now), most));
 }

@@ -10,11 +10,13 @@ import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import { takeTurn } from './messages/clockRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
+import { countNewSends, deleteOldSendDays } from './messages/sendDayRows.ts';
 import { deleteOldChallenges } from './registration/challenges/challengeRows.ts';
 import { deleteOldLetters } from './push-services/deadLetterRows.ts';
 
 const SCHEDULE_EVERY_MS = 250;
 const SWEEP_EVERY_MS = 10 * 60_000;
+const COUNT_EVERY_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface HousekeepingOptions {
@@ -27,6 +29,7 @@ interface HousekeepingOptions {
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
   readonly #sweeper: Sweeper;
+  readonly #counter: Sweeper;
   #timer: NodeJS.Timeout | undefined;
   #placing: Promise<void> | undefined;
 
@@ -44,9 +47,18 @@ export class Housekeeping {
       failure: 'old messages and devices stay for now',
       logger,
     });
+    this.#counter = new Sweeper({
+      sweep: async () => {
+        while ((await countNewSends(db)) > 0);
+      },
+      everyMs: COUNT_EVERY_MS,
+      failure: 'sends are counted later',
+      logger,
+    });
   }
 
   start(): void {
+    this.#counter.start();
     this.#timer = setInterval(() => this.#placeDue(), SCHEDULE_EVERY_MS).unref();
     this.#sweeper.start();
   }
@@ -54,6 +66,7 @@ export class Housekeeping {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sweeper.close();
+    await this.#counter.close();
     await this.#placing;
   }
 
@@ -79,4 +92,6 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await inRounds((most) => deleteEndedOwn(db, now - DAY_MS, most));
   await inRounds((most) => deleteEnded(db, messagesBefore, most));
   await inRounds((most) => deleteOldLetters(db, messagesBefore, most));
+  const daysBefore = new Date(now - LIMITS.analyticsSeconds * 1000).toISOString().slice(0, 10);
+  await inRounds((most) => deleteOldSendDays(db, daysBefore, most));
 }

@@ -26,8 +26,10 @@ import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { Presence } from './live/presence/Presence.ts';
+import { countConnected } from './live/presence/presenceRows.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { readClock } from './messages/clockRows.ts';
+import { countNewSends } from './messages/sendDayRows.ts';
 import type { CommittedBatch } from './messages/Message.types.ts';
 import { MessageLog } from './messages/MessageLog.ts';
 import { speakProtocol } from './protocol/protocolScope.ts';
@@ -94,6 +96,10 @@ export interface Push {
   isKnownSender(authorization: string): boolean;
   /** Whether any send has no answer yet. */
   isSending(): boolean;
+  /** Counts what was sent since the last time, by sender and day. */
+  countSends(): Promise<void>;
+  /** How many devices are connected now, and to how many nodes. */
+  connected(): Promise<{ devices: number; nodes: number }>;
   /** Starts periodic work and the worker of push services. */
   start(): void;
   /** Lets no device connect any more, and closes the connections evenly over some time. */
@@ -115,7 +121,9 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const { times, nativeSockets } = deps;
   const sendToAll = nativeSockets?.sendToAll;
   const release = (deviceId: number, session: number) => hub.release(deviceId, session);
-  const presence = db.isShared ? new Presence({ db, bus: deps.bus, release, logger }) : undefined;
+  const presence = db.isShared
+    ? new Presence({ db, bus: deps.bus, connected: () => hub.size, release, logger })
+    : undefined;
   const take = presence && ((deviceId: number) => presence.take(deviceId));
   const hub = new Hub({ db, ledger, head: () => feed.head, take, times, sendToAll, logger });
   const feed = new Feed(
@@ -203,6 +211,9 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     isKnownSender: (authorization) => senders.remembered(authorization) !== undefined,
     isSending: () => sendHandler.pending > 0,
     earlySends: (measure) => sendEarly({ sendHandler, senders, measure, logger }),
+    countSends: async () => void (await countNewSends(db)),
+    connected: async () =>
+      presence ? countConnected(db, Date.now()) : { devices: hub.size, nodes: 1 },
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();

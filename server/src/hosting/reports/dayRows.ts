@@ -72,6 +72,19 @@ export async function listDays(
   }));
 }
 
+/** What was reported of all versions of a mini-app since a day, the oldest first. */
+export function listDaysOfApp(
+  db: Queries,
+  appId: string,
+  since: string,
+): Promise<(DayRow & { version: string })[]> {
+  return db.all(
+    'SELECT * FROM report_days WHERE app_id = ? AND day >= ? ORDER BY day, version',
+    appId,
+    since,
+  );
+}
+
 /** Forgets some numbers of days before another; gives back how many. */
 export function forgetOldDays(tx: Queries, before: string, limit: number): Promise<number> {
   return tx.run(

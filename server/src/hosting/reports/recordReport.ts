@@ -12,6 +12,7 @@ import {
   openPeriod,
   restartCounting,
 } from '../records/periodRows.ts';
+import { countAdoption } from './adoptionRows.ts';
 import { addToDay } from './dayRows.ts';
 import { keepFailure } from './failureRows.ts';
 import type { InstallQuota } from './InstallQuota.ts';
@@ -56,10 +57,15 @@ export function recordReport(
   return db.transaction(async (tx) => {
     const period = await currentPeriod(tx, appId, version, threshold, now);
     const failed = FAILED_START.has(kind);
-    const isNewInstall = await countInstall(tx, period, { installId, address, failed }, deps);
     const day = dayOf(now);
+    const { isNew, isKnown } = await countInstall(tx, period, { installId, address, failed }, deps);
+    // Installs that are made up do not count: those that are told apart have room for them.
+    if ((isNew || isKnown) && kind !== 'load-failed') {
+      const install = digestOf(deps.digestKey, [appId, day, installId]);
+      await countAdoption(tx, { appId, day, install, version });
+    }
     const loadMs = kind === 'loaded' ? durationMs : undefined;
-    await addToDay(tx, { appId, version, day }, { kind, isNewInstall, loadMs });
+    await addToDay(tx, { appId, version, day }, { kind, isNewInstall: isNew, loadMs });
     if (kind !== 'loaded') await keepFailure(tx, appId, report, now);
     return failed && hasFailedTooOften((await findPeriod(tx, appId, version))!, threshold);
   });
@@ -84,19 +90,19 @@ async function currentPeriod(
   return openPeriod(tx, appId, version, now);
 }
 
-/** Counts an install once, and its first failure once. True when it is new in this period. */
+/** Counts an install once, and its first failure once. Says whether it is new in this period, or known from before. */
 async function countInstall(
   tx: Transaction,
   period: PeriodRow,
   report: { installId: string; address: string; failed: boolean },
   { quota, digestKey }: Pick<RecordReportDeps, 'quota' | 'digestKey'>,
-): Promise<boolean> {
+): Promise<{ isNew: boolean; isKnown: boolean }> {
   const { failed } = report;
   const digest = digestFor(period, digestKey);
   const install = digest(report.installId);
   const known = await findInstall(tx, period, install);
   if (known) {
-    if (!failed || known.failed === 1) return false;
+    if (!failed || known.failed === 1) return { isNew: false, isKnown: true };
     await markFailed(tx, period, install);
     await addToPeriod(tx, period, {
       installs: 0,
@@ -104,11 +110,13 @@ async function countInstall(
       networks: 0,
       failed_networks: known.is_voice,
     });
-    return false;
+    return { isNew: false, isKnown: true };
   }
   const network = digest(neighbourhoodOf(report.address));
   const neighbours = await countInstalls(tx, period, network);
-  if (neighbours >= MAX_INSTALLS_PER_NETWORK || !quota.hasRoomFor(report.address)) return false;
+  if (neighbours >= MAX_INSTALLS_PER_NETWORK || !quota.hasRoomFor(report.address)) {
+    return { isNew: false, isKnown: false };
+  }
   const isVoice = neighbours === 0;
   await insertInstall(tx, period, { install, network, failed, isVoice });
   await addToPeriod(tx, period, {
@@ -118,15 +126,15 @@ async function countInstall(
     failed_networks: isVoice && failed ? 1 : 0,
   });
   await forgetSomeInstalls(tx, period);
-  return true;
+  return { isNew: true, isKnown: false };
 }
 
 // Neither is needed again, only whether it is the same one, and only within the period. There are so few addresses that
 // whoever has a copy of the database could try them all, so a key goes in that is not in it.
 function digestFor({ app_id, version, period }: PeriodRow, key: Buffer): (text: string) => string {
-  return (text) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([app_id, version, period, text]))
-      .digest('base64url')
-      .slice(0, 22);
+  return (text) => digestOf(key, [app_id, version, period, text]);
+}
+
+function digestOf(key: Buffer, parts: readonly (string | number)[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }

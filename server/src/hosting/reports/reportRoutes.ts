@@ -3,16 +3,21 @@ import {
   LIMITS,
   Problem,
   ReportReceipt,
+  SeriesQuery,
   Version,
   VersionReport,
   VersionReports,
+  VersionSeries,
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
+import { ApiError } from '../../errors/ApiError.ts';
 import { limitRoute } from '../../http/rateLimits.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { dayOf } from '../analytics/dayOf.ts';
+import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { findPeriod } from '../records/periodRows.ts';
 import { demandVersion } from '../registry/changeVersion.ts';
 import { listDays } from './dayRows.ts';
@@ -20,11 +25,14 @@ import { listFailures } from './failureRows.ts';
 import { InstallQuota } from './InstallQuota.ts';
 import { pauseFailing } from './pauseFailing.ts';
 import { type RecordReportDeps, recordReport } from './recordReport.ts';
+import { versionSeries } from './versionSeries.ts';
 
 const App = z.object({ appId: AppId });
 const AppVersion = z.object({ appId: AppId, version: Version });
 /** A host reports a start or two a minute; many hosts share an address. */
 const REPORTS_A_MINUTE = 300;
+const SHOWN_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Takes what hosts saw of a version: it ran, it did not load, it crashed, somebody complained. */
 export function reportRoutes(
@@ -99,6 +107,30 @@ export function reportReadingRoutes(app: TypedApp, { db }: { db: Database }): vo
         days: await listDays(db, appId, version, LIMITS.analyticsDays),
         failures: await listFailures(db, appId, version),
       };
+    },
+  );
+
+  app.get(
+    '/mini-programs/:appId/series',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['registry'],
+        security: [{ token: [] }],
+        summary: 'Adoption and failures of versions by day',
+        description:
+          'The share of installs that ran each version on a day, and what hosts reported of it. Counted as it happens. Scope: `read`.',
+        params: App,
+        querystring: SeriesQuery,
+        response: { 200: VersionSeries },
+      },
+    },
+    async ({ params: { appId }, query }) => {
+      if (!(await findMiniProgram(db, appId))) {
+        throw new ApiError('mini-program-not-found', `There is no mini-app ${appId}.`);
+      }
+      const days = Number(query.days ?? SHOWN_DAYS);
+      return versionSeries(db, appId, dayOf(Date.now() - (days - 1) * DAY_MS));
     },
   );
 }

@@ -18,6 +18,7 @@ import type {
   IssuedToken,
   Me,
   MiniProgram,
+  Overview,
   PasswordChange,
   PasswordReset,
   Problem,
@@ -29,6 +30,7 @@ import type {
   Registration,
   RegistrationRecord,
   ResetLink,
+  SendSeries,
   Resolution,
   SessionList,
   SessionTokens,
@@ -40,6 +42,7 @@ import type {
   UploadReceipt,
   VersionReport,
   VersionReports,
+  VersionSeries,
   WebPushSubscription,
 } from '@host/contracts';
 
@@ -448,4 +451,70 @@ export const consoleSessionRecord: ConsoleSessionRecord = {
   createdAt: '2026-11-02T09:30:00.000Z',
   lastUsedAt: '2026-11-02T10:12:00.000Z',
   expiresAt: '2026-11-02T21:30:00.000Z',
+};
+
+export const sendSeries: SendSeries = {
+  since: '2026-10-04',
+  days: [
+    {
+      day: '2026-11-02',
+      sender: 'server-key',
+      accepted: 120,
+      sent: 80_210,
+      delivered: 78_004,
+      opened: 5120,
+      expired: 12,
+      dropped: 3,
+    },
+  ],
+};
+
+export const versionSeries: VersionSeries = {
+  appId: 'com.acme.orders',
+  since: '2026-10-04',
+  days: [
+    {
+      day: '2026-11-02',
+      version: '1.4.0',
+      installs: 120,
+      share: 0.12,
+      loaded: 400,
+      loadFailed: 1,
+      crashedOnStart: 2,
+      hung: 0,
+      crashed: 3,
+    },
+  ],
+};
+
+export const overview: Overview = {
+  attention: [
+    {
+      kind: 'paused',
+      appId: 'com.acme.orders',
+      version: '1.4.0',
+      because: 'It crashed or hung on start for 5 of 24 installs.',
+      at: '2026-11-02T09:30:00.000Z',
+    },
+  ],
+  sends: [
+    {
+      day: '2026-11-02',
+      accepted: 120,
+      sent: 80_210,
+      delivered: 78_004,
+      opened: 5120,
+      expired: 12,
+      dropped: 3,
+    },
+  ],
+  connected: { devices: 9120, nodes: 2 },
+  released: [
+    {
+      appId: 'com.acme.orders',
+      version: '1.3.2',
+      percentage: 100,
+      at: '2026-11-01T08:00:00.000Z',
+    },
+  ],
 };

@@ -28,6 +28,7 @@ import {
   Me,
   MiniProgram,
   NameRequest,
+  Overview,
   OwnerRequest,
   PasswordChange,
   PasswordReset,
@@ -52,6 +53,7 @@ import {
   RollbackRequest,
   RollbackResult,
   ScheduledNotification,
+  SendSeries,
   ServerKeyRequest,
   SigningKeyReplacement,
   SessionList,
@@ -65,6 +67,7 @@ import {
   UpstreamRequest,
   VersionReport,
   VersionReports,
+  VersionSeries,
   WebPushSubscription,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -115,6 +118,9 @@ export function nameSchemas(): void {
     [ConsoleSignIn, 'ConsoleSignIn', { token: 'hat_0mk2x1f9q7c4w8ze5r1t6y3u0p_…' }],
     [ConsoleSession, 'ConsoleSession', examples.consoleSession],
     [ConsoleSessionRecord, 'ConsoleSessionRecord', examples.consoleSessionRecord],
+    [Overview, 'Overview', examples.overview],
+    [SendSeries, 'SendSeries', examples.sendSeries],
+    [VersionSeries, 'VersionSeries', examples.versionSeries],
     [AuditEntry, 'AuditEntry', examples.auditEntry],
     [ConsentAnswer, 'ConsentAnswer', { state: 'granted' }],
     [AccountRequest, 'AccountRequest', examples.accountRequest],

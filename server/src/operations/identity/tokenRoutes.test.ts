@@ -237,6 +237,9 @@ describe('what a token may do', () => {
     'GET /v1/admin/server-keys': 'admin',
     'DELETE /v1/admin/server-keys/:id': 'admin',
     'GET /v1/admin/audit': 'admin',
+    'GET /v1/admin/overview': 'read',
+    'GET /v1/admin/series/sends': 'read',
+    'GET /v1/admin/mini-programs/:appId/series': 'read',
     'GET /v1/admin/console-sessions': 'admin',
     'DELETE /v1/admin/console-sessions/:id': 'admin',
     'PUT /v1/admin/artifacts/:appId/:version/:file': 'publish',
@@ -294,7 +297,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
-    expect(named).toHaveLength(32);
+    expect(named).toHaveLength(33);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');

@@ -48,6 +48,30 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'for ever',
   },
   {
+    table: 'send_days',
+    holds: 'how many messages each sender sent on each day, and how far they got',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound: 'one row for each key that sends, and day',
+    retention: days(LIMITS.analyticsSeconds),
+  },
+  {
+    table: 'adoption_installs',
+    holds: 'which version each install ran today, under a digest that changes with the day',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: `installs that are told apart alone: ${MAX_REPORTED_INSTALLS} in all`,
+    retention: 'until the day is over',
+  },
+  {
+    table: 'adoption_days',
+    holds: 'how many installs ran each version on each day',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: 'one row for each registered version and day',
+    retention: `${MAX_REPORT_DAYS} days`,
+  },
+  {
     table: 'console_sessions',
     holds:
       'who is signed in to the console: a hash of the secret, the token that started it, from where',

@@ -21,7 +21,7 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
 }
 
 /** What is kept of the last run: when it was alive, and the mark of its stop. */
-type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'swept-at';
+type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'swept-at' | 'sends-counted';
 
 /** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
 export async function installationOf(db: Queries): Promise<string> {

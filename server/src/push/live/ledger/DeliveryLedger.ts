@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../../storage/database/Database.types.ts';
 import { isDataError } from '../../../storage/database/isDataError.ts';
 import type { Progress } from '../batches/Counts.types.ts';
-import { writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
+import { addToSendDays } from '../../messages/sendDayRows.ts';
+import { newOpeningsOnDevices, writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
 import { LedgerBuffer, progressIn } from './LedgerBuffer.ts';
 import type { SentBatch } from '../batches/SentBatch.ts';
 import { type CountedRange, type CursorUpdate, writeCursors } from './cursorRows.ts';
@@ -152,7 +153,13 @@ export class DeliveryLedger {
       counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
     }
     await writeCounts(tx, counts);
+    for (const { messageId } of await newOpeningsOnDevices(tx, buffer.openings)) {
+      const known = counts.get(messageId);
+      counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
+    }
     await writeStates(tx, buffer.states);
+    // Last of all: every node adds to the same few rows.
+    await addToSendDays(tx, counts, Date.now());
   }
 
   /** Keeps entries for another attempt, unless they are too many or would fail in the same way. */

@@ -94,6 +94,25 @@ export async function writeOpenings(tx: Queries, openings: readonly Opening[]): 
   return added;
 }
 
+/** Which messages to tokens were not opened before on devices where they are opened now. */
+export async function newOpeningsOnDevices(
+  tx: Queries,
+  openings: readonly Opening[],
+): Promise<Opening[]> {
+  const fresh = new Map<string, Opening>();
+  for (const opening of openings) {
+    const row = await tx.get<{ state: string }>(
+      'SELECT state FROM push_deliveries WHERE message_id = ? AND device_id = ?',
+      opening.messageId,
+      opening.deviceId,
+    );
+    if (row && row.state !== 'opened') {
+      fresh.set(`${opening.messageId}:${opening.deviceId}`, opening);
+    }
+  }
+  return [...fresh.values()];
+}
+
 function byMessage(one: Opening, other: Opening): number {
   return one.messageId - other.messageId || one.deviceId - other.deviceId;
 }

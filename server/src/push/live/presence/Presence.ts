@@ -27,6 +27,8 @@ const Taken = z.object({ device: z.int(), session: z.int(), from: z.nullable(z.s
 interface PresenceOptions {
   db: Database;
   bus: Bus;
+  /** How many devices this node has. */
+  connected: () => number;
   /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
   release: (deviceId: number, session: number) => Promise<void>;
   logger?: FastifyBaseLogger | undefined;
@@ -103,10 +105,10 @@ export class Presence {
   }
 
   async #renew(): Promise<void> {
-    const { db, logger } = this.#options;
+    const { db, connected, logger } = this.#options;
     const now = Date.now();
     try {
-      await renewLease(db, this.node, now + LEASE_MS);
+      await renewLease(db, this.node, now + LEASE_MS, connected());
       this.#alive = new Set(await nodesAlive(db, now));
       await deleteLostNodes(db, now - FORGET_AFTER_MS);
     } catch (error) {

@@ -23,14 +23,33 @@ export async function takeDevice(
   return row?.session;
 }
 
-/** Says until when a node is there. */
-export async function renewLease(db: Queries, node: string, until: number): Promise<void> {
+/** Says until when a node is there, and how many devices it has. */
+export async function renewLease(
+  db: Queries,
+  node: string,
+  until: number,
+  connected: number,
+): Promise<void> {
   await db.run(
-    `INSERT INTO push_nodes (node, alive_until) VALUES (?, ?)
-      ON CONFLICT (node) DO UPDATE SET alive_until = excluded.alive_until`,
+    `INSERT INTO push_nodes (node, alive_until, connected) VALUES (?, ?, ?)
+      ON CONFLICT (node) DO UPDATE SET alive_until = excluded.alive_until, connected = excluded.connected`,
     node,
     until,
+    connected,
   );
+}
+
+/** How many devices are connected to how many nodes. */
+export async function countConnected(
+  db: Queries,
+  now: number,
+): Promise<{ devices: number; nodes: number }> {
+  const row = await db.get<{ devices: number; nodes: number }>(
+    `SELECT CAST(COALESCE(SUM(connected), 0) AS BIGINT) AS devices, COUNT(*) AS nodes FROM push_nodes
+      WHERE alive_until > ?`,
+    now,
+  );
+  return row!;
 }
 
 export async function nodesAlive(db: Queries, now: number): Promise<string[]> {

@@ -6,6 +6,9 @@ import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
+  'send_days',
+  'adoption_installs',
+  'adoption_days',
   'used_console_links',
   'console_sessions',
   'push_nodes',
@@ -57,6 +60,9 @@ const TABLES_OF_LATER_RELEASES = [
   'people_secrets',
 ];
 
+/** On tables of the first release. */
+const INDEXES_OF_LATER_RELEASES = ['versions_paused_by_themselves', 'versions_released_lately'];
+
 const COLUMNS_OF_LATER_RELEASES = [
   ['mini_programs', 'framed'],
   ['mini_programs', 'suspended_by_operator'],
@@ -99,6 +105,7 @@ describe.each(testEngines())('migrations ($name)', (engine) => {
     const place = await engine.createEmptyPlace();
     const old = await place.open();
     for (const table of TABLES_OF_LATER_RELEASES) await old.run(`DROP TABLE ${table}`);
+    for (const index of INDEXES_OF_LATER_RELEASES) await old.run(`DROP INDEX ${index}`);
     for (const [table, column] of COLUMNS_OF_LATER_RELEASES) {
       await old.run(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }

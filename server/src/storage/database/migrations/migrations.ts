@@ -20,6 +20,7 @@ import { packagesOfMessages } from './0020-packages-of-messages.ts';
 import { ownAddresses } from './0021-own-addresses.ts';
 import { presence } from './0022-presence.ts';
 import { consoleSessions } from './0023-console.ts';
+import { series } from './0024-series.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   ownAddresses,
   presence,
   consoleSessions,
+  series,
 ];

@@ -1,0 +1,30 @@
+import { Overview, SendSeries, type SendSeriesQuery, VersionSeries } from '@host/contracts';
+
+import { path } from '../exchange/path.ts';
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+
+/** What is going on, with the scope `read`. */
+export interface OverviewCalls {
+  /** What needs attention, sends by day, connected devices, what was released this week. */
+  readOverview(options?: CallOptions): Promise<Overview>;
+  /** Sends by sender and day; the last 30 days unless it is said otherwise. */
+  readSendSeries(
+    query?: { days?: number } & Pick<SendSeriesQuery, 'sender'>,
+    options?: CallOptions,
+  ): Promise<SendSeries>;
+  /** Adoption and failures of the versions of a mini-app by day. */
+  readVersionSeries(
+    appId: string,
+    query?: { days?: number },
+    options?: CallOptions,
+  ): Promise<VersionSeries>;
+}
+
+export function overviewCalls({ get }: Transport): OverviewCalls {
+  return {
+    readOverview: (options) => get('/v1/admin/overview', Overview, options),
+    readSendSeries: (query, options) => get('/v1/admin/series/sends', SendSeries, options, query),
+    readVersionSeries: (appId, query, options) =>
+      get(path`/v1/admin/mini-programs/${appId}/series`, VersionSeries, options, query),
+  };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+import { SendTotal } from './Series.ts';
+
+/** Something that an operator should look at. */
+export const Attention = z.discriminatedUnion('kind', [
+  /** A version that paused by itself. */
+  z.object({
+    kind: z.literal('paused'),
+    appId: z.string(),
+    version: z.string(),
+    because: z.string(),
+    at: z.string(),
+  }),
+  /** A released version that failed today. */
+  z.object({
+    kind: z.literal('failing'),
+    appId: z.string(),
+    version: z.string(),
+    /** Reports of today. */
+    loaded: z.int(),
+    failedStarts: z.int(),
+    crashed: z.int(),
+  }),
+  /** A token that ends soon. */
+  z.object({
+    kind: z.literal('token-expires'),
+    id: z.string(),
+    name: z.string(),
+    expiresAt: z.string(),
+  }),
+]);
+export type Attention = z.infer<typeof Attention>;
+
+/** What the console shows first. */
+export const Overview = z.object({
+  /** What came last first, of each kind at most 20. */
+  attention: z.array(Attention),
+  /** The last 30 days, the oldest first; absent for who has some mini-apps only. */
+  sends: z.optional(z.array(SendTotal)),
+  /** Devices that are connected now, and the nodes that they are connected to; absent for who has some mini-apps only. */
+  connected: z.optional(z.object({ devices: z.int(), nodes: z.int() })),
+  /** Versions whose release began or changed within the last seven days, at most 50, the newest first. */
+  released: z.array(
+    z.object({
+      appId: z.string(),
+      version: z.string(),
+      percentage: z.number(),
+      at: z.string(),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof Overview>;

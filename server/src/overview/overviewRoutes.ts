@@ -1,0 +1,89 @@
+import { Overview, SendSeries, SendSeriesQuery } from '@host/contracts';
+
+import { dayOf } from '../hosting/analytics/dayOf.ts';
+import { ApiError } from '../errors/ApiError.ts';
+import type { TypedApp } from '../http/TypedApp.types.ts';
+import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+import { listExpiring, listFailing, listPaused, listReleasedSince } from './overviewRows.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SHOWN_DAYS = 30;
+const RELEASED_DAYS = 7;
+/** Tokens that end within so many days are shown. */
+const EXPIRING_DAYS = 14;
+const shared = { tags: ['console'], security: [{ token: [] }] };
+
+/** What the overview needs of the gateway. */
+export interface OverviewPush {
+  /** Counts what was sent since the last time. */
+  countSends(): Promise<void>;
+  /** How many devices are connected now, and to how many nodes. */
+  connected(): Promise<{ devices: number; nodes: number }>;
+}
+
+/** What is going on, over all mini-apps and messages. The cost does not grow with what happened before. */
+export function overviewRoutes(
+  app: TypedApp,
+  { db, push }: { db: Database; push: OverviewPush },
+): void {
+  app.get(
+    '/overview',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Read what needs attention, and what is going on',
+        description:
+          'What paused by itself, fails today, or ends soon; sends by day; connected devices; what was released this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+        response: { 200: Overview },
+      },
+    },
+    async ({ caller }) => {
+      const now = Date.now();
+      const { apps } = caller;
+      const paused = await listPaused(db, apps);
+      const failing = await listFailing(db, apps, dayOf(now));
+      const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
+      if (apps) return { attention: [...paused, ...failing], released };
+      await push.countSends();
+      const isAdmin = caller.scopes.includes('admin');
+      const expiring = isAdmin ? await listExpiring(db, now, now + EXPIRING_DAYS * DAY_MS) : [];
+      return {
+        attention: [...paused, ...failing, ...expiring],
+        sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
+        connected: await push.connected(),
+        released,
+      };
+    },
+  );
+
+  app.get(
+    '/series/sends',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Read sends by sender and day',
+        description:
+          'Counted as they happen and kept for 400 days. A token that is restricted to mini-apps sees what it sent itself. Scope: `read`.',
+        querystring: SendSeriesQuery,
+        response: { 200: SendSeries },
+      },
+    },
+    async ({ caller, query }) => {
+      const own = caller.apps ? caller.actor : undefined;
+      if (own !== undefined && query.sender !== undefined && query.sender !== own) {
+        throw new ApiError('app-not-allowed', 'The token sees what it sent itself.');
+      }
+      await push.countSends();
+      const since = firstDay(Date.now(), Number(query.days ?? SHOWN_DAYS));
+      return { since, days: await listSendDays(db, since, own ?? query.sender) };
+    },
+  );
+}
+
+/** The first of so many days up to today. */
+function firstDay(now: number, days: number): string {
+  return dayOf(now - (days - 1) * DAY_MS);
+}

@@ -1,0 +1,140 @@
+import type { SendDay } from '@host/contracts';
+
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+import { readClock, readMark } from './clockRows.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Messages that are counted in one transaction. */
+const COUNTED_AT_ONCE = 20_000;
+
+type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
+/** On how many devices a message got how far. */
+export type MessageCounts = Partial<Record<Progress, number>>;
+
+/**
+ * Counts messages that were stored since the last time, by sender and day, each once. Sends are not held up by it, and it
+ * looks at new messages alone. Says how many numbers it went through; 0 when everything is counted.
+ */
+export async function countNewSends(db: Database): Promise<number> {
+  const head = await readClock(db);
+  const counted = (await readMark(db, 'sends-counted')) ?? 0;
+  const upTo = Math.min(head, counted + COUNTED_AT_ONCE);
+  if (upTo <= counted) return 0;
+  const rows = await db.all<{ sender: string; day: number; accepted: number }>(
+    `SELECT sender, created_at / ${DAY_MS} AS day, COUNT(*) AS accepted FROM push_messages
+      WHERE id > ? AND id <= ? GROUP BY sender, created_at / ${DAY_MS}`,
+    counted,
+    upTo,
+  );
+  const isOurs = await db.transaction(async (tx) => {
+    // Another node may have been faster.
+    const moved = await tx.run(
+      `INSERT INTO push_clock (name, last) VALUES ('sends-counted', ?)
+        ON CONFLICT (name) DO UPDATE SET last = excluded.last WHERE push_clock.last = ?`,
+      upTo,
+      counted,
+    );
+    if (moved === 0) return false;
+    await tx.runMany(
+      `INSERT INTO send_days (day, sender, accepted) VALUES (?, ?, ?)
+        ON CONFLICT (day, sender) DO UPDATE SET accepted = send_days.accepted + excluded.accepted`,
+      rows
+        .map(({ sender, day, accepted }) => [dayNamed(day), sender, accepted])
+        .toSorted(byDayAndSender),
+    );
+    return true;
+  });
+  return isOurs ? upTo - counted : 0;
+}
+
+/** Adds what became of messages on devices to the day on which it happened. */
+export async function addToSendDays(
+  tx: Queries,
+  counts: ReadonlyMap<number, MessageCounts>,
+  now: number,
+): Promise<void> {
+  const bySender = new Map<string, Required<MessageCounts>>();
+  for (const { marks, values } of listsOf([...counts.keys()])) {
+    const found = await tx.all<{ id: number; sender: string }>(
+      `SELECT id, sender FROM push_messages WHERE id IN ${marks}`,
+      ...values,
+    );
+    for (const { id, sender } of found) {
+      const sum = bySender.get(sender) ?? emptyCounts();
+      for (const [progress, devices] of Object.entries(counts.get(id)!)) {
+        sum[progress as Progress] += devices;
+      }
+      bySender.set(sender, sum);
+    }
+  }
+  const day = dayNamed(Math.floor(now / DAY_MS));
+  await tx.runMany(
+    `INSERT INTO send_days (day, sender, sent, delivered, opened, expired, dropped)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (day, sender) DO UPDATE SET sent = send_days.sent + excluded.sent,
+        delivered = send_days.delivered + excluded.delivered, opened = send_days.opened + excluded.opened,
+        expired = send_days.expired + excluded.expired, dropped = send_days.dropped + excluded.dropped`,
+    [...bySender]
+      .map(([sender, sum]) => [
+        day,
+        sender,
+        sum.sent,
+        sum.delivered,
+        sum.opened,
+        sum.expired,
+        sum.dropped,
+      ])
+      .toSorted(byDayAndSender),
+  );
+}
+
+/** The numbers since a day, of one sender or of all, the oldest first. */
+export function listSendDays(
+  db: Queries,
+  since: string,
+  sender: string | undefined,
+): Promise<SendDay[]> {
+  return sender === undefined
+    ? db.all<SendDay>('SELECT * FROM send_days WHERE day >= ? ORDER BY day, sender', since)
+    : db.all<SendDay>(
+        'SELECT * FROM send_days WHERE day >= ? AND sender = ? ORDER BY day',
+        since,
+        sender,
+      );
+}
+
+/** The same with all senders together. */
+export function sumSendDays(db: Queries, since: string): Promise<Omit<SendDay, 'sender'>[]> {
+  return db.all(
+    `SELECT day, CAST(SUM(accepted) AS BIGINT) AS accepted, CAST(SUM(sent) AS BIGINT) AS sent,
+        CAST(SUM(delivered) AS BIGINT) AS delivered, CAST(SUM(opened) AS BIGINT) AS opened,
+        CAST(SUM(expired) AS BIGINT) AS expired, CAST(SUM(dropped) AS BIGINT) AS dropped
+      FROM send_days WHERE day >= ? GROUP BY day ORDER BY day`,
+    since,
+  );
+}
+
+/** Deletes some numbers of days before another. Says how many. */
+export function deleteOldSendDays(db: Queries, before: string, limit: number): Promise<number> {
+  return db.run(
+    `DELETE FROM send_days WHERE (day, sender) IN (
+      SELECT day, sender FROM send_days WHERE day < ? LIMIT ?)`,
+    before,
+    limit,
+  );
+}
+
+function emptyCounts(): Required<MessageCounts> {
+  return { sent: 0, delivered: 0, opened: 0, expired: 0, dropped: 0 };
+}
+
+function dayNamed(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+// In one order, so that two nodes never wait for each other.
+function byDayAndSender(one: readonly unknown[], other: readonly unknown[]): number {
+  const [key, otherKey] = [one, other].map((row) => `${String(row[0])} ${String(row[1])}`);
+  return key! < otherKey! ? -1 : 1;
+}
