@@ -86,7 +86,7 @@ describe('the commands in the documents', () => {
 
   it('are of programs that a reader has, or of this repository', () => {
     const known =
-      /^(cd|curl|export|node|npm|npx|pnpm|yarn|miniapp|host-native|vitest|podman|@host\/cli|pnpm@[\d.]+)$/;
+      /^(cd|curl|export|node|npm|npx|pnpm|yarn|miniapp|host-native|react-native|vitest|podman|@host\/cli|pnpm@[\d.]+)$/;
     const unknown = commands.filter(({ words }) => !known.test(words[0]!));
     expect(unknown.map(({ place, words }) => `${place} ${words.join(' ')}`)).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe.each(published.map(({ folder, manifest }) => [manifest.name, folder, ma
     });
 
     // Commands are used in a shell.
-    if (name === '@host/cli' || name === '@host/create-miniapp') return;
+    if (name === '@host/cli' || name.startsWith('@host/create-')) return;
     it('has a README that shows how it is used', async () => {
       const languages = fencedBlocks(await readme(folder)).map(({ language }) => language);
       expect(languages.filter((language) => /^tsx?$/.test(language))).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { installedVersion, sharedVersions } from './sharedModules.mjs';
+import { sharedVersions } from './sharedModules.mjs';
 
 /** What sources know of their build: see `src/globals.d.ts`. */
 export function definitions({ mode, platform }) {
@@ -16,6 +16,5 @@ export function definitions({ mode, platform }) {
     ),
     ...(platform === 'web' && { __DEV__: JSON.stringify(mode === 'development') }),
     SHARED_VERSIONS: JSON.stringify(sharedVersions(platform)),
-    SDK_VERSION: JSON.stringify(installedVersion('@host/miniapp-sdk')),
   };
 }

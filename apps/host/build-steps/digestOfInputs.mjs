@@ -10,6 +10,7 @@ const FOLDER = join(import.meta.dirname, '..');
 /** Everything that a build is made of, apart from what is installed. */
 const SOURCES = [
   'build-steps',
+  '../../packages/native-project/rspack',
   'public',
   'src',
   '../../scripts/build',

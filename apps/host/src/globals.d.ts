@@ -1,7 +1,5 @@
 /** The version of this host, from its package.json. */
 declare const HOST_VERSION: string;
-/** The version of the SDK that mini-apps are given. */
-declare const SDK_VERSION: string;
 /** The modules that mini-apps take from this host, with their versions. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 /** Where the server is; empty where it is the origin of the page. */

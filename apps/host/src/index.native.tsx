@@ -2,15 +2,12 @@
 // oxlint-disable-next-line import/no-unassigned-import
 import 'react-native-get-random-values';
 
-import { ScriptManager } from '@callstack/repack/client';
+import { prepareDevice } from '@host/host-runtime/device';
 import { AppRegistry } from 'react-native';
 
-import { completeAbortSignals } from './native/completeAbortSignals.ts';
-import { findOwnChunks } from './native/findOwnChunks.ts';
 import { Start } from './native/Start.tsx';
 import { prepareNativePush } from './native/startNativePush.ts';
 
-completeAbortSignals(globalThis);
-findOwnChunks(ScriptManager.shared);
+prepareDevice();
 const startPush = prepareNativePush();
 AppRegistry.registerComponent('host', () => () => <Start startPush={startPush} />);

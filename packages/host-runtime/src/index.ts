@@ -1,4 +1,6 @@
 export { createHost } from './createHost.ts';
+export { readInstallId } from './common/readInstallId.ts';
+export { createDeviceInfo, type DeviceInfoOptions } from './react/createDeviceInfo.ts';
 export { createRegistry } from './registry/createRegistry.ts';
 export { HostProvider, type HostProviderProps, useHost } from './react/HostProvider.tsx';
 export { MiniApp, type MiniAppProps } from './react/MiniApp.tsx';

@@ -1,6 +1,7 @@
 import AsyncStorage from '@react-native-async-storage/async-storage';
 import type { PushPlatform } from '@host/push';
 import { createMemoryPlatform } from '@host/push/memory';
+import { createNativeStore } from '@host/host-runtime/device';
 import { createKeyValueStorage, createNativePlatform } from '@host/push/native';
 import { AppState, Platform, TurboModuleRegistry } from 'react-native';
 
@@ -8,7 +9,6 @@ import { findGateway } from '../push/findGateway.ts';
 import type { StartPush } from '../push/PushService.types.ts';
 import { startAppPush } from '../push/startAppPush.ts';
 import { createSend } from '../common/askServer.ts';
-import { createNativeStore } from './createNativeStore.ts';
 
 /** What the library for notifications calls its native part. */
 const NATIVE_PART = 'NotifeeApiModule';

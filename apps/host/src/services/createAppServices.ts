@@ -8,7 +8,9 @@ import {
   type Loaders,
   type ApiPort,
   type Registry,
+  createDeviceInfo,
   createHost,
+  readInstallId,
 } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
@@ -28,9 +30,7 @@ import type { Appearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
 import { createSend, readAnswer } from '../common/askServer.ts';
 import { createAnalytics } from '../analytics/createAnalytics.ts';
-import { createDevice } from '../platform/createDevice.ts';
 import { createPrompts } from '../common/createPrompts.ts';
-import { readInstallId } from '../platform/readInstallId.ts';
 
 /** What differs from platform to platform. */
 export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'> {
@@ -88,7 +88,11 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     loaders: parts.loaders,
     api: parts.api,
     session: sessionPort,
-    device: createDevice(appearance.scheme, isOnline),
+    device: createDeviceInfo({
+      hostVersion: HOST_VERSION,
+      scheme: appearance.scheme,
+      isOnline,
+    }),
     store,
     files: parts.files,
     consent: {

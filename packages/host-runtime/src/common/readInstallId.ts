@@ -1,5 +1,6 @@
 import { randomId } from '@host/contracts';
-import type { KeyValueStore } from '@host/host-runtime';
+
+import type { KeyValueStore } from '../ports/stores.types.ts';
 
 const KEY = 'host:install';
 

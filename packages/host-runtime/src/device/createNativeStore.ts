@@ -1,5 +1,6 @@
-import type { KeyValueStore } from '@host/host-runtime';
 import AsyncStorage from '@react-native-async-storage/async-storage';
+
+import type { KeyValueStore } from '../ports/stores.types.ts';
 
 /** Text by key in the database of the app. */
 export function createNativeStore(): KeyValueStore {

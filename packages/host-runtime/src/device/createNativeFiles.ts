@@ -8,9 +8,9 @@ import {
   unlink,
   writeFile,
 } from '@dr.pogodin/react-native-fs';
-import type { FileStore } from '@host/host-runtime';
-import type { ScriptFiles } from '@host/host-runtime/native';
 
+import type { ScriptFiles } from '../native/ScriptManager.types.ts';
+import type { FileStore } from '../ports/stores.types.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 
 const ROOT = `${CachesDirectoryPath}/mini-apps`;

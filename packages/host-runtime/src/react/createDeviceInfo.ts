@@ -1,19 +1,30 @@
 import { type DeviceInfo, createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
+import sdkPackage from '@host/miniapp-sdk/package.json' with { type: 'json' };
 import { Appearance as System, Dimensions, PixelRatio, Platform } from 'react-native';
-
-import type { Scheme } from '../theme/createAppearance.ts';
 
 const TABLET_FROM = 600;
 const DESKTOP_FROM = 1000;
 
-/** The device as mini-apps are told of it, kept up to date. */
-export function createDevice(
-  scheme: Observable<Scheme>,
-  isOnline: Observable<boolean>,
-): Observable<DeviceInfo> {
-  const device = createObservable(describeDevice(scheme.get(), isOnline.get()));
-  const update = () => device.set(describeDevice(scheme.get(), isOnline.get()));
+/** What a person chose for how the host looks; `system` follows the device. */
+type Scheme = 'system' | 'light' | 'dark';
+
+/** What the host knows better than the device. */
+export interface DeviceInfoOptions {
+  hostVersion: string;
+  scheme?: Observable<Scheme>;
+  isOnline?: Observable<boolean>;
+}
+
+/** The device as mini-apps are told of it, kept up to date: a phone, or a browser with React Native for Web. */
+export function createDeviceInfo({
+  hostVersion,
+  scheme = createObservable<Scheme>('system'),
+  isOnline = createObservable(true),
+}: DeviceInfoOptions): Observable<DeviceInfo> {
+  const read = () => describeDevice(hostVersion, scheme.get(), isOnline.get());
+  const device = createObservable(read());
+  const update = () => device.set(read());
   Dimensions.addEventListener('change', update);
   System.addChangeListener(update);
   scheme.subscribe(update);
@@ -21,7 +32,7 @@ export function createDevice(
   return device;
 }
 
-function describeDevice(scheme: Scheme, isOnline: boolean): DeviceInfo {
+function describeDevice(hostVersion: string, scheme: Scheme, isOnline: boolean): DeviceInfo {
   const { width, height } = Dimensions.get('window');
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const system = System.getColorScheme() === 'dark' ? 'dark' : 'light';
@@ -36,8 +47,8 @@ function describeDevice(scheme: Scheme, isOnline: boolean): DeviceInfo {
     pixelRatio: PixelRatio.get(),
     window: { width, height },
     safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
-    host: { version: HOST_VERSION },
-    sdkVersion: SDK_VERSION,
+    host: { version: hostVersion },
+    sdkVersion: sdkPackage.version,
     network: isOnline ? 'online' : 'offline',
   };
 }

@@ -1,8 +1,8 @@
-import type { CryptoPort } from '@host/host-runtime';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
+import type { CryptoPort } from '../ports/services.types.ts';
 import { fromBase64 } from './base64.ts';
 
 /** Digests and signatures without WebCrypto, which Hermes does not have. */

@@ -1,0 +1,10 @@
+/** What starts a new project, for `@host/create-host`, which is bundled with it. */
+export { demandEmptyFolder } from './commands/create/demandEmptyFolder.ts';
+export { findRegistry } from './commands/create/findRegistry.ts';
+export { initRepository } from './commands/create/initRepository.ts';
+export { packageManager } from './commands/create/packageManager.ts';
+export { writeRegistryFiles } from './commands/create/writeRegistryFiles.ts';
+export { packageVersion } from './packageRoot.ts';
+export { type RunOptions, runSections } from './runSections.ts';
+export { usageError } from './terminal/CliError.ts';
+export { defineCommand } from './terminal/defineCommand.ts';

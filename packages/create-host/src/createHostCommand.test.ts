@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { runCreateHost } from './runCreateHost.ts';
+
+const CATALOG = fileURLToPath(new URL('../../../pnpm-workspace.yaml', import.meta.url));
+
+async function create(...args: string[]) {
+  const cwd = await mkdtemp(join(tmpdir(), 'create-host-'));
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+  let said = '';
+  const stream = { write: (text: string) => void (said += text) };
+  const env = { PATH: process.env['PATH'], HOME: cwd, XDG_CONFIG_HOME: cwd };
+  const options = { cwd, env, stdin: {}, stdout: stream, stderr: stream };
+  const code = await runCreateHost(args, options);
+  const read = (path: string) => readFile(join(cwd, path), 'utf8');
+  const readJson = async (path: string) => JSON.parse(await read(path)) as Record<string, never>;
+  return { cwd, code, said, read, readJson };
+}
+
+it('writes a host under the given identity, for the server that it is told', async () => {
+  const { code, read, readJson } = await create(
+    'shop',
+    '--id=com.acme.shop',
+    `--name=Acme "& Co" $&`,
+    '--registry=https://acme.example/npm/',
+    '--no-git',
+  );
+  expect(code).toBe(0);
+  expect(await readJson('shop/app.json')).toEqual({
+    expo: {
+      name: `Acme "& Co" $&`,
+      slug: 'shop',
+      scheme: 'shop',
+      version: '1.0.0',
+      ios: { bundleIdentifier: 'com.acme.shop' },
+      android: { package: 'com.acme.shop' },
+      plugins: [['@host/native-project', { component: 'host' }]],
+    },
+  });
+  expect(await read('shop/src/config.ts')).toContain(`SERVER_URL = 'https://acme.example'`);
+  expect(await read('shop/.npmrc')).toContain('@host:registry=https://acme.example/npm/');
+  expect(await read('shop/.gitignore')).toMatch(/^ios\/\nandroid\/$/m);
+  const { name, dependencies } = await readJson('shop/package.json');
+  expect(name).toBe('shop');
+  expect(dependencies).toMatchObject({ '@host/host-runtime': expect.stringMatching(/^\^\d/) });
+});
+
+it('commits nothing native: the projects are made from app.json', async () => {
+  const { said, readJson } = await create('shop', '--json', '--no-git');
+  const { files } = JSON.parse(said) as { files: string[] };
+  expect(files.filter((file) => /^(?:ios|android)\//.test(file))).toEqual([]);
+  expect((await readJson('shop/package.json'))['scripts']).toMatchObject({ native: 'host-native' });
+});
+
+it.each([
+  ['an id that no store takes', ['shop', '--id', 'Shop'], '--id Shop is no reverse domain'],
+  ['no folder', [], 'The new host needs a folder.'],
+  ['a server that is none', ['shop', '--server', 'acme'], '--server acme is no address.'],
+])('refuses %s', async (_what, args, problem) => {
+  const { code, said } = await create(...args);
+  expect(said).toContain(problem);
+  expect(code).toBe(2);
+});
+
+it('leaves a folder alone that is not empty', async () => {
+  const { cwd } = await create('first', '--no-git');
+  await writeFile(join(cwd, 'first/notes.txt'), 'mine');
+  const said: string[] = [];
+  const stream = { write: (text: string) => said.push(text) };
+  const options = { cwd, env: { HOME: cwd }, stdin: {}, stdout: stream, stderr: stream };
+  expect(await runCreateHost(['first'], options)).toBe(1);
+  expect(said.join('')).toContain('The folder first is not empty');
+});
+
+it('asks for the versions that this repository is tested with', async () => {
+  const { readJson } = await create('shop', '--no-git');
+  const { dependencies, devDependencies } = (await readJson('shop/package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const catalog = await readFile(CATALOG, 'utf8');
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    if (name.startsWith('@host/')) continue;
+    const [, pinned] = new RegExp(`^  '?${name}'?: (.+)$`, 'm').exec(catalog) ?? [];
+    expect(version, name).toBe(pinned);
+  }
+});

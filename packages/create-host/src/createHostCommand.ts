@@ -1,0 +1,94 @@
+import { basename, relative, resolve } from 'node:path';
+
+import {
+  defineCommand,
+  demandEmptyFolder,
+  findRegistry,
+  initRepository,
+  packageManager,
+  usageError,
+  writeRegistryFiles,
+} from '@host/cli/new-project';
+
+import { writeTemplate } from './writeTemplate.ts';
+
+interface CreateHostOptions {
+  id?: string;
+  name?: string;
+  server?: string;
+  registry?: string;
+  /** `--no-git` makes it false. */
+  git?: boolean;
+}
+
+/** An id of an app as both stores take it. */
+const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+$/;
+
+export const createHostCommand = defineCommand<CreateHostOptions>({
+  name: 'create',
+  summary: 'start a new host app in an empty folder',
+  description:
+    'Writes a host for ios and android: a screen that lists the mini-apps of a server and opens them, and an app.json from which the native projects are made.',
+  arguments: [['[dir]', 'the folder to make']],
+  options: [
+    ['--id <id>', 'the identifier in the stores, a reverse domain; com.example.<dir> by default'],
+    ['--name <name>', 'the name under the icon; the name of the folder by default'],
+    [
+      '--server <url>',
+      'the server whose mini-apps it opens; by default where the packages are from',
+    ],
+    ['--registry <url>', 'where npm finds the packages of the platform, https://host.example/npm/'],
+    ['--no-git', 'make no git repository'],
+  ],
+  examples: [
+    ['create-host shop', 'com.example.shop, to be changed later'],
+    ['create-host shop --id com.acme.shop --name Acme', 'under a name of its own'],
+  ],
+  async run({ cwd, env, out }, { args: [dir], options }) {
+    if (dir === undefined) {
+      throw usageError('The new host needs a folder.', 'Name it, for example create-host my-app.');
+    }
+    const target = resolve(cwd, dir);
+    await demandEmptyFolder(target, dir);
+    const part = basename(target)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '');
+    const id = options.id ?? `com.example.${/^[a-z]/.test(part) ? part : `app${part}`}`;
+    if (!APP_ID.test(id)) {
+      throw usageError(
+        `--id ${id} is no reverse domain of small letters and digits.`,
+        'Use one such as com.acme.shop.',
+      );
+    }
+    const name = options.name ?? basename(target);
+    const registry = await findRegistry(options.registry, { cwd, env });
+    const server = options.server ?? new URL(registry.url).origin;
+    if (!URL.canParse(server)) {
+      throw usageError(
+        `--server ${server} is no address.`,
+        'Use one such as https://host.example.',
+      );
+    }
+    const files = await writeTemplate(target, { id, name, server: new URL(server).origin });
+    files.push(...(await writeRegistryFiles(target, registry.url)));
+    if (options.git !== false) await initRepository(target);
+
+    const { install, run } = packageManager(env);
+    const { color } = out;
+    out.done(`${name} (${id}) is in ${color.bold(`${dir}/`)}`);
+    out.line(color.dim(`  It opens mini-apps of ${server} (src/config.ts).`));
+    out.line();
+    out.line('Next:');
+    const steps = [
+      [`cd ${relative(cwd, target) || '.'}`, ''],
+      [install, ''],
+      [run('native'), 'makes ios/ and android/'],
+      [run('bundle:android'), 'makes the script, without the Android SDK'],
+      [run('android'), 'builds and starts it; the Android SDK is needed, or a Mac for ios'],
+    ];
+    out.table(steps.map(([call = '', meaning = '']) => [color.cyan(call), color.dim(meaning)]));
+    return {
+      json: { dir: target, id, name, server, registry: registry.url, files: files.toSorted() },
+    };
+  },
+});

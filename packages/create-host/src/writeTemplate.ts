@@ -1,0 +1,56 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { packageVersion } from '@host/cli/new-project';
+
+/** One level above `src`, and above `dist`. */
+const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
+
+/** What the template is called in its own files, which are compiled like any other. */
+const SAMPLE = {
+  id: 'com.example.sample',
+  name: 'Sample',
+  package: 'sample-host',
+  server: 'https://host.example',
+};
+
+/** Names that a package manager would leave out of a package. */
+const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
+
+/** Who a new host is. */
+export interface HostIdentity {
+  id: string;
+  name: string;
+  server: string;
+}
+
+/** Writes the template into a folder under a new identity, and gives back the files. */
+export async function writeTemplate(target: string, identity: HostIdentity): Promise<string[]> {
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
+  const files: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = relative(TEMPLATE, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+    const written = RENAMED[path] ?? path;
+    await mkdir(dirname(join(target, written)), { recursive: true });
+    const text = await readFile(join(TEMPLATE, path), 'utf8');
+    await writeFile(join(target, written), rename(text, path, identity));
+    files.push(written);
+  }
+  return files;
+}
+
+function rename(text: string, path: string, { id, name, server }: HostIdentity): string {
+  // Inside JSON a name with a quote has to be escaped.
+  const written = path.endsWith('.json') ? JSON.stringify(name).slice(1, -1) : name;
+  return (
+    text
+      .replaceAll(SAMPLE.id, id)
+      .replaceAll(SAMPLE.package, id.split('.').at(-1)!)
+      .replaceAll(SAMPLE.server, server)
+      // By a function: `$&` in a name is a part of the name.
+      .replaceAll(SAMPLE.name, () => written)
+      .replaceAll('"workspace:*"', `"^${packageVersion()}"`)
+  );
+}

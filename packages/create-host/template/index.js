@@ -1,0 +1,11 @@
+// Before anything that makes ids: Hermes has no random numbers that are good enough.
+// oxlint-disable-next-line import/no-unassigned-import
+import 'react-native-get-random-values';
+
+import { prepareDevice } from '@host/host-runtime/device';
+import { AppRegistry } from 'react-native';
+
+import { App } from './src/App.tsx';
+
+prepareDevice();
+AppRegistry.registerComponent('host', () => App);

@@ -1,0 +1,32 @@
+import { type Host, HostProvider, MiniApp } from '@host/host-runtime';
+import { ErrorState, Spinner, ToastProvider } from '@host/kit';
+import { useEffect, useState } from 'react';
+import { SafeAreaView } from 'react-native-safe-area-context';
+
+import { Catalog } from './Catalog.tsx';
+import { startHost } from './startHost.ts';
+
+/** The host: the mini-apps of its server, and the one that is open. */
+export function App() {
+  const [host, setHost] = useState<Host>();
+  const [hasFailed, setFailed] = useState(false);
+  const [appId, setAppId] = useState<string>();
+  useEffect(() => {
+    startHost().then(setHost, () => setFailed(true));
+  }, []);
+  if (hasFailed) return <ErrorState message="The app could not be started." />;
+  if (!host) return <Spinner label="Starting" />;
+  return (
+    <HostProvider host={host}>
+      <ToastProvider>
+        <SafeAreaView style={{ flex: 1 }}>
+          {appId === undefined ? (
+            <Catalog host={host} onOpen={setAppId} />
+          ) : (
+            <MiniApp appId={appId} onClose={() => setAppId(undefined)} />
+          )}
+        </SafeAreaView>
+      </ToastProvider>
+    </HostProvider>
+  );
+}

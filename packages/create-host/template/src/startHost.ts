@@ -1,0 +1,28 @@
+import type { ConsentRequest, Host } from '@host/host-runtime';
+import { createDeviceHost } from '@host/host-runtime/device';
+import { createMemorySession } from '@host/host-runtime/memory';
+import { Alert } from 'react-native';
+
+import { HOST_VERSION, SERVER_URL } from './config.ts';
+
+/** Puts the host together from what is the same on every phone, and what only this app knows. */
+export function startHost(): Promise<Host> {
+  return createDeviceHost({
+    serverUrl: SERVER_URL,
+    hostVersion: HOST_VERSION,
+    // Nobody can sign in yet: put your own sign-in here, a SessionPort.
+    session: createMemorySession(),
+    consent: { ask: askInAlert },
+    // Nothing is measured yet: put your own analytics here.
+    analytics: { record: () => {} },
+  });
+}
+
+function askInAlert({ appName, permission }: ConsentRequest): Promise<boolean> {
+  return new Promise((resolve) => {
+    Alert.alert(appName, `May it use: ${permission}?`, [
+      { text: 'Not now', style: 'cancel', onPress: () => resolve(false) },
+      { text: 'Allow', onPress: () => resolve(true) },
+    ]);
+  });
+}

@@ -1,0 +1,41 @@
+import { sharedVersionsOn } from '@host/contracts/shared-modules';
+import { Platform } from 'react-native';
+
+import { readInstallId } from '../common/readInstallId.ts';
+import { createHost } from '../createHost.ts';
+import type { Host } from '../Host.types.ts';
+import type { HostOptions } from '../HostOptions.types.ts';
+import { createDeviceInfo } from '../react/createDeviceInfo.ts';
+import { createRegistry } from '../registry/createRegistry.ts';
+import { createFetchApi } from '../web/createFetchApi.ts';
+import { createDeviceParts } from './createDeviceParts.ts';
+
+/** What only an app itself knows, and where its server is. */
+export interface DeviceHostOptions
+  extends
+    Pick<HostOptions, 'hostVersion' | 'session' | 'consent' | 'analytics'>,
+    Partial<Omit<HostOptions, 'hostVersion' | 'session' | 'consent' | 'analytics'>> {
+  serverUrl: string;
+}
+
+/**
+ * A host on a phone: mini-apps of the registry at `serverUrl`, from verified files, with everything that is the same in
+ * every app. What you give yourself takes the place of that.
+ *
+ * @example
+ * const host = await createDeviceHost({ serverUrl: 'https://host.example', hostVersion: '1.0.0', session, consent, analytics });
+ */
+export async function createDeviceHost({ serverUrl, ...own }: DeviceHostOptions): Promise<Host> {
+  const { realm, ...parts } = createDeviceParts();
+  const platform = Platform.OS === 'ios' ? 'ios' : 'android';
+  return createHost({
+    ...parts,
+    platform,
+    installId: await readInstallId(own.store ?? parts.store),
+    registry: createRegistry({ baseUrl: serverUrl }),
+    loaders: { realm, shared: sharedVersionsOn(platform) },
+    api: createFetchApi({ baseUrl: serverUrl }),
+    device: createDeviceInfo({ hostVersion: own.hostVersion }),
+    ...own,
+  });
+}

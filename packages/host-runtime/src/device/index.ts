@@ -1,0 +1,4 @@
+export { createDeviceHost, type DeviceHostOptions } from './createDeviceHost.ts';
+export { createDeviceParts, type DeviceParts } from './createDeviceParts.ts';
+export { createNativeStore } from './createNativeStore.ts';
+export { prepareDevice } from './prepareDevice.ts';
