@@ -1,6 +1,6 @@
 // Measures the libraries of libraries.ts and writes results.json: `pnpm libraries`, `pnpm libraries --only zod`. It
-// installs much from npm and takes long: what results.json has already is left out, unless it is named or `--again` given.
-// It wants a machine to itself: on a busy one a mini-app passes the limits of `miniapp check`, and the library gets the blame.
+// installs much from npm and takes long, so it saves what it found after each library: what results.json has already is left
+// out the next time, unless it is named or `--again` given.
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { whyNoHermes } from '@host/headless-host';
 
 import { provideChromium } from '../../scripts/services/provideChromium.ts';
 import { startTestBed } from '../host-runtime/openHost.ts';
-import type { Library, LibraryResult, Results } from './Library.types.ts';
+import type { Library, Results } from './Library.types.ts';
 import { LIBRARIES } from './libraries.ts';
-import { measureBatch, platformsOf } from './measureBatch.ts';
-import { installLibraries, installedVersions, prepareBatch } from './prepareProjects.ts';
+import { measureLibrary } from './measureLibrary.ts';
+import { installLibraries, installedVersions, prepareProject } from './prepareProjects.ts';
 
 const RESULTS = new URL('results.json', import.meta.url);
 const { values: options } = parseArgs({
@@ -31,26 +31,29 @@ if (noHermes !== undefined) throw new Error(`It cannot be measured on Hermes. ${
 const chromium = await provideChromium();
 if ('reason' in chromium) throw new Error(`It cannot be measured in a browser. ${chromium.reason}`);
 
-const batches = await installLibraries(options.folder, LIBRARIES, say);
+const installed = await installLibraries(options.folder, LIBRARIES, say);
 const bed = await startTestBed(chromium.path);
-for (const batch of batches) {
-  const libraries = batch.libraries.filter(isChosen);
-  if (libraries.length === 0) continue;
-  const start = performance.now();
-  say(`${batch.name}: ${libraries.map(({ name }) => name).join(', ')}`);
-  const chosen = { ...batch, libraries };
-  const root = await prepareBatch(options.folder, chosen);
-  const verdicts = await measureBatch(root, libraries, { bed, say });
-  for (const library of libraries) {
-    const { name } = library;
-    const versions = await installedVersions(batch, library);
-    const platforms = platformsOf(verdicts, name);
-    results[name] = { ...versions, measuredOn: today(), platforms } satisfies LibraryResult;
+for (const library of LIBRARIES.filter(isChosen)) {
+  try {
+    await measure(library);
+  } catch (error) {
+    // Nothing is known of this one; the others are not to wait for it.
+    say(`${library.name} could not be measured: ${String(error)}`);
+    process.exitCode = 1;
   }
-  await save();
-  say(`${batch.name} took ${Math.round((performance.now() - start) / 1000)} s`);
 }
 await bed.close();
+
+async function measure(library: Library): Promise<void> {
+  const start = performance.now();
+  const root = await prepareProject(installed, library);
+  const platforms = await measureLibrary(root, library, bed);
+  const versions = await installedVersions(installed, library);
+  results[library.name] = { ...versions, measuredOn: today(), platforms };
+  await save();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  say(`${library.name} ${versions.version}, after ${seconds} s: ${JSON.stringify(platforms)}`);
+}
 
 function isChosen({ name, use }: Library): boolean {
   const { only, again } = options;

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { Platform } from '@host/contracts';
+
+interface Finding {
+  check: string;
+  severity: string;
+  message: string;
+}
+
+interface CheckOutput {
+  ok: boolean;
+  error?: { message: string };
+  findings?: Finding[];
+}
+
+/** It is measured whether a library runs, not how large it is. */
+const BUDGET = '50MB';
+
+/** What the project's own `miniapp check` says of a platform: why it fails, where it does. */
+export async function checkLibrary(root: string, platform: Platform): Promise<string | undefined> {
+  const output = await check(root, platform);
+  if (output.ok) return undefined;
+  // On a busy machine a run can pass a limit of time, and the library would get the blame: it has a second chance.
+  const isOfRun = output.findings?.some((one) => one.check === 'run') ?? false;
+  const again = isOfRun ? await check(root, platform) : output;
+  return again.ok ? undefined : causeOf(again);
+}
+
+function causeOf(output: CheckOutput): string {
+  const problems = (output.findings ?? []).filter(({ severity }) => severity === 'error');
+  // A step that was not reached says less than the error that stopped it.
+  const cause = problems.find(({ message }) => !message.includes('Step ')) ?? problems[0];
+  return cause?.message ?? output.error?.message ?? 'it does not pass the check';
+}
+
+function check(root: string, platform: Platform): Promise<CheckOutput> {
+  const args = ['check', '--json', '--platform', platform, '--budget', BUDGET];
+  const env = { ...process.env, XDG_CONFIG_HOME: join(root, 'node_modules/.config') };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [commandOf(root), ...args],
+      { cwd: root, env, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => {
+        try {
+          resolve(JSON.parse(stdout) as CheckOutput);
+        } catch {
+          reject(new Error(`miniapp check gave no report: ${stderr}`, { cause: error }));
+        }
+      },
+    );
+  });
+}
+
+/** The command that the project has installed, wherever that is above it. */
+function commandOf(root: string): string {
+  const folders = createRequire(join(root, 'package.json')).resolve.paths('@host/cli') ?? [];
+  const files = folders.map((folder) => join(folder, '@host/cli/dist/main.js'));
+  const found = files.find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`@host/cli is not installed for ${root}.`);
+  return found;
+}
