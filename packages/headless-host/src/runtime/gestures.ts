@@ -81,12 +81,19 @@ function last<Item>(items: Item[]): Item | undefined {
 }
 
 function find(seen: Seen[], match: WireMatch): ShadowNode | undefined {
-  const byText = seen.find((one) => {
-    const text = textOf(one);
-    return text !== undefined && matches(match, text);
-  });
-  return (byText ?? seen.find(({ node }) => labelsOf(node).some((label) => matches(match, label))))
-    ?.node;
+  const byText = (wanted: WireMatch) =>
+    seen.find((one) => {
+      const text = textOf(one);
+      return text !== undefined && matches(wanted, text);
+    });
+  const byLabel = () =>
+    seen.find(({ node }) => labelsOf(node).some((label) => matches(match, label)));
+  return (byText(match) ?? byLabel() ?? byText(inCapitals(match)))?.node;
+}
+
+/** As React Native shows the title of a Button on android. One step is for both platforms. */
+function inCapitals(match: WireMatch): WireMatch {
+  return 'exact' in match ? { exact: match.exact.toUpperCase() } : match;
 }
 
 function touch(fabric: Fabric, { tag, handle }: ShadowNode, type: string, timestamp: number): void {

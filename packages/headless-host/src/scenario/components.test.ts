@@ -25,6 +25,13 @@ describe.each(EVERYWHERE)('on %s, React Native for %s', (engine, platform) => {
     expect(texts).toEqual(['The top is 47 high']);
   });
 
+  it('presses a button by its title, also where android shows it in capitals', async () => {
+    const steps = [{ press: 'Keep it' }, { expectText: 'It is kept' }];
+    const { errors, texts } = await runScenario({ dir, platform, engine, steps });
+    expect(errors).toEqual([]);
+    expect(texts).toContain(platform === 'android' ? 'KEEP IT' : 'Keep it');
+  });
+
   it('turns switches, and opens and closes modals', async () => {
     const { errors, texts } = await runScenario({
       dir,
