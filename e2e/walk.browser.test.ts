@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { createApiClient } from '@host/api-client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -29,6 +30,16 @@ async function miniapp(args: string[], cwd: string, env: NodeJS.ProcessEnv = {})
   const options = { cwd, env: { ...process.env, ...env } };
   return (await promisify(execFile)(process.execPath, [MINIAPP, ...args], options)).stdout;
 }
+
+/** As Paper's bars do: a navigator of the host gives what a library in the mini-app asks for. */
+const SAFE_AREA_SCREEN = `import { Text } from 'react-native';
+import { useSafeAreaInsets } from 'react-native-safe-area-context';
+
+export function HomeScreen() {
+  const { top } = useSafeAreaInsets();
+  return <Text>{\`The top is \${top} high\`}</Text>;
+}
+`;
 
 describe.skipIf(CHROMIUM === undefined)('the walk of the README', () => {
   let platform: Platform;
@@ -69,6 +80,27 @@ describe.skipIf(CHROMIUM === undefined)('the walk of the README', () => {
       await host.signUp(name);
       await host.button(`Continue as ${name}`).click();
       await expectShown(host.framedMiniApp.getByText('Get to know your mini-app'));
+      await context.close();
+    }
+  }, 240_000);
+
+  it('shows a mini-app whose libraries ask the host’s navigators for the safe area, in a frame and in the page', async () => {
+    const identity = ['--id', 'com.acme.edges', '--name', 'Edges', '--template', 'blank'];
+    await miniapp(['create', 'edges', ...identity], folder);
+    const cwd = join(folder, 'edges');
+    await linkModules('orders', cwd);
+    await writeFile(join(cwd, 'src/screens/HomeScreen.tsx'), SAFE_AREA_SCREEN);
+    const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
+    const env = { MINIAPP_SERVER: platform.baseUrl, MINIAPP_TOKEN: token };
+    await miniapp(['publish', '--release', '100%', '--skip-check'], cwd, env);
+    const client = createApiClient({ baseUrl: platform.baseUrl, token });
+    for (const isolation of ['frame', 'realm'] as const) {
+      await client.setIsolation('com.acme.edges', isolation);
+      const context = await browser.newContext();
+      const host = new HostPage(await context.newPage(), platform.baseUrl);
+      await host.page.goto(`${platform.baseUrl}/app/miniapp/com.acme.edges`);
+      const inside = isolation === 'frame' ? host.framedMiniApp : host.miniApp;
+      await expectShown(inside.getByText('The top is 0 high'));
       await context.close();
     }
   }, 240_000);

@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 
 const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
 /** Two copies of a library with contexts do not know of each other, and a package manager may install one for each set of peers. */
-const ONCE = ['react', 'react-dom', '@react-navigation/native', '@react-navigation/native-stack'];
+const ONCE = [
+  'react',
+  'react-dom',
+  '@react-navigation/native',
+  '@react-navigation/native-stack',
+  'react-native-safe-area-context',
+];
 
 /**
  * How Rspack finds and compiles the sources of this workspace for browsers: React Native is react-native-web, and of some
