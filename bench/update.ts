@@ -18,6 +18,8 @@ import type { Log, Row, Section } from './lib/Section.types.ts';
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../packages/cli/bin/miniapp.js', import.meta.url));
 const PLATFORMS = ['ios', 'android', 'web'] as const;
+/** What hosts ask for and get. */
+const ENCODINGS = { ios: 'gzip', android: 'gzip', web: 'brotli' } as const;
 const BEFORE = 'On its way to you.';
 const AFTER = 'Nearly there.';
 const PICTURES = { count: 8, bytes: 48 * 1024 };
@@ -42,7 +44,7 @@ export async function update(log: Log): Promise<Section> {
       await project.edit(BEFORE, AFTER);
       const after = await build(project, platform);
       await project.edit(AFTER, BEFORE);
-      const row = await compare(`${platform}, ${layout}`, before, after);
+      const row = await compare(`${platform}, ${layout}`, before, after, ENCODINGS[platform]);
       rows.push(row);
       log(`${row.what}: ${row.measured} of ${row.peer}`);
     }
@@ -51,7 +53,7 @@ export async function update(log: Log): Promise<Section> {
     how:
       `The example mini-app \`orders\` with ${PICTURES.count} pictures of ${PICTURES.bytes / 1024} KB that do not compress and ` +
       `${SCREENS.count} more screens of ${SCREENS.bytes / 1024} KB. One line of a screen changes. A host asks for the files whose digests ` +
-      'it does not have, which come gzipped; the peer is the whole archive. The list of files, which every update begins with, is in neither.',
+      'it does not have, which come gzipped, to browsers in brotli; the peer is the whole archive. The list of files, which every update begins with, is in neither.',
     rows,
   };
 }
@@ -83,9 +85,14 @@ async function build({ root }: BundlerProject, platform: string): Promise<BuildF
   return readBuild(join(root, 'build', platform));
 }
 
-async function compare(what: string, before: BuildFiles, after: BuildFiles): Promise<Row> {
+async function compare(
+  what: string,
+  before: BuildFiles,
+  after: BuildFiles,
+  encoding: 'gzip' | 'brotli',
+): Promise<Row> {
   const changed = changedFiles(before, after);
-  const bytes = transferBytes(after, changed);
+  const bytes = transferBytes(after, changed, encoding);
   const whole = await archiveBytes(after);
   return {
     what,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { ZipFile } from 'yazl';
 
@@ -28,10 +28,19 @@ export async function archiveBytes(files: BuildFiles): Promise<number> {
   return (await buffer(archive.outputStream)).length;
 }
 
-/** The bytes that some files take on the way to a host. */
-export function transferBytes(files: BuildFiles, names: Iterable<string>): number {
+const ENCODERS = {
+  gzip: (content: Buffer) => gzipSync(content, { level: 9 }),
+  brotli: (content: Buffer) => brotliCompressSync(content),
+};
+
+/** The bytes that some files take on the way to a host that asks for an encoding. */
+export function transferBytes(
+  files: BuildFiles,
+  names: Iterable<string>,
+  encoding: keyof typeof ENCODERS = 'gzip',
+): number {
   let sum = 0;
-  for (const name of names) sum += gzipSync(files.get(name)!, { level: 9 }).length;
+  for (const name of names) sum += ENCODERS[encoding](files.get(name)!).length;
   return sum;
 }
 

@@ -113,35 +113,56 @@ describe('two builds', () => {
     120_000,
   );
 
-  it('of much code are many small files, of which one line changes one', async () => {
-    const large = await copyProject();
-    const names = Array.from({ length: 8 }, (_, index) => `Part${index}`);
-    for (const name of names) {
-      const texts = Array.from({ length: 400 }, (_, index) => `${name} has line ${index}`);
-      await large.write(`src/${name}.ts`, `export const ${name} = ${JSON.stringify(texts)};\n`);
-    }
-    const imports = names.map((name) => `export * from './${name}';\n`).join('');
-    await large.write('src/parts.ts', imports);
-    await large.edit(
-      'src/App.tsx',
-      'export default',
-      `import * as parts from './parts';\nexport { parts };\nexport default`,
+  it('of the web differ in one small file and in the container, which has its digest', async () => {
+    const next = await copyProject();
+    await next.edit('src/screens/OrderScreen.tsx', 'On its way to you.', 'Nearly there.');
+    const files = withoutMaps(await buildProject(next.root, 'web'));
+    const before = digestsOf(withoutMaps(filesOf('web')));
+    const changed = Object.entries(digestsOf(files)).filter(
+      ([name, digest]) => before[name] !== digest,
     );
-    const before = withoutMaps(await buildProject(large.root, 'ios'));
-    await large.edit('src/Part3.ts', 'line 7"', 'line seven"');
-    const after = withoutMaps(await buildProject(large.root, 'ios'));
-    const digests = digestsOf(before);
-    const changed = Object.entries(digestsOf(after)).filter(
-      ([name, digest]) => digests[name] !== digest,
-    );
-    expect(changed).toHaveLength(1);
-    const [[name]] = changed as [[string, string]];
-    expect(name).toMatch(/\.chunk\.bundle$/);
-    expect(after.get(name)!.toString()).toContain('line seven');
-    expect(after.get(name)!.length).toBeLessThan(20 * 1024);
-    expect([...after.keys()].join(' ')).not.toContain('src');
-    await large.dispose();
+    expect(changed.map(([name]) => name)).toEqual([
+      '__federation_expose_App.chunk.js',
+      `${NAME}.container.js`,
+    ]);
+    // Of federation's runtime it has what a container uses, no more.
+    expect(sizeOf(files, `${NAME}.container.js`)).toBeLessThan(8 * 1024);
+    await next.dispose();
   }, 120_000);
+
+  it.each(['ios', 'web'] as const)(
+    'of much code are many small files, of which one line changes one (%s)',
+    async (platform) => {
+      const large = await copyProject();
+      const names = Array.from({ length: 8 }, (_, index) => `Part${index}`);
+      for (const name of names) {
+        const texts = Array.from({ length: 400 }, (_, index) => `${name} has line ${index}`);
+        await large.write(`src/${name}.ts`, `export const ${name} = ${JSON.stringify(texts)};\n`);
+      }
+      const imports = names.map((name) => `export * from './${name}';\n`).join('');
+      await large.write('src/parts.ts', imports);
+      await large.edit(
+        'src/App.tsx',
+        'export default',
+        `import * as parts from './parts';\nexport { parts };\nexport default`,
+      );
+      const before = withoutMaps(await buildProject(large.root, platform));
+      await large.edit('src/Part3.ts', 'line 7"', 'line seven"');
+      const after = withoutMaps(await buildProject(large.root, platform));
+      const digests = digestsOf(before);
+      const changed = Object.entries(digestsOf(after)).filter(
+        ([name, digest]) => digests[name] !== digest && name !== `${NAME}.container.js`,
+      );
+      expect(changed).toHaveLength(1);
+      const [[name]] = changed as [[string, string]];
+      expect(name).toMatch(/\.chunk\.(bundle|js)$/);
+      expect(after.get(name)!.toString()).toContain('line seven');
+      expect(after.get(name)!.length).toBeLessThan(20 * 1024);
+      expect([...after.keys()].join(' ')).not.toContain('src');
+      await large.dispose();
+    },
+    120_000,
+  );
 
   it('for ios and android have the same federation manifest', () => {
     expect(textOf('android', 'mf-manifest.json')).toBe(textOf('ios', 'mf-manifest.json'));

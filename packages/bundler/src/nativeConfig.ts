@@ -7,21 +7,10 @@ import { commonAliases, commonConfig, ownEntry } from './commonConfig.ts';
 import { loadRepack } from './loadRepack.ts';
 import { nativeFederation } from './nativeFederation.ts';
 import { nativeResolve } from './nativeResolve.ts';
+import { SMALL_FILES } from './smallFiles.ts';
 import { repackTarget, transform } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
 import { UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
-
-/**
- * Large chunks are several files: a host fetches the files that changed, and a line that did is in one of them. On the web
- * it would gain nothing, since the container names its chunks by their content and changes with each.
- */
-const SMALL_FILES = {
-  chunks: 'async',
-  cacheGroups: { default: false, defaultVendors: false },
-  fallbackCacheGroup: { chunks: 'async', minSize: 4 * 1024, maxSize: 16 * 1024 },
-  // Names of the parts are made of the paths of what is in them.
-  hidePathInfo: true,
-} satisfies NonNullable<Configuration['optimization']>['splitChunks'];
 
 /** The build for ios and android, for hosts that load it with Re.Pack. */
 export function nativeConfig(plan: BuildPlan): Configuration {

@@ -10,6 +10,8 @@ import type { BuildPlan } from './BuildPlan.types.ts';
 import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
 import { HOT_OPTIMIZATION, HOT_OUTPUT, hotPlugins } from './hotUpdates.ts';
+import { LeanFederationPlugin } from './LeanFederationPlugin.ts';
+import { SMALL_FILES } from './smallFiles.ts';
 import { transform } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
 import { NO_CODE_FOR_BROWSERS, UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
@@ -22,6 +24,7 @@ const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
 export function webConfig(plan: BuildPlan): Configuration {
   const { project, mode, standalone, hot } = plan;
   const common = commonConfig(plan);
+  const isHosted = !standalone && mode === 'production';
   return {
     ...common,
     target: ['web', 'es2022'],
@@ -41,12 +44,17 @@ export function webConfig(plan: BuildPlan): Configuration {
     },
     output: {
       ...common.output,
-      chunkFilename: '[name].[contenthash:8].chunk.js',
+      // Each version has a folder of its own. A name by content would change the container and the manifest once more.
+      chunkFilename: '[name].chunk.js',
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       ...(hot && HOT_OUTPUT),
     },
-    ...(hot && { optimization: { ...common.optimization, ...HOT_OPTIMIZATION } }),
+    optimization: {
+      ...common.optimization,
+      ...(isHosted && { splitChunks: SMALL_FILES }),
+      ...(hot && HOT_OPTIMIZATION),
+    },
     module: {
       rules: [
         { ...swcRule(mode, { refresh: false }), include: PACKAGES },
@@ -58,7 +66,8 @@ export function webConfig(plan: BuildPlan): Configuration {
     },
     plugins: [
       ...common.plugins,
-      new ModuleFederationPlugin(federationOptions(plan)),
+      new ModuleFederationPlugin(isHosted ? leanOptions(plan) : federationOptions(plan)),
+      ...(isHosted ? [new LeanFederationPlugin()] : []),
       new ChunksByAddressPlugin(),
       new UnsharedImportsPlugin(plan),
       ...(hot ? hotPlugins(project.root) : []),
@@ -68,6 +77,13 @@ export function webConfig(plan: BuildPlan): Configuration {
         : []),
     ],
   };
+}
+
+function leanOptions(plan: BuildPlan) {
+  const options = federationOptions(plan);
+  // A mini-app opens no other by federation, and there is no server here.
+  const optimization = { target: 'web', disableRemote: true } as const;
+  return { ...options, experiments: { ...options.experiments, optimization } };
 }
 
 function swcRule(mode: BuildPlan['mode'], { refresh }: { refresh: boolean }): RuleSetRule {
