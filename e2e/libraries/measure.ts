@@ -37,6 +37,8 @@ for (const library of LIBRARIES.filter(isChosen)) {
   try {
     await measure(library);
   } catch (error) {
+    // Whoever ends this ends the browser first.
+    if (!bed.browser.isConnected()) throw error;
     // Nothing is known of this one; the others are not to wait for it.
     say(`${library.name} could not be measured: ${String(error)}`);
     process.exitCode = 1;
