@@ -101,6 +101,8 @@ describe('the npm registry under /npm/', () => {
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': expect.stringMatching(/^application\/json/) as string,
+        // With `npm --prefer-offline` what was kept would be taken without asking, and be that of an older checkout.
+        'cache-control': 'no-store',
         vary: 'accept',
       });
       const body = response.json<Record<string, unknown>>();

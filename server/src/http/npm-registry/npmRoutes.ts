@@ -103,8 +103,8 @@ function sendJson(
 ): FastifyReply {
   const content = Buffer.from(JSON.stringify(body));
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  // What is latest may be another one in a moment; whoever has it asks whether it still is.
-  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept' });
+  // A version of a checkout may have other bytes in a moment, and npm does not ask again when it is to prefer what it has.
+  void reply.headers({ 'cache-control': 'no-store', vary: 'accept' });
   return send(request, reply, { content, bytes: content.length, digest, type });
 }
 
