@@ -113,13 +113,16 @@ async function install(
   registry: string,
   say: (text: string) => void,
 ): Promise<void> {
-  // Ours keep their names when they are packed again.
   const builtFrom = await readFile(join(PACKED_FOLDER, 'built-from'), 'utf8');
   const wanted = JSON.stringify({ private: true, builtFrom, dependencies }, null, 2);
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'package.json');
   const isThere = existsSync(join(folder, 'node_modules'));
   if (isThere && (await readFile(file, 'utf8').catch(() => '')) === wanted) return;
+  // npm leaves a version alone that is there, and ours stay the same version when they are packed again.
+  for (const ours of ['@host', 'react-native', '.package-lock.json']) {
+    await rm(join(folder, 'node_modules', ours), { recursive: true, force: true });
+  }
   say(`installing ${Object.keys(dependencies).length} packages with npm in ${folder}`);
   await writeFile(file, JSON.stringify({ private: true, dependencies }));
   // Each library of the list names its peers. No script of theirs has to run for JavaScript.
