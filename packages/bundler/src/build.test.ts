@@ -183,5 +183,16 @@ describe('with STANDALONE=true', () => {
     expect(files.get('index.bundle')!.length).toBeGreaterThan(300_000);
     vi.unstubAllEnvs();
     await standalone.dispose();
+    // All of React Native is compiled for it.
+  }, 600_000);
+
+  it('no file is named after a folder of the machine', async () => {
+    vi.stubEnv('STANDALONE', 'true');
+    const standalone = await copyProject();
+    const files = withoutMaps(await buildProject(standalone.root, 'web'));
+    expect(files.size).toBeGreaterThan(4);
+    expect([...files.keys()].filter((name) => /node_modules|packages|src_/.test(name))).toEqual([]);
+    vi.unstubAllEnvs();
+    await standalone.dispose();
   }, 120_000);
 });

@@ -48,7 +48,8 @@ export function commonConfig(plan: BuildPlan) {
       chunkLoadingGlobal: `chunks_${project.name}`,
     },
     optimization: {
-      chunkIds: 'named',
+      // By itself a mini-app brings libraries that lie outside of its folder, and names of their chunks would be their paths.
+      chunkIds: standalone ? 'deterministic' : 'named',
       moduleIds: 'deterministic',
       minimize: mode === 'production',
       // Re.Pack's own minimizer leaves the container as it is.
