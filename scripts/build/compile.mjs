@@ -1,7 +1,5 @@
-import { rspack } from '@rspack/core';
-
-/** Runs Rspack once; throws with the errors that it found. */
-export async function compile(configs) {
+/** Runs an app's Rspack once; throws with the errors that it found. */
+export async function compile(rspack, configs) {
   const compiler = rspack(configs);
   const stats = await new Promise((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));
