@@ -1,10 +1,11 @@
-// Puts everything that runs the server into a folder: the built server, the packages of others, commands. The image and a
-// machine with systemd run the same.
+// Puts everything that runs the server into a folder: the built server and console, the packages of others, commands. The
+// image and a machine with systemd run the same.
 //   node scripts/assemble-server.mjs /opt/host-server
 import { spawnSync } from 'node:child_process';
 import {
   chmod,
   copyFile,
+  cp,
   mkdir,
   mkdtemp,
   readFile,
@@ -16,6 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { CONSOLE_FOLDER, buildConsole } from '../apps/console/build-steps/build.mjs';
 import { pnpm } from './check/pnpm.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -43,12 +45,21 @@ try {
 await rm(join(folder, 'node_modules/@host'), { recursive: true });
 run([process.execPath, 'server/build.mjs'], { BUILD_FOLDER: join(folder, 'dist') });
 
+await buildConsole();
+await cp(CONSOLE_FOLDER, join(folder, 'console'), { recursive: true });
+
 await mkdir(join(folder, 'bin'));
 const options = JSON.parse(await readFile(join(ROOT, 'server/nodeOptions.json'), 'utf8'));
 const program = join(folder, 'bin/host-server');
 await writeFile(
   program,
-  `#!/bin/sh\nexec node ${options.join(' ')} "\${0%/*}/../dist/main.js" "$@"\n`,
+  [
+    '#!/bin/sh',
+    ': "${CONSOLE_DIR=${0%/*}/../console}"',
+    'export CONSOLE_DIR',
+    `exec node ${options.join(' ')} "\${0%/*}/../dist/main.js" "$@"`,
+    '',
+  ].join('\n'),
 );
 await chmod(program, EXECUTABLE);
 await copyFile(join(ROOT, 'deploy/image/health.mjs'), join(folder, 'bin/health.mjs'));

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { CONSOLE_FOLDER, buildConsole } from '../apps/console/build-steps/build.mjs';
 import { WEB_FOLDER, buildHostApp } from '../apps/host/build-steps/build.mjs';
 import { PACKED_FOLDER, packPackages } from './pack/packPackages.mjs';
 import { chooseAddress } from './start/chooseAddress.mjs';
@@ -17,10 +17,7 @@ const serverFolder = process.env.BUILD_FOLDER || at('../server/dist');
 say('building the server');
 await import('../server/build.mjs');
 if (await buildHostApp('web')) say('built the host app');
-
-// The console is of use once it is built.
-const builtConsole = at('../apps/console/dist/web');
-const consoleDir = process.env.CONSOLE_DIR || (existsSync(builtConsole) ? builtConsole : undefined);
+if (await buildConsole()) say('built the console');
 
 const packagesDir = process.env.PACKAGES_DIR || PACKED_FOLDER;
 // Packages come into it while the server runs.
@@ -33,7 +30,7 @@ const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js
     ...process.env,
     ...(await chooseAddress(process.env)),
     DATA_DIR: dataDir,
-    ...(consoleDir && { CONSOLE_DIR: consoleDir }),
+    CONSOLE_DIR: process.env.CONSOLE_DIR || CONSOLE_FOLDER,
     HOST_APP_DIR: process.env.HOST_APP_DIR || WEB_FOLDER,
     PACKAGES_DIR: packagesDir,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

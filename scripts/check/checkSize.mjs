@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
+import { checkConsoleSize } from './checkConsoleSize.mjs';
 import { checkHostSize } from './checkHostSize.mjs';
 
 const LIMIT = 11_000;
@@ -30,14 +31,14 @@ const IN_A_CLIENT = [
   'topicAddress',
 ];
 
-/** Measures what @host/contracts costs a client, and what the host's first screen waits for, minified and gzipped. */
+/** Measures what @host/contracts costs a client, and what the first screens of host and console wait for, minified and gzipped. */
 export async function checkSize() {
   const bytes = await measure();
   const figure = `@host/contracts in a client: ${bytes} bytes of at most ${LIMIT}`;
   if (bytes > LIMIT) {
     throw new Error(`${figure}. Find the schema that grew: a check costs less than a schema.`);
   }
-  return `${figure}; ${await checkHostSize()}`;
+  return `${figure}; ${await checkHostSize()}; ${await checkConsoleSize()}`;
 }
 
 async function measure() {

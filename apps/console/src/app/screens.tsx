@@ -1,0 +1,41 @@
+import { type ComponentType, lazy } from 'react';
+
+import type { RouteName } from '../navigation/routes.ts';
+
+/** What every screen is given. */
+type ScreenComponent = ComponentType<{ params: Readonly<Record<string, string>> }>;
+
+type Load = () => Promise<{ default: ScreenComponent }>;
+
+const loadMiniApp: Load = () => import('../screens/MiniAppScreen.tsx');
+
+/** What loads the screen of every route. */
+const LOADS: Partial<Record<RouteName, Load>> = {
+  miniApps: () => import('../screens/MiniAppsScreen.tsx'),
+  miniApp: loadMiniApp,
+  miniAppTab: loadMiniApp,
+  version: () => import('../screens/VersionScreen.tsx'),
+  collection: () => import('../screens/CollectionScreen.tsx'),
+  publishers: () => import('../screens/PublishersScreen.tsx'),
+  tokens: () => import('../screens/TokensScreen.tsx'),
+  serverKeys: () => import('../screens/ServerKeysScreen.tsx'),
+  audit: () => import('../screens/AuditScreen.tsx'),
+};
+
+// One component for each load: a tab of a mini-app is the same screen as the mini-app.
+const components = new Map([...new Set(Object.values(LOADS))].map((load) => [load, lazy(load)]));
+
+/** The screen of a route, or undefined. */
+export function screenOf(name: RouteName | undefined): ScreenComponent | undefined {
+  const load = name === undefined ? undefined : LOADS[name];
+  return load && components.get(load);
+}
+
+/** Loads all screens while nothing else is to be done: the next one opens at once, and without a network, too. */
+export function loadScreensAhead(): void {
+  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
+  later(() => {
+    // One that fails is tried again when it is opened.
+    for (const load of components.keys()) load().catch(() => {});
+  });
+}

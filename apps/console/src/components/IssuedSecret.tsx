@@ -1,0 +1,30 @@
+import { Button } from './Button.tsx';
+import { CopyText } from './CopyText.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Notice } from './Notice.tsx';
+
+interface IssuedSecretProps {
+  title: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** A secret, the one time that it can be seen. */
+export function IssuedSecret({ title, secret, onClose }: IssuedSecretProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <Notice tone="warn" title="This is shown once">
+        Keep it where secrets are kept. Nobody can read it again, not even an operator.
+      </Notice>
+      <CopyText text={secret} label="the secret" />
+    </Dialog>
+  );
+}

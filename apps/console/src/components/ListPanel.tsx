@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+import type { List } from '../queries/useList.ts';
+import { countOf } from '../text/formatNumber.ts';
+import { Button } from './Button.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './ListPanel.module.css';
+import { Loading } from './Loading.tsx';
+import { Panel } from './Panel.tsx';
+import { type Column, Table } from './Table.tsx';
+
+interface ListPanelProps<Row> {
+  list: List<Row>;
+  /** What the rows are, `mini-app`. */
+  noun: string;
+  plural?: string;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  /** What is shown when there are no rows. */
+  empty: ReactNode;
+}
+
+/** A list with everything that can become of it: loading, failed, empty, more to load. */
+export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: ListPanelProps<Row>) {
+  const { rows, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = list;
+  const label = plural.charAt(0).toUpperCase() + plural.slice(1);
+  return (
+    <Panel flush>
+      {error && <Failure what={label} error={error} retry={retry} />}
+      {isLoading && !error && <Loading what={plural} />}
+      {!isLoading && rows.length === 0 && !error && rest.empty}
+      {rows.length > 0 && (
+        <>
+          <Table label={label} columns={rest.columns} rows={rows} keyOf={rest.keyOf} />
+          <div className={styles.foot}>
+            <span role="status">
+              {countOf(rows.length, noun, plural)}
+              {hasMore ? ' shown, there are more' : ''}
+            </span>
+            {hasMore && (
+              <Button busy={isLoadingMore} onClick={loadMore}>
+                {isLoadingMore ? 'Loading…' : 'Load more'}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}

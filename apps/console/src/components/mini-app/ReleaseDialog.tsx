@@ -1,0 +1,114 @@
+import { type RegistrationRecord, ReleaseRequest } from '@host/contracts';
+import { useState } from 'react';
+
+import { useAction } from '../../queries/useAction.ts';
+import { explainChange } from '../../releases/explainChange.ts';
+import { readRelease } from '../../releases/readRelease.ts';
+import { withRelease } from '../../releases/shares.ts';
+import { useServices } from '../../services/ServicesContext.ts';
+import { formatPercent } from '../../text/formatNumber.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Field } from '../Field.tsx';
+import { Notice } from '../Notice.tsx';
+import { Sentences } from '../Sentences.tsx';
+import layout from '../layout.module.css';
+import { releasedOf } from './useVersions.ts';
+
+const STEPS = [1, 5, 10, 25, 50, 100];
+
+interface ReleaseDialogProps {
+  record: RegistrationRecord;
+  /** All versions: who gets which after the change follows from them. */
+  versions: readonly RegistrationRecord[];
+  onClose: () => void;
+}
+
+/** Gives a version to a share of all installs, or changes that share; says what will happen before the click. */
+export function ReleaseDialog({ record, versions, onClose }: ReleaseDialogProps) {
+  const { client } = useServices();
+  const { appId, version, status, release } = record;
+  const [percentage, setPercentage] = useState(
+    String(status === 'registered' ? 10 : release.percentage),
+  );
+  const [cohorts, setCohorts] = useState(release.cohorts.join(', '));
+  const wanted = readRelease({ percentage, cohorts });
+  const action = useAction({
+    run: (request: ReleaseRequest) => client.releaseVersion(appId, version, request),
+    said: (after) => `${version} is released to ${formatPercent(after.release.percentage)}.`,
+    onDone: onClose,
+    fields: ['percentage', 'cohorts'],
+  });
+  const before = releasedOf(versions);
+  const request = wanted.request;
+  return (
+    <Dialog
+      title={status === 'released' ? `Change the release of ${version}` : `Release ${version}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            busy={action.busy}
+            disabled={!request}
+            onClick={() => request && action.run(request)}
+          >
+            Release to {request ? formatPercent(request.percentage) : '…'}
+          </Button>
+        </>
+      }
+    >
+      {record.pausedBecause !== undefined && (
+        <Notice tone="warn" title="The server paused this version by itself">
+          {record.pausedBecause} Releasing it lifts the pause.
+        </Notice>
+      )}
+      <Field
+        label="Share of all installs, in percent"
+        problem={wanted.problems.percentage ?? action.problem?.fields['percentage']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            inputMode="decimal"
+            value={percentage}
+            onChange={(event) => setPercentage(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={layout.badges} role="group" aria-label="Usual shares">
+        {STEPS.map((step) => (
+          <Button
+            key={step}
+            aria-pressed={request?.percentage === step}
+            onClick={() => setPercentage(String(step))}
+          >
+            {step} %
+          </Button>
+        ))}
+      </div>
+      <Field
+        label="Cohorts that get it whatever the share is"
+        hint="Names of test installs, separated by commas: qa, staff."
+        problem={wanted.problems.cohorts ?? action.problem?.fields['cohorts']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={cohorts}
+            onChange={(event) => setCohorts(event.target.value)}
+          />
+        )}
+      </Field>
+      {request && (
+        <Sentences of={explainChange(before, withRelease(before, { version, ...request }))} />
+      )}
+      {action.problem && (
+        <Notice tone="bad" live>
+          {action.problem.text}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,246 @@
+import type { MiniProgram } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type Action, useAction } from '../../queries/useAction.ts';
+import { useServices } from '../../services/ServicesContext.ts';
+import { useMay } from '../../session/SessionContext.ts';
+import { Badge } from '../Badge.tsx';
+import { Button } from '../Button.tsx';
+import { Confirm } from '../Confirm.tsx';
+import { Empty } from '../Empty.tsx';
+import { Facts } from '../Facts.tsx';
+import { Field } from '../Field.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Notice } from '../Notice.tsx';
+import { Panel } from '../Panel.tsx';
+import { Table } from '../Table.tsx';
+import { Time } from '../Time.tsx';
+import layout from '../layout.module.css';
+
+/** What holds for a mini-app as a whole: its path, its back end, how far hosts keep it away, its keys. */
+export function SettingsTab({ app }: { app: MiniProgram }) {
+  const mayRelease = useMay('release');
+  return (
+    <>
+      <div className={layout.columns}>
+        <Panel title="About">
+          <Facts
+            of={[
+              ['Id', <code key="id">{app.appId}</code>],
+              ['Publisher', app.publisher?.name ?? 'nobody’s'],
+              ['Path', app.path === undefined ? 'none' : `/${app.path}/`],
+              ['Back end', app.upstream ?? 'collections of this server'],
+              ['First registered', <Time key="at" at={app.createdAt} />],
+            ]}
+          />
+        </Panel>
+        <TrustPanel app={app} />
+        {mayRelease && <PathPanel key={`path ${app.path}`} app={app} />}
+        {mayRelease && <UpstreamPanel key={`upstream ${app.upstream}`} app={app} />}
+      </div>
+      <KeysPanel appId={app.appId} />
+    </>
+  );
+}
+
+function TrustPanel({ app }: { app: MiniProgram }) {
+  const { client } = useServices();
+  const mayTrust = useMay('trust');
+  const mayRelease = useMay('release');
+  const [isOpen, setOpen] = useState(false);
+  const { appId, name, isolation, trust } = app;
+  const toFrame = isolation === 'realm';
+  const action = useAction({
+    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm'),
+    said: () => (toFrame ? `${name} runs in frames.` : `${name} runs beside the code of hosts.`),
+    onDone: () => setOpen(false),
+  });
+  return (
+    <Panel
+      title="Isolation"
+      actions={
+        (toFrame ? mayRelease || mayTrust : mayTrust) && (
+          <Button onClick={() => setOpen(true)}>
+            {toFrame ? 'Back into frames…' : 'Trust its versions…'}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        of={[
+          ['Runs in', toFrame ? 'the host’s own page' : 'a frame without an origin'],
+          [
+            'Trust',
+            <Badge
+              key="trust"
+              tone={
+                trust.state === 'trusted' ? 'ok' : trust.state === 'lapsed' ? 'warn' : 'neutral'
+              }
+            >
+              {trust.state}
+            </Badge>,
+          ],
+          ['Given by', trust.by],
+          ['Because', trust.reason],
+          ['Since', trust.at === undefined ? undefined : <Time key="at" at={trust.at} />],
+        ]}
+      />
+      {isOpen && (
+        <Confirm
+          title={toFrame ? `Run ${name} in frames?` : `Trust ${name} as the host’s own code?`}
+          verb={toFrame ? 'Back into frames' : 'Trust'}
+          danger={!toFrame}
+          action={action}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {toFrame
+              ? 'All its versions run in a frame from the next time that they are opened.'
+              : 'Every version that is registered now may do what the host itself can. Later versions run in a frame until they are reviewed, too.'}
+          </p>
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+function PathPanel({ app }: { app: MiniProgram }) {
+  const { client } = useServices();
+  const [path, setPath] = useState(app.path ?? '');
+  const action = useAction({
+    run: (text: string) => client.setPath(app.appId, text),
+    said: (after) => `Its path is /${after.path}/ now.`,
+    fields: ['path'],
+  });
+  return (
+    <Panel title="Path">
+      <SettingForm
+        label="First part of its addresses"
+        hint="orders in /orders/items. The one before stays with it for 90 days."
+        value={path}
+        onChange={setPath}
+        isChanged={path !== (app.path ?? '')}
+        problem={action.problem?.fields['path']}
+        action={action}
+        onSubmit={() => action.run(path.trim())}
+      />
+    </Panel>
+  );
+}
+
+function UpstreamPanel({ app }: { app: MiniProgram }) {
+  const { client } = useServices();
+  const [url, setUrl] = useState(app.upstream ?? '');
+  const action = useAction({
+    run: (text: string | null) => client.setUpstream(app.appId, text),
+    said: ({ upstream }) =>
+      upstream === undefined
+        ? 'Its path leads to its collections.'
+        : `Its path leads to ${upstream}.`,
+    fields: ['url'],
+  });
+  return (
+    <Panel title="Back end">
+      <SettingForm
+        label="Where its path leads"
+        hint="An https address. Empty: the collections of this server."
+        value={url}
+        onChange={setUrl}
+        isChanged={url !== (app.upstream ?? '')}
+        problem={action.problem?.fields['url']}
+        action={action}
+        onSubmit={() => action.run(url.trim() || null)}
+      />
+    </Panel>
+  );
+}
+
+interface SettingFormProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+  isChanged: boolean;
+  problem: string | undefined;
+  action: Pick<Action<never>, 'busy' | 'problem'>;
+  onSubmit: () => void;
+}
+
+function SettingForm(props: SettingFormProps) {
+  const { label, hint, value, onChange, isChanged, problem, action, onSubmit } = props;
+  return (
+    <form
+      className={layout.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !action.busy) onSubmit();
+      }}
+    >
+      <Field label={label} hint={hint} problem={problem}>
+        {(control) => (
+          <input {...control} value={value} onChange={(event) => onChange(event.target.value)} />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" busy={action.busy} disabled={!isChanged}>
+          Save
+        </Button>
+      </div>
+      {action.problem && problem === undefined && (
+        <Notice tone="bad" live>
+          {action.problem.text}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function KeysPanel({ appId }: { appId: string }) {
+  const { client } = useServices();
+  const query = useQuery({
+    queryKey: ['keys', appId],
+    queryFn: ({ signal }) => client.listKeys({ appId, limit: 100 }, { signal }),
+  });
+  return (
+    <Panel title="Publisher keys" flush>
+      <Loaded query={query} what="the keys">
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="Its versions need not be signed">
+              Once a key is registered with <code>miniapp keys register</code>, every version has to
+              be.
+            </Empty>
+          ) : (
+            <Table
+              label="Publisher keys"
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  name: 'Key',
+                  cell: ({ id, name }) => (
+                    <div className={layout.name}>
+                      <span>{name}</span>
+                      <code className={layout.id}>{id}</code>
+                    </div>
+                  ),
+                },
+                {
+                  name: 'State',
+                  cell: ({ revokedAt }) =>
+                    revokedAt === undefined ? (
+                      <Badge tone="ok">valid</Badge>
+                    ) : (
+                      <Badge tone="bad">revoked</Badge>
+                    ),
+                },
+                { name: 'Registered', cell: ({ createdAt }) => <Time at={createdAt} /> },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import type { MiniProgram, RegistrationRecord } from '@host/contracts';
+
+import { hrefOf } from '../../navigation/routes.ts';
+import { sharesOf } from '../../releases/shares.ts';
+import { stateOfVersion } from '../../releases/states.ts';
+import { formatBytes } from '../../text/formatNumber.ts';
+import { Badge } from '../Badge.tsx';
+import { Link } from '../Link.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
+import { StateBadge } from '../StateBadge.tsx';
+import { type Column, Table } from '../Table.tsx';
+import { Time } from '../Time.tsx';
+import layout from '../layout.module.css';
+import { ShareBar } from './ShareBar.tsx';
+import { VersionActions } from './VersionActions.tsx';
+import { releasedOf, useVersions } from './useVersions.ts';
+
+/** Who gets which version, and all versions with what can be done with them. */
+export function VersionsTab({ app }: { app: MiniProgram }) {
+  const query = useVersions(app.appId);
+  return (
+    <Loaded query={query} what="the versions">
+      {(versions) => (
+        <>
+          <Panel title="Who gets what">
+            <ShareBar shares={sharesOf(releasedOf(versions))} />
+          </Panel>
+          <Panel title="Versions" flush>
+            <Table
+              label="Versions, the newest first"
+              columns={columnsFor(versions)}
+              rows={versions}
+              keyOf={({ version }) => version}
+            />
+          </Panel>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function columnsFor(versions: readonly RegistrationRecord[]): Column<RegistrationRecord>[] {
+  return [
+    {
+      name: 'Version',
+      cell: ({ appId, version, name }) => (
+        <div className={layout.name}>
+          <Link href={hrefOf('version', { appId, version })}>{version}</Link>
+          <span className={layout.id}>{name}</span>
+        </div>
+      ),
+    },
+    {
+      name: 'State',
+      cell: (record) => (
+        <div className={layout.badges}>
+          <StateBadge of={stateOfVersion(record)} />
+          {record.release.cohorts.length > 0 && record.status === 'released' && (
+            <Badge tone="info">{record.release.cohorts.join(', ')}</Badge>
+          )}
+        </div>
+      ),
+    },
+    {
+      name: 'Sizes',
+      wideOnly: true,
+      cell: ({ platforms }) =>
+        Object.entries(platforms)
+          .map(([platform, { size }]) => `${platform} ${formatBytes(size)}`)
+          .join(', ') || '—',
+    },
+    {
+      name: 'Runs in',
+      wideOnly: true,
+      cell: ({ isolation }) => (isolation === 'realm' ? 'the host’s page' : 'a frame'),
+    },
+    { name: 'Registered', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      name: 'Actions',
+      cell: (record) => <VersionActions record={record} versions={versions} />,
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Page, PageRequest } from '@host/api-client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+/** A list that comes in pages. */
+export interface List<Row> {
+  rows: readonly Row[];
+  /** Nothing was read yet. */
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+}
+
+const PAGE_SIZE = 50;
+
+/** Reads a list page by page. The key says which list it is, with its filters. */
+export function useList<Row>(
+  key: readonly unknown[],
+  read: (page: PageRequest, signal: AbortSignal) => Promise<Page<Row>>,
+): List<Row> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, limit: PAGE_SIZE }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor,
+    // What matched the filter before stays until the answer is there.
+    placeholderData: (before) => before,
+  });
+  return {
+    rows: query.data?.pages.flatMap(({ items }) => items) ?? [],
+    isLoading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+  };
+}

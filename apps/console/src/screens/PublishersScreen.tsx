@@ -1,0 +1,57 @@
+import type { Publisher } from '@host/contracts';
+
+import { Badge } from '../components/Badge.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { ListPanel } from '../components/ListPanel.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import type { Column } from '../components/Table.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { useList } from '../queries/useList.ts';
+import { useServices } from '../services/ServicesContext.ts';
+
+const COLUMNS: readonly Column<Publisher>[] = [
+  {
+    name: 'Publisher',
+    cell: ({ id, name }) => (
+      <div className={layout.name}>
+        <strong>{name}</strong>
+        <span className={layout.id}>{id}</span>
+      </div>
+    ),
+  },
+  { name: 'Mini-apps', number: true, cell: ({ apps }) => apps },
+  {
+    name: 'Trust',
+    cell: ({ trust }) => (
+      <Badge
+        tone={trust.state === 'trusted' ? 'ok' : trust.state === 'lapsed' ? 'warn' : 'neutral'}
+      >
+        {trust.state}
+      </Badge>
+    ),
+  },
+  { name: 'Since', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+/** Whose mini-apps these are. */
+export default function PublishersScreen() {
+  const { client } = useServices();
+  const list = useList(['publishers'], (page, signal) => client.listPublishers(page, { signal }));
+  return (
+    <>
+      <PageHeader title="Publishers" />
+      <ListPanel
+        list={list}
+        noun="publisher"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="There is no publisher yet">
+            Make one with <code>miniapp publishers create</code>, then issue a token for it.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import {
+  type IssuedServerKey,
+  SERVER_KEY_SCOPES,
+  type ServerKeyRecord,
+  type ServerKeyRequest,
+  type ServerKeyScope,
+} from '@host/contracts';
+import { useState } from 'react';
+
+import { Badge } from '../components/Badge.tsx';
+import { Button } from '../components/Button.tsx';
+import { Checks } from '../components/Checks.tsx';
+import { Confirm } from '../components/Confirm.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { Field } from '../components/Field.tsx';
+import { IssuedSecret } from '../components/IssuedSecret.tsx';
+import { ListPanel } from '../components/ListPanel.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { useAction } from '../queries/useAction.ts';
+import { useList } from '../queries/useList.ts';
+import { useServices } from '../services/ServicesContext.ts';
+import { readNames } from '../text/readNames.ts';
+
+const SCOPE_WORDS: Record<ServerKeyScope, string> = {
+  send: 'sends pushes',
+  topics: 'subscribes devices to topics',
+  read: 'reads what became of messages',
+};
+
+/** The keys that back ends send pushes with. */
+export default function ServerKeysScreen() {
+  const { client } = useServices();
+  const [isNew, setNew] = useState(false);
+  const [issued, setIssued] = useState<IssuedServerKey>();
+  const [revoked, setRevoked] = useState<ServerKeyRecord>();
+  const list = useList(['server-keys'], (page, signal) => client.listServerKeys(page, { signal }));
+  return (
+    <>
+      <PageHeader
+        title="Server keys"
+        subtitle="Back ends send pushes with them, as they do with FCM."
+        actions={
+          <Button kind="primary" onClick={() => setNew(true)}>
+            Issue a key…
+          </Button>
+        }
+      />
+      <ListPanel
+        list={list}
+        noun="key"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: 'Key',
+            cell: ({ id, name }) => (
+              <div className={layout.name}>
+                <strong>{name}</strong>
+                <span className={layout.id}>{id}</span>
+              </div>
+            ),
+          },
+          {
+            name: 'State',
+            cell: ({ revokedAt }) =>
+              revokedAt === undefined ? (
+                <Badge tone="ok">valid</Badge>
+              ) : (
+                <Badge tone="bad">revoked</Badge>
+              ),
+          },
+          { name: 'May', cell: ({ scopes }) => scopes.join(', ') },
+          {
+            name: 'For',
+            wideOnly: true,
+            cell: ({ apps, miniApps }) =>
+              miniApps
+                ? `in the name of ${miniApps.join(', ')}`
+                : (apps?.join(', ') ?? 'all host apps'),
+          },
+          { name: 'Issued', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            name: 'Actions',
+            cell: (key) =>
+              key.revokedAt === undefined && (
+                <Button aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
+                  Revoke…
+                </Button>
+              ),
+          },
+        ]}
+        empty={
+          <Empty title="No key was issued yet">
+            Until then back ends can use the root SERVER_KEY alone, which may do everything.
+          </Empty>
+        }
+      />
+      {isNew && (
+        <NewKey
+          onClose={() => setNew(false)}
+          onIssued={(key) => {
+            setNew(false);
+            setIssued(key);
+          }}
+        />
+      )}
+      {issued && (
+        <IssuedSecret
+          title={`The key ${issued.name}`}
+          secret={issued.key}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
+      {revoked && <RevokeKey record={revoked} onClose={() => setRevoked(undefined)} />}
+    </>
+  );
+}
+
+interface NewKeyProps {
+  onClose: () => void;
+  onIssued: (key: IssuedServerKey) => void;
+}
+
+function NewKey({ onClose, onIssued }: NewKeyProps) {
+  const { client } = useServices();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ServerKeyScope[]>(['send', 'read']);
+  const [miniApps, setMiniApps] = useState('');
+  const action = useAction({
+    run: (request: ServerKeyRequest) => client.issueServerKey(request),
+    onDone: onIssued,
+    fields: ['name', 'scopes', 'miniApps'],
+  });
+  const names = readNames(miniApps);
+  const submit = () =>
+    action.run({ name: name.trim(), scopes, ...(names.length > 0 && { miniApps: names }) });
+  const fields = action.problem?.fields;
+  return (
+    <Dialog
+      title="Issue a server key"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={action.busy} onClick={submit}>
+            Issue the key
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" hint="Which back end has it." problem={fields?.['name']}>
+        {(control) => (
+          <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <Checks
+        label="What it may do"
+        choices={SERVER_KEY_SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]] as const)}
+        chosen={scopes}
+        onChange={setScopes}
+        problem={fields?.['scopes']}
+      />
+      <Field
+        label="In the name of these mini-apps only"
+        hint="Their ids, separated by commas. Empty: for the host apps."
+        problem={fields?.['miniApps']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={miniApps}
+            onChange={(event) => setMiniApps(event.target.value)}
+          />
+        )}
+      </Field>
+      {action.problem && (
+        <Notice tone="bad" live>
+          {action.problem.text}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function RevokeKey({ record, onClose }: { record: ServerKeyRecord; onClose: () => void }) {
+  const { client } = useServices();
+  const action = useAction({
+    run: () => client.revokeServerKey(record.id),
+    said: () => `${record.name} is revoked.`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Revoke ${record.name}?`}
+      verb="Revoke"
+      danger
+      action={action}
+      onClose={onClose}
+    >
+      <p>
+        What sends with it is refused from now on. To change a key without a gap, issue the new one
+        first. This cannot be undone.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,254 @@
+import {
+  type IssuedToken,
+  ROLES,
+  type Role,
+  type TokenRecord,
+  type TokenRequest,
+} from '@host/contracts';
+import { useState } from 'react';
+
+import { Badge } from '../components/Badge.tsx';
+import { Button } from '../components/Button.tsx';
+import { Confirm } from '../components/Confirm.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { Field } from '../components/Field.tsx';
+import { IssuedSecret } from '../components/IssuedSecret.tsx';
+import { ListPanel } from '../components/ListPanel.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { StateBadge } from '../components/StateBadge.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { stateOfToken } from '../access/stateOfToken.ts';
+import { useAction } from '../queries/useAction.ts';
+import { useList } from '../queries/useList.ts';
+import { useServices } from '../services/ServicesContext.ts';
+import { readNames } from '../text/readNames.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const LIFETIMES = [1, 7, 30, 90, 365];
+const ROLE_WORDS: Record<Role, string> = {
+  viewer: 'looks at everything',
+  publisher: 'uploads versions and fills collections',
+  reviewer: 'decides about what others published',
+  releaser: 'releases, pauses and rolls back',
+  sender: 'sends pushes',
+  admin: 'runs the platform',
+};
+
+/** The tokens that operators, publishers and their machines sign in with. */
+export default function TokensScreen() {
+  const { client } = useServices();
+  const [isNew, setNew] = useState(false);
+  const [issued, setIssued] = useState<IssuedToken>();
+  const [revoked, setRevoked] = useState<TokenRecord>();
+  const list = useList(['tokens'], (page, signal) => client.listTokens(page, { signal }));
+  return (
+    <>
+      <PageHeader
+        title="Tokens"
+        subtitle="What operators, publishers and their machines sign in with."
+        actions={
+          <Button kind="primary" onClick={() => setNew(true)}>
+            Issue a token…
+          </Button>
+        }
+      />
+      <ListPanel
+        list={list}
+        noun="token"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: 'Token',
+            cell: ({ id, name }) => (
+              <div className={layout.name}>
+                <strong>{name}</strong>
+                <span className={layout.id}>{id}</span>
+              </div>
+            ),
+          },
+          {
+            name: 'State',
+            cell: (token) => <StateBadge of={stateOfToken(token, Date.now())} />,
+          },
+          { name: 'May', cell: ({ role, scopes }) => role ?? scopes.join(', ') },
+          {
+            name: 'For',
+            wideOnly: true,
+            cell: ({ apps, publisher }) => publisher ?? apps?.join(', ') ?? 'all mini-apps',
+          },
+          {
+            name: 'Last used',
+            wideOnly: true,
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === undefined ? <Badge>never</Badge> : <Time at={lastUsedAt} />,
+          },
+          { name: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+          {
+            name: 'Actions',
+            cell: (token) =>
+              token.revokedAt === undefined && (
+                <Button aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
+                  Revoke…
+                </Button>
+              ),
+          },
+        ]}
+        empty={
+          <Empty title="No token was issued yet">
+            Everybody works with the root token, which may do everything. Issue one for each.
+          </Empty>
+        }
+      />
+      {isNew && (
+        <NewToken
+          onClose={() => setNew(false)}
+          onIssued={(token) => {
+            setNew(false);
+            setIssued(token);
+          }}
+        />
+      )}
+      {issued && (
+        <IssuedSecret
+          title={`The token ${issued.name}`}
+          secret={issued.token}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
+      {revoked && <RevokeToken record={revoked} onClose={() => setRevoked(undefined)} />}
+    </>
+  );
+}
+
+interface NewTokenProps {
+  onClose: () => void;
+  onIssued: (token: IssuedToken) => void;
+}
+
+function NewToken({ onClose, onIssued }: NewTokenProps) {
+  const { client } = useServices();
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const [apps, setApps] = useState('');
+  const [publisher, setPublisher] = useState('');
+  const [days, setDays] = useState(90);
+  const action = useAction({
+    run: (request: TokenRequest) => client.issueToken(request),
+    onDone: onIssued,
+    fields: ['name', 'role', 'apps', 'publisher', 'expiresInSeconds'],
+  });
+  const submit = () => {
+    const names = readNames(apps);
+    action.run({
+      name: name.trim(),
+      role,
+      expiresInSeconds: days * DAY_SECONDS,
+      ...(names.length > 0 && { apps: names }),
+      ...(publisher.trim() !== '' && { publisher: publisher.trim() }),
+    });
+  };
+  const fields = action.problem?.fields;
+  return (
+    <Dialog
+      title="Issue a token"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={action.busy} onClick={submit}>
+            Issue the token
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" hint="Whose it is, or which machine’s." problem={fields?.['name']}>
+        {(control) => (
+          <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Role" hint={`Scopes: ${ROLES[role].join(', ')}.`} problem={fields?.['role']}>
+        {(control) => (
+          <select
+            {...control}
+            value={role}
+            onChange={(event) => setRole(event.target.value as Role)}
+          >
+            {(Object.keys(ROLES) as Role[]).map((each) => (
+              <option key={each} value={each}>
+                {each}: {ROLE_WORDS[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Only these mini-apps"
+        hint="Their ids, separated by commas. Empty: all of them."
+        problem={fields?.['apps']}
+      >
+        {(control) => (
+          <input {...control} value={apps} onChange={(event) => setApps(event.target.value)} />
+        )}
+      </Field>
+      <Field
+        label="Publisher"
+        hint="The id of a publisher: then it has the mini-apps of that one."
+        problem={fields?.['publisher']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={publisher}
+            onChange={(event) => setPublisher(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Ends after" problem={fields?.['expiresInSeconds']}>
+        {(control) => (
+          <select
+            {...control}
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value))}
+          >
+            {LIFETIMES.map((each) => (
+              <option key={each} value={each}>
+                {each === 1 ? '1 day' : `${each} days`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {action.problem && (
+        <Notice tone="bad" live>
+          {action.problem.text}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function RevokeToken({ record, onClose }: { record: TokenRecord; onClose: () => void }) {
+  const { client } = useServices();
+  const action = useAction({
+    run: () => client.revokeToken(record.id),
+    said: () => `${record.name} is revoked.`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Revoke ${record.name}?`}
+      verb="Revoke"
+      danger
+      action={action}
+      onClose={onClose}
+    >
+      <p>
+        Whoever uses it is refused from now on, and their sessions of the console end. To change a
+        token without a gap, issue the new one first. This cannot be undone.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,168 @@
+import { ADMIN_TOKEN } from '@host/server/testing';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { saveScreenshots } from '../host/saveScreenshots.ts';
+import { launchBrowser } from '../launchBrowser.ts';
+import { ConsolePage } from './ConsolePage.ts';
+import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
+import { type ConsoleServer, startConsole } from './startConsole.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** Every screen, with a title that it has. */
+const SCREENS = [
+  ['/mini-apps', 'Mini-apps'],
+  [`/mini-apps/${ORDERS}`, 'Orders'],
+  [`/mini-apps/${ORDERS}/usage`, 'Orders'],
+  [`/mini-apps/${ORDERS}/data`, 'Orders'],
+  [`/mini-apps/${ORDERS}/settings`, 'Orders'],
+  [`/mini-apps/${ORDERS}/versions/1.1.0`, 'Orders 1.1.0'],
+  [`/mini-apps/${ORDERS}/collections/items`, 'items'],
+  ['/publishers', 'Publishers'],
+  ['/access/tokens', 'Tokens'],
+  ['/access/server-keys', 'Server keys'],
+  ['/audit', 'Audit'],
+] as const;
+
+describe.skipIf(CHROMIUM === undefined)('the console in a browser', () => {
+  let started: ConsoleServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    started = await startConsole();
+    await fillServer(started);
+    browser = await launchBrowser(CHROMIUM!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await started?.server.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light' });
+    context.setDefaultTimeout(30_000);
+  });
+  afterEach(async ({ task }) => {
+    await saveScreenshots(context, task);
+    await context.close();
+  });
+  const open = (path = '/', token = ADMIN_TOKEN) =>
+    ConsolePage.signedIn(context, started.baseUrl, { token, path });
+
+  it('signs in with a token, is still signed in after a reload, and signs out', async () => {
+    const shown = await ConsolePage.open(context, started.baseUrl, '/audit');
+    await shown.page.getByLabel('Token').fill('wrong');
+    await shown.button('Sign in').click();
+    await shown.page.getByText('This token is not valid.').waitFor();
+    await shown.signIn(ADMIN_TOKEN);
+    await shown.heading('Audit').waitFor();
+    expect(shown.path()).toBe('/audit');
+
+    const kept = await shown.page.evaluate<string>(
+      `JSON.stringify([localStorage, sessionStorage, document.cookie])`,
+    );
+    expect(kept).toBe('[{},{},""]');
+    await shown.page.reload();
+    await shown.heading('Audit').waitFor();
+    await shown.button('Sign out').click();
+    await shown.heading('Sign in').waitFor();
+    await shown.page.reload();
+    await shown.heading('Sign in').waitFor();
+  });
+
+  it('keeps what was entered when the session ends, and goes on after signing in again', async () => {
+    const { token, id } = await started.server.issue({ name: 'Ann', role: 'admin' });
+    const shown = await open('/access/server-keys', token);
+    await shown.button('Issue a key…').click();
+    await shown.dialog.getByLabel('Name', { exact: true }).fill('Shop');
+    await started.client.revokeToken(id);
+    await shown.dialog.getByRole('button', { name: 'Issue the key' }).click();
+    await shown.heading('Your session has ended').waitFor();
+    await shown.page.getByLabel('Token', { exact: true }).fill(ADMIN_TOKEN);
+    await shown.button('Sign in').click();
+    await shown.heading('Your session has ended').waitFor({ state: 'detached' });
+    expect(await shown.dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop');
+    await shown.dialog.getByRole('button', { name: 'Issue the key' }).click();
+    await expect.poll(() => shown.page.getByText('This is shown once').count()).toBe(1);
+  });
+
+  it.each(SCREENS)(
+    '%s has no barrier, on a phone in the dark and on a desk',
+    async (path, title) => {
+      const shown = await open(path);
+      await shown.heading(title).first().waitFor();
+      await expect.poll(() => shown.violations()).toEqual([]);
+      await shown.page.emulateMedia({ colorScheme: 'dark' });
+      await shown.page.setViewportSize(PHONE);
+      await expect.poll(() => shown.violations()).toEqual([]);
+      const tooWide = await shown.page.evaluate<number>(
+        'document.documentElement.scrollWidth - innerWidth',
+      );
+      expect(tooWide).toBe(0);
+      expect(shown.problems).toEqual([]);
+    },
+  );
+
+  it('is reached by keys alone', async () => {
+    const shown = await open('/mini-apps');
+    await shown.heading('Mini-apps').waitFor();
+    await shown.page.keyboard.press('g');
+    await shown.page.keyboard.press('a');
+    await shown.heading('Audit').waitFor();
+    await shown.page.keyboard.press('/');
+    await shown.page.getByRole('option', { name: /Promos/ }).waitFor();
+    await shown.page.keyboard.type('orde');
+    await shown.page.getByRole('option', { name: /Orders/ }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await shown.page.keyboard.press('Enter');
+    await shown.heading('Orders').waitFor();
+    await expect.poll(() => shown.path()).toBe(`/mini-apps/${ORDERS}`);
+  });
+
+  it('shows a role what it may do, and nothing else', async () => {
+    const { token } = await started.server.issue({ name: 'Vi', role: 'viewer' });
+    const shown = await open(`/mini-apps/${ORDERS}`, token);
+    await shown.heading('Versions').waitFor();
+    expect(await shown.page.getByRole('navigation', { name: 'Console' }).innerText()).not.toMatch(
+      /Tokens|Audit|Server keys/,
+    );
+    expect(await shown.button(/Suspend|Roll back|Pause|Release|Change/).count()).toBe(0);
+    await shown.goTo('/audit');
+    await expect.poll(() => shown.page.getByText('could not be loaded').count()).toBe(1);
+  });
+
+  it('shows what others wrote as text', async () => {
+    const shown = await open('/mini-apps/com.acme.parking/versions/0.9.0');
+    await shown.page.getByText(SCRIPT).waitFor();
+    await shown.goTo(`/mini-apps/${ORDERS}/collections/items`);
+    await shown.page.getByText(SCRIPT).waitFor();
+    await shown.goTo(`/mini-apps/${ORDERS}/versions/1.1.0`);
+    await shown.page.getByText(`Cannot read ${SCRIPT}`, { exact: true }).waitFor();
+    expect(await shown.page.title()).toBe('Orders 1.1.0 · Console');
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('says that the server does not answer, and tries again', async () => {
+    const shown = await open('/mini-apps');
+    await shown.heading('Mini-apps').waitFor();
+    await context.route('**/console/api/**', (route) => route.abort());
+    await shown.link('Audit').click();
+    await shown.page.getByText('The server did not answer.').waitFor();
+    await context.unroute('**/console/api/**');
+    await shown.button('Try again').click();
+    await expect.poll(() => shown.row('mini-program.suspend').count()).toBe(1);
+  });
+
+  it('keeps the colours that somebody chose', async () => {
+    const shown = await open('/mini-apps');
+    await shown.button(/Colours: system/).click();
+    await shown.button(/Colours: light/).click();
+    await shown.page.reload();
+    await shown.button(/Colours: dark/).waitFor();
+    const background = await shown.page.evaluate<string>(
+      'getComputedStyle(document.documentElement).backgroundColor',
+    );
+    expect(background).toBe('rgb(12, 18, 17)');
+  });
+});

@@ -1,0 +1,27 @@
+import { type ApiClient, createApiClient } from '@host/api-client';
+import { ADMIN_TOKEN, type TestServer, createTestServer, readWebApp } from '@host/server/testing';
+
+import { CONSOLE_FOLDER, buildConsole } from '../../apps/console/build-steps/build.mjs';
+import { freePort } from '../../scripts/build/freePort.mjs';
+
+/** A server that serves the built console. */
+export interface ConsoleServer {
+  server: TestServer;
+  /** `http://localhost:…`. */
+  baseUrl: string;
+  /** A client with the root token. */
+  client: ApiClient;
+}
+
+/** Builds the console as it is delivered, and serves it with a server of its own. */
+export async function startConsole(port?: number): Promise<ConsoleServer> {
+  await buildConsole();
+  const listensOn = port ?? (await freePort());
+  const baseUrl = `http://localhost:${listensOn}`;
+  const server = await createTestServer({
+    consoleApp: await readWebApp(CONSOLE_FOLDER),
+    config: { baseUrl, consoleUrl: baseUrl, pushGatewayUrl: baseUrl },
+  });
+  await server.app.listen({ host: 'localhost', port: listensOn });
+  return { server, baseUrl, client: createApiClient({ baseUrl, token: ADMIN_TOKEN }) };
+}
