@@ -150,7 +150,7 @@ export class CatchUp {
       connection.send(new MessageBatch(messages), performance.now(), sentBatches);
     for (const sentBatch of sentBatches) {
       if (sentBatch.last > connection.countedBefore) {
-        ledger.recordAll(sentBatch, connection.deviceId, 'sent');
+        ledger.recordAll(sentBatch, connection.deviceId, 'sent', connection.session);
       }
     }
     connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);
@@ -174,22 +174,23 @@ export class CatchUp {
   /** Records how far a device has come, and what it was not sent on the way. */
   #pass(connection: Connection, sent: readonly StoredMessage[], { skip }: Pending): void {
     const { ledger } = this.#options;
-    const { deviceId, countedBefore } = connection;
+    const { deviceId, countedBefore, session } = connection;
     const { sentUpTo } = connection.delivery;
     const end = skip.findIndex(({ position }) => position > sentUpTo);
     const passed = skip.splice(0, end < 0 ? skip.length : end);
     for (const { id, position, reason } of passed) {
       if (position <= countedBefore) continue;
-      ledger.record(id, deviceId, reason === 'expired' ? 'expired' : 'dropped', reason);
+      const progress = reason === 'expired' ? 'expired' : 'dropped';
+      ledger.record(id, deviceId, progress, reason, session);
     }
     const isNothingSent = sent.length === 0 && connection.unacknowledgedSince === undefined;
     const wasNothingSent = connection.pass(sent, passed);
     if (passed.length > 0 && isNothingSent && wasNothingSent) {
       // It was sent nothing, so it has nothing to acknowledge.
       connection.forgetSkipped(sentUpTo);
-      ledger.acknowledge(deviceId, sentUpTo);
+      ledger.acknowledge(deviceId, sentUpTo, undefined, session);
     } else if (sent.length + passed.length > 0) {
-      ledger.markCounted(deviceId, connection.countedUpTo(sentUpTo));
+      ledger.markCounted(deviceId, connection.countedUpTo(sentUpTo), session);
     }
   }
 }

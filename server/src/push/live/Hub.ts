@@ -65,6 +65,7 @@ export class Hub {
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
     const { ledger, head, sendToAll } = options;
+    ledger.onFenced = (deviceId, session) => this.#loseSession(deviceId, session);
     this.#fanOut = new FanOut({ connections: this.#connections, ledger, head, sendToAll });
     this.#deviceCursors = new DeviceCursors(options);
     this.#catchUp = new CatchUp({
@@ -124,18 +125,22 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
+    // Before the next session begins: afterwards it would be taken for what a node writes that stood still.
+    await this.#deviceCursors.write(id);
     const session = await this.#take(id);
     const deviceCursor = await this.#deviceCursors.read(id);
     if (!deviceCursor) return undefined;
     const after = await this.#deviceCursors.resumePosition(deviceCursor, since);
-    await this.#deviceCursors.settle(id, deviceCursor, after);
+    await this.#deviceCursors.settle(id, deviceCursor, after, session);
     const now = performance.now();
     const { heartbeatMs } = this.#times;
     const times = { now, nextHeartbeat: now + heartbeatMs };
     const wire = open();
     const connection = new Connection(id, wire, after, deviceCursor, times, session);
     this.#connections.add(connection);
-    if (!deviceCursor.hasCome) this.#ledger.acknowledge(id, deviceCursor.position, Date.now());
+    if (!deviceCursor.hasCome) {
+      this.#ledger.acknowledge(id, deviceCursor.position, Date.now(), session);
+    }
     wire.sendEvent({ type: 'hello', cursor: after, heartbeat: heartbeatMs / 1000 });
     return connection;
   }
@@ -144,6 +149,14 @@ export class Hub {
     await this.#updater.load(connection);
     connection.delivery.loaded();
     this.resume(connection);
+  }
+
+  /** Another node has the device, which this one did not hear: nothing of that session is written any more. */
+  #loseSession(deviceId: number, session: number): void {
+    const connection = this.#connections.ofDevice(deviceId);
+    if (connection?.session === session) {
+      this.disconnect(connection, CLOSE.replaced, 'connected again');
+    }
   }
 
   /** The device connected to another node: writes down what it was sent here. */
@@ -160,10 +173,12 @@ export class Hub {
     if (!connection?.isOpen) return;
     if (connection.unacknowledgedSince !== undefined) {
       const counted = connection.countedUpTo(this.#fanOut.sentUpTo(connection));
-      this.#ledger.markCounted(connection.deviceId, counted);
+      this.#ledger.markCounted(connection.deviceId, counted, connection.session);
     }
     const passed = connection.takePassed();
-    if (passed !== undefined) this.#ledger.acknowledge(connection.deviceId, passed);
+    if (passed !== undefined) {
+      this.#ledger.acknowledge(connection.deviceId, passed, undefined, connection.session);
+    }
     if (this.#db.isShared) this.#ledger.leave(connection.deviceId, connection.session);
     connection.delivery.close();
     this.#connections.remove(connection);
@@ -187,13 +202,14 @@ export class Hub {
     connection.acknowledge(kept, now, (sentBatch) => {
       // Counted as delivered on an earlier connection.
       if (sentBatch.last <= connection.deliveredBefore) return;
-      this.#ledger.recordAll(sentBatch, connection.deviceId, 'delivered');
+      this.#ledger.recordAll(sentBatch, connection.deviceId, 'delivered', connection.session);
     });
+    const { deviceId, session } = connection;
     const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
-    if (connection.acknowledgesElsewhere) this.#ledger.settle(connection.deviceId, kept, seenAt);
+    if (connection.acknowledgesElsewhere) this.#ledger.settle(deviceId, kept, seenAt, session);
     // With every heartbeat a device is at the head of what others are sent: a write for each would be most writes of all.
     else if (isIdle && seenAt === undefined) connection.passIdly(kept);
-    else this.#ledger.acknowledge(connection.deviceId, kept, seenAt);
+    else this.#ledger.acknowledge(deviceId, kept, seenAt, session);
     this.resume(connection);
   }
 

@@ -23,8 +23,11 @@ export interface Queries {
 export interface Transaction extends Queries {
   /** Updates many rows, each with its own values, in as few round trips as the engine allows. */
   updateMany(update: RowUpdate, rows: readonly SqlValue[][]): Promise<void>;
-  /** Locks rows until the transaction ends. An engine with one writer does not need the keys. */
-  lockMany(lock: RowLock, keys: () => readonly number[][]): Promise<void>;
+  /**
+   * Locks rows until the transaction ends, and gives what the lock reads of them. An engine with one writer needs neither the
+   * keys nor the lock, and gives nothing.
+   */
+  lockMany<Row extends object>(lock: RowLock, keys: () => readonly number[][]): Promise<Row[]>;
   /** Reads rows and locks them until the transaction ends, without those that another transaction holds. */
   claim<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>;
   /** Tells every node that something changed, after the commit. */

@@ -42,13 +42,22 @@ export function rowUpdate(update: {
   };
 }
 
-/** Makes a lock on rows by the columns of their key, which are numbers; rows are locked in its order. */
-export function rowLock({ table, key }: { table: string; key: readonly string[] }): RowLock {
+/**
+ * Makes a lock on rows by the columns of their key, which are numbers; rows are locked in its order. `reads` are columns to
+ * read at the same time.
+ */
+export function rowLock(lock: {
+  table: string;
+  key: readonly string[];
+  reads?: readonly string[];
+}): RowLock {
+  const { table, key, reads = [] } = lock;
   const same = key.map((column, at) => `${table}.${column} = given.v${at + 1}`).join(' AND ');
   const order = key.map((column) => `${table}.${column}`).join(', ');
+  const columns = reads.length > 0 ? reads.map((column) => `${table}.${column}`).join(', ') : '1';
   return {
     atOnce: `WITH given AS MATERIALIZED (${listOf(key.map(() => 'BIGINT'))})
-      SELECT 1 FROM ${table}, given WHERE ${same} ORDER BY ${order} FOR NO KEY UPDATE OF ${table}`,
+      SELECT ${columns} FROM ${table}, given WHERE ${same} ORDER BY ${order} FOR NO KEY UPDATE OF ${table}`,
   };
 }
 

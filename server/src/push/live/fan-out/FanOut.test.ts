@@ -91,7 +91,7 @@ describe('messages to topics, while more of them come', () => {
           return batch;
         };
         const following: Following = (goesWith) => (queue[0]?.every(goesWith) ? next() : []);
-        const db = { transaction: async () => undefined } as unknown as Database;
+        const db = { transaction: async () => [] } as unknown as Database;
         const ledger = new DeliveryLedger(db);
         const delivery = new FanOut({
           connections,

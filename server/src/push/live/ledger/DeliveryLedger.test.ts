@@ -13,6 +13,7 @@ import { countDeliveries, findMessage, listDeliveries } from '../../messages/mes
 import { DeliveryLedger } from './DeliveryLedger.ts';
 import type { Progress } from '../batches/Counts.types.ts';
 import { SentBatch } from '../batches/SentBatch.ts';
+import { takeDevice } from '../presence/presenceRows.ts';
 
 const DEVICES = 50;
 
@@ -146,6 +147,44 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     expect((await findMessage(db, sentBatch.messages[0]!.id))!.sent).toBe(5);
     expect(await findDevice(db, 'patient')).toMatchObject({ position: 7, last_seen: 1000 });
   });
+
+  it.each([engine].filter(({ name }) => name === 'PostgreSQL'))(
+    'of a session that another node has ended is not written ($name)',
+    async () => {
+      const { id } = await addDevice('fenced');
+      const take = async () => (await takeDevice(db, id, 'node', true))!;
+      const session = await take();
+      const [late, next] = [new DeliveryLedger(db), new DeliveryLedger(db)];
+      const lost: [number, number][] = [];
+      late.onFenced = (...each) => lost.push(each);
+      const [early, other] = [await topicBatch(1), await topicBatch(1)];
+      late.recordAll(early, id, 'delivered', session);
+      late.acknowledge(id, early.last, undefined, session);
+      await late.flush();
+      // It stands still here, and another node goes on.
+      late.recordAll(other, id, 'delivered', session);
+      late.record(other.messages[0]!.id, id, 'dropped', 'x', session);
+      late.countAll(other, 'sent', 3);
+      late.acknowledge(id, other.last, undefined, session);
+      const newer = await take();
+      next.recordAll(other, id, 'delivered', newer);
+      next.acknowledge(id, other.last - 1, undefined, newer);
+      await next.flush();
+      expect(await late.flush()).toBe(true);
+      const rows = [early, other].map(({ messages }) => findMessage(db, messages[0]!.id));
+      const counts = (await Promise.all(rows)).map((row) => [
+        row!.sent,
+        row!.delivered,
+        row!.dropped,
+      ]);
+      expect(counts).toEqual([
+        [0, 1, 0],
+        [3, 1, 0],
+      ]);
+      expect(await findDevice(db, 'fenced')).toMatchObject({ position: other.last - 1 });
+      expect(lost).toEqual([[id, session]]);
+    },
+  );
 
   describe('under a collapse key', () => {
     const storeUnder = (collapseKey: string, deviceIds: readonly number[]) =>

@@ -31,6 +31,8 @@ export class DeliveryLedger {
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
   #writing = Promise.resolve(true);
+  /** Called for a device whose session another node has ended: what happened in it is not written. */
+  onFenced: (deviceId: number, session: number) => void = () => {};
   /** The write that starts after the current one. */
   #next: Promise<boolean> | undefined;
 
@@ -46,20 +48,20 @@ export class DeliveryLedger {
   }
 
   /** A device acknowledged everything up to a position; `seenAt` is when it was seen, if that is to be written. */
-  acknowledge(deviceId: number, position: number, seenAt?: number): void {
-    this.#buffer.updateCursor(deviceId, { position, seenAt });
+  acknowledge(deviceId: number, position: number, seenAt?: number, session?: number): void {
+    this.#buffer.updateCursor(deviceId, { position, seenAt, session });
     this.#scheduleFlush();
   }
 
   /** The same for a device that also acknowledges by requests: those acknowledgements are counted as well now. */
-  settle(deviceId: number, position: number, seenAt?: number): void {
-    this.#buffer.updateCursor(deviceId, { position, seenAt, settles: true });
+  settle(deviceId: number, position: number, seenAt?: number, session?: number): void {
+    this.#buffer.updateCursor(deviceId, { position, seenAt, settles: true, session });
     this.#scheduleFlush();
   }
 
   /** What a device was sent is counted up to a position that it has not acknowledged. */
-  markCounted(deviceId: number, counted: CountedRange): void {
-    this.#buffer.updateCursor(deviceId, { counted });
+  markCounted(deviceId: number, counted: CountedRange, session?: number): void {
+    this.#buffer.updateCursor(deviceId, { counted, session });
     this.#scheduleFlush();
   }
 
@@ -84,19 +86,43 @@ export class DeliveryLedger {
     sentBatch.counts[progress] = (sentBatch.counts[progress] ?? 0) + devices;
   }
 
-  /** Records the progress of messages that were sent together on one device. */
-  recordAll(sentBatch: SentBatch, deviceId: number, progress: Progress): void {
-    if (!sentBatch.isForDevices) this.countAll(sentBatch, progress, 1);
-    else for (const { id } of sentBatch.messages) this.record(id, deviceId, progress);
+  /**
+   * Records the progress of messages that were sent together on one device. With a session it counts only if no other node
+   * has ended that before it is written.
+   */
+  recordAll(sentBatch: SentBatch, deviceId: number, progress: Progress, session?: number): void {
+    if (!sentBatch.isForDevices) {
+      this.countAll(sentBatch, progress, 1);
+      this.#share(deviceId, sentBatch.messages, progress, session);
+    } else for (const { id } of sentBatch.messages) this.record(id, deviceId, progress);
   }
 
   /** Records the progress of a message on one device. */
-  record(messageId: number, deviceId: number, state: Progress, reason?: string): void {
+  record(
+    messageId: number,
+    deviceId: number,
+    state: Progress,
+    reason?: string,
+    session?: number,
+  ): void {
     const at = Date.now();
+    this.#share(deviceId, [{ id: messageId }], state, session);
     this.#buffer.states.push({ messageId, deviceId, state, reason: reason ?? null, at });
     // Whether it was opened there before is known only when it is written.
     if (state !== 'opened') this.#buffer.count(messageId, state, 1);
     this.#scheduleFlush();
+  }
+
+  #share(
+    deviceId: number,
+    messages: readonly { id: number }[],
+    progress: Progress,
+    session: number | undefined,
+  ): void {
+    // Who has the database alone is the only one that counts.
+    if (session === undefined || !this.#db.isShared) return;
+    this.#buffer.updateCursor(deviceId, { session });
+    this.#buffer.addShare(deviceId, { messages, progress });
   }
 
   /** Writes everything that was recorded until now. Says whether that succeeded. */
@@ -121,8 +147,9 @@ export class DeliveryLedger {
     const buffer = this.#take();
     if (buffer.isEmpty) return true;
     this.#beingWritten = buffer.cursors;
+    let fenced: number[];
     try {
-      await this.#db.transaction((tx) => this.#writeRows(tx, buffer));
+      fenced = await this.#db.transaction((tx) => this.#writeRows(tx, buffer));
     } catch (error) {
       this.#keep(buffer, error);
       return false;
@@ -131,6 +158,7 @@ export class DeliveryLedger {
     }
     this.#isFailing = false;
     this.#reportProgress(buffer);
+    for (const id of fenced) this.onFenced(id, buffer.cursors.get(id)!.session!);
     return true;
   }
 
@@ -145,9 +173,10 @@ export class DeliveryLedger {
     return buffer;
   }
 
-  async #writeRows(tx: Transaction, buffer: LedgerBuffer): Promise<void> {
-    await writeCursors(tx, buffer.cursors);
-    const counts = new Map(buffer.counts);
+  /** Gives the devices whose sessions other nodes have ended. */
+  async #writeRows(tx: Transaction, buffer: LedgerBuffer): Promise<number[]> {
+    const fenced = await writeCursors(tx, buffer.cursors);
+    const counts = buffer.countsWithout(fenced);
     for (const { messageId } of await writeOpenings(tx, buffer.openings)) {
       const known = counts.get(messageId);
       counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
@@ -160,6 +189,7 @@ export class DeliveryLedger {
     await writeStates(tx, buffer.states);
     // Last of all: every node adds to the same few rows.
     await addToSendDays(tx, counts, Date.now());
+    return fenced;
   }
 
   /** Keeps entries for another attempt, unless they are too many or would fail in the same way. */

@@ -27,13 +27,18 @@ export class DeviceCursors {
     return this.#mutex.run(String(deviceId), work);
   }
 
-  /** The cursor of a device, including what this node has not written yet; undefined when the device is gone. */
-  async read(deviceId: number): Promise<DeviceCursor | undefined> {
-    const { db, ledger } = this.#options;
+  /** Writes what this node knows of a device and has not written yet. */
+  async write(deviceId: number): Promise<void> {
+    const { ledger } = this.#options;
     if (ledger.hasEntriesOf(deviceId) && !(await ledger.flush())) {
       throw new ApiError('unavailable', 'What the device acknowledged could not be written down.');
     }
-    return readDeviceCursor(db, deviceId);
+  }
+
+  /** The cursor of a device, including what this node has not written yet; undefined when the device is gone. */
+  async read(deviceId: number): Promise<DeviceCursor | undefined> {
+    await this.write(deviceId);
+    return readDeviceCursor(this.#options.db, deviceId);
   }
 
   /** The position from which on a device is to be sent messages. */
@@ -49,7 +54,12 @@ export class DeviceCursors {
    * Records everything up to a position as acknowledged and delivered, and the device as seen, which keeps it from
    * expiring.
    */
-  async settle(deviceId: number, deviceCursor: DeviceCursor, upTo: number): Promise<void> {
+  async settle(
+    deviceId: number,
+    deviceCursor: DeviceCursor,
+    upTo: number,
+    session?: number,
+  ): Promise<void> {
     const { db, ledger } = this.#options;
     const { position, unsettledFrom, counted, app, ownerSince } = deviceCursor;
     const range = {
@@ -57,8 +67,8 @@ export class DeviceCursors {
       upTo: Math.max(position, upTo),
     };
     const kept = await sentEarlier(db, { deviceId, app }, range, counted.skipped);
-    for (const { id } of kept) ledger.record(id, deviceId, 'delivered');
-    if (unsettledFrom === null) ledger.acknowledge(deviceId, range.upTo, Date.now());
-    else ledger.settle(deviceId, range.upTo, Date.now());
+    for (const { id } of kept) ledger.record(id, deviceId, 'delivered', undefined, session);
+    if (unsettledFrom === null) ledger.acknowledge(deviceId, range.upTo, Date.now(), session);
+    else ledger.settle(deviceId, range.upTo, Date.now(), session);
   }
 }

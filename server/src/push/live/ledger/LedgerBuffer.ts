@@ -2,11 +2,19 @@ import type { Counts, Progress } from '../batches/Counts.types.ts';
 import type { DeviceState } from './ledgerRows.ts';
 import type { CursorUpdate } from './cursorRows.ts';
 
+/** What one device has in the counts of some messages. */
+interface Share {
+  messages: readonly { id: number }[];
+  progress: Progress;
+}
+
 /** Entries of the ledger that are not written yet. */
 export class LedgerBuffer {
   readonly cursors = new Map<number, CursorUpdate>();
   readonly counts = new Map<number, Counts>();
   readonly states: DeviceState[] = [];
+  /** What is in the counts for single devices, where another node may have counted it as well. */
+  readonly shares = new Map<number, Share[]>();
 
   /** How many rows it has, without the counts. */
   get size(): number {
@@ -32,6 +40,7 @@ export class LedgerBuffer {
         counted: undefined,
         settles: undefined,
         left: undefined,
+        session: undefined,
       };
       this.cursors.set(deviceId, known);
     }
@@ -40,6 +49,7 @@ export class LedgerBuffer {
     known.counted = update.counted ?? known.counted;
     known.settles = update.settles ?? known.settles;
     known.left = update.left ?? known.left;
+    known.session = update.session ?? known.session;
   }
 
   count(messageId: number, progress: Progress, devices: number): void {
@@ -52,11 +62,33 @@ export class LedgerBuffer {
     for (const progress of progressIn(counts)) this.count(messageId, progress, counts[progress]!);
   }
 
+  /** Notes what a device has in the counts. */
+  addShare(deviceId: number, share: Share): void {
+    const shares = this.shares.get(deviceId);
+    if (shares) shares.push(share);
+    else this.shares.set(deviceId, [share]);
+  }
+
+  /** The counts without what some devices have in them. */
+  countsWithout(deviceIds: readonly number[]): Map<number, Counts> {
+    const counts = new Map(this.counts);
+    for (const { messages, progress } of deviceIds.flatMap((id) => this.shares.get(id) ?? [])) {
+      for (const { id } of messages) {
+        const known = counts.get(id);
+        counts.set(id, { ...known, [progress]: (known?.[progress] ?? 0) - 1 });
+      }
+    }
+    return counts;
+  }
+
   /** Merges entries that were added later. */
   add(later: LedgerBuffer): void {
     for (const [deviceId, cursor] of later.cursors) this.updateCursor(deviceId, cursor);
     for (const [messageId, counts] of later.counts) this.countAll(messageId, counts);
     for (const state of later.states) this.states.push(state);
+    for (const [deviceId, shares] of later.shares) {
+      for (const share of shares) this.addShare(deviceId, share);
+    }
   }
 }
 

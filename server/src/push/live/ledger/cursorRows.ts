@@ -35,6 +35,8 @@ export interface CursorUpdate {
   settles: boolean | undefined;
   /** The session that ended, when others may have to know that. */
   left: number | undefined;
+  /** The session in which all this happened, where another node may have ended it. */
+  session: number | undefined;
 }
 
 const SET_POSITION = rowUpdate({
@@ -77,17 +79,26 @@ const LEAVE = rowUpdate({
   order: 'id',
 });
 
-const DEVICES = rowLock({ table: 'devices', key: ['id'] });
+const DEVICES = rowLock({ table: 'devices', key: ['id'], reads: ['id', 'fence'] });
 
-/** Writes the cursors of devices; positions never move back. */
+/**
+ * Writes the cursors of devices; positions never move back. Gives the devices of whose sessions nothing was written, since
+ * other nodes have ended them.
+ */
 export async function writeCursors(
   tx: Transaction,
   cursors: ReadonlyMap<number, CursorUpdate>,
-): Promise<void> {
-  if (cursors.size === 0) return;
-  const rows = [...cursors].toSorted(([one], [other]) => one - other);
+): Promise<number[]> {
+  if (cursors.size === 0) return [];
+  const all = [...cursors].toSorted(([one], [other]) => one - other);
   // Locks all rows first, in the order of ids, so that two nodes never wait for each other.
-  await tx.lockMany(DEVICES, () => rows.map(([id]) => [id]));
+  const locked = await tx.lockMany<{ id: number; fence: number }>(DEVICES, () =>
+    all.map(([id]) => [id]),
+  );
+  const fences = new Map(locked.map(({ id, fence }) => [id, fence]));
+  const isFenced = ([id, { session = Infinity }]: [number, CursorUpdate]) =>
+    session < (fences.get(id) ?? 0);
+  const rows = all.filter((row) => !isFenced(row));
   await tx.updateMany(
     SET_POSITION,
     rows.map(([id, { position }]) => [position, id, position]),
@@ -115,6 +126,7 @@ export async function writeCursors(
     LEAVE,
     left.map(([id, each]) => [id, each.left!]),
   );
+  return all.filter(isFenced).map(([id]) => id);
 }
 
 /**

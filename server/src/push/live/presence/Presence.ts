@@ -8,6 +8,7 @@ import type { Database } from '../../../storage/database/Database.types.ts';
 import {
   deleteLostNodes,
   endLease,
+  fenceOff,
   nodeOf,
   nodesAlive,
   renewLease,
@@ -73,10 +74,12 @@ export class Presence {
     // Listens before it asks: the answer may be faster than what is written.
     const release = this.isElsewhere(before) ? this.#releaseOf(device) : undefined;
     try {
-      const session = await takeDevice(db, device, this.node);
+      const session = await takeDevice(db, device, this.node, release === undefined);
       if (session === undefined) return undefined;
       bus.publish(TAKEN, () => JSON.stringify({ device, session, from: before }));
       await release?.hasCome;
+      // The other node may stand still, or not have heard of it: what it writes after this would be counted twice.
+      if (release) await fenceOff(db, device, session);
       return session;
     } finally {
       release?.stop();

@@ -52,6 +52,29 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       }
     });
 
+    it('are told apart where a node does not hear that it lost a device: nothing is counted twice', async () => {
+      const nothing = () => undefined;
+      const bus = { publish: nothing, subscribe: () => nothing, close: async () => undefined };
+      const deaf = await startPushServer({ place, bus });
+      try {
+        const device = await one.device({ topics: ['all'] });
+        const old = await deaf.connect(device, { acknowledges: false });
+        const sent = await one.fcm({ to: '/topics/all' });
+        const { message_id: id } = sent.json<{ message_id: number }>();
+        const [message] = await old.received(1);
+        const now = await other.connect(device);
+        await now.received(1);
+        await expect.poll(async () => (await one.status(id)).counts.delivered).toBe(1);
+        old.say({ type: 'ack', cursor: message!.cursor });
+        expect((await old.closed).code).toBe(REPLACED);
+        const { counts } = await one.status(id);
+        expect(counts.delivered).toBe(1);
+        expect(await nodeOf(device)).not.toBeNull();
+      } finally {
+        await deaf.close();
+      }
+    });
+
     it('have no connection once it has left', async () => {
       const device = await one.device();
       const client = await one.connect(device);

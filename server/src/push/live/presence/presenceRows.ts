@@ -9,18 +9,33 @@ export async function nodeOf(db: Queries, deviceId: number): Promise<string | nu
   return row?.node ?? null;
 }
 
-/** Writes that a device is connected to a node; gives the number of the session, undefined when the device is gone. */
+/**
+ * Writes that a device is connected to a node; gives the number of the session, undefined when the device is gone. Earlier
+ * sessions are fenced off at once, or may still write what they know.
+ */
 export async function takeDevice(
   db: Queries,
   deviceId: number,
   node: string,
+  isFencing: boolean,
 ): Promise<number | undefined> {
   const row = await db.get<{ session: number }>(
-    'UPDATE devices SET node = ?, session = session + 1 WHERE id = ? RETURNING session',
+    `UPDATE devices SET node = ?, session = session + 1${isFencing ? ', fence = session + 1' : ''}
+      WHERE id = ? RETURNING session`,
     node,
     deviceId,
   );
   return row?.session;
+}
+
+/** From now on nothing that an earlier session of a device has not written yet is taken. */
+export async function fenceOff(db: Queries, deviceId: number, session: number): Promise<void> {
+  await db.run(
+    'UPDATE devices SET fence = ? WHERE id = ? AND fence < ?',
+    session,
+    deviceId,
+    session,
+  );
 }
 
 /** Says until when a node is there, and how many devices it has. */

@@ -21,6 +21,7 @@ import { ownAddresses } from './0021-own-addresses.ts';
 import { presence } from './0022-presence.ts';
 import { consoleSessions } from './0023-console.ts';
 import { series } from './0024-series.ts';
+import { fence } from './0030-fence.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   presence,
   consoleSessions,
   series,
+  fence,
 ];

@@ -137,9 +137,7 @@ export async function openPostgresDatabase(
         updateMany: async ({ atOnce }, rows) => {
           if (rows.length > 0) await queries.run(atOnce, JSON.stringify(rows));
         },
-        lockMany: async ({ atOnce }, keys) => {
-          await queries.all(atOnce, JSON.stringify(keys()));
-        },
+        lockMany: ({ atOnce }, keys) => queries.all(atOnce, JSON.stringify(keys())),
         claim: (sql, ...parameters) => queries.all(`${sql} FOR UPDATE SKIP LOCKED`, ...parameters),
         notify: async (change) => {
           await changes.notify(client, change);

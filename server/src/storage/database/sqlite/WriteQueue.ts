@@ -8,7 +8,6 @@ const MAX_WAITING_WRITES = 1000;
 const SQLITE_FULL = 13;
 
 // The transaction has the only writer.
-const nothing = async () => undefined;
 
 /** Transactions on a writer, one after the other. */
 export class WriteQueue {
@@ -71,7 +70,7 @@ export class WriteQueue {
         run: writer.run.bind(writer),
         runMany: writer.runMany.bind(writer),
         updateMany: (update, rows) => writer.runMany(update.perRow, rows),
-        lockMany: nothing,
+        lockMany: async () => [],
         claim: writer.all.bind(writer),
         notify: async (change) => void changes.push(change),
       });
