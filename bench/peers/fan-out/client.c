@@ -50,7 +50,8 @@ typedef struct {
 static Connection *connections;
 static int count, subscribed_count, epoll, publishers[PUBLISHERS], publisher_count, publish_port;
 static Text *greetings, second, subscribed, publisher, message;
-// An acknowledgement for so many messages, or after so long; 0 where the server expects none.
+// As @host/push does it: an acknowledgement goes out at once, and after it others are gathered for so long, or until they are
+// so many; 0 where the server expects none.
 static uint64_t acknowledge_messages, acknowledge_every_ns;
 static uint64_t received, published, histogram[BUCKETS + 1];
 static char buffer[MAX_CARRIED + READ_SIZE];
@@ -109,23 +110,29 @@ static void acknowledge(Connection *connection) {
   connection->unacknowledged = 0;
 }
 
-// From next to nothing for the first connection to all of it for the last: devices do not acknowledge in step.
+// From next to nothing for the first connection to all of it for the last: devices have acknowledged at different times
+// before, so that they do not gather in step.
 static uint64_t share_of(const Connection *connection, uint64_t most) {
   return most * (connection - connections + 1) / count;
 }
 
-static void remember(Connection *connection, uint64_t messages, uint64_t time) {
-  if (messages == 0) return;
-  if (connection->unacknowledged == 0) connection->acknowledge_at = time + share_of(connection, acknowledge_every_ns);
-  connection->unacknowledged += messages;
-  uint64_t most = (acknowledge_messages + share_of(connection, acknowledge_messages)) / 2;
-  if (connection->unacknowledged >= most) acknowledge(connection);
+static void acknowledge_in_time(Connection *connection, uint64_t time) {
+  bool is_first = connection->acknowledge_at == 0;
+  connection->acknowledge_at = time + (is_first ? share_of(connection, acknowledge_every_ns) : acknowledge_every_ns);
+  acknowledge(connection);
 }
 
-static void acknowledge_due(uint64_t time) {
+static void remember(Connection *connection, uint64_t messages, uint64_t time) {
+  if (messages == 0) return;
+  connection->unacknowledged += messages;
+  if (connection->unacknowledged >= acknowledge_messages) acknowledge(connection);
+  else if (connection->acknowledge_at <= time) acknowledge_in_time(connection, time);
+}
+
+static void acknowledge_due(uint64_t time, bool is_all) {
   for (int i = 0; i < count; i++) {
     Connection *connection = &connections[i];
-    if (connection->unacknowledged > 0 && connection->acknowledge_at <= time) acknowledge(connection);
+    if (connection->unacknowledged > 0 && (is_all || connection->acknowledge_at <= time)) acknowledge_in_time(connection, time);
   }
 }
 
@@ -213,7 +220,7 @@ static bool turn(int timeout_ms) {
   }
   uint64_t time = acknowledge_every_ns > 0 ? now() : 0;
   if (time > next_sweep) {
-    acknowledge_due(time);
+    acknowledge_due(time, false);
     next_sweep = time + SWEEP_MS * 1000000ull;
   }
   return is_asked;
@@ -264,7 +271,7 @@ static double percentile(double share, uint64_t all) {
 // What is still to be acknowledged must not fall into the round of another server.
 static void settle(void) {
   if (acknowledge_every_ns == 0) return;
-  acknowledge_due(UINT64_MAX);
+  acknowledge_due(now(), true);
   for (uint64_t end = now() + SETTLE_MS * 1000000ull; now() < end;) turn(10);
 }
 

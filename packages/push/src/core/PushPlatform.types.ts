@@ -129,6 +129,8 @@ export interface PushPlatform {
   isInForeground(): boolean;
   /** Told when the app comes to the front, or the network is back. */
   onResume(listener: () => void): () => void;
+  /** Told when the app leaves the front, after which it may stand still; left out where nobody knows. */
+  onPause?(listener: () => void): () => void;
   /** Takes out what arrived while the app was not running, where somebody else kept it. */
   arrived?(): Promise<RemoteMessage[]>;
   listen(listener: (event: PlatformEvent) => void): () => void;

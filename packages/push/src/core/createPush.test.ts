@@ -55,6 +55,22 @@ const shown = (id: string, data: Record<string, unknown> = {}) => ({
 /** Lets everything run that needs no more time than until the next picture is drawn. */
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
+describe('an app that leaves the front', () => {
+  it('has its connection say what it would have said later, until it is stopped', async () => {
+    const gateway = createMemoryGateway();
+    const connect = gateway.connect!.bind(gateway);
+    let pauses = 0;
+    gateway.connect = (...of) => ({ ...connect(...of)!, pause: () => void pauses++ });
+    const { push, platform } = await startApp({ gateway, permission: 'granted' });
+    await settle();
+    platform.setInForeground(false);
+    expect(pauses).toBe(1);
+    push.stop();
+    platform.setInForeground(false);
+    expect(pauses).toBe(1);
+  });
+});
+
 describe('the permission', () => {
   it('Before asking, the permission is "not determined", not "denied".', async () => {
     const { push } = await startApp();

@@ -144,7 +144,7 @@ export function createPush({
   let followedId: string | undefined;
   /** What was opened before there was a connection to tell it by. */
   let openedEarly: string[] = [];
-  const endings: (() => void)[] = [];
+  const endings: ((() => void) | undefined)[] = [];
 
   async function arriveRemotely(message: RemoteMessage): Promise<void> {
     const code = message.data[DEVICE_PROOF_KEY];
@@ -263,6 +263,7 @@ export function createPush({
       await store.load();
       await categories.restore();
       const stopResuming = platform.onResume(() => void resume().catch(onError));
+      endings.push(platform.onPause?.(() => connection?.pause?.()));
       endings.push(follow, stopResuming, device.onRegistered(connect), inbox.stop);
       if (standIn) endings.push(device.onRegistered(standIn.registered), standIn.stop);
       endings.push(...keepScreenInStep(store, platform, onError));
@@ -276,7 +277,7 @@ export function createPush({
       await inbox.refresh();
     },
     stop() {
-      for (const end of endings.splice(0)) end();
+      for (const end of endings.splice(0)) end?.();
       device.stop();
       connection?.close();
     },

@@ -9,9 +9,9 @@ export interface Retry {
   stop: () => void;
 }
 
-/** `attempt` resolves to whether it is done; a rejection is a failure like any other. */
+/** It is done unless `attempt` rejects, or resolves to false. */
 export function createRetry(
-  attempt: () => Promise<boolean>,
+  attempt: () => Promise<boolean | void>,
   chance: () => number = Math.random,
 ): Retry {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,11 +24,11 @@ export function createRetry(
     isAskedAgain = isRunning;
     if (isRunning) return undefined;
     isRunning = true;
-    const isDone = await attempt().catch(() => false);
+    const isFailure = (await attempt().catch(() => false)) === false;
     isRunning = false;
     if (isStopped) return undefined;
     if (isAskedAgain) return run();
-    if (isDone) {
+    if (!isFailure) {
       failures = 0;
       return undefined;
     }

@@ -8,6 +8,7 @@ export type { Observable } from '@host/contracts';
 export { type Push, type PushOptions, createPush } from './createPush.ts';
 export type { DeviceState } from './device/createDevice.ts';
 export { type GatewayClientOptions, createGatewayClient } from './gateway/createGatewayClient.ts';
+export { GATHER_MS, MAX_GATHERED } from './gateway/live/createCursor.ts';
 export type { GatewayFetch, GatewaySocket, OpenSocket } from './gateway/GatewayPorts.types.ts';
 export type {
   InboxChange,

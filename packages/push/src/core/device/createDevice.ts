@@ -39,7 +39,7 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
   let isProofAwaited = false;
 
   const registration = createRetry(async () => {
-    if (state.get().permission !== 'granted') return true;
+    if (state.get().permission !== 'granted') return;
     const given = await platform.token.get();
     const known = await platform.storage.get(LAST_TOKEN);
     // A token that the gateway made is registered again as it is: the same token is always one device.
@@ -47,7 +47,7 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
     const registered = await gateway.register(wanted).catch(unlessProofIsWanted);
     // To ask again would only have another code sent: it goes on when one is here, or when the app comes back.
     isProofAwaited = registered === undefined;
-    if (!registered) return true;
+    if (!registered) return;
     const { token } = registered;
     if (token !== known) {
       await topics.tokenChanged();
@@ -58,7 +58,6 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
     listeners.forEach((tell) => tell(token));
     convergence.now();
     webPush.now();
-    return true;
   });
   const convergence = createRetry(async () => {
     const { token } = state.get();
@@ -66,11 +65,10 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
   });
   // Apart from the rest: a browser may take its time, or have no push service at all.
   const webPush = createRetry(async () => {
-    if (!platform.webPushSubscription) return true;
+    if (!platform.webPushSubscription) return;
     const key = await gateway.webPushKey?.();
     const subscription = key === undefined ? undefined : await platform.webPushSubscription(key);
     if (subscription) await gateway.attachWebPush?.(subscription);
-    return true;
   });
 
   function setPermission(permission: PermissionStatus): void {
@@ -81,7 +79,7 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
     if (permission === 'granted') registration.now();
   }
 
-  const stopListening = platform.token.onChange(() => registration.now());
+  const stopListening = platform.token.onChange(registration.now);
 
   return {
     get: state.get,
@@ -92,12 +90,12 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
       setPermission(permission);
       return permission === 'granted';
     },
-    registerAgain: () => registration.now(),
+    registerAgain: registration.now,
     prove(code) {
       gateway.prove?.(code);
       if (isProofAwaited) registration.now();
     },
-    converge: () => convergence.now(),
+    converge: convergence.now,
     onRegistered(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -40,10 +40,12 @@ export interface InboxChange {
 
 /** A connection that comes back by itself and misses nothing. */
 export interface LiveConnection {
-  /** Tells the gateway that a message is kept here: it need not come again. */
+  /** Tells the gateway, soon, that a message is kept here: it need not come again. */
   acknowledge(messageId: string): void;
   /** Tells that somebody opened it. */
   reportOpened(messageId: string): void;
+  /** The app leaves the front and may stand still: what would be told soon is told now. */
+  pause?(): void;
   /** The app is in front again, or the network is back: no pause is waited for. */
   wake(): void;
   close(): void;

@@ -119,7 +119,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
           // They see it when they look.
           void inbox.read().then(listener.onInbox, () => undefined),
       },
-      ...(chance && { chance }),
+      chance,
     });
     return {
       ...connection,

@@ -32,10 +32,7 @@ export function followInbox(
       for (const key of keys) await storage.delete(key);
     }
   }
-  const sending = createRetry(async () => {
-    await send();
-    return true;
-  });
+  const sending = createRetry(send);
   const stopListening = store.onChange(({ type, ids }) => {
     void Promise.all(ids.map((id) => storage.set(`${OUTBOX}${type}/${id}`, ''))).then(sending.now);
   });

@@ -20,11 +20,13 @@ export interface OpeningHandlers {
 
 export type OpeningKind = keyof OpeningHandlers;
 
+/** What a handler of any kind is called with. */
+type Told = [notification: Notification] | [actionId: string, notification: Notification];
+
 interface Opening {
   kind: OpeningKind;
   key: string;
-  actionId: string;
-  notification: Notification;
+  told: Told;
 }
 
 const HANDLED = 'openings/handled';
@@ -47,13 +49,7 @@ export function createOpenings(
   storage: PushStorage,
   beforeTelling?: (notification: Notification) => void,
 ): Openings {
-  const handlers: { [Kind in OpeningKind]: Set<OpeningHandlers[Kind]> } = {
-    received: new Set(),
-    opened: new Set(),
-    initial: new Set(),
-    action: new Set(),
-    link: new Set(),
-  };
+  const handlers: { [Kind in OpeningKind]?: Set<(...told: Told) => void> } = {};
   let waiting: Opening[] = [];
   const seen = new Set<string>();
   const handled = load();
@@ -64,22 +60,21 @@ export function createOpenings(
     return textsOf(parseJson(await storage.get(HANDLED))) ?? [];
   }
 
-  async function take(kind: OpeningKind, notification: Notification, actionId = ''): Promise<void> {
-    const key = keyOf(kind, notification.id);
+  async function take(kind: OpeningKind, ...told: Told): Promise<void> {
+    const key = keyOf(kind, notificationIn(told).id);
     const known = await handled;
     if (seen.has(key) || known.includes(key)) return undefined;
     seen.add(key);
-    const opening = { kind, key, actionId, notification };
-    if (handlers[kind].size > 0) return deliver(opening);
+    const opening = { kind, key, told };
+    if (handlers[kind]?.size) return deliver(opening);
     // Bounded: an app that listens to nothing must not keep everything.
     waiting = [...waiting, opening].slice(-MAX_WAITING);
     return undefined;
   }
 
-  async function deliver({ kind, key, actionId, notification }: Opening): Promise<void> {
-    beforeTelling?.(notification);
-    if (kind === 'action') handlers.action.forEach((tell) => tell(actionId, notification));
-    else handlers[kind].forEach((tell) => tell(notification));
+  async function deliver({ kind, key, told }: Opening): Promise<void> {
+    beforeTelling?.(notificationIn(told));
+    handlers[kind]?.forEach((tell) => tell(...told));
     const known = await handled;
     known.push(key);
     known.splice(0, known.length - MAX_REMEMBERED);
@@ -87,10 +82,10 @@ export function createOpenings(
   }
 
   return {
-    tell: (kind, notification) => take(kind, notification),
-    tellAction: (actionId, notification) => take('action', notification, actionId),
+    tell: take,
+    tellAction: (...told) => take('action', ...told),
     on(kind, handler) {
-      const listening = handlers[kind] as Set<typeof handler>;
+      const listening = (handlers[kind] ??= new Set()) as Set<typeof handler>;
       listening.add(handler);
       const due = waiting.filter((opening) => opening.kind === kind);
       waiting = waiting.filter((opening) => opening.kind !== kind);
@@ -98,6 +93,10 @@ export function createOpenings(
       return () => void listening.delete(handler);
     },
   };
+}
+
+function notificationIn(told: Told): Notification {
+  return told.at(-1) as Notification;
 }
 
 /** Arriving is one thing, its link another, being tapped a third; however it was tapped, that is the same thing. */

@@ -152,7 +152,7 @@ function toSchedule(
   if (!repeatType && at < now - JUST_NOW_MS) {
     throw new PushError(
       'time-is-past',
-      `scheduledAt is ${new Date(at).toISOString()}, which is past: give a time to come, or a repeatType.`,
+      `scheduledAt ${new Date(at).toISOString()} is past: give a later one, or a repeatType.`,
     );
   }
   return {

@@ -36,7 +36,7 @@ export function createStandIn(
   let token: string | undefined;
 
   const convergence = createRetry(async () => {
-    if (!wanted || token === undefined) return true;
+    if (!wanted || token === undefined) return;
     const due = now();
     const coming = wanted.filter(({ at }) => at > due);
     const told = await load(token);
@@ -59,7 +59,6 @@ export function createStandIn(
     } finally {
       await save(token, told);
     }
-    return true;
   });
 
   /** What another token was told is no use to this one. */

@@ -83,18 +83,16 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
       [...(await load())].filter(([, { isWanted }]) => isWanted).map(([topic]) => topic),
     converge: (token) =>
       convergeInTurn(async () => {
-        let isComplete = true;
         for (const [topic, { isWanted, isDone }] of await load()) {
           if (isDone) continue;
           try {
             await (isWanted ? gateway.subscribe(token, topic) : gateway.unsubscribe(token, topic));
             await done(topic, isWanted);
           } catch {
-            isComplete = false;
+            // It is left undone.
           }
         }
-        const left = [...(await load()).values()].some(({ isDone }) => !isDone);
-        return isComplete && !left;
+        return [...(await load()).values()].every(({ isDone }) => isDone);
       }),
     tokenChanged: () =>
       write(async () => {

@@ -58,6 +58,7 @@ export function createMemoryPlatform(options: MemoryPlatformOptions = {}): Memor
   const channels = new Map<string, unknown>();
   const listeners = new Set<(event: PlatformEvent) => void>();
   const resumeListeners = new Set<() => void>();
+  const pauseListeners = new Set<() => void>();
   const tokenListeners = new Set<(token: string) => void>();
   const takeOff = (matches: (shown: ShownNotification) => boolean) => {
     const at = screen.findIndex(matches);
@@ -101,6 +102,10 @@ export function createMemoryPlatform(options: MemoryPlatformOptions = {}): Memor
       resumeListeners.add(listener);
       return () => void resumeListeners.delete(listener);
     },
+    onPause(listener) {
+      pauseListeners.add(listener);
+      return () => void pauseListeners.delete(listener);
+    },
     arrived: async () => options.arrived?.splice(0) ?? [],
     initialPress: async () => options.initialPress,
 
@@ -116,7 +121,10 @@ export function createMemoryPlatform(options: MemoryPlatformOptions = {}): Memor
       token = given;
       tokenListeners.forEach((tell) => tell(given));
     },
-    setInForeground: (value) => void (isInForeground = value),
+    setInForeground(value) {
+      isInForeground = value;
+      if (!value) pauseListeners.forEach((tell) => tell());
+    },
     comeBack() {
       isInForeground = true;
       resumeListeners.forEach((tell) => tell());

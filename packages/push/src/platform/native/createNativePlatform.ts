@@ -149,6 +149,12 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
       });
       return () => subscription.remove();
     },
+    onPause(listener) {
+      const subscription = AppState.addEventListener('change', (state) => {
+        if (state !== 'active') listener();
+      });
+      return () => subscription.remove();
+    },
     listen(listener) {
       listeners.add(listener);
       for (const event of waiting.splice(0)) listener(event);

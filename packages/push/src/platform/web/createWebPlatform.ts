@@ -103,6 +103,15 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
         removeEventListener('online', resume);
       };
     },
+    onPause(listener) {
+      const pause = () => document.visibilityState === 'hidden' && listener();
+      document.addEventListener('visibilitychange', pause);
+      addEventListener('pagehide', listener);
+      return () => {
+        document.removeEventListener('visibilitychange', pause);
+        removeEventListener('pagehide', listener);
+      };
+    },
     arrived: () => mailbox.takeMessages(),
     listen(listener) {
       listeners.add(listener);

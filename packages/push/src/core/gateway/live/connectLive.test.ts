@@ -84,6 +84,29 @@ describe('a live connection', () => {
     expect(live.last().said).toEqual([{ type: 'ack', cursor: 1 }]);
   });
 
+  it.each<[string, (live: ReturnType<typeof play>) => void, object[]]>([
+    ['it is closed', ({ connection }) => connection.close(), []],
+    ['the app leaves the front', ({ connection }) => connection.pause!(), []],
+    [
+      'it has something else to say',
+      ({ connection }) => connection.reportOpened('7'),
+      [{ type: 'opened', id: '7' }],
+    ],
+  ])('acknowledges at once what it gathers when %s', async (_, happen, more) => {
+    const live = play();
+    await settle();
+    live.hello();
+    for (const id of ['7', '8']) {
+      live.message(id, Number(id));
+      live.connection.acknowledge(id);
+      await settle();
+    }
+    const first = { type: 'ack', cursor: 7 };
+    expect(live.last().said).toEqual([first]);
+    happen(live);
+    expect(live.last().said).toEqual([first, { type: 'ack', cursor: 8 }, ...more]);
+  });
+
   it('that breaks comes back after a pause and goes on after what was kept', async () => {
     const live = play();
     await settle();

@@ -26,7 +26,7 @@ export interface LiveOptions {
     /** The inbox of the person changed. */
     onInboxChanged(): void;
   };
-  chance?: () => number;
+  chance?: (() => number) | undefined;
 }
 
 /** Keeps a connection to the gateway: it comes back by itself, and goes on after the last message that was kept. */
@@ -124,9 +124,11 @@ export function connectLive({
     say,
     acknowledge: cursor.kept,
     reportOpened(id) {
+      cursor.flush();
       if (state === 'connected') say({ type: 'opened', id });
       else opened = [...opened, id].slice(-MAX_OPENED);
     },
+    pause: cursor.flush,
     wake() {
       if (state !== 'waiting' && state !== 'replaced' && state !== 'unregistered') return;
       clearTimeout(timer);
@@ -134,6 +136,7 @@ export function connectLive({
     },
     close() {
       if (state === 'closed') return;
+      cursor.flush();
       clearTimeout(timer);
       become('closed');
       socket?.close();

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createMemoryStorage } from '../../../platform/memory/createMemoryStorage.ts';
-import { createCursor } from './createCursor.ts';
+import { GATHER_MS, MAX_GATHERED, createCursor } from './createCursor.ts';
 
 function cursorOf(texts = new Map<string, string>()) {
   const told: number[] = [];
@@ -9,8 +9,13 @@ function cursorOf(texts = new Map<string, string>()) {
   return { cursor: createCursor(storage, (at) => void told.push(at)), told, texts, storage };
 }
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Lets writes finish, and nothing wait. */
+const settle = () => vi.advanceTimersByTimeAsync(GATHER_MS);
 /** Lets writes finish. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const write = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the cursor of a device', () => {
   it('is acknowledged once what it names is kept, and the cursor itself', async () => {
@@ -44,8 +49,64 @@ describe('the cursor of a device', () => {
     for (let id = 1; id <= 100; id++) cursor.arrived(String(id), id);
     for (let id = 1; id <= 100; id++) cursor.kept(String(id));
     await settle();
-    expect(told.length).toBeLessThanOrEqual(2);
-    expect(told.at(-1)).toBe(100);
+    expect(told).toEqual([100]);
+  });
+
+  it('acknowledges one at once, then gathers for a second, however many come meanwhile', async () => {
+    const { cursor, told, texts } = cursorOf();
+    cursor.restart(0);
+    for (let id = 1; id <= 4; id++) {
+      cursor.arrived(String(id), id);
+      cursor.kept(String(id));
+      await vi.advanceTimersByTimeAsync(GATHER_MS / 8);
+      // Whatever happens now, it goes on after this one.
+      expect([...texts.values()]).toEqual([String(id)]);
+    }
+    // A single one does not wait.
+    expect(told).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(GATHER_MS / 2);
+    expect(told).toEqual([1, 4]);
+    await vi.advanceTimersByTimeAsync(10 * GATHER_MS);
+    expect(told).toEqual([1, 4]);
+  });
+
+  it('waits no longer once many are gathered', async () => {
+    const { cursor, told } = cursorOf();
+    cursor.restart(0);
+    for (let id = 1; id <= MAX_GATHERED + 1; id++) {
+      cursor.arrived(String(id), id);
+      cursor.kept(String(id));
+      await write();
+    }
+    expect(told).toEqual([1, MAX_GATHERED + 1]);
+  });
+
+  it('waits for nothing when it is asked to', async () => {
+    const { cursor, told } = cursorOf();
+    cursor.restart(0);
+    for (const id of [1, 2, 3]) {
+      cursor.arrived(String(id), id);
+      cursor.kept(String(id));
+      await write();
+    }
+    expect(told).toEqual([1]);
+    cursor.flush();
+    expect(told).toEqual([1, 3]);
+    await settle();
+    expect(told).toEqual([1, 3]);
+  });
+
+  it('says nothing of an earlier connection on a new one', async () => {
+    const { cursor, told } = cursorOf();
+    cursor.restart(0);
+    for (const at of [1, 2]) {
+      cursor.arrived(String(at), at);
+      cursor.kept(String(at));
+      await write();
+    }
+    cursor.restart(2);
+    await settle();
+    expect(told).toEqual([1]);
   });
 
   it('acknowledges what was sent out of turn, without going back', async () => {

@@ -1,6 +1,7 @@
 import { readLiveCursor } from '@host/contracts';
 
 import type { PushStorage } from '../../PushPlatform.types.ts';
+import { createPacer } from '../../createPacer.ts';
 import { shareWrites } from '../../shareWrites.ts';
 
 /** How far this device has come. */
@@ -14,26 +15,42 @@ export interface Cursor {
   kept: (messageId: string) => void;
   /** There is nothing to wait for up to here. */
   idle(cursor: number): void;
+  /** Tells now what would be told soon. */
+  flush: () => void;
 }
 
 const CURSOR = 'gateway/cursor';
+/** One acknowledgement for many messages costs as little as for one: after each, others are gathered for so long. */
+export const GATHER_MS = 1000;
+/** So many are acknowledged without waiting: the gateway sends a thousand ahead, then it stops. */
+export const MAX_GATHERED = 250;
 
-/** `tell` is called with a cursor once everything up to it is kept and the cursor itself is on disk. */
+/** `tell` is called with a cursor soon after everything up to it is kept and the cursor itself is on disk. */
 export function createCursor(storage: PushStorage, tell: (cursor: number) => void): Cursor {
   let position = -1;
   let written = -1;
   let due: number | undefined;
   let waiting: { id: string; cursor: number; isKept: boolean }[] = [];
+  let gathered = 0;
+  const pacer = createPacer(GATHER_MS);
+  pacer.subscribe(flush);
+
+  function flush(): void {
+    // What is not on disk yet is told once it is.
+    if (due === undefined || due > written) return;
+    const cursor = due;
+    due = undefined;
+    gathered = 0;
+    tell(cursor);
+  }
 
   /** Many that are kept at once are one write and one acknowledgement. */
   const write = shareWrites(async () => {
     const next = position;
     if (written !== next) await storage.set(CURSOR, String(next));
     written = next;
-    if (due === undefined || due > written) return;
-    const cursor = due;
-    due = undefined;
-    tell(cursor);
+    if (gathered >= MAX_GATHERED) flush();
+    else if (due !== undefined) pacer.tell();
   });
 
   function advanceOnDisk(): void {
@@ -48,6 +65,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
     position = Math.max(position, ...kept.map(({ cursor }) => cursor));
     // Also when it is no further: what was sent out of turn has to be acknowledged, too.
     due = position;
+    gathered += kept.length;
     advanceOnDisk();
   }
 
@@ -62,6 +80,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
       waiting = [];
       position = at;
       due = undefined;
+      gathered = 0;
       advanceOnDisk();
     },
     arrived: (id, cursor) => void waiting.push({ id, cursor, isKept: false }),
@@ -74,5 +93,6 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
       position = due = cursor;
       advanceOnDisk();
     },
+    flush,
   };
 }
