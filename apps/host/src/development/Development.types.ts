@@ -12,6 +12,12 @@ export type Build =
   /** The dev server does not answer any more. */
   | { phase: 'lost' };
 
+/** The builds of a dev server, until nobody looks any more. */
+export interface WatchedBuilds {
+  build: Observable<Build>;
+  end(): void;
+}
+
 /** A mini-app that somebody works on, served by `miniapp start`. */
 export interface Development {
   appId: string;

@@ -4,6 +4,7 @@ import { createMemoryFiles } from '@host/host-runtime/memory';
 import * as z from 'zod/mini';
 
 import type { Development } from './Development.types.ts';
+import { pollBuilds } from './pollBuilds.ts';
 import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';
 
@@ -11,33 +12,38 @@ const Project = z.object({ manifest: z.object({ appId: z.string(), name: z.strin
 const PATIENCE_MS = 10_000;
 
 /**
- * Opens the mini-app of a dev server in a host of its own, which asks that server as it would ask the registry. It runs
- * in a frame whatever it says: nobody has reviewed it.
+ * Opens the mini-app of a dev server in a host of its own, which asks that server as it would ask the registry. In a
+ * browser it runs in a frame whatever it says: nobody has reviewed it. On a phone there are none, in builds for development.
  */
 export async function openDevelopment(address: string, options: HostOptions): Promise<Development> {
-  const origin = readAddress(address);
+  const isBrowser = options.platform === 'web';
+  const origin = readAddress(address, isBrowser ? 'machine' : 'network');
   if (origin === undefined) {
-    throw new Error('Enter an address on this machine, for example http://localhost:9002.');
+    const where = isBrowser ? 'on this machine' : 'in this network';
+    throw new Error(`Enter an address ${where}, for example http://localhost:9002.`);
   }
   const { appId, name } = await readProject(origin);
   const failure = createObservable<string | undefined>(undefined);
+  const registry = registryOf(origin, options.registry, failure.set);
   const host = createHost({
     ...options,
-    registry: registryOf(origin, options.registry, failure.set),
+    registry,
     files: createMemoryFiles(),
-    isolation: () => 'frame',
+    isolation: () => (isBrowser ? 'frame' : 'realm'),
     // Whoever works on it wants to see what is wrong with it.
     isDevelopment: true,
   });
-  const events = new EventSource(`${origin}/events`);
+  const builds = isBrowser
+    ? watchBuilds(new EventSource(`${origin}/events`))
+    : pollBuilds((signal) => versionAt(origin, appId, options, signal));
   return {
     appId,
     name,
     host,
-    build: watchBuilds(events),
+    build: builds.build,
     failure,
     close() {
-      events.close();
+      builds.end();
       host.dispose();
     },
   };
@@ -64,6 +70,17 @@ function registryOf(
       onFailure(stack || message);
     },
   };
+}
+
+async function versionAt(
+  origin: string,
+  appId: string,
+  { platform, hostVersion, installId }: HostOptions,
+  signal: AbortSignal,
+): Promise<string> {
+  const asker = { platform, hostVersion, installId };
+  const { version } = await createRegistry({ baseUrl: origin }).resolve(appId, asker, { signal });
+  return version;
 }
 
 async function readProject(origin: string): Promise<{ appId: string; name: string }> {

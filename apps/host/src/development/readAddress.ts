@@ -5,17 +5,24 @@ export function isLocal(hostname: string): boolean {
   return LOCAL.has(hostname);
 }
 
+/** Addresses of private networks, which nobody on the internet has. */
+const PRIVATE = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$/;
+
+/** How far away a dev server may be: on the machine itself, or, for a phone, in the same network. */
+export type Reach = 'machine' | 'network';
+
 /**
- * The origin of a dev server that somebody entered; undefined for anything that is not on this machine. A link could
- * lead here, and what it names must not be able to be a foreign mini-app.
+ * The origin of a dev server that somebody entered or scanned; undefined for anything that is further away than `reach`. A
+ * link could lead here, and what it names must not be able to be a foreign mini-app.
  *
  * @example
- * readAddress('localhost:9002/'); // 'http://localhost:9002'
+ * readAddress('localhost:9002/', 'machine'); // 'http://localhost:9002'
  */
-export function readAddress(text: string): string | undefined {
+export function readAddress(text: string, reach: Reach): string | undefined {
   const trimmed = text.trim();
   const address = /^https?:\/\//.test(trimmed) ? trimmed : `http://${trimmed}`;
   if (!URL.canParse(address)) return undefined;
   const { origin, hostname } = new URL(address);
-  return isLocal(hostname) ? origin : undefined;
+  const isNear = isLocal(hostname) || (reach === 'network' && PRIVATE.test(hostname));
+  return isNear ? origin : undefined;
 }

@@ -1,8 +1,7 @@
 import { createObservable } from '@host/contracts';
-import type { Observable } from '@host/miniapp-sdk/host';
 import * as z from 'zod/mini';
 
-import type { Build } from './Development.types.ts';
+import type { Build, WatchedBuilds } from './Development.types.ts';
 
 const BuildEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('building') }),
@@ -15,7 +14,7 @@ const BuildEvent = z.discriminatedUnion('type', [
 ]);
 
 /** Follows the builds of a dev server; `events` tells of each, and comes back by itself after a restart of the server. */
-export function watchBuilds(events: EventSource): Observable<Build> {
+export function watchBuilds(events: EventSource): WatchedBuilds {
   const build = createObservable<Build>({ phase: 'building' });
   let count = 0;
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -25,7 +24,7 @@ export function watchBuilds(events: EventSource): Observable<Build> {
     else if (event) build.set({ phase: 'built', count: ++count });
   });
   events.addEventListener('error', () => build.set({ phase: 'lost' }));
-  return build;
+  return { build, end: () => events.close() };
 }
 
 function parse(text: string): unknown {

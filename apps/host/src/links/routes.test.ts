@@ -33,8 +33,8 @@ describe('routeOf', () => {
     ['gallery', { name: 'Gallery' }],
     ['develop', { name: 'Develop' }],
     [
-      'develop?address=http%3A%2F%2Flocalhost%3A9002',
-      { name: 'Develop', params: { address: 'http://localhost:9002' } },
+      'develop?url=http%3A%2F%2F192.168.1.7%3A9002',
+      { name: 'Develop', params: { url: 'http://192.168.1.7:9002' } },
     ],
   ])('reads %j', (path, route) => {
     expect(routeOf(path)).toEqual(route);

@@ -23,7 +23,7 @@ export type Screens = {
   AppSettings: { appId: string };
   Gallery: undefined;
   /** What `miniapp start` serves. */
-  Develop: { address?: string } | undefined;
+  Develop: { url?: string } | undefined;
   NotFound: { path: string };
 };
 
@@ -62,7 +62,7 @@ export function routeOf(path: string): Route {
     if (first === 'verify-email') return { name: 'VerifyEmail' };
     if (first === 'confirm-account') return { name: 'ConfirmAccount' };
     if (first === 'gallery') return { name: 'Gallery' };
-    if (first === 'develop') return developRoute(link?.query.get('address'));
+    if (first === 'develop') return developRoute(link?.query.get('url'));
     if (first === 'sign-in' || first === 'sign-up') {
       return { name: 'SignIn', params: { mode: first } };
     }
@@ -128,8 +128,8 @@ function miniAppRoute({ appId, params }: MiniAppTarget): Route {
   return { name: 'MiniApp', params: { appId, ...(hasParams && { params }) } };
 }
 
-function developRoute(address: string | undefined): Route {
-  return { name: 'Develop', ...(address !== undefined && { params: { address } }) };
+function developRoute(url: string | undefined): Route {
+  return { name: 'Develop', ...(url !== undefined && { params: { url } }) };
 }
 
 /** Only what fits into an address: other values come from code, and are gone after a reload. */

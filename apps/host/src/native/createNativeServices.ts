@@ -10,6 +10,7 @@ import { saveText } from '../platform/saveText.native.ts';
 import { watchNetwork } from '../platform/watchNetwork.native.ts';
 import { createAppearance } from '../theme/createAppearance.ts';
 import { createKeychainVault } from './createKeychainVault.ts';
+import { developmentStoreOf } from './developmentStoreOf.ts';
 
 /** The host on a device. */
 export function createNativeServices(startPush: StartPush): Promise<AppServices> {
@@ -28,6 +29,7 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     isOnline: watchNetwork(),
     saveText,
     startPush,
+    developmentStore: developmentStoreOf(store, __DEV__),
     onLeave: (leave) => {
       AppState.addEventListener('change', (state) => state === 'background' && leave());
     },

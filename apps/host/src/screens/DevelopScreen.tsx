@@ -2,7 +2,7 @@ import { Button, Card, ErrorState, Input, Spinner, Text, useTheme } from '@host/
 import { type FailureViewProps, HostProvider, MiniApp } from '@host/host-runtime';
 import { useIsFocused } from '@react-navigation/native';
 import { useEffect, useMemo, useState } from 'react';
-import { ScrollView, View } from 'react-native';
+import { Platform, ScrollView, View } from 'react-native';
 
 import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { Page } from '../components/Page.tsx';
@@ -12,6 +12,10 @@ import { useStore } from '../common/useStore.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 const DEFAULT_ADDRESS = 'http://localhost:9002';
+const WHERE_ELSE =
+  Platform.OS === 'web'
+    ? 'Open this host on the machine that you develop on, at its localhost.'
+    : 'This build of the app is not for development. Mini-apps in development open in one that is.';
 
 /** A mini-app that somebody works on, in this host: it is there again with every file that is saved. */
 export function DevelopScreen({ navigation, route }: ScreenProps<'Develop'>) {
@@ -29,12 +33,12 @@ export function DevelopScreen({ navigation, route }: ScreenProps<'Develop'>) {
     <Page title="In development" isNarrow>
       {openDevelopment ? (
         <AddressForm
-          initial={route.params?.address ?? DEFAULT_ADDRESS}
+          initial={route.params?.url ?? DEFAULT_ADDRESS}
           open={openDevelopment}
           onOpen={setDevelopment}
         />
       ) : (
-        <Text muted>Open this host on the machine that you develop on, at its localhost.</Text>
+        <Text muted>{WHERE_ELSE}</Text>
       )}
     </Page>
   );

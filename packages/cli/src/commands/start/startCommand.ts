@@ -12,6 +12,7 @@ import type { Output } from '../../terminal/Output.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { isLocal } from '../../start/allowedOrigins.ts';
 import { buildHostPage } from '../../start/buildHostPage.ts';
+import { codeToScan } from '../../start/codeToScan.ts';
 import { ConsoleOutput } from '../../start/ConsoleOutput.ts';
 import { DevRegistry } from '../../start/DevRegistry.ts';
 import { DevServer } from '../../start/DevServer.ts';
@@ -23,6 +24,7 @@ import { type BuildState, PlatformWatcher, failed } from '../../start/PlatformWa
 interface StartOptions {
   port?: string;
   host?: string | true;
+  scheme?: string;
   clear?: boolean;
 }
 
@@ -39,12 +41,17 @@ export const startCommand = defineCommand<StartOptions>({
   options: [
     ['--port <number>', `the port, ${PORT} by default`],
     ['--host [address]', 'let others in the network connect, for example a phone'],
+    [
+      '--scheme <scheme>',
+      'the code opens it in the host app with this scheme, in a development build',
+    ],
     CLEAR_OPTION,
   ],
   examples: [
     ['miniapp start', `http://localhost:${PORT}/`],
     ['miniapp start --port 9100', 'on another port'],
-    ['miniapp start --host', 'for a host app on a phone in the same network'],
+    ['miniapp start --host', 'for a phone in the same network'],
+    ['miniapp start --host --scheme acme', 'in the development build of a host app on it'],
   ],
   runsUntilInterrupted: true,
   async run({ cwd, env, out, interrupted }, { options }) {
@@ -89,7 +96,7 @@ export const startCommand = defineCommand<StartOptions>({
     });
     const actualPort = await listen(server, port);
     addresses = addressesOf(host, actualPort);
-    showAddresses(out, manifest, addresses);
+    showAddresses(out, manifest, addresses, options.scheme);
     void web.settled();
 
     const stopWatching = watchProject(cwd, async (names) => {
@@ -117,7 +124,7 @@ export const startCommand = defineCommand<StartOptions>({
           r: () => server.tell({ type: 'changed' }),
           c() {
             process.stdout.write(CLEAR_SCREEN);
-            showAddresses(out, manifest, addresses);
+            showAddresses(out, manifest, addresses, options.scheme);
           },
           p() {
             shown = (shown + 1) % watchers.length;
@@ -176,6 +183,7 @@ function showAddresses(
   out: Output,
   { name, appId, version }: { name: string; appId: string; version: string },
   addresses: readonly string[],
+  scheme: string | undefined,
 ): void {
   const { color } = out;
   out.line();
@@ -192,21 +200,23 @@ function showAddresses(
     ]),
   ]);
   out.line();
-  if (out.isInteractive) showKeys(out, addresses[0]!);
+  if (out.isInteractive) showKeys(out, addresses[0]!, scheme);
   else out.line(color.dim('  Ctrl-C ends it.'));
   out.line();
 }
 
 /** What a phone can scan, and what can be pressed. */
-function showKeys(out: Output, address: string): void {
+function showKeys(out: Output, address: string, scheme: string | undefined): void {
   const { color } = out;
   if (isLocal(new URL(address).hostname)) {
     out.line(
       color.dim('  For a phone in the same network: miniapp start --host shows a code to scan.'),
     );
   } else {
-    out.line(renderUnicodeCompact(`${address}/`).replaceAll(/^/gm, '  '));
-    out.line(color.dim('  Scan it to open the mini-app in the browser of a phone.'));
+    out.line(renderUnicodeCompact(codeToScan(address, scheme)).replaceAll(/^/gm, '  '));
+    const where =
+      scheme === undefined ? 'the browser of a phone' : 'a development build of the host app';
+    out.line(color.dim(`  Scan it to open the mini-app in ${where}.`));
   }
   out.line();
   const keys = [

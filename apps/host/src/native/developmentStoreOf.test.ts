@@ -1,0 +1,20 @@
+import { createMemoryStore } from '@host/host-runtime/memory';
+import { expect, it } from 'vitest';
+
+import { developmentStoreOf } from './developmentStoreOf.ts';
+
+it('a build for people has nowhere to open a mini-app in development', () => {
+  expect(developmentStoreOf(createMemoryStore(), false)).toBeUndefined();
+});
+
+it('what a mini-app in development stores is apart from what is published', async () => {
+  const store = createMemoryStore();
+  await store.set('app:a', 'published');
+  const development = developmentStoreOf(store, true)!;
+  expect(await development.get('app:a')).toBeUndefined();
+  await development.set('app:a', 'mine');
+  expect(await development.keys('app:')).toEqual(['app:a']);
+  expect(await store.get('app:a')).toBe('published');
+  await development.delete('app:a');
+  expect(await development.get('app:a')).toBeUndefined();
+});
