@@ -5,12 +5,14 @@ import { dataPage } from './docs/dataPage.ts';
 import { errorsPage } from './docs/errorsPage.ts';
 import { librariesPage } from './docs/librariesPage.ts';
 import { limitsPage } from './docs/limitsPage.ts';
+import { nativeModulesPage } from './docs/nativeModulesPage.ts';
 
 const PAGES = {
   'data.md': dataPage,
   'errors.md': errorsPage,
   'libraries.md': librariesPage,
   'limits.md': limitsPage,
+  'native-modules.md': nativeModulesPage,
 };
 
 const isCheck = process.argv.includes('--check');

@@ -1,0 +1,36 @@
+import { nativeModules } from './nativeModules.ts';
+import { generatedFrom, table } from './table.ts';
+
+/** What the reference host needs each native module for. */
+export const PURPOSES: Readonly<Record<string, string>> = {
+  '@callstack/repack': 'loads the scripts of mini-apps and of later screens',
+  '@dr.pogodin/react-native-fs': 'keeps the verified files of mini-apps',
+  '@react-native-async-storage/async-storage': 'keeps settings, and what mini-apps store',
+  'react-native-get-random-values': 'random numbers for ids and keys, which Hermes lacks',
+  'react-native-keychain': 'keeps the session in the key store of the device',
+  'react-native-notify-kit': 'shows and schedules notifications, with channels and buttons',
+  'react-native-safe-area-context': 'keeps content clear of notches; shared with mini-apps',
+  'react-native-screens': 'native screens of React Navigation; shared with mini-apps',
+};
+
+/** Every native module of the reference host, with its version, its licence and what it is for. */
+export function nativeModulesPage(): string {
+  const rows = nativeModules().map(({ name, version, licence, platforms }) => [
+    `\`${name}\``,
+    version,
+    licence,
+    platforms.join(', '),
+    PURPOSES[name] ?? '',
+  ]);
+  return `${generatedFrom('apps/host/package.json', 'what is installed')}
+
+# Native modules of the reference host
+
+What has code for ios or android beyond React Native itself; autolinking adds it to the native projects. A host of yours needs the same,
+apart from \`react-native-keychain\` and \`react-native-notify-kit\` where it keeps its session or shows notifications by other means.
+
+${table(['module', 'version', 'licence', 'platforms', 'what for'], rows)}
+
+Pushes while the app is closed need \`@react-native-firebase/app\` and \`@react-native-firebase/messaging\` (Apache-2.0) as well: [push.md](push.md).
+`;
+}
