@@ -1,27 +1,104 @@
 import { execFile } from 'node:child_process';
-import { readFile, readdir } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Script } from 'node:vm';
 
-import { describe, expect, it } from 'vitest';
+import { openHostBundle, runHostBundle } from '@host/headless-host';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const HOST = fileURLToPath(new URL('../apps/host/', import.meta.url));
-const BUILD_MS = 600_000;
+import { bundleForGradle } from './host/bundleForGradle.ts';
+import { bundleForXcode } from './host/bundleForXcode.ts';
+import { type Carrier, startCarrier } from './host/startCarrier.ts';
+import { type Platform, startPlatform } from './host/startPlatform.ts';
 
-describe.each(['ios', 'android'])('the reference host for %s', (platform) => {
-  it(
-    'is built into bundles that a device can run',
-    async () => {
-      await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, platform]);
-      const folder = `${HOST}dist/${platform}/`;
-      const bundle = await readFile(`${folder}index.bundle`, 'utf8');
-      expect(() => new Script(bundle)).not.toThrow();
-      // The component that the native projects start, and the server that it talks to.
-      expect(bundle).toContain('registerComponent("host"');
-      expect(bundle).toContain('http://localhost:8080');
-      for (const file of await readdir(folder)) expect(file).toMatch(/\.bundle$/);
-    },
-    BUILD_MS,
-  );
+const HOST = fileURLToPath(new URL('../apps/host', import.meta.url));
+const COMMAND = fileURLToPath(
+  new URL('../packages/native-project/bin/host-native.js', import.meta.url),
+);
+/** The server that the bundles were built for. */
+const SERVER = 'http://localhost:8080';
+const BUILD_MS = 1_200_000;
+const PATIENT = { timeoutMs: 60_000 };
+
+const BUILDS = [
+  { platform: 'ios', bundle: bundleForXcode, file: 'main.jsbundle' },
+  { platform: 'android', bundle: bundleForGradle, file: 'index.android.bundle' },
+] as const;
+
+let server: Platform;
+
+beforeAll(async () => {
+  server = await startPlatform();
+}, BUILD_MS);
+afterAll(() => server?.stop());
+
+describe.each(BUILDS)('the reference host in its $platform project', (build) => {
+  const { platform, bundle, file } = build;
+  let carrier: Carrier;
+  let output = '';
+  let folder = '';
+  beforeAll(async () => {
+    carrier = await startCarrier(server.baseUrl);
+    output = await mkdtemp(join(tmpdir(), `host-${platform}-`));
+    await promisify(execFile)(process.execPath, [COMMAND, '--platform', platform], { cwd: HOST });
+    folder = await bundle(HOST, output);
+    // By the name under which the headless host looks for it.
+    await copyFile(join(folder, file), join(folder, 'index.bundle'));
+  }, BUILD_MS);
+  afterAll(async () => {
+    await carrier?.stop();
+    await rm(output, { recursive: true, force: true });
+    await rm(join(HOST, platform), { recursive: true, force: true });
+  });
+
+  it('is bundled by the call of its build system, with the chunks beside it', async () => {
+    const text = await readFile(join(folder, 'index.bundle'), 'utf8');
+    // The component that the native projects start, and the server that it talks to.
+    expect(text).toMatch(/registerComponent\(["']host["']/);
+    expect(text).toContain(SERVER);
+    expect(await readdir(folder)).toContain('src_screens_SettingsScreen_tsx.chunk.bundle');
+  });
+
+  it('shows the catalog on V8, and opens a mini-app and a screen of its own', async () => {
+    const host = await openHostBundle({
+      dir: folder,
+      platform,
+      component: 'host',
+      servers: { [SERVER]: carrier.baseUrl, [server.baseUrl]: carrier.baseUrl },
+      limits: { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 },
+    });
+    try {
+      await host.waitForText('Orders', PATIENT);
+      await host.press('Settings');
+      await host.waitForText('Appearance', PATIENT);
+      await host.back();
+      await host.press('Orders');
+      await host.waitForText('Sign in to see your orders', PATIENT);
+      expect(host.errors()).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  }, 300_000);
+
+  it('does the same on Hermes, with what the server answered', async () => {
+    const { errors, texts } = await runHostBundle({
+      dir: folder,
+      platform,
+      component: 'host',
+      answers: carrier.answers,
+      steps: [
+        { waitForText: 'Orders', ...PATIENT },
+        { press: 'Settings' },
+        { waitForText: 'Appearance', ...PATIENT },
+        { back: true },
+        { press: 'Orders' },
+        { waitForText: 'Sign in to see your orders', ...PATIENT },
+      ],
+      limits: { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 },
+    });
+    expect(errors).toEqual([]);
+    expect(texts).toContain('Sign in to see your orders');
+  }, 300_000);
 });

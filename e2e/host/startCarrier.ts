@@ -3,11 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+import type { HostAnswer } from '@host/headless-host';
+
 /** A server between a host and the platform, which sees all that is fetched. */
 export interface Carrier {
   baseUrl: string;
   /** The paths that were asked for. */
   paths: string[];
+  /** What was answered, by method and path without its query. */
+  answers: Record<string, HostAnswer>;
   stop(): Promise<void>;
 }
 
@@ -17,6 +21,7 @@ export async function startCarrier(
   change: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes,
 ): Promise<Carrier> {
   const paths: string[] = [];
+  const answers: Carrier['answers'] = {};
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/' } = request;
     paths.push(path);
@@ -29,7 +34,13 @@ export async function startCarrier(
       });
       const bytes = change(path, Buffer.from(await answer.arrayBuffer()));
       const type = answer.headers.get('content-type');
-      response.writeHead(answer.status, type === null ? {} : { 'content-type': type }).end(bytes);
+      const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+      answers[`${method} ${path.replace(/\?.*/, '')}`] = {
+        status: answer.status,
+        headers,
+        body: bytes.toString('base64'),
+      };
+      response.writeHead(answer.status, headers).end(bytes);
     };
     carry().catch((error: Error) => response.destroy(error));
   });
@@ -38,6 +49,7 @@ export async function startCarrier(
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,
+    answers,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -22,6 +22,7 @@ export type {
   SideBySideReport,
 } from './report/Report.types.ts';
 export { type ReadableStack, Symbolicator } from './report/symbolicate.ts';
+export { type HostAnswer, type HostRunOptions, runHostBundle } from './scenario/runHostBundle.ts';
 export { type ScenarioOptions, runScenario } from './scenario/runScenario.ts';
 export { type SideBySideOptions, runSideBySide } from './scenario/runSideBySide.ts';
 export type { CallMatch, Step, TextMatch } from './scenario/Step.types.ts';

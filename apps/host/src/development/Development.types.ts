@@ -15,7 +15,7 @@ export type Build =
 /** The builds of a dev server, until nobody looks any more. */
 export interface WatchedBuilds {
   build: Observable<Build>;
-  end(): void;
+  end: () => void;
 }
 
 /** A mini-app that somebody works on, served by `miniapp start`. */

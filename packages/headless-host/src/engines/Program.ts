@@ -14,7 +14,7 @@ import { readArtifact } from '../artifact/readArtifact.ts';
 import { readManifest, remoteName } from '../artifact/readManifest.ts';
 import { DEFAULT_LIMITS, type Limits } from '../Limits.ts';
 import { ownFile } from '../ownFile.ts';
-import type { WireMiniApp } from '../runtime/wire.types.ts';
+import type { WireMiniApp, WireResponse } from '../runtime/wire.types.ts';
 
 /** The address of all files; it leads nowhere. */
 export const BASE_URL = 'https://mini-app.invalid/';
@@ -25,6 +25,8 @@ interface ProgramDevice {
   component: string;
   /** Where the requests for an origin really go; those for others fail. */
   servers: Record<string, string>;
+  /** What servers answer, by method and path, `GET /v1/config`, for an engine without a network. */
+  answers?: Record<string, WireResponse>;
 }
 
 /** What an engine runs: a host, and the mini-apps that it can open. */

@@ -1,9 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { NativePlatform } from '../artifact/Artifact.types.ts';
-import { type Program, hostFile } from '../engines/Program.ts';
-import { DEFAULT_LIMITS, type Limits } from '../Limits.ts';
+import { createHostProgram } from '../engines/createHostProgram.ts';
+import type { Limits } from '../Limits.ts';
 import { openScreen } from './openScreen.ts';
 import type { Screen } from './Screen.types.ts';
 
@@ -36,17 +33,8 @@ const APP = 'host';
  * await host.close();
  */
 export async function openHostBundle(options: HostBundleOptions): Promise<Screen> {
-  const { dir, platform, component, servers, limits } = options;
-  const program: Program = {
-    platform,
-    limits: { ...DEFAULT_LIMITS, ...limits },
-    runtimeFile: hostFile('runtime.bundle'),
-    hostFile: join(dir, 'index.bundle'),
-    device: { component, servers },
-    miniApps: {},
-    // Chunks lie beside the bundle in the app; that is how Re.Pack asks for them.
-    files: Object.fromEntries(readdirSync(dir).map((name) => [`file:///${name}`, join(dir, name)])),
-  };
+  const { component, servers, ...bundle } = options;
+  const program = createHostProgram({ ...bundle, device: { component, servers } });
   const { screen } = await openScreen(program, APP, [{ do: 'start', app: APP }]);
   return screen;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { WireStep } from '../../runtime/wire.types.ts';
 import { BASE_URL, type Program } from '../Program.ts';
+import { hermesDevice } from './hermesDevice.ts';
 
 /** Virtual time in which Hermes makes up its mind that a rejection stays unhandled. */
 const REJECTIONS_MS = 2100;
@@ -18,7 +19,7 @@ export function hermesScript(program: Program, steps: WireStep[]): string {
       .filter(([url]) => /\.(js|bundle|json)$/.test(url))
       .map(([url, path]) => [url, readFileSync(path, 'utf8')]),
   );
-  const [app = ''] = Object.keys(program.miniApps);
+  const [app = program.device ? steps[0]!.app : ''] = Object.keys(program.miniApps);
   const pause: WireStep[] = [{ do: 'pause', app, ms: REJECTIONS_MS }];
   return `(function (global) {
   var print = global.print, now = Date.now, later = global.setTimeout, quit = global.quit;
@@ -38,7 +39,7 @@ export function hermesScript(program: Program, steps: WireStep[]): string {
     },
     emit: function (event) { print(event); }
   };
-  evaluate(${script(program.runtimeFile, 'runtime.bundle')});
+${program.device ? `  io.device = ${hermesDevice(program.device)};\n` : ''}  evaluate(${script(program.runtimeFile, 'runtime.bundle')});
   evaluate(${script(program.hostFile, 'host.bundle')});
   io.execute(${JSON.stringify(JSON.stringify(steps))}).then(function () {
     var emit = io.emit;

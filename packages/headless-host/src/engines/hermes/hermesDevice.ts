@@ -1,0 +1,58 @@
+import type { Program } from '../Program.ts';
+
+/**
+ * What a device has for a whole host, as source code for Hermes, which brings none of it: base64, numbers that look random,
+ * and servers whose answers are known beforehand.
+ */
+export function hermesDevice({ component, answers = {} }: NonNullable<Program['device']>): string {
+  const texts = Object.fromEntries(
+    Object.entries(answers).map(([call, answer]) => [call, JSON.stringify(answer)]),
+  );
+  return `(function (component, answers) {
+    var DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', seed = 1;
+    function btoa(bytes) {
+      var text = '';
+      for (var at = 0; at < bytes.length; at += 3) {
+        var rest = bytes.length - at;
+        var group = (bytes.charCodeAt(at) << 16) | ((rest > 1 ? bytes.charCodeAt(at + 1) : 0) << 8) | (rest > 2 ? bytes.charCodeAt(at + 2) : 0);
+        text += DIGITS[group >> 18] + DIGITS[(group >> 12) & 63] + (rest > 1 ? DIGITS[(group >> 6) & 63] : '=') + (rest > 2 ? DIGITS[group & 63] : '=');
+      }
+      return text;
+    }
+    function atob(base64) {
+      var bytes = [], held = 0, bits = 0;
+      for (var at = 0; at < base64.length; at++) {
+        var digit = DIGITS.indexOf(base64[at]);
+        if (digit < 0) continue;
+        held = ((held << 6) | digit) & 0xffffff;
+        bits += 6;
+        if (bits >= 8) { bits -= 8; bytes.push(String.fromCharCode((held >> bits) & 255)); }
+      }
+      return bytes.join('');
+    }
+    // Phones have it; the Hermes that runs here is too old for it.
+    function DateTimeFormat() {}
+    DateTimeFormat.prototype.resolvedOptions = function () { return { locale: 'en-US', timeZone: 'UTC' }; };
+    DateTimeFormat.prototype.format = function (date) { return new Date(date).toISOString(); };
+    globalThis.Intl = globalThis.Intl || { DateTimeFormat: DateTimeFormat };
+    return {
+      component: component,
+      request: function (json) {
+        var asked = JSON.parse(json);
+        var call = asked.method + ' ' + asked.url.replace(/^[a-z]+:[/][/][^/]+/, '').replace(/[?#].*/, '');
+        return call in answers ? Promise.resolve(answers[call]) : Promise.reject(new Error(call + ' was not expected.'));
+      },
+      randomBase64: function (bytes) {
+        var text = '';
+        for (var at = 0; at < bytes; at++) {
+          seed = (seed * 1103515245 + 12345) % 2147483648;
+          text += String.fromCharCode((seed >> 16) & 255);
+        }
+        return btoa(text);
+      },
+      textOf: function (base64) { return decodeURIComponent(escape(atob(base64))); },
+      atob: atob,
+      btoa: btoa
+    };
+  })(${JSON.stringify(component)}, ${JSON.stringify(texts)})`;
+}
