@@ -13,6 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 /** Every screen, with a title that it has. */
 const SCREENS = [
+  ['/', 'Overview'],
   ['/mini-apps', 'Mini-apps'],
   [`/mini-apps/${ORDERS}`, 'Orders'],
   [`/mini-apps/${ORDERS}/usage`, 'Orders'],

@@ -1,7 +1,7 @@
 import { type ApiClient, createApiClient } from '@host/api-client';
+import { CONSOLE_FOLDER, buildConsole } from '@host/console/build';
 import { ADMIN_TOKEN, type TestServer, createTestServer, readWebApp } from '@host/server/testing';
 
-import { CONSOLE_FOLDER, buildConsole } from '../../apps/console/build-steps/build.mjs';
 import { freePort } from '../../scripts/build/freePort.mjs';
 
 /** A server that serves the built console. */

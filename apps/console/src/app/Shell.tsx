@@ -47,11 +47,6 @@ export function Shell() {
   useEffect(loadScreensAhead, []);
 
   const [home] = sections;
-  const isHome = place.match?.name === 'overview';
-  useEffect(() => {
-    if (isHome && home) navigation.go(hrefOfSection(home), { replace: true });
-  }, [isHome, home, navigation]);
-
   const Screen = screenOf(place.match?.name);
   return (
     <div className={styles.shell}>
@@ -98,9 +93,9 @@ export function Shell() {
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenBoundary key={place.path}>
           <Suspense fallback={<Loading what="the screen" />}>
-            {Screen && place.match && <Screen params={place.match.params} />}
-            {!Screen && !isHome && <NotFound />}
-            {isHome && !home && <NothingToSee />}
+            {!home && <NothingToSee />}
+            {home && Screen && place.match && <Screen params={place.match.params} />}
+            {home && !Screen && <NotFound />}
           </Suspense>
         </ScreenBoundary>
       </main>

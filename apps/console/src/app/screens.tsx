@@ -11,12 +11,16 @@ const loadMiniApp: Load = () => import('../screens/MiniAppScreen.tsx');
 
 /** What loads the screen of every route. */
 const LOADS: Partial<Record<RouteName, Load>> = {
+  overview: () => import('../screens/OverviewScreen.tsx'),
   miniApps: () => import('../screens/MiniAppsScreen.tsx'),
   miniApp: loadMiniApp,
   miniAppTab: loadMiniApp,
   version: () => import('../screens/VersionScreen.tsx'),
   collection: () => import('../screens/CollectionScreen.tsx'),
   publishers: () => import('../screens/PublishersScreen.tsx'),
+  compose: () => import('../screens/ComposeScreen.tsx'),
+  messages: () => import('../screens/MessagesScreen.tsx'),
+  message: () => import('../screens/MessageScreen.tsx'),
   tokens: () => import('../screens/TokensScreen.tsx'),
   serverKeys: () => import('../screens/ServerKeysScreen.tsx'),
   audit: () => import('../screens/AuditScreen.tsx'),

@@ -17,9 +17,25 @@ export interface Section {
   group: 'Run' | 'Reach' | 'Govern';
 }
 
-type SectionRoute = 'miniApps' | 'publishers' | 'tokens' | 'serverKeys' | 'audit';
+type SectionRoute =
+  | 'overview'
+  | 'miniApps'
+  | 'publishers'
+  | 'compose'
+  | 'messages'
+  | 'tokens'
+  | 'serverKeys'
+  | 'audit';
 
 const SECTIONS: readonly Section[] = [
+  {
+    routes: ['overview'],
+    title: 'Overview',
+    icon: 'overview',
+    scope: 'read',
+    key: 'o',
+    group: 'Run',
+  },
   {
     routes: ['miniApps', 'miniApp', 'miniAppTab', 'version', 'collection'],
     title: 'Mini-apps',
@@ -36,6 +52,15 @@ const SECTIONS: readonly Section[] = [
     key: 'p',
     group: 'Run',
   },
+  { routes: ['compose'], title: 'Compose', icon: 'send', scope: 'push', key: 'c', group: 'Reach' },
+  {
+    routes: ['messages', 'message'],
+    title: 'Messages',
+    icon: 'messages',
+    scope: 'push',
+    key: 's',
+    group: 'Reach',
+  },
   {
     routes: ['tokens'],
     title: 'Tokens',
@@ -47,7 +72,7 @@ const SECTIONS: readonly Section[] = [
   {
     routes: ['serverKeys'],
     title: 'Server keys',
-    icon: 'send',
+    icon: 'system',
     scope: 'admin',
     key: 'k',
     group: 'Govern',

@@ -4,7 +4,13 @@ import { ROUTES, type RouteName, hrefOf, matchRoute } from './routes.ts';
 
 describe('the addresses of the console', () => {
   it('lead to the screen that they were made for', () => {
-    const params = { appId: 'com.acme.orders', tab: 'data', version: '1.4.0', collection: 'items' };
+    const params = {
+      appId: 'com.acme.orders',
+      tab: 'data',
+      version: '1.4.0',
+      collection: 'items',
+      id: '42',
+    };
     for (const name of Object.keys(ROUTES) as RouteName[]) {
       expect(matchRoute(hrefOf(name, params))?.name).toBe(name);
     }

@@ -7,12 +7,14 @@ import {
   RegisteredDevice,
   type ScheduledNotification,
   ScheduledNotifications,
+  pageOf,
   randomId,
 } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
 
 /** What the gateway answers: token by token, or the one id of a message to a topic or a condition. */
 export type SentPush = PushTokensResponse | PushTopicResponse;
@@ -42,6 +44,18 @@ export interface PushCalls {
   ): Promise<SentPush>;
   /** What became of a message, by the id that the sender was given. */
   readPushMessage(
+    id: string | number,
+    serverKey: string | undefined,
+    options?: CallOptions,
+  ): Promise<PushMessageRecord>;
+  /** The messages that a key has sent, the newest first. On the console: those of who is signed in, all for the root token. */
+  listPushMessages(
+    page: PageRequest | undefined,
+    serverKey: string | undefined,
+    options?: CallOptions,
+  ): Promise<Page<PushMessageRecord>>;
+  /** Withdraws a message whose time has not come. */
+  cancelPushMessage(
     id: string | number,
     serverKey: string | undefined,
     options?: CallOptions,
@@ -95,6 +109,27 @@ export function pushCalls({ ask }: Transport): PushCalls {
       ask(
         {
           method: 'GET',
+          path: path`/v1/push/messages/${String(id)}`,
+          headers: bearer(serverKey, 'key='),
+          options,
+        },
+        PushMessageRecord,
+      ),
+    listPushMessages: async (page, serverKey, options) =>
+      ask(
+        {
+          method: 'GET',
+          path: '/v1/push/messages',
+          query: { ...page },
+          headers: bearer(serverKey, 'key='),
+          options,
+        },
+        pageOf(PushMessageRecord),
+      ),
+    cancelPushMessage: async (id, serverKey, options) =>
+      ask(
+        {
+          method: 'DELETE',
           path: path`/v1/push/messages/${String(id)}`,
           headers: bearer(serverKey, 'key='),
           options,

@@ -7,6 +7,7 @@ import { useServices } from '../../services/ServicesContext.ts';
 import { countOf, formatCount, formatPercent } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
 import { Empty } from '../Empty.tsx';
+import { Figure, Figures } from '../Figures.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { Time } from '../Time.tsx';
@@ -60,7 +61,7 @@ function Reports({ reports }: { reports: VersionReports }) {
     });
   return (
     <>
-      <div className={layout.numbers}>
+      <Figures>
         <Figure words="opened" value={formatCount(opened)} />
         <Figure
           words="did not start"
@@ -72,7 +73,7 @@ function Reports({ reports }: { reports: VersionReports }) {
           words="installs that failed, since it was released"
           value={`${formatCount(starts.failedInstalls)} of ${formatCount(starts.installs)}`}
         />
-      </div>
+      </Figures>
       <DayChart
         title="Starts and failures by day"
         days={days}
@@ -99,15 +100,6 @@ function Reports({ reports }: { reports: VersionReports }) {
         </>
       )}
     </>
-  );
-}
-
-function Figure({ words, value }: { words: string; value: string }) {
-  return (
-    <div className={layout.number}>
-      <strong>{value}</strong>
-      <span>{words}</span>
-    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { StateBadge } from '../StateBadge.tsx';
 import { type Column, Table } from '../Table.tsx';
 import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
+import { AdoptionPanel } from './AdoptionPanel.tsx';
 import { ShareBar } from './ShareBar.tsx';
 import { VersionActions } from './VersionActions.tsx';
 import { releasedOf, useVersions } from './useVersions.ts';
@@ -26,6 +27,7 @@ export function VersionsTab({ app }: { app: MiniProgram }) {
           <Panel title="Who gets what">
             <ShareBar shares={sharesOf(releasedOf(versions))} />
           </Panel>
+          <AdoptionPanel appId={app.appId} />
           <Panel title="Versions" flush>
             <Table
               label="Versions, the newest first"

@@ -1,0 +1,81 @@
+import type { VersionSeries } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+import { DayChart } from '../../charts/DayChart.tsx';
+import { daysBetween } from '../../charts/daysBetween.ts';
+import { topSeries } from '../../charts/topSeries.ts';
+import { type VersionHealth, healthOf } from '../../releases/healthOf.ts';
+import { useServices } from '../../services/ServicesContext.ts';
+import { formatCount, formatPercent } from '../../text/formatNumber.ts';
+import { Empty } from '../Empty.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
+import { type Column, Table } from '../Table.tsx';
+
+/** How many installs run which version, day by day, and how each version runs against the one before. */
+export function AdoptionPanel({ appId }: { appId: string }) {
+  const { client } = useServices();
+  const query = useQuery({
+    queryKey: ['series', appId],
+    queryFn: ({ signal }) => client.readVersionSeries(appId, {}, { signal }),
+  });
+  return (
+    <Panel title="Adoption">
+      <Loaded query={query} what="the adoption">
+        {(series) =>
+          series.days.length === 0 ? (
+            <Empty title="No host has opened it in these days" />
+          ) : (
+            <Adoption series={series} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<VersionHealth>[] = [
+  { name: 'Version', cell: ({ version }) => version },
+  { name: 'Installs, last day', number: true, cell: ({ installs }) => formatCount(installs) },
+  { name: 'Share, last day', number: true, cell: ({ share }) => formatPercent(share * 100) },
+  { name: 'Opened', number: true, wideOnly: true, cell: ({ loaded }) => formatCount(loaded) },
+  {
+    name: 'Did not start',
+    number: true,
+    cell: ({ failureRate }) => (failureRate === undefined ? '—' : formatPercent(failureRate)),
+  },
+  {
+    name: 'Crash-free',
+    number: true,
+    cell: ({ crashFree }) => (crashFree === undefined ? '—' : formatPercent(crashFree)),
+  },
+  {
+    name: 'Against the one before',
+    wideOnly: true,
+    cell: ({ change }) =>
+      change === undefined || Math.abs(change) < 0.005
+        ? 'as before'
+        : `${formatPercent(Math.abs(change))} points ${change > 0 ? 'worse' : 'better'}`,
+  },
+];
+
+function Adoption({ series }: { series: VersionSeries }) {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = daysBetween(series.since.slice(0, 10), today);
+  const counts = series.days.map(({ version, day, installs }) => ({
+    name: version,
+    day,
+    count: installs,
+  }));
+  return (
+    <>
+      <DayChart title="Installs by version" days={days} series={topSeries(counts, days).series} />
+      <Table
+        label="How the versions run"
+        rows={healthOf(series.days)}
+        keyOf={({ version }) => version}
+        columns={COLUMNS}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Draft, EMPTY_DRAFT, audienceWords, composePush } from './composePush.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const compose = (draft: Partial<Draft>) =>
+  composePush({ ...EMPTY_DRAFT, to: 'news', title: 'Sale', ...draft }, NOW);
+
+describe('a push that somebody fills in', () => {
+  it('becomes a message of the gateway', () => {
+    const { message } = compose({
+      body: 'Until Sunday',
+      deepLink: 'host://promo/p1',
+      timeToLive: '1.5',
+      collapseKey: 'sale',
+      channel: 'offers',
+      sendAt: '2026-03-02T12:00:00Z',
+    });
+    expect(message).toEqual({
+      to: '/topics/news',
+      notification: { title: 'Sale', body: 'Until Sunday', android_channel_id: 'offers' },
+      data: { deepLink: 'host://promo/p1' },
+      priority: 'high',
+      time_to_live: 5400,
+      collapse_key: 'sale',
+      send_at: '2026-03-02T12:00:00.000Z',
+    });
+  });
+
+  it.each([
+    [{ audience: 'device', to: 'abc' }, { to: 'abc' }],
+    [{ audience: 'device', to: 'abc, def' }, { registration_ids: ['abc', 'def'] }],
+    [{ audience: 'condition', to: "'a' in topics" }, { condition: "'a' in topics" }],
+  ] as const)('%j goes to %j', (draft, audience) => {
+    expect(compose(draft).message).toMatchObject(audience);
+  });
+
+  it.each([
+    [{ to: 'no topic' }, 'to'],
+    [{ to: '' }, 'to'],
+    [{ audience: 'device', to: ' ' }, 'to'],
+    [{ audience: 'condition', to: 'news' }, 'to'],
+    [{ title: ' ' }, 'title'],
+    [{ deepLink: 'javascript:alert(1)' }, 'deepLink'],
+    [{ timeToLive: 'soon' }, 'timeToLive'],
+    [{ timeToLive: '9999' }, 'timeToLive'],
+    [{ sendAt: '2026-02-01T12:00:00Z' }, 'sendAt'],
+  ] as const)('%j is wrong at the field %s', (draft, field) => {
+    const { message, problems } = compose(draft);
+    expect(message).toBeUndefined();
+    expect(Object.keys(problems)).toEqual([field]);
+  });
+
+  it('is measured in bytes, against the limit of whom it is for', () => {
+    expect(compose({ title: 'ü' }).bytes).toBe(compose({ title: 'uu' }).bytes);
+    expect(compose({}).maxBytes).toBe(2048);
+    expect(compose({ audience: 'device' }).maxBytes).toBe(4096);
+  });
+
+  it.each([
+    [{ to: '/topics/news' }, 'every device that is subscribed to “news”'],
+    [{ to: 'abc' }, 'one device'],
+    [{ registration_ids: ['a', 'b'] }, '2 devices'],
+    [{ condition: "'a' in topics" }, "every device for which 'a' in topics"],
+  ])('%j is for %s', (message, words) => {
+    expect(audienceWords(message)).toBe(words);
+  });
+});

@@ -1,0 +1,111 @@
+import type { PushMessageRecord } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '../components/Button.tsx';
+import { Confirm } from '../components/Confirm.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Link } from '../components/Link.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { StateBadge } from '../components/StateBadge.tsx';
+import { Table } from '../components/Table.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { Funnel } from '../components/push/Funnel.tsx';
+import { stateOfMessage } from '../composer/stateOfMessage.ts';
+import { hrefOf } from '../navigation/routes.ts';
+import { useAction } from '../queries/useAction.ts';
+import { useServices } from '../services/ServicesContext.ts';
+import { useMay } from '../session/SessionContext.ts';
+
+const REFRESH_MS = 2000;
+
+/** One message: how far it came, on how many devices, and on which. */
+export default function MessageScreen({ params }: { params: Readonly<Record<string, string>> }) {
+  const { client } = useServices();
+  const { id = '' } = params;
+  const query = useQuery({
+    queryKey: ['message', id],
+    queryFn: ({ signal }) => client.readPushMessage(id, undefined, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Loaded query={query} what="the message">
+      {(message) => (
+        <>
+          <PageHeader
+            title={message.title ?? 'Without a title'}
+            above={<Link href={hrefOf('messages', {})}>Messages</Link>}
+            badge={<StateBadge of={stateOfMessage(message)} />}
+            subtitle={message.id}
+            actions={<CancelButton message={message} />}
+          />
+          <div className={layout.columns}>
+            <Panel title="How far it came">
+              <Funnel counts={message.counts} />
+            </Panel>
+            <Panel title="About">
+              <Facts
+                of={[
+                  ['To', message.to ?? 'devices'],
+                  ['Accepted', <Time key="created" at={message.createdAt} />],
+                  ['Due', <Time key="due" at={message.sendAt} />],
+                  ['Kept until', <Time key="expires" at={message.expiresAt} />],
+                ]}
+              />
+            </Panel>
+          </div>
+          {message.deliveries && message.deliveries.length > 0 && (
+            <Panel title="Device by device" flush>
+              <Table
+                label="What became of it on each device"
+                rows={message.deliveries}
+                keyOf={({ deviceId }) => deviceId}
+                columns={[
+                  { name: 'Device', cell: ({ deviceId }) => <code>{deviceId}</code> },
+                  {
+                    name: 'State',
+                    cell: (delivery) => <StateBadge of={stateOfMessage(delivery)} />,
+                  },
+                  { name: 'Why', cell: ({ reason }) => reason ?? '' },
+                  { name: 'When', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+                ]}
+              />
+            </Panel>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function CancelButton({ message }: { message: PushMessageRecord }) {
+  const { client } = useServices();
+  const maySend = useMay('push');
+  const [isOpen, setOpen] = useState(false);
+  const action = useAction({
+    run: () => client.cancelPushMessage(message.id, undefined),
+    said: () => 'The message is cancelled: nobody gets it.',
+    onDone: () => setOpen(false),
+  });
+  const isDue = Date.parse(message.sendAt) <= Date.now();
+  if (!maySend || isDue || message.state === 'cancelled') return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Cancel the message…</Button>
+      {isOpen && (
+        <Confirm
+          title="Cancel this message?"
+          verb="Cancel the message"
+          danger
+          action={action}
+          onClose={() => setOpen(false)}
+        >
+          <p>Nobody gets it. To send it after all, compose it again.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Attention, Overview } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { DayChart } from '../charts/DayChart.tsx';
+import { dayBefore, daysBetween } from '../charts/daysBetween.ts';
+import { Badge } from '../components/Badge.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { Figure, Figures } from '../components/Figures.tsx';
+import { Link } from '../components/Link.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { Table } from '../components/Table.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { hrefOf } from '../navigation/routes.ts';
+import { useServices } from '../services/ServicesContext.ts';
+import { countOf, formatCount, formatPercent } from '../text/formatNumber.ts';
+import styles from './OverviewScreen.module.css';
+
+const DAYS = 30;
+
+/** What needs attention first, then what is going on. */
+export default function OverviewScreen() {
+  const { client } = useServices();
+  const query = useQuery({
+    queryKey: ['overview'],
+    queryFn: ({ signal }) => client.readOverview({ signal }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <Loaded query={query} what="the overview">
+        {(overview) => (
+          <>
+            <AttentionPanel attention={overview.attention} />
+            <Sends overview={overview} />
+            <ReleasedPanel released={overview.released} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
+  return (
+    <Panel title="Needs attention">
+      {attention.length === 0 ? (
+        <Empty title="Nothing needs you">
+          No version paused by itself, none of the released ones failed today, no token ends soon.
+        </Empty>
+      ) : (
+        <ul className={styles.attention}>
+          {attention.map((item) => (
+            <li key={JSON.stringify(item)}>{sentenceOf(item)}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function sentenceOf(item: Attention): ReactNode {
+  switch (item.kind) {
+    case 'paused':
+      return (
+        <>
+          <Badge tone="bad">Paused by itself</Badge>
+          <span className={styles.words}>
+            <VersionLink appId={item.appId} version={item.version} /> {item.because}
+          </span>
+          <Time at={item.at} />
+        </>
+      );
+    case 'failing':
+      return (
+        <>
+          <Badge tone="warn">Failing</Badge>
+          <span className={styles.words}>
+            <VersionLink appId={item.appId} version={item.version} /> failed to start{' '}
+            {countOf(item.failedStarts, 'time')} and crashed {countOf(item.crashed, 'time')} today,
+            while it was opened {countOf(item.loaded, 'time')}.
+          </span>
+        </>
+      );
+    default:
+      return (
+        <>
+          <Badge tone="warn">Ends soon</Badge>
+          <span className={styles.words}>
+            The <Link href={hrefOf('tokens', {})}>token {item.name}</Link> has to be replaced.
+          </span>
+          <Time at={item.expiresAt} />
+        </>
+      );
+  }
+}
+
+function VersionLink({ appId, version }: { appId: string; version: string }) {
+  return (
+    <Link href={hrefOf('version', { appId, version })}>
+      {appId} {version}
+    </Link>
+  );
+}
+
+function Sends({ overview: { sends, connected } }: { overview: Overview }) {
+  if (sends === undefined) return null;
+  const today = new Date().toISOString().slice(0, 10);
+  const days = daysBetween(dayBefore(today, DAYS - 1), today);
+  const byDay = new Map(sends.map((day) => [day.day, day]));
+  const valuesOf = (name: 'accepted' | 'delivered' | 'opened') =>
+    days.map((day) => byDay.get(day)?.[name] ?? 0);
+  const sum = (name: 'accepted' | 'delivered' | 'opened') =>
+    valuesOf(name).reduce((all, each) => all + each, 0);
+  return (
+    <Panel title="Pushes">
+      <Figures>
+        {connected && (
+          <Figure
+            value={formatCount(connected.devices)}
+            words={`devices connected, to ${countOf(connected.nodes, 'node')}`}
+          />
+        )}
+        <Figure value={formatCount(sum('accepted'))} words="messages in 30 days" />
+        <Figure value={formatCount(sum('delivered'))} words="delivered to devices" />
+        <Figure value={formatCount(sum('opened'))} words="opened" />
+      </Figures>
+      <DayChart
+        title="Messages by day"
+        days={days}
+        series={[{ name: 'accepted', values: valuesOf('accepted') }]}
+      />
+      <DayChart
+        title="On devices by day"
+        days={days}
+        series={[
+          { name: 'delivered', values: valuesOf('delivered') },
+          { name: 'opened', values: valuesOf('opened') },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ReleasedPanel({ released }: Pick<Overview, 'released'>) {
+  return (
+    <Panel title="Released this week" flush>
+      {released.length === 0 ? (
+        <Empty title="Nothing was released within seven days" />
+      ) : (
+        <Table
+          label="Versions released this week"
+          rows={released}
+          keyOf={({ appId, version }) => `${appId} ${version}`}
+          columns={[
+            {
+              name: 'Version',
+              cell: ({ appId, version }) => (
+                <div className={layout.name}>
+                  <Link href={hrefOf('version', { appId, version })}>{version}</Link>
+                  <span className={layout.id}>{appId}</span>
+                </div>
+              ),
+            },
+            { name: 'Share', number: true, cell: ({ percentage }) => formatPercent(percentage) },
+            { name: 'When', cell: ({ at }) => <Time at={at} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

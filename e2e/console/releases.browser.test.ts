@@ -1,0 +1,160 @@
+import { ADMIN_TOKEN } from '@host/server/testing';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+import { saveScreenshots } from '../host/saveScreenshots.ts';
+import { launchBrowser } from '../launchBrowser.ts';
+import { ConsolePage } from './ConsolePage.ts';
+import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
+import { type ConsoleServer, startConsole } from './startConsole.ts';
+
+const CHROMIUM = inject('chromiumPath');
+
+describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
+  let started: ConsoleServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    started = await startConsole();
+    await fillServer(started);
+    browser = await launchBrowser(CHROMIUM!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await started?.server.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context.setDefaultTimeout(30_000);
+  });
+  afterEach(async ({ task }) => {
+    await saveScreenshots(context, task);
+    await context.close();
+  });
+  const open = (path: string) =>
+    ConsolePage.signedIn(context, started.baseUrl, { token: ADMIN_TOKEN, path });
+
+  it('raises a share in words before the click, and shows why the release paused by itself', async () => {
+    const shown = await open(`/mini-apps/${ORDERS}`);
+    await shown.button('Change 1.1.0…').click();
+    await shown.dialog.getByText('10 % of all installs get 1.1.0, as now.').waitFor();
+    const share = shown.dialog.getByLabel('Share of all installs, in percent');
+    await share.fill('150');
+    await shown.dialog.getByText('A number from 0 to 100').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await share.fill('25');
+    await shown.dialog.getByText('25 % of all installs get 1.1.0 (now 10 %).').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Release to 25 %' }).click();
+    await shown.said('1.1.0 is released to 25 %.').waitFor();
+    await shown.row('1.1.0').getByText('Live for 25 %').waitFor();
+
+    // Hosts in many networks: one alone does not stop a release.
+    for (let install = 0; install < 25; install++) {
+      await started.server.send('POST', `/v1/mini-programs/${ORDERS}/reports`, {
+        token: undefined,
+        remoteAddress: `203.0.${install}.7`,
+        payload: {
+          version: '1.1.0',
+          platform: 'ios',
+          hostVersion: '1.0.0',
+          installId: `crashing-${install}`,
+          kind: 'crashed-on-start',
+          message: 'undefined is not a function',
+        },
+      });
+    }
+    await shown.goTo('/');
+    await shown.page.getByText('Paused by itself').waitFor();
+    await shown.link(`${ORDERS} 1.1.0`).first().click();
+    await shown.page.getByText('The server paused this version by itself').waitFor();
+    await shown.page.getByText('undefined is not a function').waitFor();
+    expect(await shown.violations()).toEqual([]);
+  });
+
+  it('rolls back with a reason in the middle of a rollout, and says what will happen', async () => {
+    await started.server.publish(PROMOS, '2.4.0', {
+      percentage: 50,
+      web: true,
+      registration: { name: 'Promos' },
+    });
+    const shown = await open(`/mini-apps/${PROMOS}`);
+    await shown.button('Roll back…').click();
+    await shown.dialog.getByText('Everybody gets 2.3.0 (now 50 %).').waitFor();
+    await shown.dialog.getByText('2.4.0 goes to nobody.').waitFor();
+    await shown.dialog.getByLabel('Reason').fill('Prices are wrong');
+    expect(await shown.violations()).toEqual([]);
+    await shown.dialog.getByRole('button', { name: 'Roll back to 2.3.0' }).click();
+    await shown.said('Everybody gets Promos 2.3.0 again.').waitFor();
+    await shown.row('2.4.0').getByText('Paused').waitFor();
+    await shown.link('Audit').click();
+    await expect.poll(() => shown.row('mini-program.rollback').count()).toBe(1);
+  });
+
+  it('suspends with a reason that everybody sees, and resumes', async () => {
+    const shown = await open(`/mini-apps/${PROMOS}`);
+    await shown.button('Suspend…').click();
+    await shown.dialog.getByLabel('Reason').fill('Under review');
+    await shown.dialog.getByRole('button', { name: 'Suspend' }).click();
+    await shown.page.getByText('Nobody can open this mini-app').waitFor();
+    await shown.page.getByText('Under review').waitFor();
+    await shown.button('Resume…').click();
+    await shown.dialog.getByRole('button', { name: 'Resume' }).click();
+    await shown.said('Promos runs again.').waitFor();
+    expect((await started.client.getMiniProgram(PROMOS)).suspended).toBe(false);
+  });
+
+  it('keeps what was entered when a change is refused, with the message at its field', async () => {
+    const shown = await open(`/mini-apps/${PROMOS}/settings`);
+    const path = shown.page.getByLabel('First part of its addresses');
+    await path.fill('Not a path!');
+    await shown.page
+      .getByRole('region', { name: 'Path' })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await expect.poll(() => path.getAttribute('aria-invalid')).toBe('true');
+    expect(await path.inputValue()).toBe('Not a path!');
+    await path.fill('deals');
+    await shown.page
+      .getByRole('region', { name: 'Path' })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await shown.said('Its path is /deals/ now.').waitFor();
+    expect((await started.client.getMiniProgram(PROMOS)).path).toBe('deals');
+  });
+
+  it('edits documents, and refuses what is no document at the field', async () => {
+    const shown = await open(`/mini-apps/${ORDERS}/collections/items`);
+    await shown.button('Edit o-1').click();
+    const text = shown.dialog.getByLabel('The document as JSON');
+    await text.fill('{"id": "o-1",');
+    await shown.dialog.getByRole('button', { name: 'Save' }).click();
+    await shown.dialog.getByText('This is no JSON').waitFor();
+    await text.fill('{"id": "o-1", "title": "Tea"}');
+    await shown.dialog.getByRole('button', { name: 'Save' }).click();
+    await shown.said('o-1 is saved.').waitFor();
+    await expect.poll(() => shown.row('o-1').getByText('Tea').count()).toBe(1);
+  });
+
+  it('shows a new secret once, and the token works until it is revoked', async () => {
+    const shown = await open('/access/tokens');
+    await shown.button('Issue a token…').click();
+    await shown.dialog.getByRole('button', { name: 'Issue the token' }).click();
+    await expect
+      .poll(() => shown.dialog.getByLabel('Name', { exact: true }).getAttribute('aria-invalid'))
+      .toBe('true');
+    await shown.dialog.getByLabel('Name', { exact: true }).fill('CI of Orders');
+    await shown.dialog.getByLabel('Role').selectOption('releaser');
+    await shown.dialog.getByRole('button', { name: 'Issue the token' }).click();
+    await shown.dialog.getByText('This is shown once').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    const secret = await shown.dialog.locator('code').innerText();
+    await shown.dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.row('CI of Orders').getByText('releaser').waitFor();
+    expect(await shown.page.content()).not.toContain(secret);
+    await shown.button('Revoke CI of Orders').click();
+    await shown.dialog.getByRole('button', { name: 'Revoke' }).click();
+    await shown.row('CI of Orders').getByText('revoked').waitFor();
+    const refused = await started.server.send('GET', '/v1/admin/overview', { token: secret });
+    expect(refused.statusCode).toBe(401);
+  });
+});
