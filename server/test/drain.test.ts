@@ -38,10 +38,10 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is re
     await send(leaving);
 
     const closings = devices.map(async (device) => {
-      const { code } = await device.client!.closed;
+      const { code, reason } = await device.client!.closed;
       const at = performance.now();
       await connect(staying, device);
-      return { code, at };
+      return { code, reason, at };
     });
     leaving.signal('SIGTERM');
     await expect.poll(async () => (await fetch(`${leaving.url}/ready`)).status).toBe(503);
@@ -49,6 +49,11 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is re
     for (let n = 0; n < 10; n++) await send(n % 2 === 0 ? leaving : staying);
     const closed = await Promise.all(closings);
     expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1001]));
+    for (const { reason } of closed) {
+      const [, ms] = /^the server shuts down; come back in (\d+) ms$/.exec(reason)!;
+      // They are let go one after the other: none has to wait.
+      expect(Number(ms)).toBeLessThan(1000);
+    }
     const times = closed.map(({ at }) => at);
     const lasted = Math.max(...times) - Math.min(...times);
     expect(lasted).toBeGreaterThan((DRAIN_SECONDS * 1000) / 2);

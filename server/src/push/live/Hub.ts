@@ -30,6 +30,10 @@ export interface LiveTimes {
 
 const RETRY_MS = 1000;
 const DRAIN_STEP_MS = 50;
+/** When devices come back that are let go: a moment later, and those that are let go at once so many in a second. */
+const MIN_AWAY_MS = 100;
+const MAX_AWAY_MS = 600;
+const BACK_PER_SECOND = 500;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
 /** The devices that are connected to this node, and everything that is sent to them. */
@@ -300,7 +304,7 @@ export class Hub {
       await wait(DRAIN_STEP_MS);
       const share = ms > 0 ? Math.min(1, (performance.now() - began) / ms) : 1;
       for (const end = Math.ceil(share * connections.length); closed < end; closed++) {
-        this.disconnect(connections[closed], CLOSE.goingAway, 'the server shuts down');
+        this.#letGo(connections[closed]!, ms > 0 ? 0 : closed);
       }
     }
   }
@@ -309,9 +313,17 @@ export class Hub {
     clearInterval(this.#heartbeats);
     this.#updater.close();
     this.#remote.close();
-    for (const connection of this.#connections.all()) {
-      this.disconnect(connection, CLOSE.goingAway, 'the server shuts down');
+    for (const [index, connection] of [...this.#connections.all()].entries()) {
+      this.#letGo(connection, index);
     }
+  }
+
+  /** Tells a device to come back, after those that are let go with it and before it. */
+  #letGo(connection: Connection, before: number): void {
+    const moment = MIN_AWAY_MS + Math.random() * (MAX_AWAY_MS - MIN_AWAY_MS);
+    const ms = Math.round(moment + (before * 1000) / BACK_PER_SECOND);
+    const reason = `the server shuts down; come back in ${ms} ms`;
+    this.disconnect(connection, CLOSE.goingAway, reason);
   }
 
   /** It keeps its connection, and stays behind until the database answers again. */

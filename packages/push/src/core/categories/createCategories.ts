@@ -40,7 +40,7 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
       if (id === '' || ids.size !== actions.length || ids.size < 1 || ids.size > MAX_ACTIONS) {
         throw new PushError(
           'invalid-argument',
-          `The category "${id}" needs a name and one to four actions with titles and ids of their own.`,
+          `"${id}" needs a name and one to four actions with titles and ids of their own.`,
         );
       }
       await storage.set(PREFIX + id, JSON.stringify(actions));
@@ -56,7 +56,7 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
       if (known.has(id)) return;
       throw new PushError(
         'unknown-category',
-        `There is no category "${id}": create it first, with createCategory.`,
+        `There is no category "${id}": call createCategory first.`,
       );
     },
   };

@@ -6,7 +6,10 @@ export type GatewayFetch = ExchangeFetch;
 /** The part of a `WebSocket` that the gateway's client uses. */
 export interface GatewaySocket {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
+  addEventListener(
+    type: 'close',
+    listener: (event: { code: number; reason?: string }) => void,
+  ): void;
   addEventListener(type: 'error', listener: () => void): void;
   send(text: string): void;
   close(): void;

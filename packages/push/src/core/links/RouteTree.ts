@@ -12,9 +12,9 @@ export interface Route<Target> {
 interface Node<Target> {
   literals: Map<string, Node<Target>>;
   /** The names of parameters belong to a pattern, not to a place in the tree: `order/:id` and `order/:orderId/items`. */
-  parameter: Node<Target> | undefined;
-  end: Route<Target> | undefined;
-  rest: Route<Target> | undefined;
+  parameter?: Node<Target> | undefined;
+  end?: Route<Target> | undefined;
+  rest?: Route<Target> | undefined;
 }
 
 const PARAMETER = /^:([A-Za-z_]\w*)$/;
@@ -83,7 +83,7 @@ function walk<Target>(
 }
 
 function emptyNode<Target>(): Node<Target> {
-  return { literals: new Map(), parameter: undefined, end: undefined, rest: undefined };
+  return { literals: new Map() };
 }
 
 function literalOf<Target>(node: Node<Target>, part: string): Node<Target> {
@@ -107,6 +107,6 @@ function occupy<Target>(
 
 function invalid(pattern: string, problem: string): Error {
   return new Error(
-    `"${pattern}" is no route pattern: ${problem}. Write it like "order/:orderId" or "files/*".`,
+    `"${pattern}" is no route pattern: ${problem}. Write "order/:orderId" or "files/*".`,
   );
 }

@@ -113,10 +113,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
       inTurn(async () => {
         const schedule = toSchedule(given, from, newId(), now());
         if ((await load()).length >= MAX_SCHEDULES) {
-          throw new PushError(
-            'too-many',
-            `${MAX_SCHEDULES} notifications are scheduled already: cancel some first.`,
-          );
+          throw new PushError('too-many', `${MAX_SCHEDULES} are scheduled already: cancel some.`);
         }
         await save(schedule);
         await settleAndArm();
@@ -152,7 +149,7 @@ function toSchedule(
   if (!repeatType && at < now - JUST_NOW_MS) {
     throw new PushError(
       'time-is-past',
-      `scheduledAt ${new Date(at).toISOString()} is past: give a later one, or a repeatType.`,
+      `scheduledAt ${new Date(at).toISOString()} is past: give a repeatType or a later one.`,
     );
   }
   return {

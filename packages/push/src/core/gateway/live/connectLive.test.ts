@@ -62,7 +62,7 @@ function play() {
     message: (id: string, at: number) =>
       say({ type: 'message', cursor: at, id, sentAt: '2026-05-01T10:00:00Z' }),
     sayRaw,
-    drop: (code = 1006) => last().listeners['close']!({ code } as never),
+    drop: (code = 1006, reason = '') => last().listeners['close']!({ code, reason } as never),
     inboxChanges: () => inboxChanges,
     setNetwork: (value: boolean) => void (canOpen = value),
   };
@@ -121,6 +121,18 @@ describe('a live connection', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(live.sockets).toHaveLength(2);
     expect(live.last().since).toBe(5);
+  });
+
+  it('comes back when a gateway that ends tells it to', async () => {
+    const live = play();
+    await settle();
+    live.hello();
+    live.drop(1001, 'the server shuts down; come back in 3400 ms');
+    expect(live.states.at(-1)).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(3399);
+    expect(live.sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(live.sockets).toHaveLength(2);
   });
 
   it('pauses longer and longer, a minute at most, and starts over once it is connected', async () => {

@@ -17,6 +17,7 @@ const HELLO_MS = 20_000;
 /** How many beats may be missed. */
 const BEATS = 2.5;
 const MAX_OPENED = 100;
+const COME_BACK = /(\d+) ms$/;
 
 export interface LiveOptions {
   /** Opens a connection that resumes after a cursor. Rejects when that cannot be done now. */
@@ -67,7 +68,7 @@ export function connectLive({
       if (state !== 'connecting' || socket) return next.close();
       socket = next;
       next.addEventListener('message', ({ data }) => next === socket && hear(data));
-      next.addEventListener('close', ({ code }) => next === socket && lose(code));
+      next.addEventListener('close', (why) => next === socket && lose(why.code, why.reason));
       // What went wrong is said by the close that follows.
       next.addEventListener('error', () => undefined);
     } catch {
@@ -76,7 +77,7 @@ export function connectLive({
   }
 
   /** Lets go of the connection and decides when there is another. */
-  function lose(code?: number): void {
+  function lose(code?: number, reason = ''): void {
     const lost = socket;
     socket = undefined;
     lost?.close();
@@ -85,7 +86,9 @@ export function connectLive({
       clearTimeout(timer);
       return become('replaced');
     }
-    wait(backOff(failures++, MAX_PAUSE_MS, chance), () => void attempt());
+    // A gateway that ends lets its devices come back one after the other, and says when.
+    const pause = backOff(failures++, MAX_PAUSE_MS, chance);
+    wait(+(COME_BACK.exec(reason)?.[1] ?? pause), () => void attempt());
     // A browser does not tell why it was turned away; now and then that is because the device is not known.
     const isUnknown = code === LIVE_UNREGISTERED || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
@@ -147,5 +150,5 @@ export function connectLive({
 
 /** Of four failures in a row and more: not at once, and ever more rarely. */
 function isPowerOfTwo(failures: number): boolean {
-  return failures >= 4 && (failures & (failures - 1)) === 0;
+  return failures > 3 && (failures & (failures - 1)) === 0;
 }
