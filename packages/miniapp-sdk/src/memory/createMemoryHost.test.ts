@@ -64,6 +64,22 @@ describe('the api', () => {
       { service: 'api', method: 'POST', path: '/orders/items', status: 404 },
     ]);
   });
+
+  it('lets a mini-app call its own path alone: the one that is given, or the last part of its appId', async () => {
+    const api = { 'GET /tickets/items': ['tickets'], 'GET /desk/items': ['desk'] };
+    const appId = 'com.acme.tickets';
+    const usual = start({ appId, api });
+    expect(await usual.sdk.api.get('/tickets/items')).toEqual(['tickets']);
+    await expect(usual.sdk.api.get('/desk/items')).rejects.toMatchObject({
+      code: 'path-not-allowed',
+    });
+
+    const chosen = start({ appId, api, path: 'desk' });
+    expect(await chosen.sdk.api.get('/desk/items')).toEqual(['desk']);
+    await expect(chosen.sdk.api.get('/tickets/items')).rejects.toMatchObject({
+      code: 'path-not-allowed',
+    });
+  });
 });
 
 describe('the login', () => {
