@@ -1,6 +1,6 @@
 // Measures the libraries of libraries.ts and writes results.json: `pnpm libraries`, `pnpm libraries --only zod`. It
 // installs much from npm and takes long, so it saves what it found after each library: what results.json has already is left
-// out the next time, unless it is named or `--again` given.
+// out the next time, unless it is named or `--again` given. `--installed` goes on with the packages of the last time.
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,19 @@ import { startTestBed } from '../host-runtime/openHost.ts';
 import type { Library, Results } from './Library.types.ts';
 import { LIBRARIES } from './libraries.ts';
 import { measureLibrary } from './measureLibrary.ts';
-import { installLibraries, installedVersions, prepareProject } from './prepareProjects.ts';
+import {
+  installLibraries,
+  installedIn,
+  installedVersions,
+  prepareProject,
+} from './prepareProjects.ts';
 
 const RESULTS = new URL('results.json', import.meta.url);
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
+    installed: { type: 'boolean', default: false },
     folder: { type: 'string', default: join(tmpdir(), 'miniapp-libraries') },
   },
 });
@@ -31,7 +37,8 @@ if (noHermes !== undefined) throw new Error(`It cannot be measured on Hermes. ${
 const chromium = await provideChromium();
 if ('reason' in chromium) throw new Error(`It cannot be measured in a browser. ${chromium.reason}`);
 
-const installed = await installLibraries(options.folder, LIBRARIES, say);
+if (!options.installed) await installLibraries(options.folder, LIBRARIES, say);
+const installed = installedIn(options.folder);
 const bed = await startTestBed(chromium.path);
 for (const library of LIBRARIES.filter(isChosen)) {
   try {

@@ -11,24 +11,22 @@ export async function measureLibrary(
   library: Library,
   bed: TestBed,
 ): Promise<Record<Platform, Verdict>> {
+  const failing = await checkLibrary(root, library.name, PLATFORMS);
   const entries: [Platform, Verdict][] = [];
   for (const platform of PLATFORMS) {
-    entries.push([platform, await measureOn(platform, root, library, bed)]);
+    const why = failing.get(platform);
+    const verdict: Verdict =
+      why === undefined ? helped(library, platform) : { result: 'fails', why: shorten(why, root) };
+    entries.push([platform, verdict]);
   }
-  return Object.fromEntries(entries) as Record<Platform, Verdict>;
+  const verdicts = Object.fromEntries(entries) as Record<Platform, Verdict>;
+  if (failing.has('web')) return verdicts;
+  return { ...verdicts, web: await lookAtWeb(root, library, bed) };
 }
 
-async function measureOn(
-  platform: Platform,
-  root: string,
-  library: Library,
-  bed: TestBed,
-): Promise<Verdict> {
-  const why = await checkLibrary(root, platform);
-  if (why !== undefined) return { result: 'fails', why: shorten(why, root) };
-  if (platform !== 'web') return helped(library, platform);
+async function lookAtWeb(root: string, library: Library, bed: TestBed): Promise<Verdict> {
   const inFrame = await showOnWeb(bed, root, library, 'frame');
-  if (inFrame === undefined) return helped(library, platform);
+  if (inFrame === undefined) return helped(library, 'web');
   const inPage = await showOnWeb(bed, root, library, 'realm');
   return inPage === undefined
     ? { result: 'with-help', needs: `the host’s page: a frame has ${missing(inFrame, root)}` }
@@ -47,8 +45,12 @@ function helped({ help }: Library, platform: Platform): Verdict {
     : { result: 'works' };
 }
 
-/** The first sentences, on one line, without the folder of the project. */
+/** The first sentences, on one line, without the folder of the project and what is in it. */
 function shorten(text: string, root: string): string {
-  const line = text.replaceAll(root, '').replaceAll(/\s+/g, ' ').trim();
+  const line = text
+    .replaceAll(root, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/ src\/.*$/, '')
+    .trim();
   return line.length > 240 ? `${line.slice(0, 239)}…` : line;
 }

@@ -36,10 +36,9 @@ export async function installLibraries(
   folder: string,
   libraries: readonly Library[],
   say: (text: string) => void,
-): Promise<Installed> {
+): Promise<void> {
   await packPackages(say);
   await mkdir(folder, { recursive: true });
-  const expo = join(folder, 'expo');
   // As for anybody, our own packages come from a server.
   await withRegistry(folder, async (registry) => {
     const { dependencies, devDependencies } = await writeTemplate(folder, registry);
@@ -48,8 +47,13 @@ export async function installLibraries(
       Object.fromEntries(Object.entries(wanted).filter(([name]) => EXPO.test(name) === ofExpo));
     const all = { ...pick(false), ...dependencies, ...devDependencies };
     await install(folder, all, registry, say);
-    await install(expo, pick(true), registry, say);
+    await install(join(folder, 'expo'), pick(true), registry, say);
   });
+}
+
+/** What `installLibraries` has left in a folder. */
+export function installedIn(folder: string): Installed {
+  const expo = join(folder, 'expo');
   return {
     template: join(folder, 'template'),
     folderOf: (library) =>
