@@ -28,7 +28,7 @@ export type Verdict =
   | { result: 'fails'; why: string };
 
 /** What was found out about a library. */
-export interface LibraryResult {
+interface LibraryResult {
   version: string;
   /** What else was installed for it, with versions. */
   with: Record<string, string>;
