@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 
 import { provideChromium } from '../scripts/services/provideChromium.ts';
+import { FOUR_G } from './lib/fourG.ts';
 import { temporaryFolder } from './lib/leaveNothing.ts';
 import { publishExamples } from './lib/publishExamples.ts';
 import type { Log, Row, Section } from './lib/Section.types.ts';
@@ -17,13 +18,6 @@ const APP = 'com.example.orders';
 const OTHER_APP = 'com.example.promos';
 const ROUNDS = 9;
 const OPENINGS = 50;
-/** A good mobile network: 9 Mbit/s, 60 ms there and back. */
-const FOUR_G = {
-  offline: false,
-  latency: 60,
-  downloadThroughput: 9e6 / 8,
-  uploadThroughput: 9e6 / 8,
-};
 
 declare const bench: BenchPage;
 

@@ -7,6 +7,7 @@ import { develop } from './develop.ts';
 import { download } from './download.ts';
 import { durableSends } from './durable-sends.ts';
 import { fanOut } from './fanout.ts';
+import { firstLoad } from './first-load.ts';
 import { floodedHost } from './flooded-host.ts';
 import { idleSockets } from './idle-sockets.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   download,
   'upload-memory': uploadMemory,
   open,
+  'first-load': firstLoad,
   develop,
   'flooded-host': floodedHost,
   fanout: fanOut,

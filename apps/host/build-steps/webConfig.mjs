@@ -45,11 +45,12 @@ export function webConfig({ mode, path, cache, frameScript }) {
   return {
     ...forPages({ mode, path, cache }),
     name: 'web',
-    entry: { host: './src/index.web.tsx' },
+    // The small one first: it asks for the catalog while the other is on its way.
+    entry: { early: './src/early/index.web.ts', host: './src/index.web.tsx' },
     optimization: {
       ...MINIMIZED,
       // Libraries change less often than the host: what a browser has of them stays.
-      splitChunks: { chunks: 'all' },
+      splitChunks: { chunks: (chunk) => chunk.name !== 'early' },
     },
     plugins: [
       ...pagePlugins(mode),
@@ -57,7 +58,12 @@ export function webConfig({ mode, path, cache, frameScript }) {
       new rspack.CopyRspackPlugin({
         patterns: [{ from: 'public', globOptions: { ignore: ['**/*.html'] } }],
       }),
-      new rspack.HtmlRspackPlugin({ template: 'public/index.html', scriptLoading: 'defer' }),
+      new rspack.HtmlRspackPlugin({
+        template: 'public/index.html',
+        scriptLoading: 'defer',
+        chunks: ['early', 'host'],
+        chunksSortMode: 'manual',
+      }),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
     ],
   };

@@ -61,7 +61,7 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
 /** Puts the host together. */
 export async function createAppServices(parts: PlatformParts): Promise<AppServices> {
   const { platform, store, appearance, registry, isOnline } = parts;
-  const installId = await readInstallId(store);
+  const [installId] = await Promise.all([readInstallId(store), appearance.start()]);
   const send = createSend(parts.serverUrl);
   const session = createSession({ send, vault: parts.vault, transport: parts.transport });
   const consents = createPrompts<ConsentRequest, boolean>();
@@ -114,7 +114,6 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   } satisfies HostOptions;
   const host = tellPush(createHost(options), push);
 
-  await appearance.start();
   void session.start();
   return {
     host,

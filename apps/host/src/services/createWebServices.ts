@@ -8,6 +8,8 @@ import {
 } from '@host/host-runtime/web';
 
 import { isLocal } from '../development/readAddress.ts';
+import { takeEarlyCatalog } from '../early/earlyGlobal.ts';
+import { fetchWithEarly } from '../early/fetchWithEarly.ts';
 import { createStoredVault } from '../session/createStoredVault.ts';
 import { createAppearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
@@ -17,18 +19,22 @@ import { saveText } from '../platform/saveText.web.ts';
 import { watchLinkToken } from '../links/watchLinkToken.web.ts';
 import { watchNetwork } from '../platform/watchNetwork.web.ts';
 
-/** The host in a browser. The server is where the page comes from. */
-export async function createWebServices(): Promise<AppServices> {
+/** The host in a browser. The server is where the page comes from; `shown` resolves with the first screen. */
+export async function createWebServices(shown: Promise<void>): Promise<AppServices> {
   // Before there is any navigation, which writes the address anew.
   const linkToken = watchLinkToken();
   const store = createIndexedDbStore('host');
+  const early = takeEarlyCatalog();
+  // It may be making the id of this install, of which there is one.
+  await early?.asked;
   // Before there is any navigation; the loaders come later.
   const back = interceptBack();
   const appearance = createAppearance(store);
   const { loaders, warmUp } = createLazyLoaders(SHARED_VERSIONS, async () =>
     (await import('../loaders/makeWebLoaders.ts')).makeWebLoaders(back, appearance.scheme),
   );
-  whenIdle(warmUp);
+  const idle = shown.then(untilIdle);
+  void idle.then(warmUp);
   return createAppServices({
     platform: 'web',
     serverUrl: '',
@@ -36,7 +42,10 @@ export async function createWebServices(): Promise<AppServices> {
     appearance,
     files: createCacheFiles(),
     loaders,
-    registry: createRegistry({ baseUrl: location.origin }),
+    registry: createRegistry({
+      baseUrl: location.origin,
+      fetch: fetchWithEarly(early, (input, init) => fetch(input, init)),
+    }),
     api: createFetchApi(),
     followsTap,
     vault: createStoredVault(store),
@@ -44,7 +53,11 @@ export async function createWebServices(): Promise<AppServices> {
     isOnline: watchNetwork(),
     saveText,
     linkToken,
-    startPush: async (push) => (await import('../push/startWebPush.ts')).startWebPush(store, push),
+    async startPush(push) {
+      // The first screen comes first.
+      await idle;
+      return (await import('../push/startWebPush.ts')).startWebPush(store, push);
+    },
     // Dev servers answer to pages of their own machine alone.
     ...(isLocal(location.hostname) && {
       developmentStore: createIndexedDbStore('host-development'),
@@ -54,10 +67,11 @@ export async function createWebServices(): Promise<AppServices> {
   });
 }
 
-/** Once the first screen is there. Not every browser says when it is idle. */
-function whenIdle(run: () => void): void {
-  addEventListener('load', () => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 5000 });
-    else setTimeout(run, 1000);
+/** Not every browser says when it is idle. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 1000);
   });
 }
