@@ -166,6 +166,24 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(await client.readVersionSeries(appId, { days: 7 })).toMatchObject({ appId, days: [] });
   });
 
+  it('finds devices, topics and messages, and says why', async () => {
+    const { client, clientOf } = at;
+    const appId = newAppId();
+    const token = `${appId}:${'t'.repeat(40)}`;
+    await clientOf(undefined).registerDevice({ token, platform: 'android' });
+    const [device] = (await client.findDevices({ token })).items;
+    expect(device).toMatchObject({ token, platform: 'android', connected: false });
+    expect(await client.getDevice(device!.id)).toMatchObject({ topics: [], messages: [] });
+    expect(await client.findTopics({ q: appId })).toEqual({ items: [] });
+    expect(await client.countAudience({ token })).toEqual({ devices: 1, isExact: true });
+    const { id } = (await client.findMessages({ topic: 'news', limit: 1 })).items[0]!;
+    const trace = await client.traceMessage(id, device!.id);
+    expect(trace).toMatchObject({ addressed: 'not-subscribed', message: { to: '/topics/news' } });
+    await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
+    const host = { platform: 'ios', hostVersion: '1.0.0' } as const;
+    expect(await client.explainChoice(appId, host)).toMatchObject({ appId, verdicts: [] });
+  });
+
   it('manages publishers, what is theirs, and the names that mini-apps have', async () => {
     const { client } = at;
     const appId = newAppId();
@@ -383,6 +401,8 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
       .filter(({ url, method }) => url.startsWith('/v1/') && !isHeadOfGet(at, url, method))
       // What devices ask: @host/push speaks with those.
       .filter(({ url }) => !/^\/v1\/(push|inbox)(\/|$)/.test(url))
+      // What a browser's EventSource reads.
+      .filter(({ url }) => url !== '/v1/admin/events')
       // What browsers send by themselves.
       .filter(({ url }) => url !== '/v1/csp-reports')
       .filter(({ url, method }) => {

@@ -21,6 +21,9 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'tries to sign in to the console from one network in a minute',
   'operations/quotas/quotaLimits.ts MAX_CONSOLE_SESSIONS_PER_TOKEN':
     'sessions of the console that one token has; the oldest go',
+  'overview/changeRoutes.ts MAX_STREAMS': 'pages of the console that hear of changes from one node',
+  'push/search/searchRows.ts MAX_COUNTED':
+    'devices that an audience is counted up to; above it is estimated',
   'overview/overviewRows.ts MAX_RELEASED': 'versions that the overview shows as released lately',
   'people/mail/MailQueue.ts MAX_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',

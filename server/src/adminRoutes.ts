@@ -10,6 +10,8 @@ import type { UpstreamGuard } from './hosting/mini-app-api/upstream/UpstreamGuar
 import { keyRoutes } from './hosting/publishers/keyRoutes.ts';
 import { publisherRoutes } from './hosting/publishers/publisherRoutes.ts';
 import { pathToBe } from './hosting/records/pathRows.ts';
+import type { Resolver } from './hosting/registry/resolution/createResolver.ts';
+import { choiceRoute } from './hosting/registry/routes/choiceRoute.ts';
 import { nameRoutes } from './hosting/registry/routes/nameRoutes.ts';
 import { releaseRoutes } from './hosting/registry/routes/releaseRoutes.ts';
 import { trustRoutes } from './hosting/registry/routes/trustRoutes.ts';
@@ -25,6 +27,8 @@ import { accessRoute } from './operations/identity/accessRoute.ts';
 import { demandAdmin } from './operations/identity/adminAuth.ts';
 import type { AdminTokens } from './operations/identity/adminTokens.ts';
 import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
+import { changeRoutes } from './overview/changeRoutes.ts';
+import type { ChangeStreams } from './overview/ChangeStreams.ts';
 import { overviewRoutes } from './overview/overviewRoutes.ts';
 import type { Push } from './push/openPush.ts';
 import { isHostApp } from './push/server-keys/hostApps.ts';
@@ -46,6 +50,8 @@ interface AdminDeps {
   knownCallers: KnownCallers;
   people: OpenPeople;
   push: Push;
+  streams: ChangeStreams;
+  resolver: Resolver;
 }
 
 /** Everything under `/v1/admin`: for operators and publishers, by their tokens. */
@@ -70,6 +76,9 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   auditRoutes(admin, shared);
   consoleSessionRoutes(admin, shared);
   overviewRoutes(admin, shared);
+  changeRoutes(admin, shared);
+  choiceRoute(admin, shared);
+  deps.push.adminRoutes(admin);
   await people.adminRoutes(admin, shared);
   await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
 }

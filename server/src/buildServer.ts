@@ -47,6 +47,7 @@ import { createAdminTokens } from './operations/identity/adminTokens.ts';
 import { metricsRoute } from './operations/metricsRoute.ts';
 import { DiskSpace } from './operations/quotas/DiskSpace.ts';
 import { Quotas } from './operations/quotas/Quotas.ts';
+import { ChangeStreams } from './overview/ChangeStreams.ts';
 import { openPeople } from './people/openPeople.ts';
 import { openPush } from './push/openPush.ts';
 import { openBus } from './storage/bus/openBus.ts';
@@ -171,6 +172,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     gate.authorizationOf(request) ?? request.headers.authorization;
   admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
+  const streams = new ChangeStreams({ db, progress: () => push.progress() });
+  app.addHook('preClose', async () => streams.close());
   const actions = new AdminActions(db, {
     onFull: () => quotas.alert('answers-per-token'),
   });
@@ -231,6 +234,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
           knownCallers,
           people: peoplePart,
           push,
+          streams,
+          resolver,
         }),
       { prefix: '/v1/admin' },
     );

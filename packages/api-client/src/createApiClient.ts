@@ -13,6 +13,7 @@ import { type PublisherCalls, publisherCalls } from './calls/publisherCalls.ts';
 import { type PushCalls, pushCalls } from './calls/pushCalls.ts';
 import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
+import { type SearchCalls, searchCalls } from './calls/searchCalls.ts';
 import { type ServerKeyCalls, serverKeyCalls } from './calls/serverKeyCalls.ts';
 import { type SettingCalls, settingCalls } from './calls/settingCalls.ts';
 import { type TokenCalls, tokenCalls } from './calls/tokenCalls.ts';
@@ -52,6 +53,7 @@ export interface ApiClient
     AuditCalls,
     ConsoleCalls,
     OverviewCalls,
+    SearchCalls,
     SettingCalls,
     DataCalls,
     ObservationCalls,
@@ -83,6 +85,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...auditCalls(transport),
     ...consoleCalls(transport),
     ...overviewCalls(transport),
+    ...searchCalls(transport),
     ...settingCalls(transport),
     ...dataCalls(transport),
     ...observationCalls(transport),

@@ -197,6 +197,21 @@ export {
   ServerKeyScope,
 } from './ServerKey.ts';
 export {
+  AdminMessage,
+  AudienceQuery,
+  ConsoleEvent,
+  DeviceCount,
+  DeviceDetails,
+  DeviceQuery,
+  DeviceRecord,
+  MessageQuery,
+  MessageTrace,
+  TopicQuery,
+  TopicRecord,
+  VersionChoice,
+  VersionVerdict,
+} from './Search.ts';
+export {
   SendDay,
   SendSeries,
   SendSeriesQuery,

@@ -29,7 +29,7 @@ import { Presence } from './live/presence/Presence.ts';
 import { countConnected } from './live/presence/presenceRows.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { readClock } from './messages/clockRows.ts';
-import { countNewSends } from './messages/sendDayRows.ts';
+import { countNewSends, sendProgress } from './messages/sendDayRows.ts';
 import type { CommittedBatch } from './messages/Message.types.ts';
 import { MessageLog } from './messages/MessageLog.ts';
 import { speakProtocol } from './protocol/protocolScope.ts';
@@ -37,6 +37,7 @@ import { PushMetrics } from './PushMetrics.ts';
 import { DeviceChallenges } from './registration/challenges/DeviceChallenges.ts';
 import { DeviceQuota } from './registration/DeviceQuota.ts';
 import { deviceRoutes } from './registration/deviceRoutes.ts';
+import { searchRoutes } from './search/searchRoutes.ts';
 import { createSendHandler } from './send/createSendHandler.ts';
 import { sendEarly } from './send/sendEarly.ts';
 import { sendRoutes } from './send/sendRoutes.ts';
@@ -88,6 +89,8 @@ export interface PushDeps {
 export interface Push {
   /** The routes of devices and people; the caller limits requests per address. */
   routes(api: TypedApp): void;
+  /** What operators look for, below `/v1/admin`. */
+  adminRoutes(admin: TypedApp): void;
   /** The routes of senders, which answer in the words of the FCM protocol. */
   protocolRoutes(scope: FastifyInstance): void;
   /** The fast path of sends, before routing. */
@@ -98,6 +101,8 @@ export interface Push {
   isSending(): boolean;
   /** Counts what was sent since the last time, by sender and day. */
   countSends(): Promise<void>;
+  /** Another text when messages were sent or got further. */
+  progress(): Promise<string>;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
   /** Starts periodic work and the worker of push services. */
@@ -202,6 +207,14 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       messageRoutes(api, { db, senders, ledger });
       inboxRoutes(api, { inbox, personOf });
     },
+    adminRoutes(admin) {
+      searchRoutes(admin, {
+        db,
+        ledger,
+        isConnected: ({ id, node }) =>
+          hub.isConnected(id) || (presence?.isElsewhere(node) ?? false),
+      });
+    },
     protocolRoutes(scope) {
       speakProtocol(scope, { senders, limits: deps.limits });
       sendRoutes(scope, { sendHandler });
@@ -212,6 +225,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     isSending: () => sendHandler.pending > 0,
     earlySends: (measure) => sendEarly({ sendHandler, senders, measure, logger }),
     countSends: async () => void (await countNewSends(db)),
+    progress: () => sendProgress(db, Date.now()),
     connected: async () =>
       presence ? countConnected(db, Date.now()) : { devices: hub.size, nodes: 1 },
     start() {

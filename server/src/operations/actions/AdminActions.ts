@@ -11,6 +11,9 @@ import { AnswerQuota } from './idempotency/AnswerQuota.ts';
 import { findAnswer, keepAnswer } from './idempotency/idempotencyRows.ts';
 import { seal, unseal } from './idempotency/seal.ts';
 
+/** The topic that actions are told under, on every node; the key is the name of the action. */
+export const ACTION_TOPIC = 'action';
+
 /** What an action is called in the audit log. */
 export interface ActionName {
   action: string;
@@ -136,6 +139,7 @@ export class AdminActions {
         const told = { at: now, actor, address: request.address, requestId: request.id };
         await appendAudit(tx, { ...name, ...told, details: answer.details ?? {} });
         for (const each of answer.consequences ?? []) await appendAudit(tx, { ...each, ...told });
+        await tx.notify({ topic: ACTION_TOPIC, key: name.action });
         if (key !== undefined) {
           const kept = {
             request_hash: requestHash(request),

@@ -237,6 +237,14 @@ describe('what a token may do', () => {
     'GET /v1/admin/server-keys': 'admin',
     'DELETE /v1/admin/server-keys/:id': 'admin',
     'GET /v1/admin/audit': 'admin',
+    'GET /v1/admin/devices': 'read',
+    'GET /v1/admin/devices/:id': 'read',
+    'GET /v1/admin/topics': 'read',
+    'GET /v1/admin/audience': ['push', 'read'],
+    'GET /v1/admin/messages': 'read',
+    'GET /v1/admin/messages/:id/trace/:deviceId': 'read',
+    'GET /v1/admin/mini-programs/:appId/choice': 'read',
+    'GET /v1/admin/events': 'read',
     'GET /v1/admin/overview': 'read',
     'GET /v1/admin/series/sends': 'read',
     'GET /v1/admin/mini-programs/:appId/series': 'read',
@@ -259,6 +267,8 @@ describe('what a token may do', () => {
       .replace(':collection', 'items')
       .replace('icons/:file', `icons/${appId}.png`)
       .replace(':file', 'ios.zip')
+      .replace('/:id/trace/:deviceId', '/1/trace/1')
+      .replace('devices/:id', 'devices/1')
       .replace(':id', 'z'.repeat(26));
     return server.send(method, url, {
       token,
@@ -297,7 +307,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
-    expect(named).toHaveLength(33);
+    expect(named).toHaveLength(34);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');

@@ -115,6 +115,16 @@ export function sumSendDays(db: Queries, since: string): Promise<Omit<SendDay, '
   );
 }
 
+/** Is another text when messages were stored or got further, as far as that is written. */
+export async function sendProgress(db: Queries, now: number): Promise<string> {
+  const row = await db.get<{ progress: number }>(
+    `SELECT CAST(COALESCE(SUM(sent + delivered + opened + expired + dropped), 0) AS BIGINT) AS progress
+      FROM send_days WHERE day = ?`,
+    dayNamed(Math.floor(now / DAY_MS)),
+  );
+  return `${await readClock(db)} ${row!.progress}`;
+}
+
 /** Deletes some numbers of days before another. Says how many. */
 export function deleteOldSendDays(db: Queries, before: string, limit: number): Promise<number> {
   return db.run(

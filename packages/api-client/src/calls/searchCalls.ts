@@ -1,0 +1,60 @@
+import {
+  AdminMessage,
+  type AudienceQuery,
+  DeviceCount,
+  DeviceDetails,
+  type DeviceQuery,
+  DeviceRecord,
+  type MessageQuery,
+  MessageTrace,
+  type ResolveQuery,
+  TopicRecord,
+  VersionChoice,
+  pageOf,
+} from '@host/contracts';
+
+import { path } from '../exchange/path.ts';
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+import type { Page, PageRequest } from './Page.types.ts';
+
+/** Finding devices, topics and messages, with the scope `read`. */
+export interface SearchCalls {
+  /** Devices of a token, a person or a topic, or all; the newest first. */
+  findDevices(
+    query?: PageRequest & Omit<DeviceQuery, keyof PageRequest>,
+    options?: CallOptions,
+  ): Promise<Page<DeviceRecord>>;
+  /** A device with its topics and its last messages. */
+  getDevice(id: string, options?: CallOptions): Promise<DeviceDetails>;
+  /** Topics that begin with `q`, and how many devices have each. */
+  findTopics(
+    query?: PageRequest & { q?: string | undefined },
+    options?: CallOptions,
+  ): Promise<Page<TopicRecord>>;
+  /** How many devices a message would reach. */
+  countAudience(query: AudienceQuery, options?: CallOptions): Promise<DeviceCount>;
+  /** Messages of a sender, a topic or in a state, or all; the newest first. */
+  findMessages(
+    query?: PageRequest & Omit<MessageQuery, keyof PageRequest>,
+    options?: CallOptions,
+  ): Promise<Page<AdminMessage>>;
+  /** What happened to a message on its way to a device. */
+  traceMessage(id: string, deviceId: string, options?: CallOptions): Promise<MessageTrace>;
+  /** Which version an install would get, and why. */
+  explainChoice(appId: string, query: ResolveQuery, options?: CallOptions): Promise<VersionChoice>;
+}
+
+export function searchCalls({ get }: Transport): SearchCalls {
+  return {
+    findDevices: (query, options) => get('/v1/admin/devices', pageOf(DeviceRecord), options, query),
+    getDevice: (id, options) => get(path`/v1/admin/devices/${id}`, DeviceDetails, options),
+    findTopics: (query, options) => get('/v1/admin/topics', pageOf(TopicRecord), options, query),
+    countAudience: (query, options) => get('/v1/admin/audience', DeviceCount, options, query),
+    findMessages: (query, options) =>
+      get('/v1/admin/messages', pageOf(AdminMessage), options, query),
+    traceMessage: (id, deviceId, options) =>
+      get(path`/v1/admin/messages/${id}/trace/${deviceId}`, MessageTrace, options),
+    explainChoice: (appId, query, options) =>
+      get(path`/v1/admin/mini-programs/${appId}/choice`, VersionChoice, options, query),
+  };
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+
+import { LIMITS } from './limits.ts';
+import { PageQuery } from './pageOf.ts';
+import { PushDelivery, PushMessageRecord } from './PushStatus.ts';
+
+const word = z.string().check(z.minLength(1), z.maxLength(LIMITS.deviceTokenLength));
+
+/** Which devices: those of a token, a person or a topic, or all. */
+export const DeviceQuery = z.extend(PageQuery, {
+  token: z.optional(word),
+  person: z.optional(word),
+  topic: z.optional(word),
+});
+export type DeviceQuery = z.infer<typeof DeviceQuery>;
+
+/** A device as an operator sees it. */
+export const DeviceRecord = z.object({
+  id: z.string(),
+  /** Its push token, an address and no secret. */
+  token: z.string(),
+  platform: z.string(),
+  app: z.optional(z.string()),
+  person: z.optional(z.string()),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  /** How it is reached while it is not connected; absent when nothing reaches it then. */
+  transport: z.optional(z.string()),
+  /** Why nothing is sent to it. */
+  quarantined: z.optional(z.string()),
+  /** Whether it is connected now. */
+  connected: z.boolean(),
+  /** The node that it is connected to, where there are several. */
+  node: z.optional(z.string()),
+});
+export type DeviceRecord = z.infer<typeof DeviceRecord>;
+
+/** The same, with its topics and the last messages that were sent to it alone. */
+export const DeviceDetails = z.extend(DeviceRecord, {
+  topics: z.array(z.object({ topic: z.string(), since: z.string() })),
+  /** The newest first, at most 20. Messages to topics are not among them. */
+  messages: z.array(z.extend(z.omit(PushDelivery, { deviceId: true }), { id: z.string() })),
+});
+export type DeviceDetails = z.infer<typeof DeviceDetails>;
+
+/** Which topics: those that begin with `q`. */
+export const TopicQuery = z.extend(PageQuery, { q: z.optional(word) });
+export type TopicQuery = z.infer<typeof TopicQuery>;
+
+/** How many devices. Above 100,000 it is estimated, and says so. */
+export const DeviceCount = z.object({ devices: z.int(), isExact: z.boolean() });
+export type DeviceCount = z.infer<typeof DeviceCount>;
+
+/** A topic and who has it. */
+export const TopicRecord = z.object({ topic: z.string(), subscribers: DeviceCount });
+export type TopicRecord = z.infer<typeof TopicRecord>;
+
+/** Whom a message would reach: exactly one of these. */
+export const AudienceQuery = z
+  .strictObject({
+    topic: z.optional(word),
+    condition: z.optional(z.string().check(z.minLength(1), z.maxLength(8192))),
+    person: z.optional(word),
+    token: z.optional(word),
+  })
+  .check(
+    z.refine(
+      (query) => Object.values(query).filter((each) => each !== undefined).length === 1,
+      'one of topic, condition, person and token',
+    ),
+  );
+export type AudienceQuery = z.infer<typeof AudienceQuery>;
+
+/** Which messages. */
+export const MessageQuery = z.extend(PageQuery, {
+  sender: z.optional(word),
+  topic: z.optional(word),
+  state: z.optional(z.enum(['scheduled', 'stored', 'cancelled'])),
+});
+export type MessageQuery = z.infer<typeof MessageQuery>;
+
+/** A message as an operator sees it. */
+export const AdminMessage = z.extend(PushMessageRecord, { sender: z.string() });
+export type AdminMessage = z.infer<typeof AdminMessage>;
+
+/** What happened to one message on its way to one device. */
+export const MessageTrace = z.object({
+  message: AdminMessage,
+  device: DeviceRecord,
+  /** Whether it was for this device, and if not, why. */
+  addressed: z.enum([
+    'yes',
+    'not-subscribed',
+    'subscribed-later',
+    'not-named',
+    'condition-not-met',
+  ]),
+  /** In their order. */
+  steps: z.array(
+    z.object({
+      step: z.enum([
+        'accepted',
+        'due',
+        'waiting-for-service',
+        'refused-by-service',
+        'sent',
+        'delivered',
+        'opened',
+        'dropped',
+        'expired',
+        'cancelled',
+      ]),
+      /** Absent where no time is kept. */
+      at: z.optional(z.string()),
+      /** The reason, or the answer of the push service. */
+      detail: z.optional(z.string()),
+    }),
+  ),
+});
+export type MessageTrace = z.infer<typeof MessageTrace>;
+
+/** Why an install gets a version or not. */
+export const VersionVerdict = z.object({
+  version: z.string(),
+  percentage: z.number(),
+  cohorts: z.array(z.string()),
+  verdict: z.enum([
+    'chosen',
+    'newer-chosen',
+    'not-on-platform',
+    'host-too-old',
+    'shared-unsatisfied',
+    'not-in-share',
+  ]),
+  /** What decided: the host version that it needs, the modules that are missing, the place of the install in the rollout. */
+  detail: z.optional(z.string()),
+});
+export type VersionVerdict = z.infer<typeof VersionVerdict>;
+
+/** Which version an install would get, and why. */
+export const VersionChoice = z.object({
+  appId: z.string(),
+  suspended: z.boolean(),
+  version: z.optional(z.string()),
+  /** Every released version, the newest first. */
+  verdicts: z.array(VersionVerdict),
+});
+export type VersionChoice = z.infer<typeof VersionChoice>;
+
+/** Something changed: what a screen shows of it is to be read again. */
+export const ConsoleEvent = z.object({
+  /** `hello` begins a stream, `all` is for what may have been missed. */
+  kind: z.enum(['hello', 'all', 'mini-app', 'action', 'messages']),
+  /** The mini-app, or what was done. */
+  key: z.optional(z.string()),
+});
+export type ConsoleEvent = z.infer<typeof ConsoleEvent>;

@@ -1,0 +1,119 @@
+import type { ServerResponse } from 'node:http';
+
+import type { ConsoleEvent } from '@host/contracts';
+
+import { REGISTRY_TOPIC } from '../hosting/records/registryChanges.ts';
+import { ACTION_TOPIC } from '../operations/actions/AdminActions.ts';
+import type { Caller } from '../operations/identity/Caller.ts';
+import type { Change, Database } from '../storage/database/Database.types.ts';
+
+const LOOK_EVERY_MS = 1000;
+/** Also tells a browser, and the proxies between, that the stream lives. */
+const CHECK_EVERY_MS = 15_000;
+
+interface Stream {
+  caller: Caller;
+  response: ServerResponse;
+}
+
+interface ChangeStreamsOptions {
+  db: Database;
+  /** Something that is another text when messages were sent, or got further. */
+  progress: () => Promise<string>;
+  lookEveryMs?: number;
+  checkEveryMs?: number;
+}
+
+/**
+ * Tells pages of the console what changed, on whichever node it was. It tells that, never what: pages read it again, with
+ * the rights that they have then.
+ */
+export class ChangeStreams {
+  readonly #options: ChangeStreamsOptions;
+  readonly #streams = new Set<Stream>();
+  readonly #stopListening: () => void;
+  #timers: NodeJS.Timeout[] = [];
+  #progress: string | undefined;
+
+  constructor(options: ChangeStreamsOptions) {
+    this.#options = options;
+    this.#stopListening = options.db.onChange((change) => this.#hear(change));
+  }
+
+  /** How many pages listen. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Tells a page of changes until it leaves, or may not listen any more. */
+  add(caller: Caller, response: ServerResponse): void {
+    const stream = { caller, response };
+    this.#streams.add(stream);
+    response.on('close', () => this.#remove(stream));
+    tell(stream, { kind: 'hello' });
+    if (this.#timers.length > 0) return;
+    const { lookEveryMs = LOOK_EVERY_MS, checkEveryMs = CHECK_EVERY_MS } = this.#options;
+    this.#timers = [
+      setInterval(() => void this.#look(), lookEveryMs).unref(),
+      setInterval(() => void this.#check(), checkEveryMs).unref(),
+    ];
+  }
+
+  close(): void {
+    this.#stopListening();
+    for (const stream of this.#streams) {
+      stream.response.end();
+      this.#remove(stream);
+    }
+  }
+
+  #remove(stream: Stream): void {
+    this.#streams.delete(stream);
+    if (this.#streams.size > 0) return;
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    this.#progress = undefined;
+  }
+
+  #hear(change: Change | undefined): void {
+    if (!change) this.#tellAll({ kind: 'all' });
+    else if (change.topic === ACTION_TOPIC) this.#tellAll({ kind: 'action', key: change.key });
+    else if (change.topic === REGISTRY_TOPIC) this.#tellAll({ kind: 'mini-app', key: change.key });
+  }
+
+  #tellAll(event: ConsoleEvent): void {
+    for (const stream of this.#streams) {
+      if (mayHear(stream.caller, event)) tell(stream, event);
+    }
+  }
+
+  /** Messages are too many to be told one by one: once a second it is looked whether there is anything new. */
+  async #look(): Promise<void> {
+    // Without the database nothing changes; what is missed is noticed at the next look.
+    const progress = await this.#options.progress().catch(() => this.#progress);
+    const isNew = this.#progress !== undefined && progress !== this.#progress;
+    this.#progress = progress;
+    if (isNew) this.#tellAll({ kind: 'messages' });
+  }
+
+  /** Ends the streams of those whose session or token has ended. */
+  async #check(): Promise<void> {
+    for (const stream of this.#streams) {
+      try {
+        await stream.caller.refuseRevoked(this.#options.db);
+        stream.response.write(': here\n\n');
+      } catch {
+        stream.response.end();
+      }
+    }
+  }
+}
+
+/** Who has some mini-apps hears of these, and not of what is done elsewhere. */
+function mayHear({ apps }: Caller, { kind, key }: ConsoleEvent): boolean {
+  if (!apps || kind === 'all' || kind === 'hello' || kind === 'messages') return true;
+  return kind === 'mini-app' && key !== undefined && apps.includes(key);
+}
+
+function tell({ response }: Stream, event: ConsoleEvent): void {
+  response.write(`data: ${JSON.stringify(event)}\n\n`);
+}

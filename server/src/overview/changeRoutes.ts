@@ -1,0 +1,48 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+import * as z from 'zod/mini';
+
+import { ApiError } from '../errors/ApiError.ts';
+import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { ChangeStreams } from './ChangeStreams.ts';
+
+/** Pages that listen on one node. */
+const MAX_STREAMS = 500;
+
+/** Live events: that something changed, so that a screen reads it again. */
+export function changeRoutes(app: TypedApp, { streams }: { streams: ChangeStreams }): void {
+  app.get(
+    '/events',
+    {
+      config: { scope: 'read' },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['console'],
+        security: [{ token: [] }],
+        summary: 'Hear of changes as a stream of events',
+        description:
+          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, or messages changed, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these. Scope: `read`.',
+        response: { 200: z.object({}) },
+      },
+    },
+    async (request, reply) => {
+      if (!/text\/event-stream/.test(request.headers.accept ?? '')) {
+        throw new ApiError('invalid-header', 'This is a stream: send Accept: text/event-stream.');
+      }
+      if (streams.size >= MAX_STREAMS) {
+        throw new ApiError('unavailable', 'Too many pages listen.', { retryAfterSeconds: 10 });
+      }
+      const headers = reply.getHeaders() as OutgoingHttpHeaders;
+      const { raw } = reply;
+      reply.hijack();
+      raw.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        connection: 'close',
+        'x-accel-buffering': 'no',
+      });
+      streams.add(request.caller, raw);
+    },
+  );
+}

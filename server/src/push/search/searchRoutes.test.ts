@@ -1,0 +1,197 @@
+import type {
+  AdminMessage,
+  DeviceCount,
+  DeviceDetails,
+  DeviceRecord,
+  MessageTrace,
+  TopicRecord,
+} from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  SERVER_KEY,
+  type TestServer,
+  createTestServer,
+  newAppId,
+} from '../../testing/createTestServer.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
+import { readPages } from '../../testing/readPages.ts';
+import { testEngines } from '../../testing/testEngines.ts';
+import { countSubscribers } from './searchRows.ts';
+
+describe.each(testEngines())('finding devices, topics and messages ($name)', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await createTestServer({ engine })));
+  afterAll(() => server.close());
+
+  let count = 0;
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const response = await server.send('GET', `/v1/admin${path}`);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<Answer>();
+  };
+  const asSender = { token: undefined, headers: { authorization: `key=${SERVER_KEY}` } };
+  const register = async (topics: string[] = []): Promise<DeviceRecord> => {
+    const token = `device-${count++}-${'t'.repeat(40)}`;
+    const payload = { token, platform: 'android' };
+    await server.send('POST', '/devices/register', { payload, token: undefined });
+    for (const topic of topics) {
+      const path = `/iid/v1/${token}/rel/topics/${topic}`;
+      const response = await server.send('POST', path, { ...asSender, payload: {} });
+      expect(response.statusCode, response.body).toBe(200);
+    }
+    return (await read<{ items: [DeviceRecord] }>(`/devices?token=${token}`)).items[0];
+  };
+  const send = async (message: object): Promise<string> => {
+    const payload = { notification: { title: 'Hello' }, ...message };
+    const response = await server.send('POST', '/fcm/send', { ...asSender, payload });
+    const answer = response.json<{ message_id?: number; multicast_id?: number }>();
+    return String(answer.message_id ?? answer.multicast_id);
+  };
+  const trace = (message: string, device: DeviceRecord) =>
+    read<MessageTrace>(`/messages/${message}/trace/${device.id}`);
+
+  it('finds devices by token and topic, in pages, and shows what they have', async () => {
+    const devices = [];
+    for (let index = 0; index < 5; index++) devices.push(await register(['pages']));
+    const pages = await readPages<DeviceRecord>(server, '/v1/admin/devices?topic=pages&limit=2');
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(devices.toReversed());
+    const [device] = devices as [DeviceRecord];
+    await send({ to: device.token });
+    const details = await read<DeviceDetails>(`/devices/${device.id}`);
+    expect(details).toMatchObject({
+      ...device,
+      topics: [{ topic: 'pages' }],
+      messages: [{ state: 'stored' }],
+    });
+    expect(await read('/devices?token=unknown')).toEqual({ items: [] });
+    expect(await read('/devices?person=nobody')).toEqual({ items: [] });
+    expectProblem(await server.send('GET', '/v1/admin/devices/999999'), 'device-not-found');
+  });
+
+  it('lists topics by their beginning, with how many have them', async () => {
+    await register(['list-a', 'list-b']);
+    await register(['list-b', 'lisu']);
+    const pages = await readPages<TopicRecord>(server, '/v1/admin/topics?q=list-&limit=1');
+    expect(pages.flat()).toEqual([
+      { topic: 'list-a', subscribers: { devices: 1, isExact: true } },
+      { topic: 'list-b', subscribers: { devices: 2, isExact: true } },
+    ]);
+  });
+
+  it('counts whom a topic or a condition reaches', async () => {
+    await register(['dogs']);
+    await register(['dogs', 'cats']);
+    await register(['cats', 'birds']);
+    const audience = async (query: Record<string, string>) =>
+      read<DeviceCount>(`/audience?${new URLSearchParams(query).toString()}`);
+    const exactly = (devices: number) => ({ devices, isExact: true });
+    expect(await audience({ topic: 'dogs' })).toEqual(exactly(2));
+    expect(await audience({ topic: 'none' })).toEqual(exactly(0));
+    const both = "'dogs' in topics && 'cats' in topics";
+    expect(await audience({ condition: both })).toEqual(exactly(1));
+    const either = "('dogs' in topics || 'cats' in topics) && !('birds' in topics)";
+    expect(await audience({ condition: either })).toEqual(exactly(2));
+    for (const query of ['', 'topic=a&person=b', 'condition=dogs']) {
+      expectProblem(await server.send('GET', `/v1/admin/audience?${query}`), 'invalid-query');
+    }
+  });
+
+  it('estimates what is above the bound, and says so', async () => {
+    const first = (await server.db.get<{ last: number }>('SELECT MAX(id) AS last FROM devices'))!
+      .last;
+    await server.db.transaction(async (tx) => {
+      await tx.run(
+        `WITH RECURSIVE numbers (number) AS (
+          SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1500)
+          INSERT INTO devices (token_key, token, platform, owner_since, created_at, last_seen, position)
+          SELECT 'many-' || CAST(number AS TEXT), 'many', 'ios', 1, 1, 1, 0 FROM numbers`,
+      );
+      await tx.run(
+        `INSERT INTO topic_subscriptions (topic, device_id, since, added_at)
+          SELECT 'many', id, 0, 1 FROM devices WHERE id > ?`,
+        first,
+      );
+    });
+    const { devices, isExact } = await countSubscribers(server.db, 'many', 1000);
+    expect(isExact).toBe(false);
+    expect(Math.abs(devices - 1500)).toBeLessThan(50);
+    expect(await read('/audience?topic=many')).toEqual({ devices: 1500, isExact: true });
+  });
+
+  it('finds messages by sender, topic and state, in pages', async () => {
+    const { id, token } = await server.issue({ role: 'sender' });
+    const ids = [];
+    for (let index = 0; index < 3; index++) {
+      const payload = { to: '/topics/found', notification: { title: `${index}` } };
+      const sent = await server.send('POST', '/fcm/send', { payload, token });
+      ids.push(String(sent.json<{ message_id: number }>().message_id));
+    }
+    const found = await readPages<AdminMessage>(
+      server,
+      `/v1/admin/messages?sender=${id}&topic=found&state=stored&limit=2`,
+    );
+    expect(found.flat().map((each) => each.id)).toEqual(ids.toReversed());
+    expect(found.flat()[0]).toMatchObject({ sender: id, to: '/topics/found', title: '2' });
+    expect(await read(`/messages?sender=${id}&state=cancelled`)).toEqual({ items: [] });
+  });
+
+  it('says why a message did not reach a device, or how far it came', async () => {
+    const device = await register(['early']);
+    const toTopic = await send({ to: '/topics/early' });
+    expect(await trace(toTopic, device)).toMatchObject({
+      addressed: 'yes',
+      steps: [{ step: 'accepted' }],
+    });
+    const late = await register();
+    expect(await trace(toTopic, late)).toMatchObject({ addressed: 'not-subscribed' });
+    await server.send('POST', `/iid/v1/${late.token}/rel/topics/early`, {
+      ...asSender,
+      payload: {},
+    });
+    expect(await trace(toTopic, late)).toMatchObject({ addressed: 'subscribed-later' });
+    const alone = await send({ to: device.token });
+    expect(await trace(alone, late)).toMatchObject({ addressed: 'not-named' });
+    await server.db.run(
+      `UPDATE push_deliveries SET state = 'dropped', reason = 'rate-limited' WHERE message_id = ?`,
+      Number(alone),
+    );
+    expect((await trace(alone, device)).steps.at(-1)).toMatchObject({
+      step: 'dropped',
+      detail: 'rate-limited',
+    });
+    await server.db.run('UPDATE push_messages SET expires_at = 2 WHERE id = ?', Number(toTopic));
+    expect((await trace(toTopic, device)).steps.at(-1)).toMatchObject({ step: 'expired' });
+    await server.db.run(
+      'UPDATE devices SET position = ? WHERE id = ?',
+      Number(toTopic),
+      Number(device.id),
+    );
+    expect((await trace(toTopic, device)).steps.at(-1)).toEqual({ step: 'delivered' });
+    await server.db.run(
+      `INSERT INTO push_dead_letters (message_id, device_id, transport, reason, at) VALUES (?, ?, 'fcm', 'UNREGISTERED', 5)`,
+      Number(alone),
+      Number(device.id),
+    );
+    expect((await trace(alone, device)).steps).toContainEqual(
+      expect.objectContaining({ step: 'refused-by-service', detail: 'fcm: UNREGISTERED' }),
+    );
+    expectProblem(
+      await server.send('GET', `/v1/admin/messages/999999999/trace/${device.id}`),
+      'message-not-found',
+    );
+  });
+
+  it('shows a token for some mini-apps nothing of devices, and its own messages alone', async () => {
+    const { token } = await server.issue({ scopes: ['read', 'push'], apps: [newAppId()] });
+    for (const path of ['/devices', '/devices/1', '/topics', '/audience?topic=dogs']) {
+      const response = await server.send('GET', `/v1/admin${path}`, { token });
+      expectProblem(response, 'app-not-allowed');
+    }
+    const own = await server.send('GET', '/v1/admin/messages', { token });
+    expect(own.json()).toEqual({ items: [] });
+    const others = await server.send('GET', '/v1/admin/messages?sender=server-key', { token });
+    expectProblem(others, 'app-not-allowed');
+  });
+});

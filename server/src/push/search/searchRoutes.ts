@@ -1,0 +1,289 @@
+import {
+  AdminMessage,
+  AudienceQuery,
+  DeviceCount,
+  DeviceDetails,
+  DeviceQuery,
+  type DeviceRecord,
+  DeviceRecord as DeviceRecordSchema,
+  MessageQuery,
+  MessageTrace,
+  type PushState,
+  TopicQuery,
+  TopicRecord,
+  pageOf,
+} from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import { decodeCursor } from '../../http/cursor.ts';
+import { pageLimit, toPage } from '../../http/page.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { parseCondition } from '../conditions/parseCondition.ts';
+import { findDeviceByAnyToken } from '../devices/deviceRows.ts';
+import { subscriptionsOf } from '../devices/topicRows.ts';
+import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
+import { type MessageRow, countDeliveries, findMessage } from '../messages/messageRows.ts';
+import { personalAmong } from '../messages/personRows.ts';
+import { messageIdOf } from '../protocol/answers.ts';
+import { messageRecord } from '../status/messageRecord.ts';
+import {
+  type FoundDevice,
+  countDevicesOf,
+  countMatching,
+  countSubscribers,
+  findFound,
+  lastDeliveries,
+  listDevices,
+  nextTopic,
+  searchMessages,
+} from './searchRows.ts';
+import { traceMessage } from './traceMessage.ts';
+
+const SHOWN_MESSAGES = 20;
+const devices = { tags: ['devices'], security: [{ token: [] }] };
+const messages = { tags: ['push'], security: [{ token: [] }] };
+const Id = z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'an id is a number'));
+const time = (ms: number) => new Date(ms).toISOString();
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
+interface SearchDeps {
+  db: Database;
+  ledger: Pick<DeliveryLedger, 'flush'>;
+  /** Whether a device is connected, to this node or to another. */
+  isConnected: (device: { id: number; node: string | null }) => boolean;
+}
+
+/** Finding devices, topics and messages, for operators: they are no mini-app's own. */
+export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchDeps): void {
+  const recordOf = (row: FoundDevice): DeviceRecord => {
+    const connected = isConnected(row);
+    const transport = row.address === null ? undefined : transportIn(row.address);
+    return {
+      id: String(row.id),
+      token: row.token,
+      platform: row.platform,
+      ...(row.app !== null && { app: row.app }),
+      ...(row.person_id !== null && { person: row.person_id }),
+      createdAt: time(row.created_at),
+      lastSeenAt: time(row.last_seen),
+      ...(transport !== undefined && { transport }),
+      ...(row.quarantined !== null && { quarantined: row.quarantined }),
+      connected,
+      ...(connected && row.node !== null && { node: row.node }),
+    };
+  };
+  const demandFound = async (id: string): Promise<FoundDevice> => {
+    const row = await findFound(db, Number(id));
+    if (row) return row;
+    throw new ApiError('device-not-found', `There is no device ${id}.`);
+  };
+
+  app.get(
+    '/devices',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...devices,
+        summary: 'Find devices',
+        description:
+          'By `token` (also one that was replaced), `person` or `topic`, or all; the newest first. Not for tokens that are restricted to mini-apps. Scope: `read`.',
+        querystring: DeviceQuery,
+        response: { 200: pageOf(DeviceRecordSchema) },
+      },
+    },
+    async ({ query, caller }) => {
+      caller.demandAllApps();
+      if (query.token !== undefined) {
+        const device = await findDeviceByAnyToken(db, query.token);
+        return { items: device ? [recordOf((await findFound(db, device.id))!)] : [] };
+      }
+      const limit = pageLimit(query);
+      const [below] = decodeCursor(query.cursor, [Number.MAX_SAFE_INTEGER]);
+      return toPage(await listDevices(db, query, below, limit + 1), limit, recordOf, ({ id }) => [
+        id,
+      ]);
+    },
+  );
+
+  app.get(
+    '/devices/:id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...devices,
+        summary: 'Read a device',
+        description: 'With its topics and the last messages to it alone. Scope: `read`.',
+        params: z.object({ id: Id }),
+        response: { 200: DeviceDetails },
+      },
+    },
+    async ({ params: { id }, caller }) => {
+      caller.demandAllApps();
+      await ledger.flush();
+      const row = await demandFound(id);
+      const now = Date.now();
+      const topics = await subscriptionsOf(db, row.id);
+      const last = await lastDeliveries(db, row.id, SHOWN_MESSAGES);
+      return {
+        ...recordOf(row),
+        topics: topics.map(({ topic, added_at }) => ({ topic, since: time(added_at) })),
+        messages: last.map((each) => {
+          const isExpired = each.state === 'stored' && each.expires_at <= now;
+          return {
+            id: String(each.message_id),
+            state: isExpired ? ('expired' as const) : (each.state as PushState),
+            ...(each.reason !== null && { reason: each.reason }),
+            updatedAt: time(each.updated_at),
+          };
+        }),
+      };
+    },
+  );
+
+  app.get(
+    '/topics',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...devices,
+        summary: 'Find topics',
+        description:
+          'Those that begin with `q`, in the order of their names, with how many devices have each. Scope: `read`.',
+        querystring: TopicQuery,
+        response: { 200: pageOf(TopicRecord) },
+      },
+    },
+    async ({ query, caller }) => {
+      caller.demandAllApps();
+      const limit = pageLimit(query);
+      let [after] = decodeCursor(query.cursor, ['']);
+      const found: string[] = [];
+      while (found.length <= limit) {
+        const topic = await nextTopic(db, after, query.q ?? '');
+        if (topic === undefined) break;
+        found.push(topic);
+        after = topic;
+      }
+      const records: TopicRecord[] = [];
+      for (const topic of found) {
+        records.push({ topic, subscribers: await countSubscribers(db, topic) });
+      }
+      return toPage(
+        records,
+        limit,
+        (record) => record,
+        ({ topic }) => [topic],
+      );
+    },
+  );
+
+  app.get(
+    '/audience',
+    {
+      config: { scope: ['push', 'read'] },
+      schema: {
+        ...messages,
+        summary: 'Count whom a message would reach',
+        description:
+          'The devices of a topic, a condition, a person or a token. Exact up to 100,000; above it is estimated from the first 100,000, and `isExact` is false. Scope: `push` or `read`.',
+        querystring: AudienceQuery,
+        response: { 200: DeviceCount },
+      },
+    },
+    async ({ query, caller }) => {
+      caller.demandAllApps();
+      if (query.topic !== undefined) return countSubscribers(db, query.topic);
+      if (query.person !== undefined) return countDevicesOf(db, query.person);
+      if (query.token !== undefined) {
+        const device = await findDeviceByAnyToken(db, query.token);
+        return { devices: device ? 1 : 0, isExact: true };
+      }
+      const condition = parseCondition(query.condition!);
+      if (condition) return countMatching(db, condition);
+      const detail = 'this is no condition over at most five topics';
+      throw new ApiError('invalid-query', `/condition: ${detail}`, {
+        errors: [{ pointer: '/condition', code: 'invalid_condition', detail }],
+      });
+    },
+  );
+
+  const describeAll = async (rows: readonly MessageRow[]): Promise<AdminMessage[]> => {
+    const personal = await personalAmong(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const counts = await countDeliveries(db, rows);
+    const now = Date.now();
+    // Whoever sends to a person learns nothing about their devices.
+    return rows.map((row) => ({
+      ...messageRecord(row, personal.has(row.id) ? NOBODY : counts.get(row.id), now),
+      sender: row.sender,
+    }));
+  };
+
+  app.get(
+    '/messages',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...messages,
+        summary: 'Find messages',
+        description:
+          'By `sender`, `topic` or `state`; the newest first. A token that is restricted to mini-apps sees what it sent itself. Scope: `read`.',
+        querystring: MessageQuery,
+        response: { 200: pageOf(AdminMessage) },
+      },
+    },
+    async ({ query, caller }) => {
+      const limit = pageLimit(query);
+      const [below] = decodeCursor(query.cursor, [Number.MAX_SAFE_INTEGER]);
+      if (caller.apps && query.sender !== undefined && query.sender !== caller.actor) {
+        throw new ApiError('app-not-allowed', 'The token sees what it sent itself.');
+      }
+      await ledger.flush();
+      const filter = { ...query, ...(caller.apps && { sender: caller.actor }) };
+      const rows = await searchMessages(db, filter, below, limit + 1);
+      return toPage(
+        await describeAll(rows),
+        limit,
+        (record) => record,
+        ({ id }) => [Number(id)],
+      );
+    },
+  );
+
+  app.get(
+    '/messages/:id/trace/:deviceId',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...messages,
+        summary: 'Read what happened to a message on its way to a device',
+        description:
+          'Whether it was for that device, and every step that is kept, with the answer of the push service. Not for tokens that are restricted to mini-apps. Scope: `read`.',
+        params: z.object({ id: z.string(), deviceId: Id }),
+        response: { 200: MessageTrace },
+      },
+    },
+    async ({ params, caller }) => {
+      caller.demandAllApps();
+      await ledger.flush();
+      const id = messageIdOf(params.id);
+      const message = id === undefined ? undefined : await findMessage(db, id);
+      if (!message) throw new ApiError('message-not-found', 'There is no message with this id.');
+      const device = await demandFound(params.deviceId);
+      const [record] = await describeAll([message]);
+      return {
+        message: record!,
+        device: recordOf(device),
+        ...(await traceMessage(db, message, device, Date.now())),
+      };
+    },
+  );
+}
+
+function transportIn(address: string): string | undefined {
+  return (JSON.parse(address) as { transport?: string }).transport;
+}

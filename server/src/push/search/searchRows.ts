@@ -1,0 +1,229 @@
+import type { DeviceCount } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Condition } from '../conditions/parseCondition.ts';
+import { DEVICE_COLUMNS, type DeviceRow } from '../devices/deviceRows.ts';
+import type { MessageRow } from '../messages/messageRows.ts';
+
+/** Up to here audiences are counted, above it estimated. */
+const MAX_COUNTED = 100_000;
+
+export type FoundDevice = DeviceRow & { node: string | null };
+
+const FOUND = `${DEVICE_COLUMNS}, node`;
+
+/** A device with the node that it is connected to. */
+export function findFound(db: Queries, id: number): Promise<FoundDevice | undefined> {
+  return db.get<FoundDevice>(`SELECT ${FOUND} FROM devices WHERE id = ?`, id);
+}
+
+/** The newest devices first, those below an id: of a person, of a topic, or all. */
+export function listDevices(
+  db: Queries,
+  filter: { person?: string | undefined; topic?: string | undefined },
+  below: number,
+  limit: number,
+): Promise<FoundDevice[]> {
+  if (filter.person !== undefined) {
+    return db.all<FoundDevice>(
+      `SELECT ${FOUND} FROM devices WHERE person_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+      filter.person,
+      below,
+      limit,
+    );
+  }
+  if (filter.topic !== undefined) {
+    return db.all<FoundDevice>(
+      `SELECT ${FOUND} FROM devices WHERE id IN (
+          SELECT device_id FROM topic_subscriptions WHERE topic = ? AND device_id < ?
+            ORDER BY device_id DESC LIMIT ?) ORDER BY id DESC`,
+      filter.topic,
+      below,
+      limit,
+    );
+  }
+  return db.all<FoundDevice>(
+    `SELECT ${FOUND} FROM devices WHERE id < ? ORDER BY id DESC LIMIT ?`,
+    below,
+    limit,
+  );
+}
+
+/** The last messages to a device alone, the newest first. */
+export function lastDeliveries(
+  db: Queries,
+  deviceId: number,
+  limit: number,
+): Promise<
+  {
+    message_id: number;
+    state: string;
+    reason: string | null;
+    updated_at: number;
+    expires_at: number;
+  }[]
+> {
+  return db.all(
+    `SELECT d.message_id, d.state, d.reason, d.updated_at, m.expires_at FROM push_deliveries AS d
+      JOIN push_messages AS m ON m.id = d.message_id
+      WHERE d.device_id = ? ORDER BY d.position DESC LIMIT ?`,
+    deviceId,
+    limit,
+  );
+}
+
+/** The first topic after another, within those that begin with a prefix. One look into the index, however many have it. */
+export async function nextTopic(
+  db: Queries,
+  after: string,
+  prefix: string,
+): Promise<string | undefined> {
+  const row = await db.get<{ topic: string }>(
+    `SELECT topic FROM topic_subscriptions WHERE topic > ? AND topic >= ? AND topic < ? ORDER BY topic LIMIT 1`,
+    after,
+    prefix,
+    // Behind every character that a topic can have.
+    `${prefix}\u007f`,
+  );
+  return row?.topic;
+}
+
+/** How many devices have a topic. */
+export function countSubscribers(
+  db: Queries,
+  topic: string,
+  max = MAX_COUNTED,
+): Promise<DeviceCount> {
+  return countUpTo(
+    db,
+    max,
+    `SELECT device_id AS id FROM topic_subscriptions WHERE topic = ? ORDER BY device_id`,
+    topic,
+  );
+}
+
+/** How many devices meet a condition. */
+export function countMatching(db: Queries, condition: Condition): Promise<DeviceCount> {
+  const topics: string[] = [];
+  const sql = (of: Condition): string => {
+    if (of.kind === 'topic') {
+      topics.push(of.topic);
+      return 'EXISTS (SELECT 1 FROM topic_subscriptions AS s WHERE s.topic = ? AND s.device_id = d.id)';
+    }
+    if (of.kind === 'not') return `NOT ${sql(of.of)}`;
+    return `(${sql(of.left)} ${of.kind === 'and' ? 'AND' : 'OR'} ${sql(of.right)})`;
+  };
+  const where = sql(condition);
+  return countUpTo(
+    db,
+    MAX_COUNTED,
+    `SELECT d.id FROM devices AS d WHERE ${where} ORDER BY d.id`,
+    ...topics,
+  );
+}
+
+/** How many devices a person has. */
+export async function countDevicesOf(db: Queries, person: string): Promise<DeviceCount> {
+  const row = await db.get<{ devices: number }>(
+    'SELECT COUNT(*) AS devices FROM devices WHERE person_id = ?',
+    person,
+  );
+  return { devices: row!.devices, isExact: true };
+}
+
+/**
+ * Counts ids in their order up to a bound. Beyond it the rest is taken to be as dense among all devices as what was
+ * counted.
+ */
+async function countUpTo(
+  db: Queries,
+  max: number,
+  sql: string,
+  ...parameters: string[]
+): Promise<DeviceCount> {
+  const counted = await db.get<{ devices: number; first: number; last: number }>(
+    `SELECT COUNT(*) AS devices, MIN(id) AS first, MAX(id) AS last FROM (${sql} LIMIT ?) AS counted`,
+    ...parameters,
+    max + 1,
+  );
+  const { devices, first, last } = counted!;
+  if (devices <= max) return { devices, isExact: true };
+  const end = await db.get<{ last: number }>('SELECT MAX(id) AS last FROM devices');
+  const factor = (end!.last - first + 1) / (last - first + 1);
+  return { devices: Math.round(devices * factor), isExact: false };
+}
+
+/** The newest messages first, those below an id. */
+export function searchMessages(
+  db: Queries,
+  filter: {
+    sender?: string | undefined;
+    topic?: string | undefined;
+    state?: string | undefined;
+  },
+  below: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const conditions: string[] = [];
+  const values: string[] = [];
+  for (const column of ['sender', 'topic', 'state'] as const) {
+    const value = filter[column];
+    if (value === undefined) continue;
+    conditions.push(`AND ${column} = ?`);
+    values.push(value);
+  }
+  return db.all<MessageRow>(
+    `SELECT * FROM push_messages WHERE id < ? ${conditions.join(' ')} ORDER BY id DESC LIMIT ?`,
+    below,
+    ...values,
+    limit,
+  );
+}
+
+/** What is kept of a message and a device. */
+export async function traceRows(
+  db: Queries,
+  messageId: number,
+  deviceId: number,
+): Promise<{
+  delivery: { state: string; reason: string | null; updated_at: number } | undefined;
+  subscribedSince: number | undefined;
+  isOpened: boolean;
+  job: { attempts: number; due_at: number } | undefined;
+  letters: { transport: string; reason: string; at: number }[];
+}> {
+  const delivery = await db.get<{ state: string; reason: string | null; updated_at: number }>(
+    'SELECT state, reason, updated_at FROM push_deliveries WHERE message_id = ? AND device_id = ?',
+    messageId,
+    deviceId,
+  );
+  const subscription = await db.get<{ since: number }>(
+    `SELECT s.since FROM topic_subscriptions AS s JOIN push_messages AS m ON m.topic = s.topic
+      WHERE m.id = ? AND s.device_id = ?`,
+    messageId,
+    deviceId,
+  );
+  const opening = await db.get(
+    'SELECT device_id FROM push_openings WHERE message_id = ? AND device_id = ?',
+    messageId,
+    deviceId,
+  );
+  const job = await db.get<{ attempts: number; due_at: number }>(
+    'SELECT attempts, due_at FROM push_jobs WHERE message_id = ? AND device_id = ?',
+    messageId,
+    deviceId,
+  );
+  const letters = await db.all<{ transport: string; reason: string; at: number }>(
+    `SELECT transport, reason, at FROM push_dead_letters
+      WHERE message_id = ? AND device_id = ? ORDER BY at`,
+    messageId,
+    deviceId,
+  );
+  return {
+    delivery,
+    subscribedSince: subscription?.since,
+    isOpened: opening !== undefined || delivery?.state === 'opened',
+    job,
+    letters,
+  };
+}
