@@ -30,9 +30,10 @@ export interface LiveTimes {
 
 const RETRY_MS = 1000;
 const DRAIN_STEP_MS = 50;
-/** When devices come back that are let go: a moment later, and those that are let go at once so many in a second. */
 const MIN_AWAY_MS = 100;
+/** A device that is let go is told to come back by then. */
 const MAX_AWAY_MS = 600;
+/** Those that are let go at once come back after each other. */
 const BACK_PER_SECOND = 500;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
