@@ -1,5 +1,6 @@
 export { ApiClientError, type ApiClientErrorCode, type ClientErrorCode } from './ApiClientError.ts';
 export { type ApiClient, type ApiClientOptions, createApiClient } from './createApiClient.ts';
+export { type HostClient, createHostClient } from './createHostClient.ts';
 export type {
   ArtifactName,
   FoundArtifact,

@@ -1,4 +1,4 @@
-import { createApiClient } from '@host/api-client';
+import { createHostClient } from '@host/api-client';
 
 import { RuntimeError } from '../common/deadline.ts';
 import type { CallControl, Registry } from '../ports/Registry.types.ts';
@@ -10,7 +10,7 @@ import type { CallControl, Registry } from '../ports/Registry.types.ts';
  * const registry = createRegistry({ baseUrl: 'https://host.example' });
  */
 export function createRegistry(options: { baseUrl: string; fetch?: typeof fetch }): Registry {
-  const client = createApiClient(options);
+  const client = createHostClient(options);
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   return {
     resolve: (appId, request, control) => client.resolve(appId, request, optionsOf(control)),

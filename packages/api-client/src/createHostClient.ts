@@ -1,0 +1,14 @@
+import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
+import { type ObservationCalls, observationCalls } from './calls/observationCalls.ts';
+import type { ApiClientOptions } from './createApiClient.ts';
+import { createTransport } from './transport/createTransport.ts';
+
+/** What hosts ask a server while mini-apps run, without a token. */
+export type HostClient = HostCalls & Pick<ObservationCalls, 'reportVersion'>;
+
+/** A client with the calls of hosts alone: the whole one brings the schemas of every answer to operators along. */
+export function createHostClient(options: Pick<ApiClientOptions, 'baseUrl' | 'fetch'>): HostClient {
+  const transport = createTransport(options);
+  const { reportVersion } = observationCalls(transport);
+  return { ...hostCalls(transport), reportVersion };
+}
