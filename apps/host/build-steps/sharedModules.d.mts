@@ -2,6 +2,3 @@ import type { Platform } from '@host/contracts';
 
 /** The packages that mini-apps take from this host on a platform, with their versions. */
 export function sharedVersions(platform: Platform): Record<string, string>;
-
-/** The version of a package that is installed here. */
-export function installedVersion(name: string): string;

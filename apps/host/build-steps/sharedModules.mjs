@@ -12,7 +12,7 @@ export function sharedVersions(platform) {
 }
 
 /** The version of a package that is installed here. */
-export function installedVersion(name) {
+function installedVersion(name) {
   const file = join(FOLDER, 'node_modules', name, 'package.json');
   return JSON.parse(readFileSync(file, 'utf8')).version;
 }

@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 import { classes } from './classes.ts';
 
 /** What connects a control with its label, its hint and its problem. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   className: string | undefined;
   'aria-describedby': string | undefined;

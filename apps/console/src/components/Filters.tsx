@@ -1,31 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 import styles from './Filters.module.css';
-import { Icon } from './Icon.tsx';
 import { useSearch } from './useSearch.ts';
 
 /** What narrows a list down, in a row above it. */
 export function Filters({ children }: { children: ReactNode }) {
   return <search className={styles.filters}>{children}</search>;
-}
-
-/** A text to look for, kept in the address under a name. */
-export function SearchFilter({ name, label }: { name: string; label: string }) {
-  const [search, change] = useSearch();
-  const id = useId();
-  return (
-    <label className={styles.text} htmlFor={id}>
-      <Icon name="search" />
-      <input
-        id={id}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={search[name] ?? ''}
-        onChange={(event) => change({ [name]: event.target.value })}
-      />
-    </label>
-  );
 }
 
 interface ChoiceFilterProps {

@@ -1,8 +1,7 @@
 import { LIMITS, PushMessage, isTopic, parseDeepLink, topicAddress } from '@host/contracts';
 
 /** Whom a push is for. */
-export const AUDIENCES = ['topic', 'condition', 'device'] as const;
-export type Audience = (typeof AUDIENCES)[number];
+export type Audience = 'topic' | 'condition' | 'device';
 
 /** A push as somebody fills it in. */
 export interface Draft {

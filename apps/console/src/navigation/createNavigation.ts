@@ -3,7 +3,7 @@ import { type Observable, createObservable } from '@host/contracts';
 import { type Match, type Search, matchRoute, searchText } from './routes.ts';
 
 /** Where somebody is. */
-export interface Place {
+interface Place {
   path: string;
   match: Match | undefined;
   search: Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ export interface Match {
 export type Search = Readonly<Record<string, string | undefined>>;
 
 /** Where the console is served. */
-export const BASE_PATH = '/console';
+const BASE_PATH = '/console';
 
 /** The address of a screen, as a link has it. */
 export function hrefOf<Name extends RouteName>(

@@ -80,9 +80,14 @@ function sentenceOf(item: Attention): ReactNode {
         <>
           <Badge tone="warn">Failing</Badge>
           <span className={styles.words}>
-            <VersionLink appId={item.appId} version={item.version} /> failed to start{' '}
-            {countOf(item.failedStarts, 'time')} and crashed {countOf(item.crashed, 'time')} today,
-            while it was opened {countOf(item.loaded, 'time')}.
+            <VersionLink appId={item.appId} version={item.version} />{' '}
+            {[
+              item.failedStarts > 0 && `did not start ${countOf(item.failedStarts, 'time')}`,
+              item.crashed > 0 && `crashed ${countOf(item.crashed, 'time')}`,
+            ]
+              .filter(Boolean)
+              .join(' and ')}{' '}
+            today; it was opened {countOf(item.loaded, 'time')}.
           </span>
         </>
       );

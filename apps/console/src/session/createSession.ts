@@ -8,7 +8,7 @@ import {
 } from '@host/contracts';
 
 /** Whether somebody is signed in. `ended` has who it was: what they were doing is still there. */
-export type SessionState =
+type SessionState =
   | { is: 'unknown' }
   | { is: 'unreachable'; why: string }
   | { is: 'out' }

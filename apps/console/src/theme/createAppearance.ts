@@ -2,7 +2,7 @@ import { type Observable, createObservable } from '@host/contracts';
 
 /** Light, dark, or what the system has. */
 export const SCHEMES = ['system', 'light', 'dark'] as const;
-export type Scheme = (typeof SCHEMES)[number];
+type Scheme = (typeof SCHEMES)[number];
 
 /** What the console looks like. */
 export interface Appearance {

@@ -1,7 +1,7 @@
 import { type Observable, createObservable } from '@host/contracts';
 
 /** Something that is said for a while. */
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   tone: 'ok' | 'bad';
