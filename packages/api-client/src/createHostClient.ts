@@ -9,6 +9,9 @@ export type HostClient = HostCalls & Pick<ObservationCalls, 'reportVersion'>;
 /** A client with the calls of hosts alone: the whole one brings the schemas of every answer to operators along. */
 export function createHostClient(options: Pick<ApiClientOptions, 'baseUrl' | 'fetch'>): HostClient {
   const transport = createTransport(options);
-  const { reportVersion } = observationCalls(transport);
-  return { ...hostCalls(transport), reportVersion };
+  const observations = observationCalls(transport);
+  return {
+    ...hostCalls(transport),
+    reportVersion: (...report) => observations.reportVersion(...report),
+  };
 }
