@@ -21,7 +21,7 @@ import { isWeakKey, keyIdOf } from '../signatures/ed25519.ts';
 const shared = { tags: ['keys'], security: [{ token: [] }] };
 
 /**
- * The keys that archives are signed with. Registering and revoking is for the root token alone:
+ * The keys that archives are signed with. Registering and revoking is for the scope `admin` alone:
  * a key is what protects a mini-app from a stolen token, so no token may change it.
  */
 export function keyRoutes(

@@ -157,7 +157,7 @@ export const TABLES: readonly TableEntry[] = [
     holds: 'who publishes mini-apps',
     personColumns: NOBODY,
     grows: 'operator',
-    bound: 'one row for each publisher; needs the root token',
+    bound: 'one row for each publisher; needs the scope `admin`',
     retention: 'for ever',
   },
   {
@@ -205,7 +205,7 @@ export const TABLES: readonly TableEntry[] = [
     holds: 'names that an operator let a mini-app have although they look like another’s',
     personColumns: NOBODY,
     grows: 'operator',
-    bound: 'three rows for each name; needs the root token or the scope `trust`',
+    bound: 'three rows for each name; needs the scope `trust`',
     retention: 'for ever',
   },
   {
@@ -221,7 +221,7 @@ export const TABLES: readonly TableEntry[] = [
     holds: 'admin tokens: names, scopes, hashes of their secrets',
     personColumns: NOBODY,
     grows: 'operator',
-    bound: 'issued with the root token alone',
+    bound: 'issued with the scope `admin` alone',
     retention: `for ever; a token ends after at most ${days(LIMITS.tokenSeconds)}`,
   },
   {
@@ -229,7 +229,7 @@ export const TABLES: readonly TableEntry[] = [
     holds: 'keys that send pushes: names, scopes, hashes of their secrets',
     personColumns: NOBODY,
     grows: 'operator',
-    bound: 'issued with the root token alone',
+    bound: 'issued with the scope `admin` alone',
     retention: 'for ever, also when revoked',
   },
   {

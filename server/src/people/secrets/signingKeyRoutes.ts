@@ -4,7 +4,7 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { SigningKeys } from './SigningKeys.ts';
 
-/** Replacing the key that tokens are signed with: for the root token only. */
+/** Replacing the key that tokens are signed with: for the scope `admin` alone. */
 export function signingKeyRoutes(
   app: TypedApp,
   { keys, actions }: { keys: SigningKeys; actions: AdminActions },

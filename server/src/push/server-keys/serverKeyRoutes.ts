@@ -20,7 +20,7 @@ import { SERVER_KEY_CHANGE, issueServerKey, serverKeyRecord } from './serverKeys
 
 const shared = { tags: ['push keys'], security: [{ token: [] }] };
 
-/** Issuing, listing and revoking the keys that back ends send with: for the root token alone. */
+/** Issuing, listing and revoking the keys that back ends send with: for the scope `admin` alone. */
 export function serverKeyRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
