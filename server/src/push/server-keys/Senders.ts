@@ -22,6 +22,8 @@ export interface Sender {
   apps: ReadonlySet<string> | undefined;
   /** The mini-apps in whose name it sends, by id; undefined for a sender of the host. */
   miniApps: ReadonlyMap<string, SendingApp> | undefined;
+  /** Whether it runs the platform: it reads and cancels what others sent. */
+  isAdmin?: boolean | undefined;
 }
 
 const SERVER_KEY_SENDER: Sender = {
@@ -112,7 +114,12 @@ export class Senders {
       const caller = await this.#tokens.authenticate(token);
       caller.demandScope('push');
       const bound = caller.apps ? await this.#forMiniApps(caller.apps) : UNBOUND;
-      return { actor: caller.actor, scopes: 'all', ...bound };
+      return {
+        actor: caller.actor,
+        scopes: 'all',
+        ...bound,
+        isAdmin: caller.scopes.includes('admin'),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return undefined;
       throw error;

@@ -177,6 +177,16 @@ describe.each(testEngines())('what became of a message ($name)', (engine) => {
       );
     });
 
+    it('can be cancelled by who runs the platform, and not by another sender', async () => {
+      const id = await topicMessage('later', inMs(60_000));
+      const cancelAs = async (role: 'sender' | 'admin') => {
+        const { token } = await push.server.issue({ role });
+        return push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+      };
+      expectProblem(await cancelAs('sender'), 'message-not-found');
+      expect((await cancelAs('admin')).json()).toMatchObject({ state: 'cancelled' });
+    });
+
     it('counts its time to live from then', async () => {
       const device = await push.device();
       const id = await sendTo(device.token, { ...inMs(5000), time_to_live: 60 });

@@ -42,7 +42,8 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
       schema: {
         tags,
         summary: 'List messages that were sent',
-        description: 'With the key that sent them; the newest first. The root token sees all.',
+        description:
+          'With the key that sent them; the newest first. With the scope `admin` those of everybody.',
         querystring: PageQuery,
         response: { 200: pageOf(PushMessageRecord) },
       },
@@ -128,8 +129,8 @@ async function ownMessage(db: Database, sender: Sender, id: string): Promise<Mes
   throw new ApiError('message-not-found', 'There is no message with this id.');
 }
 
-function senderFilter({ actor }: Sender): string | undefined {
-  return actor === 'root' ? undefined : actor;
+function senderFilter({ actor, isAdmin }: Sender): string | undefined {
+  return isAdmin ? undefined : actor;
 }
 
 async function demandSender(

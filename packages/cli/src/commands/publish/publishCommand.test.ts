@@ -438,4 +438,18 @@ describe('the registry’s operations', () => {
     );
     expect(wrong.code).toBe(2);
   });
+
+  it('issue tokens with a role, as people sign in to the console with', async () => {
+    const issue = ['tokens', 'issue', '--name', 'Ann', '--role'];
+    const issued = await run([...issue, 'releaser', '--json']);
+    expect(issued.json()).toMatchObject({
+      token: { role: 'releaser', scopes: ['read', 'release'] },
+    });
+    expect((await run(['tokens', 'list'])).stdout).toMatch(/ Ann +releaser /);
+    const wrong = await run([...issue, 'releeser']);
+    expect(wrong.stderr).toMatch(/^✖ --role does not fit: .*did you mean "releaser"\?\n/);
+    expect((await run([...issue, 'viewer', '--scope', 'read'])).stderr).toContain(
+      'either scopes or a role',
+    );
+  });
 });

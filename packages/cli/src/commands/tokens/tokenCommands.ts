@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES, TokenRequest, type TokenRecord, explainIssue } from '@host/contracts';
+import { ROLES, TOKEN_SCOPES, TokenRequest, type TokenRecord, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { connect } from '../../account/connect.ts';
@@ -19,11 +19,11 @@ const list = defineCommand<object>({
     if (tokens.length === 0) out.line('No token was issued yet.');
     else {
       out.table([
-        ['ID', 'NAME', 'SCOPES', 'MINI-APPS', 'STATE', 'LAST USED'].map(color.dim),
+        ['ID', 'NAME', 'ROLE OR SCOPES', 'MINI-APPS', 'STATE', 'LAST USED'].map(color.dim),
         ...tokens.map((token) => [
           token.id,
           token.name,
-          token.scopes.join(', '),
+          token.role ?? token.scopes.join(', '),
           token.apps?.join(', ') ?? (token.publisher ? `of ${token.publisher}` : 'all'),
           stateOf(token),
           token.lastUsedAt === undefined ? 'never' : formatDate(token.lastUsedAt),
@@ -36,6 +36,7 @@ const list = defineCommand<object>({
 
 interface IssueOptions {
   name?: string;
+  role?: string;
   scope?: string;
   app?: string;
   publisher?: string;
@@ -48,7 +49,11 @@ const issue = defineCommand<IssueOptions>({
   description: 'The secret is shown once, and nowhere again. Needs the scope admin.',
   options: [
     ['--name <name>', 'what it is for'],
-    ['--scope <scopes>', `what it may do, with commas: ${TOKEN_SCOPES.join(', ')}`],
+    ['--role <role>', `what it may do: ${Object.keys(ROLES).join(', ')}`],
+    [
+      '--scope <scopes>',
+      `the same one by one, instead of a role, with commas: ${TOKEN_SCOPES.join(', ')}`,
+    ],
     ['--app <appIds>', 'the only mini-apps it may touch, with commas; all by default'],
     [
       '--publisher <id>',
@@ -62,13 +67,16 @@ const issue = defineCommand<IssueOptions>({
       'for one mini-app',
     ],
     ['miniapp tokens issue --name CI --scope publish,read --publisher acme', 'for a publisher'],
-    ['miniapp tokens issue --name ops --scope release,read --days 7', 'for a week'],
+    ['miniapp tokens issue --name Ann --role releaser --days 7', 'to sign in to the console with'],
   ],
   async run({ env, out }, { options }) {
     const { client } = await connect(env);
     const wanted = {
       name: options.name,
-      scopes: options.scope?.split(',').map((scope) => scope.trim()),
+      ...(options.role !== undefined && { role: options.role }),
+      ...(options.scope !== undefined && {
+        scopes: options.scope.split(',').map((scope) => scope.trim()),
+      }),
       ...(options.app !== undefined && { apps: options.app.split(',') }),
       ...(options.publisher !== undefined && { publisher: options.publisher }),
       expiresInSeconds: Number(options.days ?? 90) * 24 * 60 * 60,
@@ -78,6 +86,7 @@ const issue = defineCommand<IssueOptions>({
       const [first] = request.error.issues;
       const flag = {
         scopes: '--scope',
+        role: '--role',
         apps: '--app',
         publisher: '--publisher',
         expiresInSeconds: '--days',
