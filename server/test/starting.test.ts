@@ -46,13 +46,13 @@ describe('starting the server', () => {
     [
       'reset-link',
       2,
-      'host-server: there is no command "reset-link". Use one of backup, doctor, restore, rotate.',
+      'host-server: there is no command "reset-link". Use one of backup, console-link, doctor, restore, rotate.',
     ],
     ['--hlep', 2, 'host-server: there is no option "--hlep". Use --help. Did you mean --help?'],
     [
       'rotat',
       2,
-      'host-server: there is no command "rotat". Use one of backup, doctor, restore, rotate. Did you mean rotate?',
+      'host-server: there is no command "rotat". Use one of backup, console-link, doctor, restore, rotate. Did you mean rotate?',
     ],
     ['backup', 2, 'backup: into which folder?'],
     ['restore a b', 2, 'restore: "b" is too much.'],

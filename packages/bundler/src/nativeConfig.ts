@@ -29,7 +29,8 @@ export function nativeConfig(plan: BuildPlan): Configuration {
     },
     output: {
       ...common.output,
-      chunkFilename: '[name].chunk.bundle',
+      // Re.Pack asks for chunks by their ids.
+      chunkFilename: '[id].chunk.bundle',
       // The place of a script is the host's to say.
       ...(!serve && { publicPath: 'noop:///' }),
     },
