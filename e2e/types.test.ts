@@ -44,8 +44,8 @@ async function filesOfTypes(): Promise<string[]> {
   return found;
 }
 
-/** What mini-apps are made from has the settings that their authors get. */
-const OF_AUTHORS = /^(mini-apps|packages\/cli\/templates)\//;
+/** What mini-apps and hosts are made from has the settings that their authors get. */
+const OF_AUTHORS = /^(mini-apps|packages\/cli\/templates|packages\/create-host\/template)\//;
 
 describe('an editor', () => {
   it.each(['tsconfig.json', 'tsconfig.react.json'])(

@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.heading('Tomorrow').waitFor();
     await shown.button('Cancel the message…').click();
     await shown.dialog.getByRole('button', { name: 'Cancel the message' }).click();
-    await shown.page.getByText('Cancelled').waitFor();
+    await shown.page.getByText('Cancelled', { exact: true }).waitFor();
     await shown.link('Messages').first().click();
     await shown.row('Tomorrow').getByText('Cancelled').waitFor();
     // The first attempt got no answer, and the second was the same message.
