@@ -17,7 +17,7 @@ const HELLO_MS = 20_000;
 /** How many beats may be missed. */
 const BEATS = 2.5;
 const MAX_OPENED = 100;
-const COME_BACK = /(\d+) ms$/;
+const COME_BACK = /in (\d{1,6}) ms$/;
 
 export interface LiveOptions {
   /** Opens a connection that resumes after a cursor. Rejects when that cannot be done now. */
