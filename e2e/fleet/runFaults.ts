@@ -51,7 +51,8 @@ export async function runFaults(options: RunOptions): Promise<string[]> {
     await play({ ...options, folder, main: built.main }, events);
   } finally {
     await built.remove();
-    await rm(folder, { recursive: true, force: true });
+    // A database that was killed may still be writing.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     if (options.logFile !== undefined) {
       const lines = events.map((event) => `${JSON.stringify(event)}\n`);
       await writeFile(options.logFile, lines.join(''));

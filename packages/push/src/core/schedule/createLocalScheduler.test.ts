@@ -259,6 +259,8 @@ describe('what is refused', () => {
   it('more than anybody needs, with the number', async () => {
     const device = deviceWith();
     for (let n = 0; n < 500; n++) await device.app.schedule(note(device.at(1)));
-    await expect(device.app.schedule(note(device.at(1)))).rejects.toThrow(/^500 notifications/);
+    await expect(device.app.schedule(note(device.at(1)))).rejects.toThrow(
+      /^500 are scheduled already/,
+    );
   });
 });
