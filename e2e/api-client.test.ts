@@ -207,6 +207,31 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect((await client.registerVersion(registration)).name).toBe(name);
   });
 
+  it('submits a version, decides about it, and says whether that is needed', async () => {
+    const { client, upload } = at;
+    const [appId, id] = [newAppId(), `p${randomBytes(5).toString('hex')}`];
+    await upload(appId, '1.0.0');
+    await client.registerVersion(registrationOf(appId, '1.0.0'));
+    await client.createPublisher({ id, name: `Publisher ${id}` });
+    await client.assignApp(appId, id);
+    expect(await client.getReviewPolicy()).toEqual({ required: false });
+    expect(await client.setReviewPolicy({ required: false })).toEqual({ required: false });
+    expect(await client.setPublisherReview(id, true)).toMatchObject({ reviewRequired: true });
+    await expectRefusal(client.releaseVersion(appId, '1.0.0'), 'review-required');
+    await expectRefusal(client.getReview(appId, '1.0.0'), 'review-not-found');
+    const review = await client.submitVersion(appId, '1.0.0', { notes: 'The first' });
+    expect(review).toMatchObject({ state: 'submitted', submission: 1 });
+    const waiting = await client.listReviews({ state: 'submitted', limit: 100 });
+    expect(waiting.items).toContainEqual(review);
+    const { changes } = await client.getReview(appId, '1.0.0');
+    expect(changes.platforms.map(({ platform }) => platform)).toContain('ios');
+    const decided = { decision: 'approved', submission: 1 } as const;
+    expect((await client.decideReview(appId, '1.0.0', decided)).state).toBe('approved');
+    const other = { decision: 'rejected', reasons: 'No', submission: 1 } as const;
+    await expectRefusal(client.decideReview(appId, '1.0.0', other), 'review-conflict');
+    expect((await client.releaseVersion(appId, '1.0.0')).status).toBe('released');
+  });
+
   it('manages the keys that back ends send with', async () => {
     const { client } = at;
     const { key, ...issued } = await client.issueServerKey({ name: 'Shop', scopes: ['send'] });

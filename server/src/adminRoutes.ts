@@ -14,6 +14,7 @@ import type { Resolver } from './hosting/registry/resolution/createResolver.ts';
 import { choiceRoute } from './hosting/registry/routes/choiceRoute.ts';
 import { nameRoutes } from './hosting/registry/routes/nameRoutes.ts';
 import { releaseRoutes } from './hosting/registry/routes/releaseRoutes.ts';
+import { reviewRoutes } from './hosting/registry/routes/reviewRoutes.ts';
 import { trustRoutes } from './hosting/registry/routes/trustRoutes.ts';
 import { versionRoutes } from './hosting/registry/routes/versionRoutes.ts';
 import { reportReadingRoutes } from './hosting/reports/reportRoutes.ts';
@@ -63,6 +64,7 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   versionRoutes(admin, shared);
   releaseRoutes(admin, shared);
   trustRoutes(admin, shared);
+  reviewRoutes(admin, shared);
   settingRoutes(admin, shared);
   dataRoutes(admin, shared);
   analyticsRoutes(admin, shared);

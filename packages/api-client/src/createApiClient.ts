@@ -13,6 +13,7 @@ import { type PublisherCalls, publisherCalls } from './calls/publisherCalls.ts';
 import { type PushCalls, pushCalls } from './calls/pushCalls.ts';
 import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
+import { type ReviewCalls, reviewCalls } from './calls/reviewCalls.ts';
 import { type SearchCalls, searchCalls } from './calls/searchCalls.ts';
 import { type ServerKeyCalls, serverKeyCalls } from './calls/serverKeyCalls.ts';
 import { type SettingCalls, settingCalls } from './calls/settingCalls.ts';
@@ -44,6 +45,7 @@ export interface ApiClient
     HostCalls,
     RegistryCalls,
     ReleaseCalls,
+    ReviewCalls,
     ArtifactCalls,
     TokenCalls,
     KeyCalls,
@@ -76,6 +78,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...hostCalls(transport),
     ...registryCalls(transport),
     ...releaseCalls(transport),
+    ...reviewCalls(transport),
     ...artifactCalls(transport),
     ...tokenCalls(transport),
     ...keyCalls(transport),

@@ -22,6 +22,13 @@ export const Attention = z.discriminatedUnion('kind', [
     failedStarts: z.int(),
     crashed: z.int(),
   }),
+  /** A version that waits for a reviewer. */
+  z.object({
+    kind: z.literal('submitted'),
+    appId: z.string(),
+    version: z.string(),
+    at: z.string(),
+  }),
   /** A token that ends soon. */
   z.object({
     kind: z.literal('token-expires'),

@@ -34,6 +34,8 @@ export const Publisher = z.object({
   /** How many mini-apps belong to it. */
   apps: z.int(),
   trust: Trust,
+  /** Whether its versions have to be approved before they are released; absent for what holds for the platform. */
+  reviewRequired: z.optional(z.boolean()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -144,6 +144,11 @@ export const ERRORS = {
     title: 'No such mini-app',
     fix: 'Check the appId; a mini-app exists from its first registration on.',
   },
+  'review-not-found': {
+    status: 404,
+    title: 'Nobody submitted this version for review',
+    fix: 'Submit it with `miniapp submit` or POST /v1/admin/mini-programs/{appId}/versions/{version}/review.',
+  },
   'collection-not-found': {
     status: 404,
     title: 'The mini-app has no such collection',
@@ -323,6 +328,16 @@ export const ERRORS = {
     status: 409,
     title: 'The artifacts are not verified',
     fix: 'Upload them here, add their origin to CDN_ORIGINS and verify again, or state their digests.',
+  },
+  'review-required': {
+    status: 409,
+    title: 'The version is not approved',
+    fix: 'Submit it with `miniapp submit`, and release it once a reviewer approved it. People can still be taken back to a version that they had.',
+  },
+  'review-conflict': {
+    status: 409,
+    title: 'Somebody changed the review meanwhile',
+    fix: 'Read the review again; to decide otherwise nevertheless, send its `submission`, and its `state` as `from`.',
   },
   'nothing-to-roll-back-to': {
     status: 409,

@@ -175,6 +175,18 @@ export {
 export { CatalogEntry, Resolution } from './Resolution.ts';
 export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
 export {
+  PublisherReviewPolicy,
+  Review,
+  ReviewDecisionRequest,
+  ReviewDetails,
+  ReviewPolicy,
+  ReviewQuery,
+  ReviewRequest,
+  ReviewState,
+  SubmittedCheck,
+  VersionChanges,
+} from './Review.ts';
+export {
   ScheduledId,
   ScheduledNotification,
   ScheduledNotifications,

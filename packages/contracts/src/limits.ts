@@ -10,6 +10,9 @@ export const LIMITS = {
   descriptionLength: 500,
   urlLength: 2048,
   reasonLength: 500,
+  reviewNotesLength: 4000,
+  checkFindings: 100,
+  checkMessageLength: 2000,
 
   jsonBodyBytes: 64 * KB,
   jsonDepth: 32,

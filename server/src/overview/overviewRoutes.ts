@@ -5,7 +5,13 @@ import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
 import type { Database } from '../storage/database/Database.types.ts';
-import { listExpiring, listFailing, listPaused, listReleasedSince } from './overviewRows.ts';
+import {
+  listExpiring,
+  listFailing,
+  listPaused,
+  listReleasedSince,
+  listSubmitted,
+} from './overviewRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
@@ -35,7 +41,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'What paused by itself, fails today, or ends soon; sends by day; connected devices; what was released this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'What paused by itself, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; what was released this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -44,13 +50,14 @@ export function overviewRoutes(
       const { apps } = caller;
       const paused = await listPaused(db, apps);
       const failing = await listFailing(db, apps, dayOf(now));
+      const submitted = await listSubmitted(db, apps);
       const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
-      if (apps) return { attention: [...paused, ...failing], released };
+      if (apps) return { attention: [...paused, ...failing, ...submitted], released };
       await push.countSends();
       const isAdmin = caller.scopes.includes('admin');
       const expiring = isAdmin ? await listExpiring(db, now, now + EXPIRING_DAYS * DAY_MS) : [];
       return {
-        attention: [...paused, ...failing, ...expiring],
+        attention: [...paused, ...failing, ...submitted, ...expiring],
         sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
         connected: await push.connected(),
         released,

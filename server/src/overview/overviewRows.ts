@@ -87,6 +87,26 @@ export async function listFailing(db: Queries, apps: Apps, day: string): Promise
 const failuresOf = (row: { failed_starts: number; crashed: number }) =>
   row.failed_starts + row.crashed;
 
+/** Versions that wait for a reviewer, who waits longest first. */
+export async function listSubmitted(db: Queries, apps: Apps): Promise<Attention[]> {
+  const rows = await ofApps<{ app_id: string; version: string; submitted_at: number }>(
+    db,
+    (condition) =>
+      `SELECT v.app_id, v.version, v.submitted_at FROM reviews AS v
+        WHERE v.state = 'submitted' ${condition} ORDER BY v.submitted_at LIMIT ${MAX_SHOWN}`,
+    apps,
+  );
+  return rows
+    .toSorted((one, other) => one.submitted_at - other.submitted_at)
+    .slice(0, MAX_SHOWN)
+    .map((row) => ({
+      kind: 'submitted',
+      appId: row.app_id,
+      version: row.version,
+      at: time(row.submitted_at),
+    }));
+}
+
 /** Tokens that end before a time and have not ended yet, the first first. */
 export async function listExpiring(db: Queries, now: number, before: number): Promise<Attention[]> {
   const rows = await db.all<{ id: string; name: string; expires_at: number }>(

@@ -137,6 +137,7 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
       },
     })),
     ...trustActions(server),
+    ...reviewActions(server),
     ...publisherActions(server),
     ...settingActions(server),
     ...dataActions(server),
@@ -308,6 +309,55 @@ function trustActions(server: () => TestServer): AdminAction[] {
   }));
 }
 
+function reviewActions(server: () => TestServer): AdminAction[] {
+  const one = '/v1/admin/mini-programs/:appId/versions/:version/review';
+  const at = (appId: string) => `${ADMIN}/${appId}/versions/1.0.0/review`;
+  return [
+    {
+      route: `POST ${one}`,
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0');
+        return {
+          path: at(appId),
+          body: { notes: 'New: a list' },
+          action: 'review.submit',
+          target: `${appId}@1.0.0`,
+          details: { submission: 1, notes: 'New: a list' },
+        };
+      },
+    },
+    {
+      route: `POST ${one}/decision`,
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0');
+        await server().post(at(appId), {});
+        return {
+          path: `${at(appId)}/decision`,
+          body: { decision: 'rejected', reasons: 'It asks for too much.', submission: 1 },
+          action: 'review.decide',
+          target: `${appId}@1.0.0`,
+          details: {
+            submission: 1,
+            from: 'submitted',
+            to: 'rejected',
+            reasons: 'It asks for too much.',
+          },
+        };
+      },
+    },
+    {
+      route: 'PUT /v1/admin/review-policy',
+      prepare: async () => ({
+        path: '/v1/admin/review-policy',
+        body: { required: false },
+        action: 'review-policy.change',
+        target: 'platform',
+        details: { required: false },
+      }),
+    },
+  ];
+}
+
 function publisherActions(server: () => TestServer): AdminAction[] {
   const idOf = (appId: string) => appId.split('.').at(-1)!;
   const made = async (appId: string) => {
@@ -357,6 +407,15 @@ function publisherActions(server: () => TestServer): AdminAction[] {
         const id = await made(appId);
         const path = `/v1/admin/publishers/${id}/trust`;
         return { path, action: 'trust.take', target: `publisher/${id}`, details: {} };
+      },
+    },
+    {
+      route: `PUT ${one}/review`,
+      prepare: async (appId) => {
+        const target = await made(appId);
+        const body = { required: true };
+        const path = `/v1/admin/publishers/${target}/review`;
+        return { path, body, action: 'publisher.review', target, details: body };
       },
     },
     {

@@ -22,6 +22,9 @@ import {
   withdrawCommand,
 } from './registry/releaseCommands.ts';
 import { trustGroup } from './registry/trustCommands.ts';
+import { reviewGroup } from './review/reviewCommands.ts';
+import { statusCommand } from './review/statusCommand.ts';
+import { submitCommand } from './review/submitCommand.ts';
 import { startCommand } from './start/startCommand.ts';
 import { tokensGroup } from './tokens/tokenCommands.ts';
 import { versionCommand } from './version/versionCommand.ts';
@@ -29,7 +32,10 @@ import { versionCommand } from './version/versionCommand.ts';
 /** Every command, in the order of the general help. */
 export const SECTIONS: readonly CommandSection[] = [
   { title: 'Develop', commands: [createCommand, startCommand, checkCommand, bundleCommand] },
-  { title: 'Publish', commands: [versionCommand, publishCommand, packCommand] },
+  {
+    title: 'Publish',
+    commands: [versionCommand, publishCommand, packCommand, submitCommand, statusCommand],
+  },
   {
     title: 'Operate',
     commands: [
@@ -41,6 +47,7 @@ export const SECTIONS: readonly CommandSection[] = [
       resumeCommand,
       isolationCommand,
       trustGroup,
+      reviewGroup,
       dataGroup,
       pushCommand,
       listCommand,

@@ -6,6 +6,7 @@ import { listAppsOf, putOwner } from '../../operations/identity/ownerRows.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { demandPublisher, lockOrRefuse } from '../records/demandPublisher.ts';
 import { insertPublisher, renamePublisher, toPublisher } from '../records/publisherRows.ts';
+import { putReviewPolicy } from '../records/reviewRows.ts';
 import { tellAll } from '../records/registryChanges.ts';
 import { claimPublisherName } from '../registry/names/claimNames.ts';
 import { forgetReviewed } from '../registry/trust/trustRows.ts';
@@ -32,6 +33,17 @@ export async function changeName(
   await renamePublisher(tx, id, name);
   await tellAll(tx, await listAppsOf(tx, id));
   return answer(tx, id, 200, { name, ...(allowLookAlike && { allowLookAlike }) });
+}
+
+/** Says whether the versions of a publisher have to be approved; null for what holds for the platform. */
+export async function changeReviewPolicy(
+  tx: Transaction,
+  id: string,
+  required: boolean | null,
+): Promise<Answer> {
+  await lockOrRefuse(tx, id);
+  await putReviewPolicy(tx, id, required);
+  return answer(tx, id, 200, { required });
 }
 
 /** Makes a mini-app belong to a publisher, or to nobody. What its publisher was trusted with does not move with it. */

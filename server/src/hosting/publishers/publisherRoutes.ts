@@ -7,6 +7,7 @@ import {
   PublisherChange,
   PublisherId,
   PublisherRequest,
+  PublisherReviewPolicy,
   ReasonRequest,
   pageOf,
 } from '@host/contracts';
@@ -20,7 +21,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { demandPublisher } from '../records/demandPublisher.ts';
 import { listPublishers, toPublisher } from '../records/publisherRows.ts';
 import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
-import { assignApp, createPublisher, changeName } from './changePublisher.ts';
+import { assignApp, changeName, changeReviewPolicy, createPublisher } from './changePublisher.ts';
 
 const shared = { tags: ['publishers'], security: [{ token: [] }] };
 const One = z.object({ publisherId: PublisherId });
@@ -108,6 +109,29 @@ export function publisherRoutes(
       const action = { action: 'publisher.rename', target: publisherId };
       return actions.perform(request, reply, action, (commit) =>
         commit((tx) => changeName(tx, publisherId, request.body)),
+      );
+    },
+  );
+
+  app.put(
+    '/publishers/:publisherId/review',
+    {
+      config: { scope: 'admin' },
+      schema: {
+        ...shared,
+        summary: 'Say whether a publisher’s versions have to be approved',
+        description:
+          'Whatever holds for the platform; `null` for exactly that. What people have stays as it is. Scope: `admin`.',
+        params: One,
+        body: PublisherReviewPolicy,
+        response: { 200: Publisher },
+      },
+    },
+    async (request, reply) => {
+      const { publisherId } = request.params;
+      const action = { action: 'publisher.review', target: publisherId };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => changeReviewPolicy(tx, publisherId, request.body.required)),
       );
     },
   );

@@ -16,11 +16,15 @@ interface PublisherRow {
   trust_reason: string | null;
   trust_actor: string | null;
   trust_at: number | null;
+  /** Of `review_policies`; NULL for what holds for the platform. */
+  review_required: number | null;
 }
 
 const WITH_TRUST = `SELECT p.*, (SELECT COUNT(*) FROM app_owners o WHERE o.publisher_id = p.id) AS apps,
-    t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at
-  FROM publishers p LEFT JOIN publisher_trust t ON t.publisher_id = p.id`;
+    t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at,
+    r.required AS review_required
+  FROM publishers p LEFT JOIN publisher_trust t ON t.publisher_id = p.id
+  LEFT JOIN review_policies r ON r.publisher_id = p.id`;
 
 export function findPublisher(db: Queries, id: string): Promise<PublisherRow | undefined> {
   return db.get<PublisherRow>(`${WITH_TRUST} WHERE p.id = ?`, id);
@@ -68,6 +72,7 @@ export function toPublisher(row: PublisherRow): Publisher {
     name: row.name,
     apps: row.apps,
     trust: trustIn(row),
+    ...(row.review_required !== null && { reviewRequired: row.review_required === 1 }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { demandApproved } from '../records/demandApproved.ts';
 import { findMiniProgram, lockMiniProgram, setListedName } from '../records/miniProgramRows.ts';
 import { restartCounting } from '../records/periodRows.ts';
 import { REGISTRY_TOPIC } from '../records/registryChanges.ts';
@@ -20,7 +21,12 @@ import { BUCKETS } from './resolution/rolloutBucket.ts';
 
 /** A step in the life of a version. */
 export type VersionStep =
-  | { to: 'released'; request: ReleaseRequest }
+  | {
+      to: 'released';
+      request: ReleaseRequest;
+      /** People had it, and are taken back to it. */
+      isGoingBack?: boolean;
+    }
   | { to: 'paused' | 'withdrawn'; reason: string | undefined; pausedBecause?: string };
 
 /** From which states a version can come into another: `withdrawn` is the end. */
@@ -99,6 +105,7 @@ export async function takeStep(
   }
   await demandSigned(tx, row);
   const { request } = step;
+  if (!step.isGoingBack) await demandApproved(tx, row, request);
   const isFirst = row.status === 'registered';
   // What was reported before the pause must not pause it again at the first report after it.
   if (row.status === 'paused') await restartCounting(tx, row.app_id, row.version, now);

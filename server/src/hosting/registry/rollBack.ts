@@ -40,7 +40,10 @@ export async function rollBack(
       now,
     );
   }
-  await takeStep(tx, target, { to: 'released', request: { percentage: 100 } }, by, now);
+  // Whoever has something worse must always be able to get away from it.
+  const isGoingBack = target.status !== 'registered';
+  const request = { percentage: 100 };
+  await takeStep(tx, target, { to: 'released', request, isGoingBack }, by, now);
   await finishChange(tx, appId);
 
   const changed = await demandVersion(tx, appId, target.version);

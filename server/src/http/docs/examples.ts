@@ -30,6 +30,10 @@ import type {
   Registration,
   RegistrationRecord,
   ResetLink,
+  Review,
+  ReviewDecisionRequest,
+  ReviewDetails,
+  ReviewRequest,
   SendSeries,
   Resolution,
   SessionList,
@@ -517,4 +521,63 @@ export const overview: Overview = {
       at: '2026-11-01T08:00:00.000Z',
     },
   ],
+};
+
+export const reviewRequest: ReviewRequest = {
+  notes: 'Orders can be cancelled now: open one, then press Cancel.',
+  check: {
+    ok: true,
+    checks: ['manifest', 'permissions', 'build', 'size', 'run'],
+    findings: [],
+    archives: [{ platform: 'ios', sha256: IOS }],
+  },
+};
+
+export const review: Review = {
+  appId: 'com.acme.orders',
+  name: 'Orders',
+  version: '1.4.0',
+  state: 'rejected',
+  submission: 1,
+  notes: 'Orders can be cancelled now: open one, then press Cancel.',
+  submittedBy: '0mk2x1f9q7c4w8ze5r1t6y3u0p',
+  submittedAt: '2026-11-02T09:30:00.000Z',
+  decision: {
+    decision: 'rejected',
+    reasons: 'Why does it need the address of people?',
+    by: 'root',
+    at: '2026-11-02T11:00:00.000Z',
+  },
+};
+
+export const reviewDecision: ReviewDecisionRequest = {
+  decision: 'rejected',
+  reasons: 'Why does it need the address of people?',
+  submission: 1,
+};
+
+export const reviewDetails: ReviewDetails = {
+  ...review,
+  required: true,
+  status: 'registered',
+  publisher: { id: 'acme', name: 'Acme' },
+  changes: {
+    against: '1.3.2',
+    name: { before: 'Orders', after: 'Orders' },
+    permissions: { added: ['email'], removed: [], kept: ['storage', 'analytics'] },
+    minHostVersion: { before: '2.0.0', after: '2.0.0' },
+    isolation: { before: 'frame', after: 'frame' },
+    signed: { before: false, after: false },
+    shared: [],
+    platforms: [
+      {
+        platform: 'ios',
+        before: 201_440,
+        after: 208_114,
+        files: [{ path: 'index.bundle', before: 98_120, after: 104_794 }],
+        changed: 1,
+        same: 6,
+      },
+    ],
+  },
 };

@@ -38,6 +38,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
       tags: [
         { name: 'hosts', description: 'What a host app asks' },
         { name: 'registry', description: 'Versions and their releases' },
+        { name: 'reviews', description: 'Versions that are submitted, and decided about' },
         { name: 'data', description: 'What mini-apps read, and the back ends behind them' },
         { name: 'analytics', description: 'What people see and do, in numbers' },
         { name: 'artifacts', description: 'Upload and download of what a mini-app is built into' },

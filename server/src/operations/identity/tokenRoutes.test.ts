@@ -202,6 +202,13 @@ describe('what a token may do', () => {
     'PUT /v1/admin/mini-programs/:appId/isolation': ['release', 'trust'],
     [`PUT ${VERSION}/trust`]: 'trust',
     [`DELETE ${VERSION}/trust`]: ['release', 'trust'],
+    [`POST ${VERSION}/review`]: 'publish',
+    [`GET ${VERSION}/review`]: 'read',
+    [`POST ${VERSION}/review/decision`]: 'trust',
+    'GET /v1/admin/reviews': 'read',
+    'GET /v1/admin/review-policy': 'read',
+    'PUT /v1/admin/review-policy': 'admin',
+    'PUT /v1/admin/publishers/:publisherId/review': 'admin',
     'PUT /v1/admin/mini-programs/:appId/upstream': 'data',
     [`GET ${COLLECTIONS}`]: 'read',
     [`GET ${COLLECTIONS}/:collection`]: 'data',
@@ -307,7 +314,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
-    expect(named).toHaveLength(34);
+    expect(named).toHaveLength(37);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');

@@ -177,6 +177,22 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'for ever',
   },
   {
+    table: 'reviews',
+    holds: 'versions that were submitted for review, with notes and what was decided last',
+    personColumns: NOBODY,
+    grows: 'publisher',
+    bound: `one row for each version, with at most ${LIMITS.reviewNotesLength} characters of notes and of reasons, and a check of ${LIMITS.jsonBodyBytes / 1024} KB`,
+    retention: 'for ever',
+  },
+  {
+    table: 'review_policies',
+    holds: 'whether versions have to be approved: for the platform, and for publishers',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound: 'one row for each publisher, and one more',
+    retention: 'for ever',
+  },
+  {
     table: 'publisher_trust',
     holds: 'which publishers are trusted',
     personColumns: NOBODY,

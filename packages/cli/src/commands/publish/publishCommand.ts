@@ -6,6 +6,7 @@ import {
   type CollectionInfo,
   type Manifest,
   type Platform,
+  type SubmittedCheck,
   type TokenScope,
   iconUrl,
 } from '@host/contracts';
@@ -33,6 +34,8 @@ import { buildPlatforms } from '../../build/buildPlatforms.ts';
 import { carryOut, planPublish } from '../../publish/publishProject.ts';
 import { checkJson } from '../check/checkCommand.ts';
 import { showCheck } from '../check/showCheck.ts';
+import { paintState } from '../review/describeReview.ts';
+import { submittedCheckOf } from '../review/submittedCheck.ts';
 import { PACKED } from '../pack/packCommand.ts';
 import { type ProjectData, planData } from './planData.ts';
 import { planJson, showPlan, showPublished } from './showPlan.ts';
@@ -45,6 +48,7 @@ interface PublishOptions {
   key?: string;
   dryRun?: boolean;
   skipCheck?: boolean;
+  submit?: string;
 }
 
 export const publishCommand = defineCommand<PublishOptions>({
@@ -58,6 +62,7 @@ export const publishCommand = defineCommand<PublishOptions>({
       '--fixtures',
       'fill collections that the server does not have yet with what fixtures.json answers',
     ],
+    ['--submit <notes>', 'submit it for review, with these notes and what the check found'],
     ['--dry-run', 'say what would happen, and change nothing on the server'],
     [
       '--key <file>',
@@ -72,6 +77,7 @@ export const publishCommand = defineCommand<PublishOptions>({
     ['miniapp publish', 'register it; nobody gets it yet'],
     ['miniapp publish --release 100% --fixtures', 'to everybody, with the data of fixtures.json'],
     ['miniapp publish --release 10%', 'and give it to a tenth of all installs'],
+    ['miniapp publish --submit "Orders can be cancelled"', 'and ask a reviewer to approve it'],
   ],
   async run(context, { options }) {
     const { cwd, env, out } = context;
@@ -96,6 +102,7 @@ export const publishCommand = defineCommand<PublishOptions>({
     const manifest = { ...written, icon: iconUrl(written.icon, cdn) };
     const key = await chooseKey(context, manifest.appId, options.key);
 
+    let check: SubmittedCheck | undefined;
     if (options.skipCheck) {
       await buildPlatforms(cwd, platforms, out);
       await warnOfHosts(out, cwd, platforms, manifest);
@@ -108,6 +115,7 @@ export const publishCommand = defineCommand<PublishOptions>({
         out.fail('Nothing was published.', 'Correct what the check found, and publish again.');
         return { failed: true, json: { published: false, check: checkJson(report, budget) } };
       }
+      check = submittedCheckOf(report);
     }
     const archives = await packProject(cwd, manifest, {
       platforms,
@@ -136,14 +144,23 @@ export const publishCommand = defineCommand<PublishOptions>({
           );
         });
     }
+    const review =
+      options.submit === undefined
+        ? undefined
+        : await connection.client.submitVersion(manifest.appId, manifest.version, {
+            notes: options.submit,
+            ...(check && { check }),
+          });
     const filled = await fill(connection.client, out, manifest.appId, data, options.fixtures);
     const place = await findPlace(connection.client, manifest.appId);
     showPublished(out, plan, record, { ...place, path: access.path, data, filled });
+    if (review) out.line(`  Its review: ${paintState(out.color, review.state)}`);
     return {
       json: {
         published: !plan.published,
         ...planJson(plan, percentage),
         record,
+        ...(review && { review }),
         path: access.path ?? null,
         opensAt: place.opensAt ?? null,
         filled: filled.map(({ name, path, documents }) => ({ name, path, documents })),

@@ -6,6 +6,8 @@ import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
+  'review_policies',
+  'reviews',
   'send_days',
   'adoption_installs',
   'adoption_days',

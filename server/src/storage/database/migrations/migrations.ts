@@ -21,6 +21,7 @@ import { ownAddresses } from './0021-own-addresses.ts';
 import { presence } from './0022-presence.ts';
 import { consoleSessions } from './0023-console.ts';
 import { series } from './0024-series.ts';
+import { reviews } from './0025-reviews.ts';
 import { fence } from './0030-fence.ts';
 import type { Migration } from './Migration.types.ts';
 
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   presence,
   consoleSessions,
   series,
+  reviews,
   fence,
 ];

@@ -1,0 +1,98 @@
+import { PERMISSIONS, PLATFORMS, type Platform, type VersionChanges } from '@host/contracts';
+
+import type { Queries } from '../../../storage/database/Database.types.ts';
+import { findFileIndex } from '../../records/artifactRows.ts';
+import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
+import { type VersionRow, listReleased } from '../../records/versionRows.ts';
+import { toRegistrationRecord } from '../toRegistrationRecord.ts';
+
+/** Files that are named for each platform; how many differ is said in any case. */
+const MAX_NAMED_FILES = 200;
+
+type FileChanges = Pick<VersionChanges['platforms'][number], 'files' | 'changed' | 'same'>;
+
+/** What a version changes for the people who get another one now. */
+export async function compareWithLive(
+  db: Queries,
+  row: VersionRow,
+  app: MiniProgramRow,
+): Promise<VersionChanges> {
+  const live = await findLive(db, row);
+  const after = toRegistrationRecord(row, app);
+  const before = live && toRegistrationRecord(live, app);
+  const had = before?.permissions ?? [];
+  const modules = new Set([...Object.keys(before?.shared ?? {}), ...Object.keys(after.shared)]);
+  const platforms = PLATFORMS.filter((each) => before?.platforms[each] ?? after.platforms[each]);
+  return {
+    ...(before && { against: before.version }),
+    name: { ...(before && { before: before.name }), after: after.name },
+    permissions: {
+      added: PERMISSIONS.filter((each) => after.permissions.includes(each) && !had.includes(each)),
+      removed: PERMISSIONS.filter(
+        (each) => !after.permissions.includes(each) && had.includes(each),
+      ),
+      kept: PERMISSIONS.filter((each) => after.permissions.includes(each) && had.includes(each)),
+    },
+    minHostVersion: {
+      ...(before && { before: before.minHostVersion }),
+      after: after.minHostVersion,
+    },
+    isolation: { ...(before && { before: before.isolation }), after: after.isolation },
+    signed: { ...(before && { before: before.signed }), after: after.signed },
+    shared: [...modules]
+      .toSorted()
+      .map((module) => ({
+        module,
+        ...rangesOf(before?.shared[module], after.shared[module]),
+      }))
+      .filter((each) => each.before !== each.after),
+    platforms: await Promise.all(
+      platforms.map(async (platform) => ({
+        platform,
+        ...rangesOf(before?.platforms[platform]?.size, after.platforms[platform]?.size),
+        ...(await compareFiles(db, platform, row, live)),
+      })),
+    ),
+    ...(app.upstream !== null && { upstream: app.upstream }),
+  };
+}
+
+/** The version that most people get now, apart from the one that is looked at. */
+async function findLive(db: Queries, row: VersionRow): Promise<VersionRow | undefined> {
+  const others = (await listReleased(db, row.app_id)).filter(
+    ({ version }) => version !== row.version,
+  );
+  const forAll = others.find(({ percentage }) => percentage >= 100_00);
+  return forAll ?? others.toSorted((one, other) => other.percentage - one.percentage)[0];
+}
+
+async function compareFiles(
+  db: Queries,
+  platform: Platform,
+  row: VersionRow,
+  live: VersionRow | undefined,
+): Promise<FileChanges> {
+  const after = await findFileIndex(db, row.app_id, row.version, platform);
+  const before = live ? await findFileIndex(db, live.app_id, live.version, platform) : [];
+  if (!after || !before) return {};
+  const had = new Map(before.map((file) => [file.path, file]));
+  const has = new Map(after.map((file) => [file.path, file]));
+  const paths = [...new Set([...had.keys(), ...has.keys()])].toSorted();
+  const changed = paths.filter((path) => had.get(path)?.sha256 !== has.get(path)?.sha256);
+  return {
+    files: changed.slice(0, MAX_NAMED_FILES).map((path) => ({
+      path,
+      ...rangesOf(had.get(path)?.size, has.get(path)?.size),
+    })),
+    changed: changed.length,
+    same: paths.length - changed.length,
+  };
+}
+
+/** Before and after, each where it is. */
+function rangesOf<Value>(
+  before: Value | undefined,
+  after: Value | undefined,
+): { before?: Value; after?: Value } {
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}

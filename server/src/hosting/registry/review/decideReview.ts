@@ -1,0 +1,88 @@
+import type { ReviewDecisionRequest } from '@host/contracts';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
+import type { Queries } from '../../../storage/database/Database.types.ts';
+import { type ReviewRow, findReview, putDecision } from '../../records/reviewRows.ts';
+import { tellAll } from '../../records/registryChanges.ts';
+import { demandMiniProgram, demandVersion } from '../changeVersion.ts';
+import { toReview } from './toReview.ts';
+
+interface Decision {
+  appId: string;
+  version: string;
+  request: ReviewDecisionRequest;
+  actor: string;
+}
+
+/**
+ * Decides about a version. The same again by the same reviewer changes nothing. What somebody else decided or submitted
+ * meanwhile is never overwritten unseen: then it is refused.
+ */
+export async function decideReview(
+  db: Queries,
+  decision: Decision,
+  commit: Commit,
+): Promise<Answer> {
+  const { appId, version, request, actor } = decision;
+  await demandVersion(db, appId, version);
+  const current = await demandReview(db, appId, version);
+  if (isSame(current, decision)) return { status: 200, body: toReview(current) };
+  return commit(async (tx) => {
+    const now = Date.now();
+    await demandMiniProgram(tx, appId, now);
+    const row = await demandReview(tx, appId, version);
+    refuseUnseen(row, request);
+    const { decision: decided, reasons } = request;
+    await putDecision(tx, row, { decision: decided, reasons }, { actor, now });
+    await tellAll(tx, [appId]);
+    return {
+      status: 200,
+      body: toReview((await findReview(tx, appId, version))!),
+      details: {
+        submission: row.submission,
+        from: row.state,
+        to: decided,
+        ...(reasons !== undefined && { reasons }),
+      },
+    };
+  });
+}
+
+function isSame(row: ReviewRow, { request, actor }: Decision): boolean {
+  return (
+    row.submission === request.submission &&
+    row.state === request.decision &&
+    row.decided_by === actor &&
+    row.reasons === (request.reasons ?? null)
+  );
+}
+
+function refuseUnseen(row: ReviewRow, request: ReviewDecisionRequest): void {
+  const name = `${row.app_id}@${row.version}`;
+  if (row.submission !== request.submission) {
+    throw new ApiError(
+      'review-conflict',
+      `${name} was submitted anew: this is submission ${row.submission}, and ${request.submission} was looked at.`,
+    );
+  }
+  if (row.state === (request.from ?? 'submitted')) return;
+  const reasons = row.reasons === null ? '' : `: ${row.reasons}`;
+  throw new ApiError(
+    'review-conflict',
+    row.decided_by !== null && row.state !== 'submitted'
+      ? `${row.decided_by} ${row.state} ${name} at ${new Date(row.decided_at!).toISOString()}${reasons}`
+      : `${name} waits for a decision.`,
+  );
+}
+
+/** The review of a version; throws when nobody submitted it. */
+export async function demandReview(
+  db: Queries,
+  appId: string,
+  version: string,
+): Promise<ReviewRow> {
+  const row = await findReview(db, appId, version);
+  if (row) return row;
+  throw new ApiError('review-not-found', `${appId}@${version} was not submitted for review.`);
+}

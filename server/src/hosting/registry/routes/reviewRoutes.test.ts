@@ -1,0 +1,270 @@
+import type { AuditEntry, Overview, Publisher, Review, ReviewDetails } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
+import { expectProblem } from '../../../testing/expectProblem.ts';
+import { foreignRegistrationOf } from '../../../testing/startForeignCdn.ts';
+import { testEngines } from '../../../testing/testEngines.ts';
+
+const ADMIN = '/v1/admin/mini-programs';
+const SHA256 = 'a'.repeat(64);
+
+describe.each(testEngines())('the review of a version ($name)', (engine) => {
+  let server: TestServer;
+  let reviewer: { id: string; token: string };
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    reviewer = await server.issue({ role: 'reviewer' });
+  });
+  afterAll(() => server.close());
+
+  const at = (appId: string, version: string) => `${ADMIN}/${appId}/versions/${version}`;
+  const submit = (appId: string, version: string, body: object = {}, token?: string) =>
+    server.post(`${at(appId, version)}/review`, body, { ...(token && { token }) });
+  const decide = (appId: string, version: string, body: object, token = reviewer.token) =>
+    server.post(
+      `${at(appId, version)}/review/decision`,
+      { decision: 'approved', submission: 1, ...body },
+      { token },
+    );
+  const reject = (appId: string, version: string, body: object = {}, token = reviewer.token) =>
+    decide(appId, version, { decision: 'rejected', reasons: 'Mend it', ...body }, token);
+  const read = async (appId: string, version: string) => {
+    const response = await server.send('GET', `${at(appId, version)}/review`);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<ReviewDetails>();
+  };
+  const release = (appId: string, version: string, body: object = {}) =>
+    server.post(`${at(appId, version)}/release`, body);
+  const require = async (required: boolean | null, publisher?: string) => {
+    const path =
+      publisher === undefined
+        ? '/v1/admin/review-policy'
+        : `/v1/admin/publishers/${publisher}/review`;
+    const response = await server.send('PUT', path, { payload: { required } });
+    expect(response.statusCode, response.body).toBe(200);
+    return response;
+  };
+  const audit = async (action: string, target: string) =>
+    (await server.send('GET', '/v1/admin/audit?limit=50'))
+      .json<{ items: AuditEntry[] }>()
+      .items.filter((entry) => entry.action === action && entry.target === target);
+
+  it('shows what the version changes against the one that people get', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0', {
+      percentage: 100,
+      web: true,
+      registration: { permissions: ['storage', 'push'] },
+    });
+    await server.publish(appId, '1.1.0', {
+      web: true,
+      registration: { permissions: ['storage', 'email'], minHostVersion: '1.2.0' },
+    });
+    const submitted = await submit(appId, '1.1.0', {
+      notes: 'New:\n- <b>addresses</b>',
+      check: {
+        ok: true,
+        checks: ['manifest', 'size'],
+        findings: [{ check: 'size', severity: 'warning', message: 'It grew', file: 'src/App.tsx' }],
+        archives: [{ platform: 'ios', sha256: SHA256 }],
+      },
+    });
+    expect(submitted.statusCode, submitted.body).toBe(201);
+    const review = await read(appId, '1.1.0');
+    expect(review).toMatchObject({
+      state: 'submitted',
+      submission: 1,
+      notes: 'New:\n- <b>addresses</b>',
+      submittedBy: 'root',
+      required: false,
+      status: 'registered',
+      changes: {
+        against: '1.0.0',
+        permissions: { added: ['email'], removed: ['push'], kept: ['storage'] },
+        minHostVersion: { before: '1.0.0', after: '1.2.0' },
+        isolation: { before: 'frame', after: 'frame' },
+      },
+      // It is about other bytes than those that are registered.
+      check: { ok: true, sameArchives: false, findings: [{ message: 'It grew' }] },
+    });
+    const ios = review.changes.platforms.find(({ platform }) => platform === 'ios')!;
+    expect(ios.before).toBeGreaterThan(0);
+    expect(ios.files!.length).toBe(ios.changed);
+    expect(ios.changed! + ios.same!).toBeGreaterThan(1);
+    const { platforms } = (await server.send('GET', at(appId, '1.1.0'))).json();
+    const archives = Object.entries(platforms as Record<string, { sha256: string }>).map(
+      ([platform, { sha256 }]) => ({ platform, sha256 }),
+    );
+    const check = { ok: true, checks: [], findings: [], archives };
+    await submit(appId, '1.1.0', { check });
+    expect((await read(appId, '1.1.0')).check?.sameArchives).toBe(true);
+  });
+
+  it('is the same when it is submitted or decided twice, and new after other notes', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0');
+    expect((await submit(appId, '1.0.0', { notes: 'A' })).statusCode).toBe(201);
+    expect((await submit(appId, '1.0.0', { notes: 'A' })).json<Review>().submission).toBe(1);
+    expect(await audit('review.submit', `${appId}@1.0.0`)).toHaveLength(1);
+    expect((await submit(appId, '1.0.0', { notes: 'B' })).json<Review>().submission).toBe(2);
+    // The reviewer looked at the first one.
+    const late = expectProblem(await decide(appId, '1.0.0', {}), 'review-conflict');
+    expect(late.detail).toContain('submission 2');
+
+    const decided = (await reject(appId, '1.0.0', { submission: 2 })).json<Review>();
+    expect(decided).toMatchObject({
+      state: 'rejected',
+      decision: { reasons: 'Mend it', by: reviewer.id },
+    });
+    expect((await reject(appId, '1.0.0', { submission: 2 })).json<Review>()).toEqual(decided);
+    expect(await audit('review.decide', `${appId}@1.0.0`)).toHaveLength(1);
+
+    const again = (await submit(appId, '1.0.0', { notes: 'B' })).json<Review>();
+    expect(again).toMatchObject({ state: 'submitted', submission: 3 });
+    expect(again.decision?.reasons).toBe('Mend it');
+    expect((await decide(appId, '1.0.0', { submission: 3 })).json<Review>().state).toBe('approved');
+    const stays = (await submit(appId, '1.0.0', { notes: 'C' })).json<Review>();
+    expect(stays).toMatchObject({ state: 'approved', submission: 3 });
+  });
+
+  it('is decided by one of several, and tells the others what was decided', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0');
+    await submit(appId, '1.0.0');
+    const other = await server.issue({ role: 'reviewer' });
+    const answers = await Promise.all([
+      decide(appId, '1.0.0', {}),
+      reject(appId, '1.0.0', {}, other.token),
+    ]);
+    const [won, lost] = answers.toSorted((one, two) => one.statusCode - two.statusCode);
+    expect(won!.statusCode).toBe(200);
+    const { detail } = expectProblem(lost!, 'review-conflict');
+    const { decision, state } = won!.json<Review>();
+    expect(detail).toContain(`${decision!.by} ${state}`);
+    // Who has seen it may decide otherwise.
+    const turned = await reject(appId, '1.0.0', { from: state, reasons: 'Seen both' }, other.token);
+    expect(turned.json<Review>()).toMatchObject({
+      state: 'rejected',
+      decision: { by: other.id, reasons: 'Seen both' },
+    });
+  });
+
+  it('is never decided by a publisher, and a rejection needs reasons', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0');
+    const { token } = await server.issue({ role: 'publisher', apps: [appId] });
+    expect((await submit(appId, '1.0.0', {}, token)).statusCode).toBe(201);
+    expectProblem(await decide(appId, '1.0.0', {}, token), 'scope-missing');
+    expectProblem(await submit(appId, '1.0.0', {}, reviewer.token), 'scope-missing');
+    const without = await decide(appId, '1.0.0', { decision: 'rejected' });
+    const { errors } = expectProblem(without, 'invalid-body');
+    expect(errors).toEqual([expect.objectContaining({ pointer: '/reasons' })]);
+  });
+
+  it('is only of a version that can be looked at', async () => {
+    const appId = newAppId();
+    expectProblem(await submit(appId, '1.0.0'), 'mini-program-not-found');
+    await server.post(ADMIN, foreignRegistrationOf(appId, '1.0.0'));
+    expectProblem(await submit(appId, '1.0.0'), 'not-verified');
+    expectProblem(await submit(appId, '2.0.0'), 'version-not-found');
+    expectProblem(await decide(appId, '1.0.0', {}), 'review-not-found');
+    await server.publish(appId, '1.1.0');
+    await server.post(`${at(appId, '1.1.0')}/withdraw`);
+    expectProblem(await submit(appId, '1.1.0'), 'invalid-transition');
+  });
+
+  it('is in the queue of those who may see it, who waits longest first, and in the overview', async () => {
+    const apps = [newAppId(), newAppId(), newAppId()];
+    for (const appId of apps) {
+      await server.publish(appId, '1.0.0');
+      await submit(appId, '1.0.0');
+    }
+    const { token } = await server.issue({ scopes: ['read'], apps: apps.slice(1) });
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const path = `/v1/admin/reviews?state=submitted&limit=1${cursor && `&cursor=${cursor}`}`;
+      const page = (await server.send('GET', path, { token })).json<{
+        items: Review[];
+        nextCursor?: string;
+      }>();
+      seen.push(...page.items.map(({ appId }) => appId));
+      cursor = page.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(seen).toEqual(apps.slice(1));
+    const newest = await server.send('GET', '/v1/admin/reviews?limit=3');
+    const listed = newest.json<{ items: Review[] }>().items.map(({ appId }) => appId);
+    expect(listed).toEqual(apps.toReversed());
+
+    const overview = (await server.send('GET', '/v1/admin/overview', { token })).json<Overview>();
+    expect(overview.attention.map((each) => each.kind)).toEqual(['submitted', 'submitted']);
+    await decide(apps[1]!, '1.0.0', {});
+    const after = (await server.send('GET', '/v1/admin/overview', { token })).json<Overview>();
+    expect(after.attention).toMatchObject([{ kind: 'submitted', appId: apps[2] }]);
+  });
+
+  describe('where it is required', () => {
+    beforeAll(() => require(true));
+    afterAll(() => require(false));
+
+    it('comes before more people get the version, and not before fewer do', async () => {
+      const appId = newAppId();
+      await server.publish(appId, '1.0.0');
+      const { detail } = expectProblem(await release(appId, '1.0.0'), 'review-required');
+      expect(detail).toContain('not submitted');
+      await submit(appId, '1.0.0');
+      const waits = expectProblem(await release(appId, '1.0.0'), 'review-required');
+      expect(waits.detail).toContain('waits for a reviewer');
+      await reject(appId, '1.0.0');
+      const refused = expectProblem(await release(appId, '1.0.0'), 'review-required');
+      expect(refused.detail).toContain('rejected: Mend it');
+      await decide(appId, '1.0.0', { from: 'rejected' });
+      expect((await release(appId, '1.0.0', { percentage: 10 })).statusCode).toBe(200);
+
+      // It was found out since that it should not have been approved.
+      await reject(appId, '1.0.0', { from: 'approved' });
+      expectProblem(await release(appId, '1.0.0', { percentage: 50 }), 'review-required');
+      expectProblem(await release(appId, '1.0.0', { cohorts: ['beta'] }), 'review-required');
+      expect((await release(appId, '1.0.0', { percentage: 5 })).statusCode).toBe(200);
+      await server.post(`${at(appId, '1.0.0')}/pause`);
+      expectProblem(await release(appId, '1.0.0'), 'review-required');
+    });
+
+    it('never keeps anybody from going back to what people had', async () => {
+      const appId = newAppId();
+      await require(false);
+      await server.publish(appId, '1.0.0', { percentage: 100 });
+      await server.publish(appId, '1.1.0', { percentage: 100 });
+      await server.publish(appId, '0.9.0');
+      await require(true);
+      const back = await server.post(`${ADMIN}/${appId}/rollback`, {});
+      expect(back.statusCode, back.body).toBe(200);
+      const never = await server.post(`${ADMIN}/${appId}/rollback`, { to: '0.9.0' });
+      expectProblem(never, 'review-required');
+    });
+
+    it('is what holds for the publisher before what holds for the platform', async () => {
+      const [free, id] = [newAppId(), `p${newAppId().slice(-8)}`];
+      await server.post('/v1/admin/publishers', { id, name: `Publisher ${id}` });
+      await server.publish(free, '1.0.0');
+      await server.send('PUT', `${ADMIN}/${free}/publisher`, { payload: { publisher: id } });
+      const changed = (await require(false, id)).json<Publisher>();
+      expect(changed.reviewRequired).toBe(false);
+      expect((await release(free, '1.0.0', { percentage: 1 })).statusCode).toBe(200);
+      const inherited = (await require(null, id)).json<Publisher>();
+      expect(inherited).not.toHaveProperty('reviewRequired');
+      expectProblem(await release(free, '1.0.0', { percentage: 2 }), 'review-required');
+      await require(false);
+      await require(true, id);
+      expectProblem(await release(free, '1.0.0', { percentage: 2 }), 'review-required');
+      await require(true);
+      expectProblem(
+        await server.send('PUT', '/v1/admin/publishers/nobody/review', {
+          payload: { required: true },
+        }),
+        'publisher-not-found',
+      );
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  AppId,
+  Review,
+  ReviewDecisionRequest,
+  ReviewDetails,
+  ReviewPolicy,
+  ReviewQuery,
+  ReviewRequest,
+  Version,
+  pageOf,
+} from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { decodeCursor } from '../../../http/cursor.ts';
+import { pageLimit, toPage } from '../../../http/page.ts';
+import type { TypedApp } from '../../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import {
+  type ReviewPlace,
+  isQueue,
+  listReviews,
+  placeOf,
+  putReviewPolicy,
+  readReviewPolicy,
+} from '../../records/reviewRows.ts';
+import { decideReview } from '../review/decideReview.ts';
+import { readReview } from '../review/readReview.ts';
+import { submitVersion } from '../review/submitVersion.ts';
+import { toReview } from '../review/toReview.ts';
+
+const shared = { tags: ['reviews'], security: [{ token: [] }] };
+const AppVersion = z.object({ appId: AppId, version: Version });
+const ONE = '/mini-programs/:appId/versions/:version/review';
+/** Before and behind every review. */
+const FIRST: ReviewPlace = [0, '', ''];
+const LAST: ReviewPlace = [Number.MAX_SAFE_INTEGER, '~', '~'];
+
+/** Publishers submit versions, reviewers decide about them. */
+export function reviewRoutes(
+  app: TypedApp,
+  { db, actions }: { db: Database; actions: AdminActions },
+): void {
+  app.post(
+    ONE,
+    {
+      config: { scope: 'publish' },
+      schema: {
+        ...shared,
+        summary: 'Submit a version for review',
+        description:
+          'With notes for the reviewer, and what `miniapp check` found. The same again is no change; other notes, or a rejected version, are a new submission. An approved version stays approved. Scope: `publish`.',
+        params: AppVersion,
+        body: ReviewRequest,
+        response: { 200: Review, 201: Review },
+      },
+    },
+    async (request, reply) => {
+      const { appId, version } = request.params;
+      const submission = { appId, version, request: request.body, actor: request.caller.actor };
+      const action = { action: 'review.submit', target: `${appId}@${version}` };
+      return actions.perform(request, reply, action, (commit) =>
+        submitVersion(db, submission, commit),
+      );
+    },
+  );
+
+  app.get(
+    ONE,
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Read the review of a version',
+        description:
+          'With what the version changes against the one that most people get now: permissions, sizes, files, shared modules, isolation. Scope: `read`.',
+        params: AppVersion,
+        response: { 200: ReviewDetails },
+      },
+    },
+    async ({ params: { appId, version } }) => readReview(db, appId, version),
+  );
+
+  app.post(
+    `${ONE}/decision`,
+    {
+      config: { scope: 'trust' },
+      schema: {
+        ...shared,
+        summary: 'Approve or reject a version',
+        description:
+          'Names the submission that was looked at: when somebody submitted or decided meanwhile, it is refused with `review-conflict`. A rejection needs reasons, which the publisher reads. It stops no release: pause it for that. No token that publishes has this scope. Scope: `trust`.',
+        params: AppVersion,
+        body: ReviewDecisionRequest,
+        response: { 200: Review },
+      },
+    },
+    async (request, reply) => {
+      const { appId, version } = request.params;
+      const decision = { appId, version, request: request.body, actor: request.caller.actor };
+      const action = { action: 'review.decide', target: `${appId}@${version}` };
+      return actions.perform(request, reply, action, (commit) =>
+        decideReview(db, decision, commit),
+      );
+    },
+  );
+
+  app.get(
+    '/reviews',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'List reviews',
+        description:
+          'With `state=submitted` the queue, who waits longest first; otherwise the newest submission first. A token that is restricted to mini-apps sees those. Scope: `read`.',
+        querystring: ReviewQuery,
+        response: { 200: pageOf(Review) },
+      },
+    },
+    async ({ query, caller }) => {
+      const limit = pageLimit(query);
+      const { state } = query;
+      const after = decodeCursor<ReviewPlace>(query.cursor, isQueue(state) ? FIRST : LAST);
+      const rows = await listReviews(db, { state, after, limit: limit + 1, apps: caller.apps });
+      return toPage(rows, limit, toReview, placeOf);
+    },
+  );
+
+  app.get(
+    '/review-policy',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Read whether versions have to be approved',
+        description:
+          'On this platform; a publisher’s `reviewRequired` goes before it. Scope: `read`.',
+        response: { 200: ReviewPolicy },
+      },
+    },
+    async () => ({ required: await readReviewPolicy(db) }),
+  );
+
+  app.put(
+    '/review-policy',
+    {
+      config: { scope: 'admin' },
+      schema: {
+        ...shared,
+        summary: 'Say whether versions have to be approved',
+        description:
+          'From then on no more people get a version that is not approved. What people have stays, and they can be taken back to what they had. Scope: `admin`.',
+        body: ReviewPolicy,
+        response: { 200: ReviewPolicy },
+      },
+    },
+    async (request, reply) => {
+      const { required } = request.body;
+      const action = { action: 'review-policy.change', target: 'platform' };
+      return actions.perform(request, reply, action, (commit) =>
+        commit(async (tx) => {
+          await putReviewPolicy(tx, undefined, required);
+          return { status: 200, body: { required }, details: { required } };
+        }),
+      );
+    },
+  );
+}
