@@ -29,6 +29,9 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
 
   descriptionLength: 'characters of a description',
   urlLength: 'characters of an address',
+  reviewNotesLength: 'characters of the notes of a submission, and of the reasons of a decision',
+  checkFindings: 'findings of a check that go along with a submission',
+  checkMessageLength: 'characters of one of them',
   reasonLength: 'characters of the reason for an action',
 
   jsonBodyBytes: 'bytes of a JSON body, unless another row names it',

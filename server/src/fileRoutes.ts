@@ -8,6 +8,7 @@ import { showApi } from './http/docs/openApi.ts';
 import { npmRoutes } from './http/npm-registry/npmRoutes.ts';
 import { consoleHeaders } from './http/web-app/consoleHeaders.ts';
 import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
+import { withPreview } from './http/web-app/withPreview.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
@@ -28,7 +29,7 @@ export async function fileRoutes(
   if (consoleApp) {
     webAppRoutes(files, {
       prefix: CONSOLE_PATH,
-      files: consoleApp,
+      files: withPreview(consoleApp, hostApp),
       headersOf: consoleHeaders(config.consoleUrl),
     });
   }

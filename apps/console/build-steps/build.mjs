@@ -19,6 +19,8 @@ const SOURCES = [
   '../../scripts/build',
   '../../packages/api-client/src',
   '../../packages/contracts/src',
+  '../../packages/host-runtime/src',
+  '../../packages/miniapp-sdk/src',
 ];
 
 /** Where the console is, once it is built. */

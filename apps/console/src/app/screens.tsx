@@ -17,6 +17,8 @@ const LOADS: Partial<Record<RouteName, Load>> = {
   miniAppTab: loadMiniApp,
   version: () => import('../screens/VersionScreen.tsx'),
   collection: () => import('../screens/CollectionScreen.tsx'),
+  reviews: () => import('../screens/ReviewsScreen.tsx'),
+  review: () => import('../screens/ReviewScreen.tsx'),
   publishers: () => import('../screens/PublishersScreen.tsx'),
   compose: () => import('../screens/ComposeScreen.tsx'),
   messages: () => import('../screens/MessagesScreen.tsx'),

@@ -20,6 +20,7 @@ export interface Section {
 type SectionRoute =
   | 'overview'
   | 'miniApps'
+  | 'reviews'
   | 'publishers'
   | 'compose'
   | 'messages'
@@ -42,6 +43,14 @@ const SECTIONS: readonly Section[] = [
     icon: 'apps',
     scope: 'read',
     key: 'm',
+    group: 'Run',
+  },
+  {
+    routes: ['reviews', 'review'],
+    title: 'Review',
+    icon: 'review',
+    scope: 'read',
+    key: 'r',
     group: 'Run',
   },
   {

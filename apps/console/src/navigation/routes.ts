@@ -6,6 +6,8 @@ export const ROUTES = {
   miniAppTab: '/mini-apps/:appId/:tab',
   version: '/mini-apps/:appId/versions/:version',
   collection: '/mini-apps/:appId/collections/:collection',
+  reviews: '/reviews',
+  review: '/reviews/:appId/:version',
   compose: '/compose',
   messages: '/messages',
   message: '/messages/:id',

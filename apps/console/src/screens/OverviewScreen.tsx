@@ -50,7 +50,8 @@ function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
     <Panel title="Needs attention">
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
-          No version paused by itself, none of the released ones failed today, no token ends soon.
+          No version paused by itself or waits for review, none of the released ones failed today,
+          no token ends soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -89,6 +90,19 @@ function sentenceOf(item: Attention): ReactNode {
               .join(' and ')}{' '}
             today; it was opened {countOf(item.loaded, 'time')}.
           </span>
+        </>
+      );
+    case 'submitted':
+      return (
+        <>
+          <Badge tone="info">Waits for review</Badge>
+          <span className={styles.words}>
+            <Link href={hrefOf('review', { appId: item.appId, version: item.version })}>
+              {item.appId} {item.version}
+            </Link>{' '}
+            was submitted.
+          </span>
+          <Time at={item.at} />
         </>
       );
     default:

@@ -13,6 +13,7 @@ import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { ReportsPanel } from '../components/mini-app/ReportsPanel.tsx';
 import { VersionActions } from '../components/mini-app/VersionActions.tsx';
+import { VersionReviewPanel } from '../components/review/VersionReviewPanel.tsx';
 import { useVersions } from '../components/mini-app/useVersions.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { stateOfVersion } from '../releases/states.ts';
@@ -63,6 +64,7 @@ export default function VersionScreen({ params }: { params: Readonly<Record<stri
             <AboutPanel record={record} />
             <TrustPanel record={record} />
           </div>
+          <VersionReviewPanel record={record} />
           <ReportsPanel appId={appId} version={version} />
         </>
       )}

@@ -1,4 +1,6 @@
 import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
+import { FRAME_HEADERS } from './hostAppHeaders.ts';
+import { PREVIEW_PAGE } from './withPreview.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -7,13 +9,15 @@ const POLICY = [
   "connect-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  // A version that is reviewed runs in a sandboxed frame, as it does in a host.
+  "frame-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-/** The security headers of the console: what is not its own file does not run, load or frame anything there. */
-export function consoleHeaders(consoleUrl: string): () => Record<string, string> {
+/** The security headers of the console: what is not its own file does not run or load there, or frame it. */
+export function consoleHeaders(consoleUrl: string): (path: string) => Record<string, string> {
   const headers = {
     ...reportingHeaders(POLICY, consoleUrl),
     'integrity-policy': 'blocked-destinations=(script)',
@@ -25,5 +29,5 @@ export function consoleHeaders(consoleUrl: string): () => Record<string, string>
     'permissions-policy':
       'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
   };
-  return () => headers;
+  return (path) => (path === PREVIEW_PAGE ? FRAME_HEADERS : headers);
 }

@@ -64,7 +64,7 @@ function hostHeaders(addresses: Addresses): Record<string, string> {
  * blobs of bytes that the host has verified; all of its requests go through the host. The page itself restricts images to
  * the files of its mini-app.
  */
-const FRAME_HEADERS = {
+export const FRAME_HEADERS = {
   ...EVERYWHERE,
   'x-dns-prefetch-control': 'off',
   'content-security-policy': withReportUri(

@@ -1,0 +1,111 @@
+import type { Review } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '../components/Button.tsx';
+import { Confirm } from '../components/Confirm.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { ChoiceFilter, Filters } from '../components/Filters.tsx';
+import { Link } from '../components/Link.tsx';
+import { ListPanel } from '../components/ListPanel.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { StateBadge } from '../components/StateBadge.tsx';
+import type { Column } from '../components/Table.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { useSearch } from '../components/useSearch.ts';
+import { hrefOf } from '../navigation/routes.ts';
+import { useAction } from '../queries/useAction.ts';
+import { useList } from '../queries/useList.ts';
+import { stateOfReview } from '../reviews/stateOfReview.ts';
+import { useServices } from '../services/ServicesContext.ts';
+import { useMay } from '../session/SessionContext.ts';
+
+const STATES = [
+  ['submitted', 'Waits for review'],
+  ['approved', 'Approved'],
+  ['rejected', 'Rejected'],
+] as const;
+
+const COLUMNS: readonly Column<Review>[] = [
+  {
+    name: 'Version',
+    cell: ({ appId, name, version }) => (
+      <div className={layout.name}>
+        <Link href={hrefOf('review', { appId, version })}>
+          {name} {version}
+        </Link>
+        <span className={layout.id}>{appId}</span>
+      </div>
+    ),
+  },
+  { name: 'State', cell: ({ state }) => <StateBadge of={stateOfReview(state)} /> },
+  { name: 'Notes', wideOnly: true, cell: ({ notes }) => notes?.split('\n')[0] ?? '' },
+  { name: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+];
+
+/** What waits for a reviewer, who waits longest first; with other filters what was decided. */
+export default function ReviewsScreen() {
+  const { client } = useServices();
+  const [search] = useSearch();
+  const asked = STATES.map(([state]) => state).find((state) => state === search['state']);
+  const list = useList(['reviews', asked], (page, signal) =>
+    client.listReviews({ ...page, state: asked }, { signal }),
+  );
+  return (
+    <>
+      <PageHeader title="Review" actions={<PolicyButton />} />
+      <Filters>
+        <ChoiceFilter name="state" label="State" choices={STATES} />
+      </Filters>
+      <ListPanel
+        list={list}
+        noun="review"
+        columns={COLUMNS}
+        keyOf={({ appId, version }) => `${appId} ${version}`}
+        empty={
+          <Empty title={asked === undefined ? 'Nothing was submitted yet' : 'There is none'}>
+            Publishers submit versions with <code>miniapp submit</code>.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+/** Whether versions have to be approved, for everybody whose publisher is not treated otherwise. */
+function PolicyButton() {
+  const { client } = useServices();
+  const mayChange = useMay('admin');
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['review-policy'],
+    queryFn: ({ signal }) => client.getReviewPolicy({ signal }),
+  });
+  const action = useAction({
+    run: () => client.setReviewPolicy({ required: !data?.required }),
+    said: ({ required }) =>
+      required ? 'Versions have to be approved from now on.' : 'Versions need no approval.',
+    onDone: () => setOpen(false),
+  });
+  if (!data) return null;
+  const words = data.required ? 'Approval is required' : 'Approval is not required';
+  if (!mayChange) return <span className={layout.muted}>{words}</span>;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words}…</Button>
+      {isOpen && (
+        <Confirm
+          title={data.required ? 'Release without an approval?' : 'Require an approval?'}
+          verb={data.required ? 'Do not require it' : 'Require it'}
+          action={action}
+          onClose={() => setOpen(false)}
+        >
+          {data.required
+            ? 'Whoever releases can give versions to people that no reviewer has seen.'
+            : 'No more people get a version that is not approved. Those who have one keep it, and can be taken back to what they had.'}
+        </Confirm>
+      )}
+    </>
+  );
+}
