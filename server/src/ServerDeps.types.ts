@@ -14,6 +14,7 @@ import type { NativeSockets } from './push/websocket/nativeSockets.ts';
 import type { Bus } from './storage/bus/Bus.types.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
+import type { Tracing } from './tracing/openTracing.ts';
 
 /** Everything that the server depends on; tests pass what they like. */
 export interface ServerDeps {
@@ -68,6 +69,8 @@ export interface ServerDeps {
   /** How long refusals are delayed when there are many, in milliseconds. */
   refusalDelayMs?: number;
   logger?: FastifyBaseLogger;
+  /** Records what happens to sends, where somebody collects that; whoever opened it closes it. */
+  tracing?: Pick<Tracing, 'tracer' | 'counter'> | undefined;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
   /** The built console, served under `/console/`. */

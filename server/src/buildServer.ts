@@ -126,6 +126,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const answers = deps.countsAnswers ? new AnswersUnderWay() : undefined;
   const bus = deps.bus ?? openBus({ db });
   if (!deps.bus) app.addHook('onClose', () => bus.close());
+  if (deps.tracing) app.metrics.registerMetric(deps.tracing.counter);
   const push = await openPush({
     app,
     db,
@@ -145,6 +146,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     yieldingDb,
     quotas,
     strays,
+    tracer: deps.tracing?.tracer,
     logger: deps.logger,
   });
   app.decorate('drain', (ms: number) => {

@@ -34,6 +34,7 @@ import { openBus } from './storage/bus/openBus.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
+import { openTracing } from './tracing/openTracing.ts';
 
 const SWEEP_EVERY_MS = 100;
 /** All devices of a node may reconnect at the same moment. */
@@ -142,6 +143,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
             onProblem: (error) =>
               logger.error({ err: error }, 'packages cannot be read: those of before are served'),
           });
+    const tracing = config.tracing && openTracing(config.tracing, logger);
+    if (tracing) opened.push(() => tracing.close());
     const app = await buildServer({
       config,
       adminToken: admin.secret,
@@ -165,6 +168,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       hostApp,
       consoleApp,
       packages,
+      tracing,
       logger,
     });
     opened.push(async () => {

@@ -2,6 +2,7 @@ import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 import type { OidcConfig } from '../people/issuer/OidcConfig.types.ts';
 import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
 import type { PushServices } from '../push/transports/PushServices.types.ts';
+import type { TracingConfig } from '../tracing/openTracing.ts';
 
 /** The mail server that mails are handed to, and whom they come from. */
 export interface MailConfig {
@@ -61,6 +62,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** The address where metrics are served without a token. */
   metricsAddress: { port: number; host: string } | undefined;
+  /** Where traces of sends go; undefined: there are none. */
+  tracing: TracingConfig | undefined;
   /** Multiplies what all callers together may store. */
   quotaFactor: number;
   /** Devices that may connect to a node in a second, with a shared database. */

@@ -42,6 +42,7 @@ describe('a configuration', () => {
       rateLimits: { perAddress: 3000, perToken: 1200 },
       metricsToken: undefined,
       metricsAddress: undefined,
+      tracing: undefined,
       quotaFactor: 1,
       connectsPerSecond: 500,
       drainSeconds: 0,

@@ -7,6 +7,7 @@ import type { Config, MailConfig } from './Config.types.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
 import { parseProxyTrust } from './parseProxyTrust.ts';
 import { readPushServices } from './readPushServices.ts';
+import { readTracing } from './readTracing.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -60,6 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     metricsToken: env.secret('METRICS_TOKEN', { required: false }),
     metricsAddress: readMetricsAddress(env),
+    tracing: readTracing(env),
     quotaFactor: env.integer('QUOTA_FACTOR', { default: 1, min: 1, max: 10_000 }),
     connectsPerSecond: env.integer('CONNECTS_PER_SECOND', { default: 500, min: 1, max: 1e6 }),
     drainSeconds: env.integer('DRAIN_SECONDS', { default: 0, min: 0, max: 3600 }),

@@ -15,6 +15,7 @@ import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { People } from '../people/People.types.ts';
 import type { Bus } from '../storage/bus/Bus.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import type { Tracer } from '../tracing/Tracer.ts';
 import { forgetPerson } from './device-lifecycle/forgetPerson.ts';
 import { DeviceSchedule } from './device-schedule/DeviceSchedule.ts';
 import { deviceScheduleRoutes } from './device-schedule/deviceScheduleRoutes.ts';
@@ -23,6 +24,7 @@ import { Housekeeping } from './Housekeeping.ts';
 import { Inbox } from './inbox/Inbox.ts';
 import { inboxRoutes } from './inbox/inboxRoutes.ts';
 import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
+import { DeliveryTraces } from './live/DeliveryTraces.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { Presence } from './live/presence/Presence.ts';
@@ -82,6 +84,8 @@ export interface PushDeps {
   yieldingDb: Database;
   quotas: Quotas;
   strays: StrayErrors;
+  /** Records what happens to sends. */
+  tracer?: Tracer | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -116,7 +120,8 @@ export interface Push {
 
 /** Opens the gateway on a database. */
 export async function openPush(deps: PushDeps): Promise<Push> {
-  const { app, db, yieldingDb, logger } = deps;
+  const { app, db, yieldingDb, tracer, logger } = deps;
+  const traces = tracer && new DeliveryTraces(tracer);
   const transports = new Map<TransportName, Transport>(
     (deps.transports ?? []).map((transport) => [transport.name, transport]),
   );
@@ -130,12 +135,18 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     ? new Presence({ db, bus: deps.bus, connected: () => hub.size, release, logger })
     : undefined;
   const take = presence && ((deviceId: number) => presence.take(deviceId));
-  const hub = new Hub({ db, ledger, head: () => feed.head, take, times, sendToAll, logger });
+  const onWritten = traces && traces.written.bind(traces);
+  const head = () => feed.head;
+  const hub = new Hub({ db, ledger, head, take, times, sendToAll, onWritten, logger });
+  const deliver: typeof hub.deliver = (messages, following) => hub.deliver(messages, following);
   const feed = new Feed(
     {
       db,
       bus: deps.bus,
-      deliver: (messages, following) => hub.deliver(messages, following),
+      deliver: traces
+        ? (messages, following) => traces.delivering(deliver, messages, following)
+        : deliver,
+      onHeard: traces && ((messages) => traces.heard(messages)),
       logger,
     },
     await readClock(db),
@@ -147,7 +158,10 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const usesPushServices = () => transports.size > 0 && reachability.isAny;
   const onCommit = (batch: CommittedBatch) => {
     metrics.committed(batch.messages.length);
-    feed.push(batch);
+    if (!traces) return feed.push(batch);
+    traces.stored(batch);
+    if (db.isShared) traces.telling(batch, () => feed.push(batch));
+    else feed.push(batch);
   };
   const log = new MessageLog({ db, usesPushServices, onCommit });
   const sender = new PushServiceSender({
@@ -155,6 +169,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     transports,
     ledger,
     isConnected: ({ id, node }) => hub.isConnected(id) || (presence?.isElsewhere(node) ?? false),
+    tracer,
     logger,
     onOutcome: (transport, kind) => metrics.sentToService(transport, kind),
   });
@@ -217,13 +232,13 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     },
     protocolRoutes(scope) {
       speakProtocol(scope, { senders, limits: deps.limits });
-      sendRoutes(scope, { sendHandler });
+      sendRoutes(scope, { sendHandler, tracer });
       instanceIdRoutes(scope, { db, topics });
       groupRoutes(scope, { db });
     },
     isKnownSender: (authorization) => senders.remembered(authorization) !== undefined,
     isSending: () => sendHandler.pending > 0,
-    earlySends: (measure) => sendEarly({ sendHandler, senders, measure, logger }),
+    earlySends: (measure) => sendEarly({ sendHandler, senders, measure, tracer, logger }),
     countSends: async () => void (await countNewSends(db)),
     progress: () => sendProgress(db, Date.now()),
     connected: async () =>

@@ -88,6 +88,7 @@ export async function createTestServer(
       | 'readSpace'
       | 'quotas'
       | 'bus'
+      | 'tracing'
     >
   > &
     TestDatabaseOptions & {
@@ -133,6 +134,7 @@ export async function createTestServer(
     onRoute: (route) => routes.push(route),
     db,
     bus: options.bus,
+    tracing: options.tracing,
     objects,
     uploadFolder,
     bodyPatience: options.bodyPatience,

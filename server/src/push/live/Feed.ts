@@ -26,6 +26,8 @@ interface FeedOptions {
   bus: Bus;
   /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
+  /** Hears of messages that another node told of. */
+  onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -37,6 +39,7 @@ export class Feed {
   readonly #db: Database;
   readonly #bus: Bus;
   readonly #deliver: FeedOptions['deliver'];
+  readonly #onHeard: FeedOptions['onHeard'];
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #batches: CommittedBatch[] = [];
   #kept = 0;
@@ -58,6 +61,7 @@ export class Feed {
     this.#db = options.db;
     this.#bus = options.bus;
     this.#deliver = options.deliver;
+    this.#onHeard = options.onHeard;
     this.#logger = options.logger;
     this.#head = head;
     this.#heard = head;
@@ -91,6 +95,7 @@ export class Feed {
     const hint = readHint(text);
     if (!hint || hint.to <= this.#head) return;
     const { from, to, messages } = hint;
+    if (messages) this.#onHeard?.(messages);
     if (messages && this.#kept < MAX_KEPT) this.#add({ from, to, messages });
     else this.#hearOf(to);
   }

@@ -11,7 +11,7 @@ import { RemoteAcknowledgements } from './RemoteAcknowledgements.ts';
 import { isUnopened } from './backlog/Backlog.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './connection/Connection.ts';
-import { FanOut, type Following } from './fan-out/FanOut.ts';
+import { FanOut, type Following, type OnWritten } from './fan-out/FanOut.ts';
 import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { ConnectionUpdater } from './ConnectionUpdater.ts';
 import { CLOSE } from './batches/frames.ts';
@@ -62,6 +62,7 @@ export class Hub {
     times?: Partial<LiveTimes> | undefined;
     /** Writes to many sockets faster than their streams. */
     sendToAll?: SendToAll | undefined;
+    onWritten?: OnWritten | undefined;
     logger?: FastifyBaseLogger | undefined;
   }) {
     this.#db = options.db;
@@ -69,9 +70,10 @@ export class Hub {
     this.#ledger = options.ledger;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
-    const { ledger, head, sendToAll } = options;
+    const { ledger, head, sendToAll, onWritten } = options;
     ledger.onFenced = (deviceId, session) => this.#loseSession(deviceId, session);
-    this.#fanOut = new FanOut({ connections: this.#connections, ledger, head, sendToAll });
+    const connections = this.#connections;
+    this.#fanOut = new FanOut({ connections, ledger, head, sendToAll, onWritten });
     this.#deviceCursors = new DeviceCursors(options);
     this.#catchUp = new CatchUp({
       ...options,

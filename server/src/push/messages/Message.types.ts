@@ -32,6 +32,8 @@ export interface NewMessage {
   expiresAt: number;
   /** Keeps the answer under the sender's Idempotency-Key, in the transaction of the message. */
   keepAnswer?: KeepAnswer | undefined;
+  /** The `traceparent` of its request, when it is traced. */
+  trace?: string | undefined;
 }
 
 /** What is kept under an Idempotency-Key; the answer is known once the message has its id. */

@@ -14,6 +14,7 @@ import {
   newMessageRows,
   storedOf,
 } from './newMessageRows.ts';
+import { tracedPayload } from './tracedPayload.ts';
 
 const MAX_PENDING = 10_000;
 const MAX_PER_COMMIT = 1000;
@@ -171,7 +172,7 @@ export class MessageLog {
     const usesPushServices = this.#usesPushServices();
     const written = messages.map((message) => ({
       message,
-      payload: JSON.stringify(message.payload),
+      payload: tracedPayload(JSON.stringify(message.payload), message.trace),
     }));
     const from = await this.#db.insertNumbered(INSERT_NEW, messages.length, {
       rowsFrom: (first) => newMessageRows(written, first, usesPushServices),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from '../../storage/database/Database.types.ts';
+import type { Tracer } from '../../tracing/Tracer.ts';
 import { removeUnreachable } from '../device-lifecycle/removeDevices.ts';
 import { dropAddress, quarantineAddress } from '../devices/addressRows.ts';
 import { noteCome } from '../devices/deviceRows.ts';
@@ -8,6 +9,7 @@ import { isOurToken } from '../devices/deviceToken.ts';
 import type { JobResult } from '../jobs/JobQueue.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
+import { traceOf } from '../messages/tracedPayload.ts';
 import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
 import type {
@@ -25,6 +27,8 @@ const MAX_ATTEMPTS = 8;
  * How long a connected device may take to acknowledge. Longer than the timeout of the hub, which closes dead connections.
  */
 const PATIENCE_MS = 90_000;
+/** Of a job for a range of devices, the first ones are traced: a million spans would tell no more. */
+const TRACED_PER_JOB = 10;
 
 interface PushServiceSenderOptions {
   db: Database;
@@ -32,6 +36,7 @@ interface PushServiceSenderOptions {
   ledger: DeliveryLedger;
   /** Whether a device is connected to any node, which is faster. */
   isConnected: (device: Pick<Reachable, 'id' | 'node'>) => boolean;
+  tracer?: Tracer | undefined;
   logger?: FastifyBaseLogger | undefined;
   onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
 }
@@ -42,6 +47,8 @@ export class PushServiceSender {
   readonly #breakers = new Map<TransportName, CircuitBreaker>();
   /** The push services that rejected our credentials last. */
   readonly #refused = new Set<TransportName>();
+  /** Spans by message; each job has an object of its own for it. */
+  readonly #spans = new WeakMap<StoredMessage, number>();
   /** A cache of one: a message to a topic is sent to many devices, and transports render each object once. */
   #outgoing: { of: StoredMessage; message: OutgoingMessage } | undefined;
 
@@ -103,12 +110,31 @@ export class PushServiceSender {
 
     const admission = this.#breakerOf(address.transport).admit();
     if (!admission.pass) return { dueAt: now + admission.retryAfterMs, attempts, isHeld: true };
+    const span = this.#beginSpan(message, address.transport);
     const outcome = await transport.send(this.#outgoingOf(message, now), address, signal);
+    span?.end(
+      {
+        'messaging.message.id': String(message.id),
+        'push.transport': address.transport,
+        'push.outcome': outcome.kind,
+        'push.attempt': attempts + 1,
+      },
+      outcome.kind !== 'accepted',
+    );
     admission.pass.settle(outcome);
     if (outcome.kind === 'auth-problem') this.#refused.add(address.transport);
     else if (outcome.kind === 'accepted') this.#refused.delete(address.transport);
     this.#options.onOutcome?.(address.transport, outcome.kind);
     return this.#actOn(outcome, message, device, address.transport, attempts);
+  }
+
+  #beginSpan(message: StoredMessage, transport: TransportName) {
+    const { tracer } = this.#options;
+    const parent = tracer && traceOf(message);
+    const spans = this.#spans.get(message) ?? 0;
+    if (!parent || spans >= TRACED_PER_JOB) return undefined;
+    this.#spans.set(message, spans + 1);
+    return tracer.begin(`send by ${transport}`, 'client', parent);
   }
 
   /** Whether a device got a message on its own connection; one with a time to live of 0 was just written to it. */

@@ -7,6 +7,8 @@ export interface SendRequest {
   contentType: string | undefined;
   idempotencyKey: string | undefined;
   bytes: Uint8Array;
+  /** The `traceparent` of the request, when it is traced. */
+  trace?: string | undefined;
 }
 
 /** What a send comes to: the answer for its sender. */

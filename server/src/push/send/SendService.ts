@@ -46,6 +46,8 @@ export interface ParsedSendRequest {
   /** The raw body: a repeated Idempotency-Key has to come with the same bytes. */
   bytes: Uint8Array;
   idempotencyKey: string | undefined;
+  /** The `traceparent` of the request, when it is traced. */
+  trace?: string | undefined;
 }
 
 /** Handles messages of senders: validates, resolves targets, stores, and answers in the words of the FCM protocol. */
@@ -97,7 +99,7 @@ export class SendService {
   }
 
   async #send(
-    { sender, body: { fields, format } }: ParsedSendRequest,
+    { sender, body: { fields, format }, trace }: ParsedSendRequest,
     kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined,
   ): Promise<FcmAnswer> {
     const now = Date.now();
@@ -108,7 +110,7 @@ export class SendService {
       if (!mayReach(sender, target)) return refusedWith('MismatchSenderId', target, format);
       const from = sendingAppOf(sender, target, read);
       const message = from ? stampMiniApp(read, from.app) : read;
-      const sending = { sender, message, now, kept, format };
+      const sending = { sender, message, now, kept, format, trace };
       if (target.kind === 'tokens') return await this.#toTokens(target.tokens, sending);
       if (target.kind === 'person') return await this.#toPerson(target.openId, from!, sending);
       if (target.kind === 'group') return await this.#toGroup(target.key, sending);
@@ -183,7 +185,7 @@ export class SendService {
 
   async #store(
     audience: NewMessage['audience'],
-    { sender, message, now, kept, toPerson }: Sending,
+    { sender, message, now, kept, toPerson, trace }: Sending,
     answerOf: (id: number) => FcmAnswer,
   ): Promise<FcmAnswer> {
     const sendAt = message.sendAt ?? now;
@@ -197,6 +199,7 @@ export class SendService {
       sendAt,
       expiresAt: sendAt + message.timeToLiveSeconds * 1000,
       keepAnswer: kept && { ...kept, answerOf },
+      trace,
     });
     return answerOf(id);
   }
@@ -208,6 +211,7 @@ interface Sending {
   now: number;
   kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined;
   format: SentBody['format'];
+  trace: string | undefined;
   toPerson?: NewMessage['toPerson'];
 }
 

@@ -69,8 +69,10 @@ export class ThreadSendHandler implements SendHandler {
     const bytesIn = arrived.reduce((total, { request }) => total + request.bytes.length, 0);
     const bodies = new Uint8Array(bytesIn);
     let end = 0;
+    const traces: [number, string][] = [];
     const requests = arrived.map(({ number, request }) => {
-      const { sender, contentType, idempotencyKey, bytes } = request;
+      const { sender, contentType, idempotencyKey, bytes, trace } = request;
+      if (trace !== undefined) traces.push([number, trace]);
       const { length } = bytes;
       bodies.set(bytes, end);
       end += length;
@@ -78,7 +80,7 @@ export class ThreadSendHandler implements SendHandler {
     });
     const unanswered = this.#pending.size;
     const context = this.#context();
-    const batch: SendRequestBatch = { context, unanswered, requests, bodies };
+    const batch: SendRequestBatch = { context, unanswered, requests, traces, bodies };
     this.#port.postMessage(batch, [bodies.buffer]);
   }
 

@@ -16,7 +16,9 @@ export interface SendRequestBatch {
   /** How many requests have no answer yet, these included. */
   unanswered: number;
   /** Each has a number that is unique until it is answered. */
-  requests: (Omit<SendRequest, 'bytes'> & { number: number; length: number })[];
+  requests: (Omit<SendRequest, 'bytes' | 'trace'> & { number: number; length: number })[];
+  /** The `traceparent` of those that are traced, by their numbers. */
+  traces: readonly [number: number, trace: string][];
   /** All bodies, one after the other: one buffer is transferred to the other thread instead of many copies. */
   bodies: Uint8Array;
 }

@@ -7,10 +7,12 @@ import type { EarlyAnswer } from '../../http/answerEarly.ts';
 import { writeOutcome } from '../../http/log/logOutcome.ts';
 import type { MeasureRequest } from '../../http/metrics.ts';
 import { requestIdOf } from '../../http/requestIds.ts';
+import type { Tracer } from '../../tracing/Tracer.ts';
 import { headersOf } from '../protocol/answers.ts';
 import { type Senders, hasScope } from '../server-keys/Senders.ts';
 import { SEND_PATHS } from './sendRoutes.ts';
 import type { SendHandler } from './SendHandler.types.ts';
+import { SendSpan } from './SendSpan.ts';
 import { toSendRequest } from './toSendRequest.ts';
 
 const PATHS: ReadonlySet<string | undefined> = new Set(SEND_PATHS);
@@ -19,6 +21,7 @@ interface EarlyOptions {
   sendHandler: SendHandler;
   senders: Senders;
   measure: MeasureRequest;
+  tracer: Tracer | undefined;
   logger: FastifyBaseLogger | undefined;
 }
 
@@ -26,23 +29,26 @@ interface EarlyOptions {
  * The fast path of sends: for senders whose key is in memory, without the framework, whose hooks and parsers are a good part
  * of what a send costs. Unknown senders and bodies that are too long take the usual route, and are refused there.
  */
-export function sendEarly({ sendHandler, senders, measure, logger }: EarlyOptions): EarlyAnswer {
+export function sendEarly(options: EarlyOptions): EarlyAnswer {
+  const { sendHandler, senders, measure, tracer, logger } = options;
   return (request, response) => {
     const { headers, url: path } = request;
     const sender = isPlain(request) ? senders.remembered(headers.authorization) : undefined;
     if (!sender || !hasScope(sender, 'send')) return false;
     const reqId = requestIdOf(request);
     const finish = measure('POST', path!);
+    const span = tracer && SendSpan.begin(tracer, path!, headers);
     let sent = 0;
     response.on('close', () => {
       const { statusCode: status } = response;
       const ms = finish(status, sent);
+      span?.end(status);
       if (status < 400 || !logger) return;
       writeOutcome(logger, { reqId, method: 'POST', path, status, ms }, true);
     });
     whenRead(request, async (bytes) => {
       const { answer, unexpected } = await sendHandler.handle(
-        toSendRequest(sender, headers, bytes),
+        toSendRequest(sender, headers, bytes, span?.trace),
       );
       if (unexpected) logger?.error({ reqId, err: unexpected }, 'unexpected error');
       sent = Buffer.byteLength(answer.body);

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { Tracer } from '../../tracing/Tracer.ts';
 import { bytesOf, sendAnswer } from '../protocol/protocolScope.ts';
 import { toSendRequest } from './toSendRequest.ts';
 import type { SendHandler } from './SendHandler.types.ts';
+import { SendSpan } from './SendSpan.ts';
 
 /** The paths of sends: FCM's and, older, GCM's. */
 export const SEND_PATHS = ['/fcm/send', '/gcm/send'] as const;
@@ -12,7 +14,7 @@ const DESCRIPTION = `The legacy FCM protocol, with \`Authorization: key=<SERVER_
 /** `POST /fcm/send` and `POST /gcm/send`. */
 export function sendRoutes(
   app: FastifyInstance,
-  { sendHandler }: { sendHandler: SendHandler },
+  { sendHandler, tracer }: { sendHandler: SendHandler; tracer: Tracer | undefined },
 ): void {
   for (const path of SEND_PATHS) {
     app.post(
@@ -28,8 +30,10 @@ export function sendRoutes(
       },
       async (request, reply) => {
         const { sender, headers } = request;
+        const span = tracer && SendSpan.begin(tracer, path, headers);
+        if (span) reply.raw.on('close', () => span.end(reply.statusCode));
         const { answer, unexpected } = await sendHandler.handle(
-          toSendRequest(sender, headers, bytesOf(request)),
+          toSendRequest(sender, headers, bytesOf(request), span?.trace),
         );
         if (unexpected)
           request.log.error({ reqId: request.id, err: unexpected }, 'unexpected error');

@@ -43,12 +43,14 @@ export function serveSends(port: MessagePort, db: ThreadDatabase): void {
 
   port.on('message', (batch: SendRequestBatch) => {
     const { requests, bodies } = batch;
+    const traces = new Map(batch.traces);
     ({ context } = batch);
     unanswered.observe(batch.unanswered);
     let start = 0;
     for (const { number, sender, contentType, idempotencyKey, length } of requests) {
       const bytes = bodies.subarray(start, (start += length));
-      const handling = handleSend(service, { sender, contentType, idempotencyKey, bytes });
+      const trace = traces.get(number);
+      const handling = handleSend(service, { sender, contentType, idempotencyKey, bytes, trace });
       void handling.then((result) => outbox.addResult(number, result));
     }
   });

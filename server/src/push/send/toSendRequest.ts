@@ -8,6 +8,7 @@ export function toSendRequest(
   sender: Sender,
   headers: IncomingHttpHeaders,
   bytes: Uint8Array,
+  trace: string | undefined,
 ): SendRequest {
   return {
     sender,
@@ -15,5 +16,6 @@ export function toSendRequest(
     // Never a list: Node joins the values of a repeated header, except for a few that it names.
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     bytes,
+    trace,
   };
 }

@@ -21,12 +21,16 @@ const NOW_OR_NEVER_MS = 60_000;
 export type Following = (goesWith: (message: StoredMessage) => boolean) => readonly StoredMessage[];
 const NOTHING: Following = () => [];
 
+/** Hears that messages were written to the sockets of so many devices. */
+export type OnWritten = (messages: readonly StoredMessage[], devices: number) => void;
+
 /** Sends messages to the connected devices, in the order of positions. */
 export class FanOut {
   readonly #connections: ConnectionIndex;
   readonly #ledger: DeliveryLedger;
   readonly #head: () => number;
   readonly #batchWriter: BatchWriter;
+  readonly #onWritten: OnWritten | undefined;
   readonly #sentLogs = new WeakMap<Audience, SentLog>();
   /** The first position that not every connection was sent yet; undefined when no fan-out is under way. */
   #unfinished: number | undefined;
@@ -40,11 +44,13 @@ export class FanOut {
     /** The position up to which messages were given to `deliver`, which may still be at work on them. */
     head: () => number;
     sendToAll: SendToAll | undefined;
+    onWritten?: OnWritten | undefined;
   }) {
     this.#connections = options.connections;
     this.#ledger = options.ledger;
     this.#head = options.head;
     this.#batchWriter = new BatchWriter(options.sendToAll);
+    this.#onWritten = options.onWritten;
   }
 
   /** The position up to which a device was sent everything. */
@@ -131,6 +137,7 @@ export class FanOut {
     this.#batchWriter.flush(batchWrite.batch);
     const devices = batchWrite.devices;
     batchWrite.devices = 0;
+    this.#onWritten?.(batchWrite.batch.messages, devices);
     if (batchWrite.isForDevices) return;
     for (const { batch } of batchWrite.segments)
       this.#ledger.countAll(batch.sentBatch, 'sent', devices);

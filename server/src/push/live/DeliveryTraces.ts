@@ -1,0 +1,99 @@
+import type { OpenSpan, Tracer } from '../../tracing/Tracer.ts';
+import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
+import { traceOf } from '../messages/tracedPayload.ts';
+import type { Following } from './fan-out/FanOut.ts';
+
+type Deliver = (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
+
+interface Delivery {
+  span: OpenSpan;
+  message: StoredMessage;
+  devices: number;
+}
+
+/**
+ * The spans of messages that are traced, from their commit to the sockets of devices: stored, told to the other nodes, heard of,
+ * delivered. A node that has no device for a message says nothing of it.
+ */
+export class DeliveryTraces {
+  readonly #tracer: Tracer;
+  readonly #heard = new WeakMap<StoredMessage, OpenSpan>();
+  readonly #deliveries = new Map<StoredMessage, Delivery>();
+
+  constructor(tracer: Tracer) {
+    this.#tracer = tracer;
+  }
+
+  /** This node stored a batch: it is on disk. */
+  stored({ messages }: CommittedBatch): void {
+    for (const message of messages) {
+      const parent = traceOf(message);
+      if (!parent) continue;
+      const span = this.#tracer.begin('store message', 'internal', parent, message.sendAt);
+      span.end({ ...idOf(message), 'push.messages_per_commit': messages.length });
+    }
+  }
+
+  /** Tells the other nodes of a batch. */
+  telling({ messages }: CommittedBatch, tell: () => void): void {
+    const spans = messages.flatMap((message) => {
+      const parent = traceOf(message);
+      return parent ? [{ message, span: this.#begin('tell nodes', 'producer', parent) }] : [];
+    });
+    tell();
+    for (const { message, span } of spans) span.end(idOf(message));
+  }
+
+  /** Another node told of a batch. */
+  heard(messages: readonly StoredMessage[]): void {
+    for (const message of messages) {
+      const parent = traceOf(message);
+      if (parent) this.#heard.set(message, this.#begin('hear of message', 'consumer', parent));
+    }
+  }
+
+  /** Hands messages to connected devices. */
+  *delivering(
+    deliver: Deliver,
+    messages: readonly StoredMessage[],
+    following: Following,
+  ): Generator<void> {
+    this.#enter(messages);
+    const followed: Following = (isWanted) => {
+      const more = following(isWanted);
+      this.#enter(more);
+      return more;
+    };
+    yield* deliver(messages, followed);
+    for (const { message, span, devices } of this.#deliveries.values()) {
+      if (devices > 0) span.end({ ...idOf(message), 'push.devices': devices });
+    }
+    this.#deliveries.clear();
+  }
+
+  /** Messages were written to the sockets of so many devices. */
+  written(messages: readonly StoredMessage[], devices: number): void {
+    if (this.#deliveries.size === 0) return;
+    for (const message of messages) {
+      const delivery = this.#deliveries.get(message);
+      if (!delivery) continue;
+      if (delivery.devices === 0) this.#heard.get(message)?.end(idOf(message));
+      delivery.devices += devices;
+    }
+  }
+
+  #enter(messages: readonly StoredMessage[]): void {
+    for (const message of messages) {
+      const parent = traceOf(message);
+      if (!parent) continue;
+      const span = this.#begin('deliver message', 'producer', parent);
+      this.#deliveries.set(message, { span, message, devices: 0 });
+    }
+  }
+
+  #begin(...[name, kind, parent]: Parameters<Tracer['begin']>): OpenSpan {
+    return this.#tracer.begin(name, kind, parent);
+  }
+}
+
+const idOf = ({ id }: StoredMessage) => ({ 'messaging.message.id': String(id) });

@@ -1,0 +1,19 @@
+import { type TraceContext, readTraceparent } from '../../tracing/traceparent.ts';
+
+/** Where it stands it is found without parsing the rest. */
+const FIRST = '{"trace":"';
+const LENGTH = 55;
+
+/**
+ * A payload with the trace of its message, as it is stored: whichever node sends it, now or after an hour, by its own sockets
+ * or through a push service, knows to which trace that belongs. No device is sent it.
+ */
+export function tracedPayload(payload: string, trace: string | undefined): string {
+  return trace === undefined ? payload : `${FIRST}${trace}",${payload.slice(1)}`;
+}
+
+/** The trace of a stored message; undefined for those that have none, which are most. */
+export function traceOf({ payload }: { payload: string }): TraceContext | undefined {
+  if (!payload.startsWith(FIRST)) return undefined;
+  return readTraceparent(payload.slice(FIRST.length, FIRST.length + LENGTH));
+}
