@@ -7,6 +7,7 @@ import { Sweeper } from '../operations/Sweeper.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { expireStrangers, expireUnseen } from './device-lifecycle/expireDevices.ts';
 import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
+import { deleteOldWriters } from './live/ledger/writerRows.ts';
 import { takeTurn } from './messages/clockRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
@@ -92,6 +93,7 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await inRounds((most) => deleteEndedOwn(db, now - DAY_MS, most));
   await inRounds((most) => deleteEnded(db, messagesBefore, most));
   await inRounds((most) => deleteOldLetters(db, messagesBefore, most));
+  await inRounds((most) => deleteOldWriters(db, now - DAY_MS, most));
   const daysBefore = new Date(now - LIMITS.analyticsSeconds * 1000).toISOString().slice(0, 10);
   await inRounds((most) => deleteOldSendDays(db, daysBefore, most));
 }

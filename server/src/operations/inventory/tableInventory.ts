@@ -453,6 +453,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'until it ends, or an hour after it was lost',
   },
   {
+    table: 'ledger_writers',
+    holds: 'what each node has written last of what became of messages',
+    personColumns: NOBODY,
+    grows: 'system',
+    bound: 'one row for each node',
+    retention: 'a day after it wrote last',
+  },
+  {
     table: 'push_messages',
     holds: 'what was sent or is scheduled: payload, topic or condition, counts of its deliveries',
     personColumns: NOBODY,

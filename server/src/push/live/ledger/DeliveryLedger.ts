@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Transaction } from '../../../storage/database/Database.types.ts';
@@ -7,13 +9,21 @@ import { addToSendDays } from '../../messages/sendDayRows.ts';
 import { newOpeningsOnDevices, writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
 import { LedgerBuffer, progressIn } from './LedgerBuffer.ts';
 import type { SentBatch } from '../batches/SentBatch.ts';
-import { type CountedRange, type CursorUpdate, writeCursors } from './cursorRows.ts';
+import { type CountedRange, lockCursors, writeCursors } from './cursorRows.ts';
+import { noteWrite } from './writerRows.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
 const RETRY_MS = 1000;
 /** Entries that are kept while the database is unavailable. */
 const MAX_KEPT = 10 * FLUSH_AT;
+
+/** What is written in one transaction. */
+interface Write {
+  /** Which one it is of this process: a second attempt has the same number. */
+  number: number;
+  buffer: LedgerBuffer;
+}
 
 /**
  * Collects what becomes of messages and writes it in batches: a write for each acknowledgement of ten thousand devices
@@ -24,8 +34,11 @@ export class DeliveryLedger {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
+  readonly #writer = randomUUID();
   #buffer = new LedgerBuffer();
-  #beingWritten: ReadonlyMap<number, CursorUpdate> = new Map();
+  #writes = 0;
+  /** Is being written, or could not be written, as far as is known. */
+  #unwritten: Write | undefined;
   /** The batches that have counts to write. */
   #sentBatches: SentBatch[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -73,7 +86,8 @@ export class DeliveryLedger {
 
   /** Whether something about a device is not written yet. */
   hasEntriesOf(deviceId: number): boolean {
-    return this.#beingWritten.has(deviceId) || this.#buffer.cursors.has(deviceId);
+    const isUnwritten = this.#unwritten?.buffer.cursors.has(deviceId) ?? false;
+    return isUnwritten || this.#buffer.cursors.has(deviceId);
   }
 
   /** Adds to the counts of messages that were sent together to a topic or by a condition. */
@@ -144,18 +158,23 @@ export class DeliveryLedger {
   }
 
   async #write(): Promise<boolean> {
+    // What failed goes first and by itself: it may have been written, with only the answer lost.
+    if (this.#unwritten && !(await this.#attempt(this.#unwritten))) return false;
     const buffer = this.#take();
-    if (buffer.isEmpty) return true;
-    this.#beingWritten = buffer.cursors;
+    return buffer.isEmpty || this.#attempt({ number: ++this.#writes, buffer });
+  }
+
+  async #attempt(write: Write): Promise<boolean> {
+    const { buffer } = write;
+    this.#unwritten = write;
     let fenced: number[];
     try {
-      fenced = await this.#db.transaction((tx) => this.#writeRows(tx, buffer));
+      fenced = await this.#db.transaction((tx) => this.#writeRows(tx, write));
     } catch (error) {
-      this.#keep(buffer, error);
+      this.#keep(write, error);
       return false;
-    } finally {
-      this.#beingWritten = new Map();
     }
+    this.#unwritten = undefined;
     this.#isFailing = false;
     this.#reportProgress(buffer);
     for (const id of fenced) this.onFenced(id, buffer.cursors.get(id)!.session!);
@@ -174,8 +193,13 @@ export class DeliveryLedger {
   }
 
   /** Gives the devices whose sessions other nodes have ended. */
-  async #writeRows(tx: Transaction, buffer: LedgerBuffer): Promise<number[]> {
-    const fenced = await writeCursors(tx, buffer.cursors);
+  async #writeRows(tx: Transaction, { number, buffer }: Write): Promise<number[]> {
+    const now = Date.now();
+    const fenced = await lockCursors(tx, buffer.cursors);
+    // Who has the database alone gets every answer.
+    const isFirst = !this.#db.isShared || (await noteWrite(tx, this.#writer, number, now));
+    if (!isFirst) return fenced;
+    await writeCursors(tx, buffer.cursors, fenced);
     const counts = buffer.countsWithout(fenced);
     for (const { messageId } of await writeOpenings(tx, buffer.openings)) {
       const known = counts.get(messageId);
@@ -188,19 +212,20 @@ export class DeliveryLedger {
     }
     await writeStates(tx, buffer.states);
     // Last of all: every node adds to the same few rows.
-    await addToSendDays(tx, counts, Date.now());
+    await addToSendDays(tx, counts, now);
     return fenced;
   }
 
   /** Keeps entries for another attempt, unless they are too many or would fail in the same way. */
-  #keep(buffer: LedgerBuffer, error: unknown): void {
+  #keep({ buffer }: Write, error: unknown): void {
     this.#isFailing = true;
-    const isKept = buffer.size < MAX_KEPT && !isDataError(error);
+    const isKept = buffer.size + this.#buffer.size < MAX_KEPT && !isDataError(error);
     const what = isKept ? 'is not written down yet' : 'is lost';
     this.#logger?.warn({ err: error }, `what became of messages ${what}`);
-    if (!isKept) return;
-    buffer.add(this.#buffer);
-    this.#buffer = buffer;
+    if (!isKept) {
+      this.#unwritten = undefined;
+      return;
+    }
     this.#scheduleFlush();
     // A process that ends does not wait for it.
     this.#timer?.unref();

@@ -80,16 +80,6 @@ export class LedgerBuffer {
     }
     return counts;
   }
-
-  /** Merges entries that were added later. */
-  add(later: LedgerBuffer): void {
-    for (const [deviceId, cursor] of later.cursors) this.updateCursor(deviceId, cursor);
-    for (const [messageId, counts] of later.counts) this.countAll(messageId, counts);
-    for (const state of later.states) this.states.push(state);
-    for (const [deviceId, shares] of later.shares) {
-      for (const share of shares) this.addShare(deviceId, share);
-    }
-  }
 }
 
 export function progressIn(counts: Counts): Progress[] {

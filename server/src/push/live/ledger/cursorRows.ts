@@ -81,24 +81,32 @@ const LEAVE = rowUpdate({
 
 const DEVICES = rowLock({ table: 'devices', key: ['id'], reads: ['id', 'fence'] });
 
-/**
- * Writes the cursors of devices; positions never move back. Gives the devices of whose sessions nothing was written, since
- * other nodes have ended them.
- */
-export async function writeCursors(
+/** Locks the rows of devices. Gives those whose sessions other nodes have ended: nothing of them is written any more. */
+export async function lockCursors(
   tx: Transaction,
   cursors: ReadonlyMap<number, CursorUpdate>,
 ): Promise<number[]> {
   if (cursors.size === 0) return [];
-  const all = [...cursors].toSorted(([one], [other]) => one - other);
-  // Locks all rows first, in the order of ids, so that two nodes never wait for each other.
+  // In the order of ids, so that two nodes never wait for each other.
   const locked = await tx.lockMany<{ id: number; fence: number }>(DEVICES, () =>
-    all.map(([id]) => [id]),
+    [...cursors.keys()].map((id) => [id]),
   );
-  const fences = new Map(locked.map(({ id, fence }) => [id, fence]));
-  const isFenced = ([id, { session = Infinity }]: [number, CursorUpdate]) =>
-    session < (fences.get(id) ?? 0);
-  const rows = all.filter((row) => !isFenced(row));
+  return locked
+    .filter(({ id, fence }) => (cursors.get(id)!.session ?? Infinity) < fence)
+    .map(({ id }) => id);
+}
+
+/** Writes the cursors of devices, which are locked, except some; positions never move back. */
+export async function writeCursors(
+  tx: Transaction,
+  cursors: ReadonlyMap<number, CursorUpdate>,
+  except: readonly number[],
+): Promise<void> {
+  if (cursors.size === 0) return;
+  const leftOut = new Set(except);
+  const rows = [...cursors]
+    .filter(([id]) => !leftOut.has(id))
+    .toSorted(([one], [other]) => one - other);
   await tx.updateMany(
     SET_POSITION,
     rows.map(([id, { position }]) => [position, id, position]),
@@ -126,7 +134,6 @@ export async function writeCursors(
     LEAVE,
     left.map(([id, each]) => [id, each.left!]),
   );
-  return all.filter(isFenced).map(([id]) => id);
 }
 
 /**

@@ -8,6 +8,7 @@ import { migrations } from './migrations.ts';
 const TABLES_OF_LATER_RELEASES = [
   'review_policies',
   'reviews',
+  'ledger_writers',
   'send_days',
   'adoption_installs',
   'adoption_days',

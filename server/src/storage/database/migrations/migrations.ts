@@ -23,6 +23,7 @@ import { consoleSessions } from './0023-console.ts';
 import { series } from './0024-series.ts';
 import { reviews } from './0025-reviews.ts';
 import { fence } from './0030-fence.ts';
+import { writtenOnce } from './0033-written-once.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   series,
   reviews,
   fence,
+  writtenOnce,
 ];
