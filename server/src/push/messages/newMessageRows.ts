@@ -1,7 +1,11 @@
+import { LIMITS } from '@host/contracts';
+
 import { type NumberedInserts, numberedInserts } from '../../storage/database/numberedInserts.ts';
 import type { SqlValue } from '../../storage/database/Database.types.ts';
 import type { Collapsing } from './collapseDeliveries.ts';
 import type { NewMessage, StoredMessage } from './Message.types.ts';
+
+const KEPT_MS = LIMITS.idempotencyKeySeconds * 1000;
 
 /** New messages and what belongs to them, under the next positions. */
 export const INSERT_NEW: NumberedInserts = numberedInserts(
@@ -47,10 +51,12 @@ export const INSERT_NEW: NumberedInserts = numberedInserts(
         body: 'TEXT WITH NUMBER',
         created_at: 'BIGINT',
       },
-      // An answer that is too old to be found may still be there.
+      // An answer that is too old to be found may still be there. Any other belongs to the same request, of which nobody
+      // knew whether it was stored: without a time the row is refused, and everything with it.
       onConflict: `(actor, idempotency_key) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, headers = excluded.headers, body = excluded.body,
-        created_at = excluded.created_at`,
+        created_at = CASE WHEN idempotency_keys.created_at <= excluded.created_at - ${KEPT_MS}
+          THEN excluded.created_at END`,
     },
   ],
 );

@@ -9,6 +9,7 @@ import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';
 import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
 import type { Database, ThreadDatabase } from '../../storage/database/Database.types.ts';
+import { isDataError } from '../../storage/database/isDataError.ts';
 import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { reachableOfPerson } from '../devices/addresseeRows.ts';
@@ -83,18 +84,26 @@ export class SendService {
     // Part of the hash: the same bytes mean something else as JSON than as a form.
     const reading = request.body.format === 'json' ? '' : request.body.format;
     const requestHash = createHash('sha256').update(bytes).update(reading).digest('hex');
-    // A repetition of a request that is still running waits for its answer.
-    return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
+    const answerAgain = async (): Promise<FcmAnswer | undefined> => {
       const kept = await findAnswer(this.#db, sender.actor, key, Date.now());
-      if (!kept) {
-        await this.#answers.demandRoom(sender.actor);
-        return this.#send(request, { key, requestHash });
-      }
+      if (!kept) return undefined;
       if (kept.request_hash !== requestHash) {
         throw invalidParameters('the Idempotency-Key was used for another message');
       }
       const isJson = request.body.format === 'json';
       return { ...(isJson ? json({}) : text(kept.status, '')), body: kept.body };
+    };
+    // A repetition of a request that is still running waits for its answer.
+    return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
+      const answered = await answerAgain();
+      if (answered) return answered;
+      await this.#answers.demandRoom(sender.actor);
+      return this.#send(request, { key, requestHash }).catch(async (error: unknown) => {
+        // The database may have been still at work on an earlier attempt whose connection was lost.
+        const stored = isDataError(error) ? await answerAgain() : undefined;
+        if (stored) return stored;
+        throw error;
+      });
     });
   }
 
