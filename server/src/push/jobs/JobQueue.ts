@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 import {
+  type Delay,
   type JobKind,
   type JobRow,
   type Retry,
@@ -9,6 +10,7 @@ import {
   finishJobs,
   insertRetries,
   postponeJobs,
+  putOffJob,
   renewJob,
   splitJob,
 } from './jobRows.ts';
@@ -16,7 +18,7 @@ import {
 const LEASE_MS = 60_000;
 
 /** What a job comes to: it is done, or is tried again; `isHeld` when nothing was tried, since its push service is paused. */
-export type JobResult = 'done' | { dueAt: number; attempts: number; isHeld?: true };
+export type JobResult = 'done' | (Delay & { isHeld?: true });
 
 interface EndedJob {
   id: number;
@@ -71,6 +73,9 @@ export class JobQueue {
     });
   }
 
+  // Each of the next three may be called again when its answer was lost. Who finds that it was written adds no retries: a
+  // device would be sent to twice.
+
   /**
    * Records how far a job for a range of devices is, together with the devices to try again: after a crash, at most what
    * came after the last call is repeated.
@@ -79,8 +84,8 @@ export class JobQueue {
     const until = Date.now() + LEASE_MS;
     const isAlone = !this.#db.isShared;
     await this.#db.transaction(async (tx) => {
-      await insertRetries(tx, job.message_id, retries);
-      await advanceJob(tx, job.id, afterDevice, isAlone ? job.due_at : until);
+      const isNew = await advanceJob(tx, job.id, afterDevice, isAlone ? job.due_at : until);
+      if (isNew) await insertRetries(tx, job.message_id, retries);
     });
     if (isAlone) this.#taken.set(job.id, until);
     if (this.#held.has(job.id)) this.#held.set(job.id, until);
@@ -89,11 +94,19 @@ export class JobQueue {
   /** The same at the end of the range. */
   async finish(job: JobRow, retries: readonly Retry[]): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      await insertRetries(tx, job.message_id, retries);
-      await finishJobs(tx, [job.id]);
+      const isNew = (await finishJobs(tx, [job.id])) > 0;
+      if (isNew) await insertRetries(tx, job.message_id, retries);
     });
-    this.#letGo(job.id);
-    this.#taken.delete(job.id);
+    this.#release(job.id);
+  }
+
+  /** The same where the rest of the range has to wait. */
+  async putOff(job: JobRow, delay: Delay, retries: readonly Retry[]): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const isNew = await putOffJob(tx, job.id, delay);
+      if (isNew) await insertRetries(tx, job.message_id, retries);
+    });
+    this.#release(job.id);
   }
 
   /** Splits a job for a range at the bounds; the first part keeps its id. */
@@ -128,6 +141,11 @@ export class JobQueue {
     }
   }
 
+  #release(id: number): void {
+    this.#letGo(id);
+    this.#taken.delete(id);
+  }
+
   #letGo(id: number): void {
     this.#held.delete(id);
     if (this.#held.size > 0) return;
@@ -158,8 +176,7 @@ export class JobQueue {
       if (postponed.length > 0) await postponeJobs(tx, postponed);
     });
     for (const { id, resolve } of part) {
-      this.#letGo(id);
-      this.#taken.delete(id);
+      this.#release(id);
       resolve();
     }
   }

@@ -27,6 +27,12 @@ export function dueJobs(db: Queries, kind: JobKind, now: number, limit: number):
   );
 }
 
+/** When a job is tried again, and how often it was tried. */
+export interface Delay {
+  dueAt: number;
+  attempts: number;
+}
+
 /** Leases jobs that are due: no other node gets them, and when this node dies, they become due again. */
 export async function claimJobs(
   tx: Transaction,
@@ -61,10 +67,13 @@ export async function renewJob(
   );
 }
 
-export async function finishJobs(tx: Queries, ids: readonly number[]): Promise<void> {
+/** Deletes jobs that are done. Says how many were there. */
+export async function finishJobs(tx: Queries, ids: readonly number[]): Promise<number> {
+  let finished = 0;
   for (const { marks, values } of listsOf(ids)) {
-    await tx.run(`DELETE FROM push_jobs WHERE id IN ${marks}`, ...values);
+    finished += await tx.run(`DELETE FROM push_jobs WHERE id IN ${marks}`, ...values);
   }
+  return finished;
 }
 
 const POSTPONE = rowUpdate({
@@ -86,14 +95,33 @@ export function postponeJobs(
   );
 }
 
-/** Records how far a job for a range of devices is. */
-export async function advanceJob(tx: Queries, id: number, afterDevice: number, dueAt: number) {
-  await tx.run(
-    'UPDATE push_jobs SET after_device = ?, due_at = ? WHERE id = ?',
+/** Records how far a job for a range of devices is. Says whether that is news. */
+export async function advanceJob(
+  tx: Queries,
+  id: number,
+  afterDevice: number,
+  dueAt: number,
+): Promise<boolean> {
+  const moved = await tx.run(
+    'UPDATE push_jobs SET after_device = ?, due_at = ? WHERE id = ? AND after_device < ?',
     afterDevice,
     dueAt,
     id,
+    afterDevice,
   );
+  return moved > 0;
+}
+
+/** Puts off a job for a range of devices. Says whether that is news. */
+export async function putOffJob(tx: Queries, id: number, { dueAt, attempts }: Delay) {
+  const changed = await tx.run(
+    'UPDATE push_jobs SET due_at = ?, attempts = ? WHERE id = ? AND due_at <> ?',
+    dueAt,
+    attempts,
+    id,
+    dueAt,
+  );
+  return changed > 0;
 }
 
 /** Splits a range into jobs that can be worked on at the same time. */
@@ -111,10 +139,8 @@ export async function splitJob(
 }
 
 /** A device of a range that is to be tried again. */
-export interface Retry {
+export interface Retry extends Delay {
   deviceId: number;
-  dueAt: number;
-  attempts: number;
   isHeld?: true;
 }
 

@@ -171,8 +171,7 @@ export class PushServiceWorker {
       const isHeld = retries.length > 0 && retries.length === devices.length && areHeld(retries);
       if (isHeld) {
         const late = await this.#unacknowledged(message, connected);
-        if (late.length > 0) await this.#write(() => this.#queue.advance(job, after, late));
-        return this.#write(() => this.#queue.end(job.id, retries[0]!));
+        return this.#write(() => this.#queue.putOff(job, retries[0]!, late));
       }
       connected.push(...passed);
       const isLast = page.length < PAGE;
