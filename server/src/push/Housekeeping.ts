@@ -33,6 +33,7 @@ export class Housekeeping {
   readonly #counter: Sweeper;
   #timer: NodeJS.Timeout | undefined;
   #placing: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(options: HousekeepingOptions) {
     const { db, logger } = options;
@@ -65,6 +66,7 @@ export class Housekeeping {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#sweeper.close();
     await this.#counter.close();
@@ -72,13 +74,16 @@ export class Housekeeping {
   }
 
   #placeDue(): void {
-    this.#placing ??= this.#options.log
-      .placeDue(Date.now())
-      .then(
-        () => undefined,
-        (error: unknown) => this.#options.logger?.warn({ err: error }, 'scheduled messages wait'),
+    this.#placing ??= this.#placeAllDue()
+      .catch((error: unknown) =>
+        this.#options.logger?.warn({ err: error }, 'scheduled messages wait'),
       )
       .finally(() => (this.#placing = undefined));
+  }
+
+  async #placeAllDue(): Promise<void> {
+    // Many are due at a full hour. Another node may have taken those that were counted.
+    while ((await this.#options.log.placeDue(Date.now())) > 0 && !this.#isClosed);
   }
 }
 

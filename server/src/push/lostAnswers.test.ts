@@ -83,7 +83,7 @@ describe.each(url === undefined ? [] : [url])('when an answer is lost', (postgre
       await write();
     };
     await twice(() => queue.advance(job!, 500, retriesOf(7)));
-    await twice(() => queue.putOff(job!, { dueAt, attempts: 0 }, retriesOf(8)));
+    await twice(() => queue.putOff(job!, dueAt, retriesOf(8)));
     await twice(() => queue.finish(job!, retriesOf(9)));
     const rows = await other.all('SELECT device_id FROM push_jobs ORDER BY id');
     expect(rows).toEqual([{ device_id: 7 }, { device_id: 8 }, { device_id: 9 }]);

@@ -59,5 +59,7 @@ export function yieldingDatabase(
     transaction: (work) => inTurn(() => db.transaction(work)),
     run: (sql, ...parameters) => inTurn(() => db.run(sql, ...parameters)),
     runMany: (sql, rows) => inTurn(() => db.runMany(sql, rows)),
+    updateMany: (update, rows) => inTurn(() => db.updateMany(update, rows)),
+    claimMany: (claim, ...parameters) => inTurn(() => db.claimMany(claim, ...parameters)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
 import { collectInboxes } from '../inbox/collectInboxes.ts';
 import { lockOwners } from './ownershipRows.ts';
 
@@ -8,7 +8,7 @@ import { lockOwners } from './ownershipRows.ts';
  * @param nextOwner whose inbox the same transaction locks later
  */
 export async function collectForOwners(
-  tx: Queries,
+  tx: Transaction,
   deviceIds: readonly number[],
   nextOwner: string | null = null,
 ): Promise<void> {

@@ -1,30 +1,32 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { type RowClaim, rowClaim } from '../../storage/database/rowUpdate.ts';
+
+const UNSEEN = rowClaim({
+  table: 'devices',
+  where: 'last_seen < ?',
+  order: 'last_seen',
+  set: 'position = position',
+});
+
+const STRANGERS = rowClaim({
+  table: 'devices',
+  where: 'has_come = 0 AND last_seen < ?',
+  order: 'id',
+  set: 'position = position',
+});
 
 /** Locks some devices that were last seen before a time, until the transaction ends. Gives their ids. */
-export function lockUnseen(tx: Queries, before: number, limit: number): Promise<number[]> {
-  return lockIds(
-    tx,
-    `UPDATE devices SET position = position WHERE last_seen < ? AND id IN (
-      SELECT id FROM devices WHERE last_seen < ? ORDER BY last_seen LIMIT ?) RETURNING id`,
-    before,
-    limit,
-  );
+export function lockUnseen(tx: Transaction, before: number, limit: number): Promise<number[]> {
+  return lockIds(tx, UNSEEN, before, limit);
 }
 
 /** The same for devices that registered before a time and were never there since, the oldest first. */
-export function lockStrangers(tx: Queries, before: number, limit: number): Promise<number[]> {
-  return lockIds(
-    tx,
-    `UPDATE devices SET position = position WHERE has_come = 0 AND last_seen < ? AND id IN (
-      SELECT id FROM devices WHERE has_come = 0 AND last_seen < ? ORDER BY id LIMIT ?) RETURNING id`,
-    before,
-    limit,
-  );
+export function lockStrangers(tx: Transaction, before: number, limit: number): Promise<number[]> {
+  return lockIds(tx, STRANGERS, before, limit);
 }
 
-// Both statements check twice: a device may have come back while another transaction had it locked.
-async function lockIds(tx: Queries, sql: string, before: number, limit: number): Promise<number[]> {
-  return (await tx.all<{ id: number }>(sql, before, before, limit)).map(({ id }) => id);
+async function lockIds(tx: Transaction, claim: RowClaim, before: number, limit: number) {
+  return (await tx.claimMany<{ id: number }>(claim, before, limit)).map(({ id }) => id);
 }
 
 /** The devices of a person beyond the number that is kept: those that were not seen for the longest time. */

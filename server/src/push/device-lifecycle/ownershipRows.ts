@@ -1,5 +1,6 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
+import { rowDeletion, rowLock } from '../../storage/database/rowUpdate.ts';
 import { DEVICE_COLUMNS, type DeviceRow, findDevice } from '../devices/deviceRows.ts';
 import { tokenKeyOf } from '../devices/deviceToken.ts';
 
@@ -84,9 +85,11 @@ export async function changeToken(tx: Queries, id: number, token: string): Promi
   );
 }
 
-export function deleteDevices(tx: Queries, ids: readonly number[]): Promise<void> {
-  return tx.runMany(
-    'DELETE FROM devices WHERE id = ?',
+const DELETE = rowDeletion('devices');
+
+export function deleteDevices(tx: Transaction, ids: readonly number[]): Promise<void> {
+  return tx.updateMany(
+    DELETE,
     ids.map((id) => [id]),
   );
 }
@@ -104,24 +107,32 @@ export async function clearFormerOwner(
   );
 }
 
+const DEVICES = rowLock({ table: 'devices', key: ['id'] });
+
 /** The people who own these devices; devices that have an owner are locked until the transaction ends. */
-export async function lockOwners(tx: Queries, ids: readonly number[]): Promise<string[]> {
-  const owned: number[] = [];
-  for (const { marks, values } of listsOf(ids)) {
-    const rows = await tx.all<{ id: number }>(
-      `SELECT id FROM devices WHERE id IN ${marks} AND person_id IS NOT NULL`,
-      ...values,
-    );
-    owned.push(...rows.map(({ id }) => id));
-  }
-  const owners: string[] = [];
+export async function lockOwners(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const owned = await ownersOf(tx, ids);
   // Always in the order of ids, so that two transactions never wait for each other.
-  for (const id of owned.toSorted((one, other) => one - other)) {
-    const row = await tx.get<{ person_id: string }>(
-      `UPDATE devices SET position = position WHERE id = ? AND person_id IS NOT NULL RETURNING person_id`,
-      id,
+  await tx.lockMany(DEVICES, () => owned.map(({ id }) => [id]));
+  const locked = await ownersOf(
+    tx,
+    owned.map(({ id }) => id),
+  );
+  return locked.map(({ person_id }) => person_id);
+}
+
+async function ownersOf(
+  tx: Queries,
+  ids: readonly number[],
+): Promise<{ id: number; person_id: string }[]> {
+  const found: { id: number; person_id: string }[] = [];
+  for (const { marks, values } of listsOf(ids)) {
+    found.push(
+      ...(await tx.all<{ id: number; person_id: string }>(
+        `SELECT id, person_id FROM devices WHERE id IN ${marks} AND person_id IS NOT NULL`,
+        ...values,
+      )),
     );
-    if (row) owners.push(row.person_id);
   }
-  return owners;
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { tuplesOf } from '../../storage/database/listsOf.ts';
 
 /** A message that a device scheduled for itself. */
 export interface OwnMessage {
@@ -81,10 +82,14 @@ export async function countOwn(db: Queries): Promise<number> {
 
 /** Deletes everything that removed devices scheduled. */
 export async function deleteOwnOf(tx: Queries, deviceIds: readonly number[]): Promise<void> {
-  await tx.runMany(
-    'DELETE FROM push_messages WHERE sender > ? AND sender < ?',
-    deviceIds.map(rangeOf),
-  );
+  for (const { tuples, values } of tuplesOf(deviceIds.map(rangeOf))) {
+    await tx.run(
+      `WITH ranges (first, last) AS (VALUES ${tuples})
+        DELETE FROM push_messages WHERE id IN (
+          SELECT m.id FROM ranges JOIN push_messages m ON m.sender > ranges.first AND m.sender < ranges.last)`,
+      ...values,
+    );
+  }
 }
 
 /** Deletes scheduled messages that have ended: nobody asks for their status. */

@@ -1,5 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { listsOf } from '../../storage/database/listsOf.ts';
+import { type SqlList, listsOf } from '../../storage/database/listsOf.ts';
 import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 
 export interface DeviceRow {
@@ -77,12 +77,15 @@ export function lockDevice(tx: Queries, id: number): Promise<DeviceRow | undefin
   );
 }
 
-/** The devices of a person, and since when each is theirs. */
-export function devicesOfPerson(
+/** The devices of people, and since when each is theirs. */
+export function devicesOfPeople(
   db: Queries,
-  personId: string,
-): Promise<Pick<DeviceRow, 'id' | 'owner_since'>[]> {
-  return db.all('SELECT id, owner_since FROM devices WHERE person_id = ?', personId);
+  { marks, values }: SqlList<string>,
+): Promise<(Pick<DeviceRow, 'id' | 'owner_since'> & { person_id: string })[]> {
+  return db.all(
+    `SELECT id, person_id, owner_since FROM devices WHERE person_id IN ${marks}`,
+    ...values,
+  );
 }
 
 /** Records that a device was seen: it does not expire, and its quarantine ends. */

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { countStatements } from '../../storage/database/testing/countStatements.ts';
 import { sweep } from '../Housekeeping.ts';
 import { type PushServer, type TestPhone, startPushServer } from '../testing/pushServer.ts';
 import { type SignedIn, signUp } from '../testing/signUp.ts';
+import { collectInboxes } from './collectInboxes.ts';
 
 describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
   let push: PushServer;
@@ -191,5 +193,28 @@ describe.each(testEngines())('what was sent to a person ($name)', (engine) => {
     await register(phone);
     await push.server.send('DELETE', `/devices/${phone}`, { token: SERVER_KEY });
     expect(await countInboxes()).toBe(inboxes);
+  });
+
+  it('is collected for many by as few statements as for one, and is in the inboxes of all', async () => {
+    const people = [];
+    const topic = newTopic();
+    for (let person = 0; person < 12; person++) people.push(await signUp(push));
+    const phones = [];
+    for (const person of people) phones.push(await phoneOf(person, [topic]));
+    for (const { token } of phones) await send({ to: token }, 'token');
+    await send({ to: `/topics/${topic}` }, 'topic');
+    await send({ condition: `'${topic}' in topics` }, 'condition');
+    const { db } = push.server;
+    const rows = await db.all<{ person_id: string }>(
+      `SELECT v.person_id FROM devices v JOIN topic_subscriptions s ON s.device_id = v.id WHERE s.topic = ?`,
+      topic,
+    );
+    const ids = rows.map(({ person_id }) => person_id);
+    const statements = (some: readonly string[]) =>
+      countStatements(() => db.transaction((tx) => collectInboxes(tx, some)));
+    const one = await statements(ids.slice(0, 1));
+    // The server has a few of its own.
+    expect(await statements(ids.slice(1))).toBeLessThan(one + 10);
+    for (const person of people) expect(await titlesOf(person)).toEqual(EACH);
   });
 });

@@ -1,81 +1,103 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Transaction } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import { matches } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
-import { devicesOfPerson } from '../devices/deviceRows.ts';
-import { subscriptionsOf } from '../devices/topicRows.ts';
+import { devicesOfPeople } from '../devices/deviceRows.ts';
+import { type SubscriptionRow, subscriptionsOfAll } from '../devices/topicRows.ts';
 import { readClock } from '../messages/clockRows.ts';
 import {
   type Span,
   addDirect,
-  addEntry,
+  addEntries,
   addFromTopics,
   addPersonal,
-  lockInbox,
-  moveInbox,
+  lockInboxes,
+  moveInboxes,
   sentWithCondition,
 } from './inboxRows.ts';
 
 const CONDITIONS_AT_ONCE = 1000;
 
 /**
- * Adds everything that was sent to people until now to their inboxes. Gives the position up to which that is.
+ * Adds everything that was sent to people until now to their inboxes, by statements for all of them together. Gives the
+ * position up to which that is.
  * @param since collects again from this position: a device that was nobody's for a while is theirs again, with what was
  * sent to it meanwhile
  */
 export async function collectInboxes(
-  tx: Queries,
+  tx: Transaction,
   personIds: readonly string[],
   since = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {
-  const positions = new Map<string, number>();
-  // Always after devices and in one order, so that two transactions never wait for each other.
-  for (const personId of [...new Set(personIds)].toSorted()) {
-    positions.set(personId, await lockInbox(tx, personId));
-  }
+  // Always after devices.
+  const positions = await lockInboxes(tx, [...new Set(personIds)]);
   // Read after the locks: nobody has collected more, and the next owner of a device starts where this ends.
   const upTo = await readClock(tx);
+  const starts = new Map<string, number>();
   for (const [personId, position] of positions) {
-    await addAll(tx, { personId, after: Math.min(position, since), upTo });
-    await moveInbox(tx, personId, upTo);
+    const after = Math.min(position, since);
+    if (after < upTo) starts.set(personId, after);
+  }
+  for (const people of listsOf([...starts.keys()])) {
+    const span = { people, since, upTo };
+    await addDirect(tx, span);
+    await addPersonal(tx, span);
+    await addFromTopics(tx, span);
+    await addFromConditions(tx, span, starts);
+    await moveInboxes(tx, span);
   }
   return upTo;
 }
 
-async function addAll(tx: Queries, span: Span): Promise<void> {
-  if (span.after >= span.upTo) return;
-  await addDirect(tx, span);
-  await addPersonal(tx, span);
-  await addFromTopics(tx, span);
-  await addFromConditions(tx, span);
+/** A device, and what of messages with conditions can be for its person. */
+interface Candidate {
+  personId: string;
+  /** Nothing up to here: it is collected, or was sent before the device was theirs. */
+  after: number;
+  subscriptions: readonly SubscriptionRow[];
 }
 
-async function addFromConditions(tx: Queries, span: Span): Promise<void> {
-  const devices = await devicesOfPerson(tx, span.personId);
+async function addFromConditions(
+  tx: Transaction,
+  { people, upTo }: Span,
+  starts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const devices = await devicesOfPeople(tx, people);
   if (devices.length === 0) return;
-  // Nothing before the first of their devices was theirs can be for them.
-  const first = Math.min(...devices.map(({ owner_since }) => owner_since));
-  for (let after = Math.max(span.after, first); after < span.upTo;) {
-    const page = await sentWithCondition(tx, { ...span, after }, CONDITIONS_AT_ONCE);
-    for (const device of devices) await addMatching(tx, span.personId, device, page);
+  const afterOf = (device: (typeof devices)[number]) =>
+    Math.max(device.owner_since, starts.get(device.person_id)!);
+  let subscriptions: Map<number, SubscriptionRow[]> | undefined;
+  for (let after = Math.min(...devices.map(afterOf)); after < upTo;) {
+    const page = await sentWithCondition(tx, after, upTo, CONDITIONS_AT_ONCE);
+    if (page.length > 0) {
+      const topics = (subscriptions ??= await subscriptionsOfAll(
+        tx,
+        devices.map(({ id }) => id),
+      ));
+      const candidates = devices.map((device) => ({
+        personId: device.person_id,
+        after: afterOf(device),
+        subscriptions: topics.get(device.id)!,
+      }));
+      await addEntries(tx, matching(candidates, page));
+    }
     if (page.length < CONDITIONS_AT_ONCE) return;
     after = page.at(-1)!.position;
   }
 }
 
-async function addMatching(
-  tx: Queries,
-  personId: string,
-  device: { id: number; owner_since: number },
+/** Which messages of a page are for whom. */
+function matching(
+  candidates: readonly Candidate[],
   page: Awaited<ReturnType<typeof sentWithCondition>>,
-): Promise<void> {
-  if (page.length === 0) return;
-  const subscriptions = await subscriptionsOf(tx, device.id);
-  for (const { id, position, condition } of page) {
-    if (position <= device.owner_since) continue;
-    const had = new Set(
-      subscriptions.filter(({ since }) => since < position).map(({ topic }) => topic),
-    );
+): { personId: string; messageId: number }[] {
+  return page.flatMap(({ id: messageId, position, condition }) => {
     const parsed = parseCondition(condition);
-    if (parsed && matches(parsed, had)) await addEntry(tx, personId, id);
-  }
+    if (!parsed) return [];
+    return candidates.flatMap(({ personId, after, subscriptions }) => {
+      if (position <= after) return [];
+      const had = subscriptions.filter(({ since }) => since < position).map(({ topic }) => topic);
+      return matches(parsed, new Set(had)) ? [{ personId, messageId }] : [];
+    });
+  });
 }

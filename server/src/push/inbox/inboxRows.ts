@@ -1,4 +1,6 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { type SqlList, listsOf } from '../../storage/database/listsOf.ts';
+import { rowLock } from '../../storage/database/rowUpdate.ts';
 
 /** The position up to which an inbox is collected; undefined when there is none yet. */
 export async function inboxPosition(db: Queries, personId: string): Promise<number | undefined> {
@@ -9,37 +11,50 @@ export async function inboxPosition(db: Queries, personId: string): Promise<numb
   return row?.position;
 }
 
-/** Locks an inbox until the transaction ends. Gives the position up to which it is collected. */
-export async function lockInbox(tx: Queries, personId: string): Promise<number> {
-  await tx.run(
-    `INSERT INTO inboxes (person_id, position) VALUES (?, ?) ON CONFLICT (person_id) DO NOTHING`,
-    personId,
-    0,
+const INBOXES = rowLock({ table: 'inboxes', key: ['person_id'], type: 'TEXT' });
+
+/** Locks inboxes until the transaction ends. Gives the positions up to which they are collected. */
+export async function lockInboxes(
+  tx: Transaction,
+  personIds: readonly string[],
+): Promise<Map<string, number>> {
+  // In one order, so that two transactions never wait for each other.
+  const people = personIds.toSorted();
+  await tx.runMany(
+    'INSERT INTO inboxes (person_id, position) VALUES (?, ?) ON CONFLICT (person_id) DO NOTHING',
+    people.map((personId) => [personId, 0]),
   );
-  // Changes nothing: this is the lock that both engines have, and it gives the row as it is once locked.
-  const row = await tx.get<{ position: number }>(
-    'UPDATE inboxes SET position = position WHERE person_id = ? RETURNING position',
-    personId,
-  );
-  return row!.position;
+  await tx.lockMany(INBOXES, () => people.map((personId) => [personId]));
+  const positions = new Map<string, number>();
+  for (const { marks, values } of listsOf(people)) {
+    const rows = await tx.all<{ person_id: string; position: number }>(
+      `SELECT person_id, position FROM inboxes WHERE person_id IN ${marks}`,
+      ...values,
+    );
+    for (const { person_id, position } of rows) positions.set(person_id, position);
+  }
+  return positions;
 }
 
-/** Moves an inbox forward, never back. */
-export async function moveInbox(tx: Queries, personId: string, position: number): Promise<void> {
+/** Moves inboxes forward, never back. */
+export async function moveInboxes(tx: Queries, { people, upTo }: Span): Promise<void> {
   await tx.run(
-    'UPDATE inboxes SET position = ? WHERE person_id = ? AND position < ?',
-    position,
-    personId,
-    position,
+    `UPDATE inboxes SET position = ? WHERE person_id IN ${people.marks} AND position < ?`,
+    upTo,
+    ...people.values,
+    upTo,
   );
 }
 
-/** What is collected for a person: everything after a position, up to another. */
+/** What is collected for people: everything up to a position that is after those of their inboxes, and after `since`. */
 export interface Span {
-  personId: string;
-  after: number;
+  people: SqlList<string>;
+  since: number;
   upTo: number;
 }
+
+/** Where the collection of an inbox begins. */
+const AFTER = 'CASE WHEN i.position < ? THEN i.position ELSE ? END';
 
 /**
  * What an inbox shows: every message with a notification, except those with a `time_to_live` of 0. Whether the others
@@ -49,53 +64,56 @@ const IS_SHOWN = 'm.has_notification = 1 AND m.expires_at > m.send_at';
 
 const ONCE = 'ON CONFLICT (person_id, message_id) DO NOTHING';
 
-/** Adds what was sent to the person's devices themselves, while they were theirs. */
-export async function addDirect(tx: Queries, { personId, after, upTo }: Span): Promise<void> {
-  await tx.run(
-    `INSERT INTO inbox_entries (person_id, message_id)
-      SELECT DISTINCT v.person_id, m.id FROM devices v
+/** Adds what was sent to the devices of people themselves, while they were theirs. */
+export function addDirect(tx: Queries, span: Span): Promise<number> {
+  return add(
+    tx,
+    span,
+    `SELECT DISTINCT v.person_id, m.id FROM inboxes i JOIN devices v ON v.person_id = i.person_id
         JOIN push_deliveries d ON d.device_id = v.id JOIN push_messages m ON m.id = d.message_id
-      WHERE v.person_id = ? AND d.position > ? AND d.position <= ? AND d.position > v.owner_since
-        AND ${IS_SHOWN}
-      ${ONCE}`,
-    personId,
-    after,
-    upTo,
+      WHERE d.position > ${AFTER} AND d.position <= ? AND d.position > v.owner_since`,
   );
 }
 
-/** Adds what was sent to topics that a device of the person had. */
-export async function addFromTopics(tx: Queries, { personId, after, upTo }: Span): Promise<void> {
-  await tx.run(
-    `INSERT INTO inbox_entries (person_id, message_id)
-      SELECT DISTINCT v.person_id, m.id FROM devices v
+/** Adds what was sent to topics that a device of theirs had. */
+export function addFromTopics(tx: Queries, span: Span): Promise<number> {
+  return add(
+    tx,
+    span,
+    `SELECT DISTINCT v.person_id, m.id FROM inboxes i JOIN devices v ON v.person_id = i.person_id
         JOIN topic_subscriptions s ON s.device_id = v.id JOIN push_messages m ON m.topic = s.topic
-      WHERE v.person_id = ? AND m.position > ? AND m.position <= ? AND m.position > s.since
-        AND m.position > v.owner_since AND ${IS_SHOWN}
-      ${ONCE}`,
-    personId,
-    after,
-    upTo,
+      WHERE m.position > ${AFTER} AND m.position <= ? AND m.position > s.since
+        AND m.position > v.owner_since`,
   );
 }
 
-/** Adds what mini-apps sent to the person, whatever devices they have. */
-export async function addPersonal(tx: Queries, { personId, after, upTo }: Span): Promise<void> {
-  await tx.run(
-    `INSERT INTO inbox_entries (person_id, message_id)
-      SELECT p.person_id, m.id FROM push_people p JOIN push_messages m ON m.id = p.message_id
-      WHERE p.person_id = ? AND m.position > ? AND m.position <= ? AND ${IS_SHOWN}
-      ${ONCE}`,
-    personId,
-    after,
-    upTo,
+/** Adds what mini-apps sent to people, whatever devices they have. */
+export function addPersonal(tx: Queries, span: Span): Promise<number> {
+  return add(
+    tx,
+    span,
+    `SELECT p.person_id, m.id FROM inboxes i JOIN push_people p ON p.person_id = i.person_id
+        JOIN push_messages m ON m.id = p.message_id
+      WHERE m.position > ${AFTER} AND m.position <= ?`,
   );
 }
 
-/** Messages with a condition, whether the person meets it or not. */
+function add(tx: Queries, { people, since, upTo }: Span, select: string): Promise<number> {
+  return tx.run(
+    `INSERT INTO inbox_entries (person_id, message_id) ${select} AND ${IS_SHOWN}
+        AND i.person_id IN ${people.marks} ${ONCE}`,
+    since,
+    since,
+    upTo,
+    ...people.values,
+  );
+}
+
+/** Messages with a condition, whoever meets it. */
 export function sentWithCondition(
   tx: Queries,
-  { after, upTo }: Span,
+  after: number,
+  upTo: number,
   limit: number,
 ): Promise<{ id: number; position: number; condition: string }[]> {
   return tx.all(
@@ -108,11 +126,14 @@ export function sentWithCondition(
   );
 }
 
-export async function addEntry(tx: Queries, personId: string, messageId: number): Promise<void> {
-  await tx.run(
+/** Adds messages to the inboxes of people. */
+export function addEntries(
+  tx: Queries,
+  entries: readonly { personId: string; messageId: number }[],
+): Promise<void> {
+  return tx.runMany(
     `INSERT INTO inbox_entries (person_id, message_id) VALUES (?, ?) ${ONCE}`,
-    personId,
-    messageId,
+    entries.map(({ personId, messageId }) => [personId, messageId]),
   );
 }
 

@@ -1,17 +1,18 @@
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { Database, SetQueries } from '../../storage/database/Database.types.ts';
 import {
   type Delay,
   type JobKind,
   type JobRow,
   type Retry,
   advanceJob,
-  claimJobs,
+  changeLeases,
   dueJobs,
+  finishJob,
   finishJobs,
   insertRetries,
+  leaseJobs,
   postponeJobs,
   putOffJob,
-  renewJob,
   splitJob,
 } from './jobRows.ts';
 
@@ -50,9 +51,7 @@ export class JobQueue {
     const now = Date.now();
     if (!this.#db.isShared) return this.#takeAlone(kind, now, limit);
     const heldBefore = new Set(this.#held.keys());
-    const jobs = await this.#db.transaction((tx) =>
-      claimJobs(tx, kind, now, now + LEASE_MS, limit),
-    );
+    const jobs = await leaseJobs(this.#db, kind, now, now + LEASE_MS, limit);
     // After a pause of the whole process the leases of its own jobs have run out, and it is still working on them.
     for (const { id, due_at } of jobs) if (this.#held.has(id)) this.#held.set(id, due_at);
     return jobs.filter(({ id }) => !heldBefore.has(id));
@@ -94,19 +93,28 @@ export class JobQueue {
   /** The same at the end of the range. */
   async finish(job: JobRow, retries: readonly Retry[]): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      const isNew = (await finishJobs(tx, [job.id])) > 0;
+      const isNew = await finishJob(tx, job.id);
       if (isNew) await insertRetries(tx, job.message_id, retries);
     });
     this.#release(job.id);
   }
 
   /** The same where the rest of the range has to wait. */
-  async putOff(job: JobRow, delay: Delay, retries: readonly Retry[]): Promise<void> {
+  async putOff(job: JobRow, dueAt: number, retries: readonly Retry[]): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      const isNew = await putOffJob(tx, job.id, delay);
+      const isNew = await putOffJob(tx, job, dueAt);
       if (isNew) await insertRetries(tx, job.message_id, retries);
     });
     this.#release(job.id);
+  }
+
+  /** Gives back jobs that are held and were not begun: any node may take them now. */
+  async giveBack(jobs: readonly JobRow[]): Promise<void> {
+    if (this.#db.isShared) {
+      const leases = jobs.map(({ id, due_at }) => [id, this.#held.get(id) ?? due_at] as const);
+      await changeLeases(this.#db, leases, Date.now());
+    }
+    for (const { id } of jobs) this.#release(id);
   }
 
   /** Splits a job for a range at the bounds; the first part keeps its id. */
@@ -130,10 +138,10 @@ export class JobQueue {
       for (const id of this.#held.keys()) this.#taken.set(id, until);
       return;
     }
+    const leases = [...this.#held];
     try {
-      // Not in one transaction: it and the one that writes the ends of jobs could wait for each other's rows.
-      for (const [id, takenUntil] of this.#held) {
-        await renewJob(this.#db, id, takenUntil, until);
+      await changeLeases(this.#db, leases, until);
+      for (const [id, takenUntil] of leases) {
         if (this.#held.get(id) === takenUntil) this.#held.set(id, until);
       }
     } catch {
@@ -171,10 +179,12 @@ export class JobQueue {
     const postponed = part.flatMap(({ id, result }) =>
       result === 'done' ? [] : [{ id, ...result }],
     );
-    await this.#db.transaction(async (tx) => {
-      if (done.length > 0) await finishJobs(tx, done);
-      if (postponed.length > 0) await postponeJobs(tx, postponed);
-    });
+    const write = async (db: SetQueries) => {
+      await finishJobs(db, done);
+      await postponeJobs(db, postponed);
+    };
+    // Each may be written without the others. An embedded database waits for the disk once.
+    await (this.#db.isShared ? write(this.#db) : this.#db.transaction(write));
     for (const { id, resolve } of part) {
       this.#release(id);
       resolve();

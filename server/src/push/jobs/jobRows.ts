@@ -1,6 +1,10 @@
-import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { listsOf } from '../../storage/database/listsOf.ts';
-import { rowUpdate } from '../../storage/database/rowUpdate.ts';
+import type { Queries, SetQueries } from '../../storage/database/Database.types.ts';
+import {
+  type RowClaim,
+  rowClaim,
+  rowDeletion,
+  rowUpdate,
+} from '../../storage/database/rowUpdate.ts';
 
 export interface JobRow {
   id: number;
@@ -33,47 +37,60 @@ export interface Delay {
   attempts: number;
 }
 
+const leasing = (kind: JobKind) =>
+  rowClaim({
+    table: 'push_jobs',
+    where: `due_at <= ? ${OF_KIND[kind]}`,
+    order: 'due_at, id',
+    set: 'due_at = ?',
+  });
+const LEASE: Record<JobKind, RowClaim> = { any: leasing('any'), single: leasing('single') };
+
 /** Leases jobs that are due: no other node gets them, and when this node dies, they become due again. */
-export async function claimJobs(
-  tx: Transaction,
+export async function leaseJobs(
+  db: SetQueries,
   kind: JobKind,
   now: number,
   until: number,
   limit: number,
 ): Promise<JobRow[]> {
-  const due = await tx.claim<JobRow>(
-    `SELECT * FROM push_jobs WHERE due_at <= ? ${OF_KIND[kind]} ORDER BY due_at, id LIMIT ?`,
-    now,
-    limit,
-  );
-  for (const { marks, values } of listsOf(due.map(({ id }) => id))) {
-    await tx.run(`UPDATE push_jobs SET due_at = ? WHERE id IN ${marks}`, until, ...values);
-  }
-  return due.map((job) => ({ ...job, due_at: until }));
+  const jobs = await db.claimMany<JobRow>(LEASE[kind], now, limit, until);
+  return jobs.toSorted((one, other) => one.id - other.id);
 }
 
-/** Renews the lease of a job, unless it has ended meanwhile or another node has taken it. */
-export async function renewJob(
-  db: Queries,
-  id: number,
-  takenUntil: number,
+const RENEW = rowUpdate({
+  table: 'push_jobs',
+  set: 'due_at = ?',
+  where: 'id = ? AND due_at = ?',
+  types: ['BIGINT', 'BIGINT', 'BIGINT'],
+  order: 'id',
+});
+
+/** Makes leases end at another time, except those of jobs that have ended meanwhile or that another node has taken. */
+export function changeLeases(
+  db: SetQueries,
+  leases: Iterable<readonly [id: number, takenUntil: number]>,
   until: number,
 ): Promise<void> {
-  await db.run(
-    'UPDATE push_jobs SET due_at = ? WHERE id = ? AND due_at = ?',
-    until,
-    id,
-    takenUntil,
+  return db.updateMany(
+    RENEW,
+    Array.from(leases, ([id, takenUntil]) => [until, id, takenUntil]),
   );
 }
 
-/** Deletes jobs that are done. Says how many were there. */
-export async function finishJobs(tx: Queries, ids: readonly number[]): Promise<number> {
-  let finished = 0;
-  for (const { marks, values } of listsOf(ids)) {
-    finished += await tx.run(`DELETE FROM push_jobs WHERE id IN ${marks}`, ...values);
-  }
-  return finished;
+const FINISH = rowDeletion('push_jobs');
+
+/** Deletes jobs that are done. */
+export function finishJobs(db: SetQueries, ids: readonly number[]): Promise<void> {
+  return db.updateMany(
+    FINISH,
+    ids.map((id) => [id]),
+  );
+}
+
+/** Deletes a job that is done. Says whether that is news. */
+export async function finishJob(tx: Queries, id: number): Promise<boolean> {
+  return (await tx.run('DELETE FROM push_jobs WHERE id = ?', id)) > 0;
 }
 
 const POSTPONE = rowUpdate({
@@ -86,10 +103,10 @@ const POSTPONE = rowUpdate({
 
 /** Postpones jobs, each with its time and number of attempts. */
 export function postponeJobs(
-  tx: Transaction,
-  jobs: readonly { id: number; dueAt: number; attempts: number }[],
+  db: SetQueries,
+  jobs: readonly ({ id: number } & Delay)[],
 ): Promise<void> {
-  return tx.updateMany(
+  return db.updateMany(
     POSTPONE,
     jobs.map(({ id, dueAt, attempts }) => [dueAt, attempts, id]),
   );
@@ -112,14 +129,13 @@ export async function advanceJob(
   return moved > 0;
 }
 
-/** Puts off a job for a range of devices. Says whether that is news. */
-export async function putOffJob(tx: Queries, id: number, { dueAt, attempts }: Delay) {
+/** Puts off a job for a range of devices, which counts how often that was done. Says whether it is news. */
+export async function putOffJob(tx: Queries, job: JobRow, dueAt: number): Promise<boolean> {
   const changed = await tx.run(
-    'UPDATE push_jobs SET due_at = ?, attempts = ? WHERE id = ? AND due_at <> ?',
+    'UPDATE push_jobs SET due_at = ?, attempts = attempts + 1 WHERE id = ? AND attempts = ?',
     dueAt,
-    attempts,
-    id,
-    dueAt,
+    job.id,
+    job.attempts,
   );
   return changed > 0;
 }

@@ -1,12 +1,10 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import { deleteOldAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
-import type { ThreadDatabase, Transaction } from '../../storage/database/Database.types.ts';
+import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
-import { advanceClock } from './clockRows.ts';
 import { collapseDeliveries } from './collapseDeliveries.ts';
-import { claimDue, devicesWaiting, dropFormerOwners, isAnyDue, placeMessages } from './dueRows.ts';
+import { countDue, placeSome } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
-import { insertJobs, isForDevices, storedMessage } from './messageRows.ts';
 import {
   INSERT_NEW,
   collapsingOf,
@@ -18,7 +16,6 @@ import { tracedPayload } from './tracedPayload.ts';
 
 const MAX_PENDING = 10_000;
 const MAX_PER_COMMIT = 1000;
-const MAX_DUE_AT_ONCE = 500;
 const MAX_TURNS = 8;
 const MAX_GATHERING_MS = 3;
 const FORGET_ANSWERS_EVERY_MS = 60_000;
@@ -71,33 +68,14 @@ export class MessageLog {
     });
   }
 
-  /** Gives scheduled messages that are due their positions. Says how many it placed. */
+  /** Gives some scheduled messages that are due their positions. Says how many it placed. */
   async placeDue(now: number): Promise<number> {
-    if (!(await isAnyDue(this.#db, now))) return 0;
-    const batch = await this.#db.transaction((tx) => this.#place(tx, now));
-    if (!batch) return 0;
-    this.#handOn(batch);
-    return batch.messages.length;
-  }
-
-  async #place(tx: Transaction, now: number): Promise<CommittedBatch | undefined> {
-    const due = await claimDue(tx, now, MAX_DUE_AT_ONCE);
-    if (due.length === 0) return undefined;
-    const ids = due.map(({ id }) => id);
-    await dropFormerOwners(tx, ids, now);
-    const devices = await devicesWaiting(tx, ids);
-    if (this.#usesPushServices()) {
-      const jobs = due.flatMap((row) =>
-        (isForDevices(row) ? devices.get(row.id)! : [null]).map((device) => [row.id, device, now]),
-      );
-      await insertJobs(tx, jobs);
-    }
-    // Last of all: until the commit, no other node can store anything.
-    const from = await advanceClock(tx, due.length);
-    const placed = due.map((row, index) => ({ ...row, position: from + index }));
-    await placeMessages(tx, placed, now);
-    const messages = placed.map((row) => storedMessage(row, devices.get(row.id)!));
-    return { from, to: from + due.length - 1, messages };
+    const due = await countDue(this.#db, now);
+    if (due === 0) return 0;
+    const messages = await placeSome(this.#db, now, due, this.#usesPushServices());
+    const [first, last] = [messages[0], messages.at(-1)];
+    if (first && last) this.#handOn({ from: first.position, to: last.position, messages });
+    return messages.length;
   }
 
   async #commitAll(): Promise<void> {

@@ -1,83 +1,73 @@
-import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { listsOf } from '../../storage/database/listsOf.ts';
-import { rowUpdate } from '../../storage/database/rowUpdate.ts';
-import type { MessageRow } from './messageRows.ts';
+import type { Queries, ThreadDatabase } from '../../storage/database/Database.types.ts';
+import { numberedClaims } from '../../storage/database/numberedClaims.ts';
+import type { StoredMessage } from './Message.types.ts';
+import { type DeliveredRow, storedMessage } from './messageRows.ts';
 
-const DUE = `FROM push_messages WHERE state = 'scheduled' AND send_at <= ? ORDER BY send_at, id LIMIT ?`;
+const MAX_MESSAGES = 500;
+/** Their devices are written while nobody else can store anything. One message may be for more. */
+const MAX_DEVICES = 20_000;
 
-/** Whether a scheduled message is due. */
-export async function isAnyDue(db: Queries, now: number): Promise<boolean> {
-  return (await db.get(`SELECT id ${DUE}`, now, 1)) !== undefined;
+const IS_DUE = `state = 'scheduled' AND send_at <= ?`;
+
+/** How many of the scheduled messages that are due are placed at once. */
+export async function countDue(db: Queries, now: number): Promise<number> {
+  const rows = await db.all<{ devices: number }>(
+    `SELECT (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
+      FROM push_messages m WHERE ${IS_DUE} ORDER BY send_at, id LIMIT ${MAX_MESSAGES}`,
+    now,
+  );
+  let devices = 0;
+  const tooMany = rows.findIndex((row) => (devices += row.devices) > MAX_DEVICES);
+  return tooMany < 0 ? rows.length : Math.max(1, tooMany);
 }
 
-/** Takes scheduled messages that are due and that no other node is placing, the earliest first. */
-export function claimDue(tx: Transaction, now: number, limit: number): Promise<MessageRow[]> {
-  return tx.claim<MessageRow>(`SELECT * ${DUE}`, now, limit);
-}
+// Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
+const HAS_OTHER_OWNER = `EXISTS (SELECT 1 FROM devices v
+  WHERE v.id = push_deliveries.device_id AND v.owner_since >= push_deliveries.message_id)`;
+
+const PLACE = `UPDATE push_messages SET state = 'stored', position = number FROM claimed WHERE id = row_id
+  RETURNING id, position, topic, condition, collapse_key, package_name, payload, send_at, expires_at`;
+
+const STORE = `UPDATE push_deliveries SET state = 'stored', position = number, updated_at = at FROM claimed
+  WHERE message_id = row_id AND state = 'accepted' AND NOT ${HAS_OTHER_OWNER}
+  RETURNING message_id, device_id`;
 
 /** Devices that have another owner by now do not get what was scheduled before. */
-export async function dropFormerOwners(
-  tx: Queries,
-  ids: readonly number[],
+const DROP = `UPDATE push_deliveries SET state = 'dropped', reason = 'owner-changed', updated_at = at FROM claimed
+  WHERE message_id = row_id AND state = 'accepted' AND ${HAS_OTHER_OWNER}`;
+
+const ADD_JOBS = `INSERT INTO push_jobs (message_id, device_id, due_at)
+  SELECT row_id, v.id, at FROM claimed JOIN push_deliveries d ON d.message_id = row_id
+      JOIN devices v ON v.id = d.device_id
+    WHERE d.state IN ('accepted', 'stored') AND v.upstream IS NOT NULL AND v.owner_since < row_id
+  UNION ALL
+  SELECT row_id, NULL, at FROM claimed JOIN push_messages ON id = row_id
+    WHERE topic IS NOT NULL OR condition IS NOT NULL`;
+
+const placing = (...more: string[]) =>
+  numberedClaims({
+    clock: { table: 'push_clock', name: 'position' },
+    waiting: { table: 'push_messages', where: IS_DUE, order: ['send_at', 'id'] },
+    steps: [PLACE, STORE, DROP, ...more],
+  });
+const PLACE_ALONE = placing();
+const PLACE_WITH_JOBS = placing(ADD_JOBS);
+
+/** Gives some messages that are due, and that no other node is placing, their positions. They are stored then. */
+export async function placeSome(
+  db: ThreadDatabase,
   now: number,
-): Promise<void> {
-  for (const { marks, values } of listsOf(ids)) {
-    // Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
-    await tx.run(
-      `UPDATE push_deliveries SET state = 'dropped', reason = 'owner-changed', updated_at = ?
-        WHERE message_id IN ${marks} AND EXISTS (SELECT 1 FROM devices v
-          WHERE v.id = push_deliveries.device_id AND v.owner_since >= push_deliveries.message_id)`,
-      now,
-      ...values,
-    );
-  }
-}
-
-/** The devices that scheduled messages are for. */
-export async function devicesWaiting(
-  db: Queries,
-  ids: readonly number[],
-): Promise<Map<number, number[]>> {
-  const devices = new Map<number, number[]>(ids.map((id) => [id, []]));
-  for (const { marks, values } of listsOf(ids)) {
-    const rows = await db.all<{ message_id: number; device_id: number }>(
-      `SELECT message_id, device_id FROM push_deliveries
-        WHERE message_id IN ${marks} AND state = 'accepted' ORDER BY message_id, device_id`,
-      ...values,
-    );
-    for (const { message_id, device_id } of rows) devices.get(message_id)!.push(device_id);
-  }
-  return devices;
-}
-
-const PLACE = rowUpdate({
-  table: 'push_messages',
-  set: `state = 'stored', position = ?`,
-  where: 'id = ?',
-  types: ['BIGINT', 'BIGINT'],
-  order: 'id',
-});
-
-const STORE = rowUpdate({
-  table: 'push_deliveries',
-  set: `state = 'stored', position = ?, updated_at = ?`,
-  where: `message_id = ? AND state = 'accepted'`,
-  types: ['BIGINT', 'BIGINT', 'BIGINT'],
-  order: 'message_id, device_id',
-});
-
-/** Gives scheduled messages their positions. */
-export async function placeMessages(
-  tx: Transaction,
-  placed: readonly { id: number; position: number }[],
-  now: number,
-): Promise<void> {
-  await tx.updateMany(
-    PLACE,
-    placed.map(({ id, position }) => [position, id]),
-  );
-  await tx.updateMany(
-    STORE,
-    placed.map(({ id, position }) => [position, now, id]),
-  );
+  limit: number,
+  usesPushServices: boolean,
+): Promise<StoredMessage[]> {
+  const claims = usesPushServices ? PLACE_WITH_JOBS : PLACE_ALONE;
+  const [placed, stored] = (await db.claimNumbered(claims, now, limit)) as [
+    DeliveredRow[],
+    { message_id: number; device_id: number }[],
+  ];
+  const devices = new Map<number, number[]>(placed.map(({ id }) => [id, []]));
+  for (const { message_id, device_id } of stored) devices.get(message_id)!.push(device_id);
+  return placed
+    .map((row) => storedMessage(row, devices.get(row.id)!))
+    .toSorted((one, other) => one.position - other.position);
 }

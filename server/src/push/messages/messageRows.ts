@@ -1,4 +1,4 @@
-import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 import type { StoredMessage } from './Message.types.ts';
 
@@ -22,12 +22,24 @@ export interface MessageRow {
   dropped: number;
 }
 
-const INSERT_JOB = `INSERT INTO push_jobs (message_id, device_id, due_at) VALUES (?, ?, ?)`;
-
-export const insertJobs = (tx: Queries, rows: SqlValue[][]) => tx.runMany(INSERT_JOB, rows);
-
 export function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
   return db.get<MessageRow>('SELECT * FROM push_messages WHERE id = ?', id);
+}
+
+/** Messages by their ids, without the devices that they are for; not those that are not due yet. */
+export async function findStored(
+  db: Queries,
+  ids: readonly number[],
+): Promise<Map<number, StoredMessage>> {
+  const found = new Map<number, StoredMessage>();
+  for (const { marks, values } of listsOf([...new Set(ids)])) {
+    const rows = await db.all<MessageRow>(
+      `SELECT * FROM push_messages WHERE id IN ${marks} AND position IS NOT NULL`,
+      ...values,
+    );
+    for (const row of rows) found.set(row.id, storedMessage(row, []));
+  }
+  return found;
 }
 
 /** The newest messages first, those below an id; of one sender, or of all. */
@@ -138,8 +150,22 @@ async function withDevices(db: Queries, rows: MessageRow[]): Promise<StoredMessa
   return rows.map((row) => storedMessage(row, devices.get(row.id) ?? []));
 }
 
+type DeliveredColumn =
+  | 'id'
+  | 'position'
+  | 'topic'
+  | 'condition'
+  | 'collapse_key'
+  | 'package_name'
+  | 'payload'
+  | 'send_at'
+  | 'expires_at';
+
+/** What a message has when it is delivered. */
+export type DeliveredRow = Pick<MessageRow, DeliveredColumn>;
+
 /** A message as it is delivered, from its row. */
-export function storedMessage(row: MessageRow, deviceIds: number[]): StoredMessage {
+export function storedMessage(row: DeliveredRow, deviceIds: number[]): StoredMessage {
   return {
     id: row.id,
     position: row.position!,

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { matches, topicsOf } from '../conditions/matches.ts';
 import { type Condition, parseCondition } from '../conditions/parseCondition.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { findMessage, storedMessage } from '../messages/messageRows.ts';
+import { findStored } from '../messages/messageRows.ts';
 import { isForApp } from '../messages/packages.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
 import { type JobResult, JobQueue } from '../jobs/JobQueue.ts';
@@ -14,7 +14,7 @@ import type { JobRow, Retry } from '../jobs/jobRows.ts';
 import {
   type Reachable,
   lastReachable,
-  reachableDevice,
+  reachableDevices,
   reachableInRange,
   topicsHad,
   withoutPosition,
@@ -22,8 +22,12 @@ import {
 import type { PushServiceSender } from './PushServiceSender.ts';
 
 const POLL_MS = 200;
-const JOBS_AT_ONCE = 32;
-/** The rest is for single devices: such a job takes a moment, and a range can take minutes. */
+/** Jobs for single devices: such a job takes a moment, and a range can take minutes. */
+const SINGLES_AT_ONCE = 32;
+/** Those that are taken and read together; most of them wait for their turn. */
+const MAX_WAITING = 500;
+/** What was read of a device is read again after so long: it may be connected by now. */
+const FRESH_MS = 1000;
 const RANGES_AT_ONCE = 24;
 /** Devices of a range that are read at once. After a crash, at most so many are sent to again. */
 const PAGE = 500;
@@ -34,6 +38,15 @@ const MAX_WRITES = 12;
 /** Up to so many connected devices become jobs at once; of more, nearly all acknowledge in a moment. */
 const FEW_CONNECTED = 50;
 const MOMENT_MS = 2000;
+
+/** A job with what it is about, as it was read. */
+interface ReadJob {
+  job: JobRow;
+  message: StoredMessage | undefined;
+  device: Reachable | undefined;
+  readAt: number;
+  letGo: () => void;
+}
 
 interface PushServiceWorkerOptions {
   db: Database;
@@ -50,9 +63,12 @@ export class PushServiceWorker {
   readonly #queue: JobQueue;
   readonly #stop = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
+  /** Jobs for single devices that are taken and not begun. */
+  #waiting: ReadJob[] = [];
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #ranges = 0;
+  #singles = 0;
   #isMoreDue = false;
   #areMoreSinglesDue = false;
 
@@ -69,7 +85,10 @@ export class PushServiceWorker {
     this.#stop.abort();
     clearTimeout(this.#timer);
     await this.#looking;
+    const waiting = this.#waiting.splice(0).map(({ job }) => job);
     await Promise.all(this.#underWay);
+    // If it fails, they are taken when their leases end.
+    await this.#queue.giveBack(waiting).catch((error: unknown) => this.#complain(error));
   }
 
   #lookIn(delayMs: number): void {
@@ -89,35 +108,60 @@ export class PushServiceWorker {
     this.#isMoreDue = false;
     this.#areMoreSinglesDue = false;
     try {
-      const room = this.#room;
+      if (this.#waiting.length >= MAX_WAITING / 2) return;
+      const room = RANGES_AT_ONCE - this.#ranges;
       const jobs = room > 0 ? await this.#queue.take(room) : [];
-      for (const job of jobs) this.#begin(job);
-      if (jobs.length < room) return;
-      this.#isMoreDue = true;
-      const free = JOBS_AT_ONCE - this.#underWay.size;
+      this.#isMoreDue = jobs.length === room;
+      const free = this.#isMoreDue ? MAX_WAITING - this.#waiting.length : 0;
       const singles = free > 0 ? await this.#queue.take(free, 'single') : [];
-      this.#areMoreSinglesDue = singles.length === free;
-      for (const job of singles) this.#begin(job);
+      this.#areMoreSinglesDue = free > 0 && singles.length === free;
+      for (const read of await this.#read([...jobs, ...singles])) this.#begin(read);
     } catch (error) {
       this.#complain(error);
     }
   }
 
-  /** How many jobs of any kind can be taken. */
-  get #room(): number {
-    return Math.min(JOBS_AT_ONCE - this.#underWay.size, RANGES_AT_ONCE - this.#ranges);
+  /** Reads what jobs are about, all of them together. */
+  async #read(jobs: readonly JobRow[]): Promise<ReadJob[]> {
+    if (jobs.length === 0) return [];
+    const { db } = this.#options;
+    const readAt = performance.now();
+    const messages = await findStored(
+      db,
+      jobs.map((job) => job.message_id),
+    );
+    const devices = await reachableDevices(
+      db,
+      jobs.flatMap(({ device_id }) => device_id ?? []),
+    );
+    return jobs.map((job) => ({
+      job,
+      message: messages.get(job.message_id),
+      device: devices.get(job.device_id ?? 0),
+      readAt,
+      letGo: this.#queue.hold(job),
+    }));
   }
 
-  #begin(job: JobRow): void {
-    const letGo = this.#queue.hold(job);
-    const ranges = job.device_id === null ? 1 : 0;
-    this.#ranges += ranges;
-    const work = this.#do(job)
+  #begin(read: ReadJob): void {
+    const isRange = read.job.device_id === null;
+    if (!isRange && this.#singles >= SINGLES_AT_ONCE) {
+      this.#waiting.push(read);
+      return;
+    }
+    const count = (jobs: 1 | -1) => {
+      if (isRange) this.#ranges += jobs;
+      else this.#singles += jobs;
+    };
+    count(1);
+    const work = this.#do(read)
       .catch((error: unknown) => this.#complain(error))
       .finally(() => {
-        letGo();
-        this.#ranges -= ranges;
+        read.letGo();
+        count(-1);
         this.#underWay.delete(work);
+        const next = isRange ? undefined : this.#waiting.shift();
+        if (next) this.#begin(next);
         this.#refill();
       });
     this.#underWay.add(work);
@@ -125,9 +169,8 @@ export class PushServiceWorker {
 
   // A job that waits for a slow push service must not hold up others; but taking jobs one by one would cost a write each.
   #refill(): void {
-    const free = JOBS_AT_ONCE - this.#underWay.size;
-    const isRoom = this.#isMoreDue && this.#room >= RANGES_AT_ONCE / 2;
-    const isRoomForSingles = this.#areMoreSinglesDue && free >= (JOBS_AT_ONCE - this.#ranges) / 2;
+    const isRoom = this.#isMoreDue && RANGES_AT_ONCE - this.#ranges >= RANGES_AT_ONCE / 2;
+    const isRoomForSingles = this.#areMoreSinglesDue && this.#waiting.length < SINGLES_AT_ONCE;
     if ((isRoom || isRoomForSingles) && !this.#looking) this.#lookIn(0);
   }
 
@@ -135,18 +178,22 @@ export class PushServiceWorker {
     this.#options.logger?.warn({ err: error }, 'work for push services failed');
   }
 
-  async #do(job: JobRow): Promise<void> {
-    const row = await findMessage(this.#options.db, job.message_id);
-    if (!row || row.position === null) return this.#queue.end(job.id, 'done');
-    const message = storedMessage(row, []);
+  async #do(read: ReadJob): Promise<void> {
+    const { job, message } = read;
+    if (!message) return this.#queue.end(job.id, 'done');
     return job.device_id === null
       ? this.#toRange(job, message)
-      : this.#toDevice(job, message, job.device_id);
+      : this.#toDevice(read, message, job.device_id);
   }
 
-  async #toDevice(job: JobRow, message: StoredMessage, deviceId: number): Promise<void> {
+  async #toDevice(
+    { job, device: known, readAt }: ReadJob,
+    message: StoredMessage,
+    deviceId: number,
+  ): Promise<void> {
     const { db, sender } = this.#options;
-    const device = await reachableDevice(db, deviceId);
+    const isFresh = performance.now() - readAt < FRESH_MS;
+    const device = isFresh ? known : (await reachableDevices(db, [deviceId])).get(deviceId);
     const result: JobResult = device
       ? await sender.send(message, device, job.attempts, this.#stop.signal)
       : 'done';
@@ -171,7 +218,7 @@ export class PushServiceWorker {
       const isHeld = retries.length > 0 && retries.length === devices.length && areHeld(retries);
       if (isHeld) {
         const late = await this.#unacknowledged(message, connected);
-        return this.#write(() => this.#queue.putOff(job, retries[0]!, late));
+        return this.#write(() => this.#queue.putOff(job, retries[0]!.dueAt, late));
       }
       connected.push(...passed);
       const isLast = page.length < PAGE;

@@ -28,8 +28,20 @@ export type Reachable = Addressee & {
 const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come, d.node FROM devices d
   WHERE d.upstream IS NOT NULL`;
 
-export function reachableDevice(db: Queries, id: number): Promise<Reachable | undefined> {
-  return db.get<Reachable>(`${REACHABLE} AND d.quarantined IS NULL AND d.id = ?`, id);
+/** Those of some devices that are not in quarantine. */
+export async function reachableDevices(
+  db: Queries,
+  ids: readonly number[],
+): Promise<Map<number, Reachable>> {
+  const found = new Map<number, Reachable>();
+  for (const { marks, values } of listsOf(ids)) {
+    const rows = await db.all<Reachable>(
+      `${REACHABLE} AND d.quarantined IS NULL AND d.id IN ${marks}`,
+      ...values,
+    );
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
 }
 
 /** The next devices in a range of ids. */

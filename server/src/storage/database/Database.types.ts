@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 
+import type { NumberedClaims } from './numberedClaims.ts';
 import type { NumberedInserts } from './numberedInserts.ts';
-import type { RowLock, RowUpdate } from './rowUpdate.ts';
+import type { RowClaim, RowLock, RowUpdate } from './rowUpdate.ts';
 
 /** Values of columns in both engines: times are milliseconds, booleans 0 and 1, documents JSON text. */
 export type SqlValue = string | number | null;
@@ -19,17 +20,21 @@ export interface Queries {
   runMany(sql: string, rows: readonly SqlValue[][]): Promise<void>;
 }
 
-/** Queries that are committed together. */
-export interface Transaction extends Queries {
-  /** Updates many rows, each with its own values, in as few round trips as the engine allows. */
+/** Queries that change sets of rows. */
+export interface SetQueries extends Queries {
+  /** Updates or deletes many rows, each by its own values, in as few round trips as the engine allows. */
   updateMany(update: RowUpdate, rows: readonly SqlValue[][]): Promise<void>;
+  /** Updates some rows that no other transaction holds, and gives them as they are then. */
+  claimMany<Row extends object>(claim: RowClaim, ...parameters: SqlValue[]): Promise<Row[]>;
+}
+
+/** Queries that are committed together. */
+export interface Transaction extends SetQueries {
   /**
    * Locks rows until the transaction ends, and gives what the lock reads of them. An engine with one writer needs neither the
    * keys nor the lock, and gives nothing.
    */
-  lockMany<Row extends object>(lock: RowLock, keys: () => readonly number[][]): Promise<Row[]>;
-  /** Reads rows and locks them until the transaction ends, without those that another transaction holds. */
-  claim<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>;
+  lockMany<Row extends object>(lock: RowLock, keys: () => readonly SqlValue[][]): Promise<Row[]>;
   /** Tells every node that something changed, after the commit. */
   notify(change: Change): Promise<void>;
 }
@@ -52,7 +57,7 @@ export interface Change {
 }
 
 /** The database as any thread of the process sees it. When a transaction has resolved, it is on disk. */
-export interface ThreadDatabase extends Queries {
+export interface ThreadDatabase extends SetQueries {
   /** For `storage/` and tests only: other code uses the properties below. */
   readonly engine: 'sqlite' | 'postgres';
   /** Whether several processes may use it; if not, this one knows of all changes. */
@@ -66,6 +71,11 @@ export interface ThreadDatabase extends Queries {
    * visible in their order. Nobody waits for a node that stands still while it does this.
    */
   insertNumbered(inserts: NumberedInserts, count: number, rows: NumberedRows): Promise<number>;
+  /**
+   * Gives up to so many rows that wait at a time the next numbers of a clock, and gives what each of the steps returns that
+   * follow. Other nodes pass over them meanwhile.
+   */
+  claimNumbered(claims: NumberedClaims, now: number, limit: number): Promise<object[][]>;
   /**
    * Calls the listener for every change, and with undefined when changes may have been missed: then all caches have to be
    * dropped.

@@ -1,9 +1,17 @@
-/** An update of many rows of a table, each with its own values. */
+/** An update or a deletion of many rows of a table, each by its own values. */
 export interface RowUpdate {
   /** For the values of one row. */
   readonly perRow: string;
   /** For a list of all values in JSON, in one round trip to PostgreSQL. */
   readonly atOnce: string;
+}
+
+/** An update of a few rows of a table, whichever are free. */
+export interface RowClaim {
+  /** Where nobody else writes. */
+  readonly alone: string;
+  /** Passes over rows that others hold. */
+  readonly shared: string;
 }
 
 /** A lock on rows of a table until the transaction ends. */
@@ -42,21 +50,52 @@ export function rowUpdate(update: {
   };
 }
 
+/** Makes a deletion of many rows by their `id`. */
+export function rowDeletion(table: string): RowUpdate {
+  return {
+    perRow: `DELETE FROM ${table} WHERE id = ?`,
+    // Locked in one order, as by updates.
+    atOnce: `WITH given AS MATERIALIZED (${listOf(['BIGINT'])}),
+    locked AS MATERIALIZED (
+      SELECT ${table}.id FROM ${table}, given WHERE ${table}.id = given.v1 ORDER BY ${table}.id FOR UPDATE OF ${table})
+    DELETE FROM ${table} WHERE id IN (SELECT id FROM locked)`,
+  };
+}
+
 /**
- * Makes a lock on rows by the columns of their key, which are numbers; rows are locked in its order. `reads` are columns to
- * read at the same time.
+ * Makes an update of some rows that are free, by their `id`. Its parameters are those of `where`, how many rows at most, and
+ * those of `set`.
+ */
+export function rowClaim(claim: {
+  table: string;
+  where: string;
+  order: string;
+  set: string;
+}): RowClaim {
+  const { table, where, order, set } = claim;
+  const sql = (lock: string) => `WITH free AS MATERIALIZED (
+      SELECT id FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ?${lock})
+    UPDATE ${table} SET ${set} WHERE id IN (SELECT id FROM free) RETURNING *`;
+  return { alone: sql(''), shared: sql(' FOR UPDATE SKIP LOCKED') };
+}
+
+/**
+ * Makes a lock on rows by the columns of their key; rows are locked in its order. `reads` are columns to read at the same
+ * time.
  */
 export function rowLock(lock: {
   table: string;
   key: readonly string[];
+  /** Of the key: numbers, unless it says otherwise. */
+  type?: ColumnType;
   reads?: readonly string[];
 }): RowLock {
-  const { table, key, reads = [] } = lock;
+  const { table, key, type = 'BIGINT', reads = [] } = lock;
   const same = key.map((column, at) => `${table}.${column} = given.v${at + 1}`).join(' AND ');
   const order = key.map((column) => `${table}.${column}`).join(', ');
   const columns = reads.length > 0 ? reads.map((column) => `${table}.${column}`).join(', ') : '1';
   return {
-    atOnce: `WITH given AS MATERIALIZED (${listOf(key.map(() => 'BIGINT'))})
+    atOnce: `WITH given AS MATERIALIZED (${listOf(key.map(() => type))})
       SELECT ${columns} FROM ${table}, given WHERE ${same} ORDER BY ${order} FOR NO KEY UPDATE OF ${table}`,
   };
 }

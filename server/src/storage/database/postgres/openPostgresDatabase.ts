@@ -1,8 +1,10 @@
 import { Pool, type PoolClient, types } from 'pg';
 
-import type { Change, Database, Queries, SqlValue } from '../Database.types.ts';
+import type { Change, Database, SetQueries, SqlValue } from '../Database.types.ts';
 import { migrate } from '../migrate.ts';
+import type { RowClaim } from '../rowUpdate.ts';
 import { checkHistory } from './checkHistory.ts';
+import { claimNumbered } from './claimNumbered.ts';
 import { insertNumbered } from './insertNumbered.ts';
 import { manyRows } from './manyRows.ts';
 import { numberParameters } from './numberParameters.ts';
@@ -134,11 +136,7 @@ export async function openPostgresDatabase(
       const queries = queriesOn(client);
       return work({
         ...queries,
-        updateMany: async ({ atOnce }, rows) => {
-          if (rows.length > 0) await queries.run(atOnce, JSON.stringify(rows));
-        },
         lockMany: ({ atOnce }, keys) => queries.all(atOnce, JSON.stringify(keys())),
-        claim: (sql, ...parameters) => queries.all(`${sql} FOR UPDATE SKIP LOCKED`, ...parameters),
         notify: async (change) => {
           await changes.notify(client, change);
           made.push(change);
@@ -167,6 +165,10 @@ export async function openPostgresDatabase(
       if (settle) await transaction((tx) => settle(tx, first)).catch(warn);
       return first;
     },
+    claimNumbered: (claims, now, limit) =>
+      claimNumbered(numberPool, claims, now, limit).catch((error: unknown) => {
+        throw readable(error);
+      }),
     withLock: (name, work) => locks.short.run(name, work),
     withLongLock: (name, work) => locks.long.run(name, work),
     onChange: (listener) => changes.onChange(listener),
@@ -194,7 +196,7 @@ function withOptions(url: string, settings: readonly string[]): string {
 const parserOf: typeof types.getTypeParser = (...args: Parameters<typeof types.getTypeParser>) =>
   args[0] === types.builtins.INT8 ? Number : types.getTypeParser(...args);
 
-function queriesOn(client: Pool | PoolClient): Queries {
+function queriesOn(client: Pool | PoolClient): SetQueries {
   const query = async (sql: string, parameters: SqlValue[]) => {
     try {
       return await client.query(numberParameters(sql), parameters);
@@ -211,5 +213,10 @@ function queriesOn(client: Pool | PoolClient): Queries {
     runMany: async (sql, rows) => {
       for (const { text, parameters } of manyRows(sql, rows)) await query(text, parameters);
     },
+    updateMany: async ({ atOnce }, rows) => {
+      if (rows.length > 0) await query(atOnce, [JSON.stringify(rows)]);
+    },
+    claimMany: async <Row extends object>({ shared }: RowClaim, ...parameters: SqlValue[]) =>
+      (await query(shared, parameters)).rows as Row[],
   };
 }

@@ -70,8 +70,8 @@ export class WriteQueue {
         run: writer.run.bind(writer),
         runMany: writer.runMany.bind(writer),
         updateMany: (update, rows) => writer.runMany(update.perRow, rows),
+        claimMany: (claim, ...parameters) => writer.all(claim.alone, ...parameters),
         lockMany: async () => [],
-        claim: writer.all.bind(writer),
         notify: async (change) => void changes.push(change),
       });
       await writer.commit();

@@ -1,4 +1,5 @@
 import type { SqlValue, ThreadDatabase } from '../Database.types.ts';
+import { claimNumberedIn } from '../claimNumberedIn.ts';
 import { insertNumberedIn } from '../insertNumberedIn.ts';
 import { openSqlite } from './openSqlite.ts';
 import { StatementCache } from './StatementCache.ts';
@@ -21,9 +22,14 @@ export function sqliteDatabase(options: {
       reader.get(sql, parameters) as Row | undefined,
     run: (sql, ...parameters) => writes.transaction((tx) => tx.run(sql, ...parameters)),
     runMany: (sql, rows) => writes.transaction((tx) => tx.runMany(sql, rows)),
+    updateMany: (update, rows) => writes.transaction((tx) => tx.updateMany(update, rows)),
+    claimMany: (claim, ...parameters) =>
+      writes.transaction((tx) => tx.claimMany(claim, ...parameters)),
     transaction: (work) => writes.transaction(work),
     insertNumbered: (inserts, count, rows) =>
       writes.transaction((tx) => insertNumberedIn(tx, inserts, count, rows)),
+    claimNumbered: (claims, now, limit) =>
+      writes.transaction((tx) => claimNumberedIn(tx, claims, now, limit)),
     onChange: (listener) => writes.changes.onChange(listener),
     check: async () => {
       reader.get('SELECT 1', []);

@@ -1,0 +1,19 @@
+import type { Transaction } from './Database.types.ts';
+import type { NumberedClaims } from './numberedClaims.ts';
+
+/** Gives rows that wait the next numbers, in a transaction of an engine with one writer; gives what each step returns. */
+export async function claimNumberedIn(
+  tx: Transaction,
+  { advance, waiting, steps }: NumberedClaims,
+  now: number,
+  limit: number,
+): Promise<object[][]> {
+  const ids = await tx.all<{ id: number }>(waiting, now, limit);
+  if (ids.length === 0) return steps.map(() => []);
+  const clock = await tx.get<{ last: number }>(advance, ids.length);
+  const first = clock!.last - ids.length + 1;
+  const claimed = JSON.stringify(ids.map(({ id }, index) => [id, first + index, now]));
+  const given: object[][] = [];
+  for (const step of steps) given.push(await tx.all(step, claimed));
+  return given;
+}

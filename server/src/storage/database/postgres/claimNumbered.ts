@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+
+import type { NumberedClaims } from '../numberedClaims.ts';
+import { numberParameters } from './numberParameters.ts';
+
+/** Gives rows that wait the next numbers of a clock by one statement; gives what each step returns. */
+export async function claimNumbered(
+  pool: Pool,
+  { atOnce, steps }: NumberedClaims,
+  now: number,
+  limit: number,
+): Promise<object[][]> {
+  const given = steps.map((): object[] => []);
+  const { rows } = await pool.query<{ step: number; given: object }>(numberParameters(atOnce), [
+    now,
+    limit,
+    now,
+  ]);
+  for (const row of rows) given[row.step]!.push(row.given);
+  return given;
+}
