@@ -97,13 +97,12 @@ describe.each(url === undefined ? [] : [url])('when an answer is lost', (postgre
       await tx.run(`UPDATE push_clock SET last = last WHERE name = 'position'`);
       await isReleased;
     });
-    const untilWaiting = (sends: number) =>
-      expect
-        .poll(() =>
-          countOf(`SELECT COUNT(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'
-            AND datname = current_database() AND query LIKE '%INSERT INTO push_messages%'`),
-        )
-        .toBe(sends);
+    const untilWaiting = async (sends: number) => {
+      const waiting = () =>
+        countOf(`SELECT COUNT(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+          AND datname = current_database() AND query LIKE '%INSERT INTO push_messages%'`);
+      await expect.poll(waiting).toBe(sends);
+    };
     const body = { to: '/topics/news', data: { n: '1' } };
     const [first, again] = nodes.map((node) => () => node.fcm(body, { 'idempotency-key': 'k' }));
 

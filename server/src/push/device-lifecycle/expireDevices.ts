@@ -4,7 +4,7 @@ import { devicesBeyond, lockStrangers, lockUnseen } from './expiryRows.ts';
 import { removeDevices } from './removeDevices.ts';
 
 /** In one transaction: it collects inboxes, and where there is one writer, others wait for it. */
-const MAX_PER_TRANSACTION = { alone: 100, shared: 500 };
+const PER_TRANSACTION = { alone: 100, shared: 500 };
 
 /** Removes devices that were last seen before a time, at most `limit`. Says how many. */
 export function expireUnseen(db: Database, before: number, limit: number): Promise<number> {
@@ -28,7 +28,7 @@ async function inTransactions(
 ): Promise<number> {
   let removed = 0;
   for (let isMore = true; isMore && removed < limit;) {
-    const most = Math.min(MAX_PER_TRANSACTION[db.isShared ? 'shared' : 'alone'], limit - removed);
+    const most = Math.min(PER_TRANSACTION[db.isShared ? 'shared' : 'alone'], limit - removed);
     const ids = await db.transaction(async (tx) => {
       const locked = await lockSome(tx, most);
       await removeDevices(tx, locked);

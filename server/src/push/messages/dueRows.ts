@@ -3,9 +3,9 @@ import { numberedClaims } from '../../storage/database/numberedClaims.ts';
 import type { StoredMessage } from './Message.types.ts';
 import { type DeliveredRow, storedMessage } from './messageRows.ts';
 
-const MAX_MESSAGES = 500;
+const MESSAGES_AT_ONCE = 500;
 /** Their devices are written while nobody else can store anything. One message may be for more. */
-const MAX_DEVICES = 20_000;
+const DEVICES_AT_ONCE = 20_000;
 
 const IS_DUE = `state = 'scheduled' AND send_at <= ?`;
 
@@ -13,11 +13,11 @@ const IS_DUE = `state = 'scheduled' AND send_at <= ?`;
 export async function countDue(db: Queries, now: number): Promise<number> {
   const rows = await db.all<{ devices: number }>(
     `SELECT (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
-      FROM push_messages m WHERE ${IS_DUE} ORDER BY send_at, id LIMIT ${MAX_MESSAGES}`,
+      FROM push_messages m WHERE ${IS_DUE} ORDER BY send_at, id LIMIT ${MESSAGES_AT_ONCE}`,
     now,
   );
   let devices = 0;
-  const tooMany = rows.findIndex((row) => (devices += row.devices) > MAX_DEVICES);
+  const tooMany = rows.findIndex((row) => (devices += row.devices) > DEVICES_AT_ONCE);
   return tooMany < 0 ? rows.length : Math.max(1, tooMany);
 }
 

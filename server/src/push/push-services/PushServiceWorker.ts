@@ -25,7 +25,7 @@ const POLL_MS = 200;
 /** Jobs for single devices: such a job takes a moment, and a range can take minutes. */
 const SINGLES_AT_ONCE = 32;
 /** Those that are taken and read together; most of them wait for their turn. */
-const MAX_WAITING = 500;
+const TAKEN_AT_ONCE = 500;
 /** What was read of a device is read again after so long: it may be connected by now. */
 const FRESH_MS = 1000;
 const RANGES_AT_ONCE = 24;
@@ -108,11 +108,11 @@ export class PushServiceWorker {
     this.#isMoreDue = false;
     this.#areMoreSinglesDue = false;
     try {
-      if (this.#waiting.length >= MAX_WAITING / 2) return;
+      if (this.#waiting.length >= TAKEN_AT_ONCE / 2) return;
       const room = RANGES_AT_ONCE - this.#ranges;
       const jobs = room > 0 ? await this.#queue.take(room) : [];
       this.#isMoreDue = jobs.length === room;
-      const free = this.#isMoreDue ? MAX_WAITING - this.#waiting.length : 0;
+      const free = this.#isMoreDue ? TAKEN_AT_ONCE - this.#waiting.length : 0;
       const singles = free > 0 ? await this.#queue.take(free, 'single') : [];
       this.#areMoreSinglesDue = free > 0 && singles.length === free;
       for (const read of await this.#read([...jobs, ...singles])) this.#begin(read);

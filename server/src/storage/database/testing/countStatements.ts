@@ -2,16 +2,18 @@ import { Client } from 'pg';
 
 /** Counts the statements that are sent to PostgreSQL while something runs, BEGIN and COMMIT among them. */
 export async function countStatements(run: () => Promise<unknown>): Promise<number> {
-  const asked: unknown[] = [];
-  const query = Client.prototype.query as (...given: unknown[]) => unknown;
-  Client.prototype.query = function count(this: Client, ...given: unknown[]) {
-    asked.push(given[0]);
+  let asked = 0;
+  const known = Object.getOwnPropertyDescriptor(Client.prototype, 'query')!;
+  const query = known.value as (...given: unknown[]) => unknown;
+  const counting = function counting(this: Client, ...given: unknown[]) {
+    asked++;
     return query.apply(this, given);
-  } as typeof Client.prototype.query;
+  };
+  Object.defineProperty(Client.prototype, 'query', { ...known, value: counting });
   try {
     await run();
   } finally {
-    Client.prototype.query = query as typeof Client.prototype.query;
+    Object.defineProperty(Client.prototype, 'query', known);
   }
-  return asked.length;
+  return asked;
 }
