@@ -29,6 +29,7 @@ import { describeApi } from './http/docs/openApi.ts';
 import { answerHealth } from './http/health.ts';
 import { measureRequests } from './http/metrics.ts';
 import { policyReportRoutes } from './http/policy-reports/policyReportRoutes.ts';
+import { RequestBudgets } from './http/budgets/RequestBudgets.ts';
 import { NetworkLimits, limitScope } from './http/rateLimits.ts';
 import { admitStrangers } from './http/strangers/admitStrangers.ts';
 import { KnownCallers } from './http/strangers/KnownCallers.ts';
@@ -67,13 +68,15 @@ const REFUSAL_DELAY_MS = 1000;
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   z.config(en());
   const { config, db, objects, refusalDelayMs = REFUSAL_DELAY_MS } = deps;
-  const limits = new NetworkLimits(config.rateLimits);
+  const budgets = db.isShared ? new RequestBudgets({ db, nodes: () => push.nodes() }) : undefined;
+  const limits = new NetworkLimits(config.rateLimits, budgets);
   const refusals = new RefusalPace(refusalDelayMs);
   const knownCallers = new KnownCallers();
   const isKnown = (authorization: string) =>
     push.isKnownSender(authorization) || knownCallers.knows(authorization);
   const gate = new ConsoleGate(config);
   const app = createApp(deps, { limits, refusals, isKnown, gate });
+  app.decorate('requestBudgets', budgets);
   let [shuttingDown, draining] = [false, false];
   app.addHook('preClose', async () => void (shuttingDown = true));
 
@@ -110,6 +113,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     db,
     resolver,
     quotas,
+    budgets,
     logger: deps.logger,
   });
   app.addHook('onReady', async () => peoplePart.start());

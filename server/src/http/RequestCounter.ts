@@ -1,7 +1,16 @@
+import type { RequestBudgets } from './budgets/RequestBudgets.ts';
+import { SharedCounter } from './budgets/SharedCounter.ts';
 import { callersCache } from './callersCache.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_CALLERS = 50_000;
+
+/** How a limit is shared with other nodes: by its name. */
+export interface SharedLimit {
+  name: string;
+  /** Undefined where there is one node. */
+  budgets: RequestBudgets | undefined;
+}
 
 /**
  * Counts the requests of each caller in fixed windows, of a minute by default, in bounded memory. It is synchronous: it
@@ -11,14 +20,21 @@ export class RequestCounter {
   readonly max: number;
   readonly #windowMs: number;
   readonly #windows = callersCache<{ ends: number; count: number }>(MAX_CALLERS);
+  readonly #shared: SharedCounter | undefined;
 
-  constructor(max: number, windowMs = MINUTE_MS) {
+  constructor(max: number, windowMs = MINUTE_MS, shared?: SharedLimit) {
     this.max = max;
     this.#windowMs = windowMs;
+    const { name, budgets } = shared ?? {};
+    this.#shared =
+      name !== undefined && budgets
+        ? new SharedCounter({ name, max, windowMs, maxCallers: MAX_CALLERS, budgets })
+        : undefined;
   }
 
   /** Counts a request. Gives the seconds to wait when there are too many, else undefined. */
   count(caller: string): number | undefined {
+    if (this.#shared) return this.#shared.count(caller);
     const now = Date.now();
     const window = this.#windows.get(caller);
     if (!window || window.ends <= now) {
@@ -31,12 +47,14 @@ export class RequestCounter {
 
   /** Takes back a counted request. */
   takeBack(caller: string): void {
+    this.#shared?.takeBack(caller);
     const window = this.#windows.get(caller);
     if (window && window.count > 0) window.count--;
   }
 
   /** Resets the count of a caller. */
   forget(caller: string): void {
+    this.#shared?.forget(caller);
     this.#windows.delete(caller);
   }
 }

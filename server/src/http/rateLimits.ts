@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
+import type { RequestBudgets } from './budgets/RequestBudgets.ts';
 import { RequestCounter } from './RequestCounter.ts';
 
 interface RateLimits {
@@ -17,6 +18,10 @@ interface RateLimits {
 export type LimitName = 'api' | 'files' | 'probes' | 'senders' | 'handshakes';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where nodes share the limits of callers; undefined where there is one node. */
+    requestBudgets: RequestBudgets | undefined;
+  }
   interface FastifyContextConfig {
     /** The limit of this route. Every route has one: {@link limitScope} sets it for a whole scope. */
     limit?: LimitName | undefined;
@@ -35,13 +40,16 @@ const MAX_PROBES_PER_MINUTE = 600;
 export class NetworkLimits {
   readonly #counters: Readonly<Record<LimitName, RequestCounter>>;
 
-  constructor({ perAddress }: Pick<RateLimits, 'perAddress'>) {
+  constructor({ perAddress }: Pick<RateLimits, 'perAddress'>, budgets?: RequestBudgets) {
+    const counter = (name: LimitName, max: number) =>
+      new RequestCounter(max, undefined, { name, budgets });
     this.#counters = {
-      api: new RequestCounter(perAddress),
-      files: new RequestCounter(perAddress * MAX_FILES_PER_REQUEST),
+      api: counter('api', perAddress),
+      files: counter('files', perAddress * MAX_FILES_PER_REQUEST),
+      // Each node is probed for itself.
       probes: new RequestCounter(MAX_PROBES_PER_MINUTE),
-      senders: new RequestCounter(perAddress),
-      handshakes: new RequestCounter(perAddress),
+      senders: counter('senders', perAddress),
+      handshakes: counter('handshakes', perAddress),
     };
   }
 
@@ -73,22 +81,27 @@ export function declareLimit(scope: FastifyInstance, name: LimitName): void {
 export function limitPerToken(app: FastifyInstance, limits: RateLimits): void {
   app.addHook(
     'onRequest',
-    limitHook(limits.perToken, 'this token', (request) => request.caller.actor),
+    limitHook('token', limits.perToken, 'this token', (request) => request.caller.actor),
   );
 }
 
 /** Limits the requests of each address to one expensive route: an `onRequest` hook. */
-export function limitRoute(max: number): onRequestHookHandler {
-  return limitHook(max, 'this address', (request) => request.network);
+export function limitRoute(name: string, max: number): onRequestHookHandler {
+  return limitHook(`route ${name}`, max, 'this address', (request) => request.network);
 }
 
 function limitHook(
+  name: string,
   max: number,
   who: string,
   callerOf: (request: FastifyRequest) => string,
 ): onRequestHookHandler {
-  const counter = new RequestCounter(max);
-  return (request, _, done) => done(refusal(counter, callerOf(request), who));
+  let counter: RequestCounter | undefined;
+  return (request, _, done) => {
+    const { requestBudgets: budgets } = request.server;
+    counter ??= new RequestCounter(max, undefined, { name, budgets });
+    done(refusal(counter, callerOf(request), who));
+  };
 }
 
 function refusal(counter: RequestCounter, caller: string, who: string): ApiError | undefined {

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/ApiError.ts';
 import type { Resolver } from '../hosting/registry/resolution/createResolver.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminActions } from '../operations/actions/AdminActions.ts';
+import type { RequestBudgets } from '../http/budgets/RequestBudgets.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { createAccountMails } from './account-mail/createAccountMails.ts';
@@ -60,6 +61,8 @@ export interface PeopleDeps {
   logger?: Pick<FastifyBaseLogger, 'error'> | undefined;
   passwordCost?: PasswordCost | undefined;
   limits?: Partial<SignInLimitNumbers> | undefined;
+  /** Where nodes share limits. */
+  budgets?: RequestBudgets | undefined;
   /** Undefined: no mail is sent, and an operator makes the links. */
   mailer?: Mailer | undefined;
   quotas: Quotas;
@@ -101,7 +104,7 @@ export async function openPeople(deps: PeopleDeps): Promise<OpenPeople> {
     db,
     passwords: new Passwords(deps.passwordCost),
     sessions: new Sessions(db, secrets.refresh),
-    limits: new SignInLimits(deps.limits),
+    limits: new SignInLimits(deps.limits, deps.budgets),
     mail,
   };
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { deleteEndedBudgets } from '../http/budgets/budgetRows.ts';
 import { inRounds } from '../operations/inRounds.ts';
 import { MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import { Sweeper } from '../operations/Sweeper.ts';
@@ -99,6 +100,7 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await inRounds((most) => deleteEnded(db, messagesBefore, most));
   await inRounds((most) => deleteOldLetters(db, messagesBefore, most));
   await inRounds((most) => deleteOldWriters(db, now - DAY_MS, most));
+  await inRounds((most) => deleteEndedBudgets(db, now, most));
   const daysBefore = new Date(now - LIMITS.analyticsSeconds * 1000).toISOString().slice(0, 10);
   await inRounds((most) => deleteOldSendDays(db, daysBefore, most));
 }

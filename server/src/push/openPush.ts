@@ -51,7 +51,7 @@ import type { Transport, TransportName } from './transports/Transport.types.ts';
 import { Reachability } from './push-services/Reachability.ts';
 import { PushServiceSender } from './push-services/PushServiceSender.ts';
 import { PushServiceWorker } from './push-services/PushServiceWorker.ts';
-import { Admission } from './websocket/Admission.ts';
+import { Admission } from '../http/Admission.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
 import { openReceiver } from './websocket/Receiver.ts';
@@ -107,6 +107,8 @@ export interface Push {
   countSends(): Promise<void>;
   /** Another text when messages were sent or got further. */
   progress(): Promise<string>;
+  /** How many nodes are known to be there, this one among them. */
+  nodes(): number;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
   /** Starts periodic work and the worker of push services. */
@@ -178,11 +180,18 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const senders = new Senders(db, deps.serverKeys, deps.adminTokens);
   const topics = new TopicService(db, (deviceIds) => hub.refresh(deviceIds));
   const reachesApple = () => sender.hasCredentials('apns');
-  const sendHandler = createSendHandler({ db, log, usesPushServices, reachesApple, onCommit });
+  const sendHandler = createSendHandler({
+    db,
+    log,
+    usesPushServices,
+    reachesApple,
+    budgets: app.requestBudgets,
+    onCommit,
+  });
   const schedule = new DeviceSchedule({ db: yieldingDb, log, quotas: deps.quotas });
   const deviceQuota = new DeviceQuota(db, deps.quotas);
   const inbox = new Inbox(db, hub);
-  const challenges = new DeviceChallenges({ db, transports, logger });
+  const challenges = new DeviceChallenges({ db, transports, budgets: app.requestBudgets, logger });
   const personOf: People['personOf'] = (authorization) => deps.people.personOf(authorization);
   const stopForgetting = deps.people.onPersonDeleted((personId) => forgetPerson(db, personId));
   const receiver = openReceiver(nativeSockets);
@@ -241,6 +250,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     earlySends: (measure) => sendEarly({ sendHandler, senders, measure, tracer, logger }),
     countSends: async () => void (await countNewSends(db)),
     progress: () => sendProgress(db, Date.now()),
+    nodes: () => presence?.nodes ?? 1,
     connected: async () =>
       presence ? countConnected(db, Date.now()) : { devices: hub.size, nodes: 1 },
     start() {

@@ -31,7 +31,7 @@ export function eventRoutes(app: TypedApp, { db, quotas }: { db: Database; quota
   app.post(
     '/v1/analytics/events',
     {
-      onRequest: limitRoute(BATCHES_A_MINUTE),
+      onRequest: limitRoute('analytics', BATCHES_A_MINUTE),
       schema: {
         tags: ['analytics'],
         summary: 'Count what people see and do',

@@ -48,7 +48,7 @@ export function reportRoutes(
   app.post(
     '/v1/mini-programs/:appId/reports',
     {
-      onRequest: limitRoute(REPORTS_A_MINUTE),
+      onRequest: limitRoute('reports', REPORTS_A_MINUTE),
       schema: {
         tags: ['hosts'],
         summary: 'Report how a version runs',

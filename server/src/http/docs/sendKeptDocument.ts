@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
  */
 export function sendKeptDocument(app: FastifyInstance): preHandlerHookHandler {
   const kept = new Map<string, ReadyAnswer>();
-  const limit = limitRoute(MAX_DOCUMENTS_PER_MINUTE);
+  const limit = limitRoute('documents', MAX_DOCUMENTS_PER_MINUTE);
   return function (request, reply, done) {
     const path = request.routeOptions.url ?? '';
     const kind = Object.hasOwn(KINDS, path) ? KINDS[path] : undefined;

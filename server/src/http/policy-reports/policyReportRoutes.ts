@@ -27,7 +27,7 @@ export function policyReportRoutes(
   scope.post(
     REPORTS_PATH,
     {
-      onRequest: limitRoute(MAX_REPORT_BODIES_PER_MINUTE),
+      onRequest: limitRoute('policy-reports', MAX_REPORT_BODIES_PER_MINUTE),
       bodyLimit: MAX_REPORT_BODY_BYTES,
       // Violations have their own lines, and strangers can send many reports.
       config: { isLoggedAsRead: true },

@@ -27,7 +27,7 @@ export function consoleRoutes(
   app.post(
     PATH,
     {
-      onRequest: limitRoute(MAX_SIGN_INS_PER_MINUTE),
+      onRequest: limitRoute('console-sign-ins', MAX_SIGN_INS_PER_MINUTE),
       schema: {
         tags: shared.tags,
         summary: 'Sign in to the console',

@@ -453,6 +453,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'until it ends, or an hour after it was lost',
   },
   {
+    table: 'request_budgets',
+    holds: 'what nodes of a fleet have taken of the rate limits of callers, under digests',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: '200 a second for each node; only of callers that ask much',
+    retention: 'ten minutes after the minute, or at most the hour, that is counted',
+  },
+  {
     table: 'ledger_writers',
     holds: 'what each node has written last of what became of messages',
     personColumns: NOBODY,

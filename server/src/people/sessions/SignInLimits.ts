@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
 import { callersCache } from '../../http/callersCache.ts';
+import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { emailKey } from '../records/accountRows.ts';
 
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often passwords may be tried and accounts created, on each node. */
+/** How often passwords may be tried and accounts created. */
 export interface SignInLimitNumbers {
   /** Attempts per minute from one address at any accounts: many people can share an address. */
   perAddress: number;
@@ -63,18 +64,20 @@ export class SignInLimits {
   readonly #mailsPerAddress: RequestCounter;
   readonly #mailsPerAddressAndAccount: RequestCounter;
 
-  constructor(given: Partial<SignInLimitNumbers> = {}) {
+  constructor(given: Partial<SignInLimitNumbers> = {}, budgets?: RequestBudgets) {
     const numbers = { ...MAX_SIGN_INS, ...given };
-    this.#perAddress = new RequestCounter(numbers.perAddress, MINUTE_MS);
-    this.#perAddressAndAccount = new RequestCounter(numbers.perAddressAndAccount, QUARTER_MS);
-    this.#perAccount = new RequestCounter(numbers.perAccount, QUARTER_MS);
-    this.#perKnownNetwork = new RequestCounter(numbers.perAccount, QUARTER_MS);
-    this.#accountsPerAddress = new RequestCounter(numbers.accountsPerAddress, HOUR_MS);
-    this.#mailsPerAddress = new RequestCounter(numbers.mailsPerAddress, HOUR_MS);
-    this.#mailsPerAddressAndAccount = new RequestCounter(
-      numbers.mailsPerAddressAndAccount,
-      HOUR_MS,
-    );
+    const counter = (name: keyof SignInLimitNumbers | 'perKnownNetwork', windowMs: number) =>
+      new RequestCounter(numbers[name === 'perKnownNetwork' ? 'perAccount' : name], windowMs, {
+        name: `sign-in ${name}`,
+        budgets,
+      });
+    this.#perAddress = counter('perAddress', MINUTE_MS);
+    this.#perAddressAndAccount = counter('perAddressAndAccount', QUARTER_MS);
+    this.#perAccount = counter('perAccount', QUARTER_MS);
+    this.#perKnownNetwork = counter('perKnownNetwork', QUARTER_MS);
+    this.#accountsPerAddress = counter('accountsPerAddress', HOUR_MS);
+    this.#mailsPerAddress = counter('mailsPerAddress', HOUR_MS);
+    this.#mailsPerAddressAndAccount = counter('mailsPerAddressAndAccount', HOUR_MS);
   }
 
   /**

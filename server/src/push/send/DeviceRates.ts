@@ -1,6 +1,9 @@
 import { LIMITS } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
+import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
+import { RequestCounter } from '../../http/RequestCounter.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MAX_DEVICES = 100_000;
@@ -18,6 +21,19 @@ interface Rates {
 /** Counts what is sent to each device: the limits of the protocol, in a bounded amount of memory. */
 export class DeviceRates {
   readonly #rates = new LRUCache<number, Rates>({ max: MAX_DEVICES });
+  /** What other nodes send counts, too. */
+  readonly #shared: readonly RequestCounter[];
+
+  constructor(budgets?: RequestBudgets) {
+    const shared = (name: string, max: number, windowMs: number) =>
+      new RequestCounter(max, windowMs, { name, budgets });
+    this.#shared = budgets
+      ? [
+          shared('device-minute', LIMITS.messagesPerDevicePerMinute, MINUTE_MS),
+          shared('device-hour', LIMITS.messagesPerDevicePerHour, HOUR_MS),
+        ]
+      : [];
+  }
 
   /** Counts a message. Says whether the device may get it. */
   admit(deviceId: number, isCollapsible: boolean, now: number): boolean {
@@ -29,6 +45,9 @@ export class DeviceRates {
       rates.inHour >= LIMITS.messagesPerDevicePerHour ||
       (isCollapsible && rates.collapsible < 1);
     if (isTooMany) return false;
+    for (const counter of this.#shared) {
+      if (counter.count(String(deviceId)) !== undefined) return false;
+    }
     rates.inMinute++;
     rates.inHour++;
     if (isCollapsible) rates.collapsible--;

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 
 import { LIMITS, type PushErrorCode } from '@host/contracts';
 
+import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
 import { RequestCounter } from '../../http/RequestCounter.ts';
 import { AnswerQuota } from '../../operations/actions/idempotency/AnswerQuota.ts';
 import { findAnswer } from '../../operations/actions/idempotency/idempotencyRows.ts';
@@ -58,9 +59,9 @@ export class SendService {
   readonly #oneAtATime: Database['withLock'];
   readonly #answers: AnswerQuota;
   readonly #reachesApple: () => boolean;
-  readonly #rates = new DeviceRates();
-  readonly #personRates = new RequestCounter(LIMITS.messagesPerDevicePerMinute);
-  readonly #topicRates = new RequestCounter(LIMITS.messagesPerTopicPerMinute);
+  readonly #rates: DeviceRates;
+  readonly #personRates: RequestCounter;
+  readonly #topicRates: RequestCounter;
 
   constructor(options: {
     db: ThreadDatabase;
@@ -69,12 +70,20 @@ export class SendService {
     oneAtATime: Database['withLock'];
     /** Whether there are credentials for APNs that it accepts. */
     reachesApple: () => boolean;
+    /** Where nodes share limits. */
+    budgets?: RequestBudgets | undefined;
   }) {
     this.#db = options.db;
     this.#log = options.log;
     this.#oneAtATime = options.oneAtATime;
     this.#answers = new AnswerQuota(options.db, { max: MAX_ANSWERS_PER_SENDER });
     this.#reachesApple = options.reachesApple;
+    const { budgets } = options;
+    const perMinute = (name: string, max: number) =>
+      new RequestCounter(max, undefined, { name, budgets });
+    this.#rates = new DeviceRates(budgets);
+    this.#personRates = perMinute('person', LIMITS.messagesPerDevicePerMinute);
+    this.#topicRates = perMinute('topic', LIMITS.messagesPerTopicPerMinute);
   }
 
   /** Sends a message. It is on disk when this resolves. Rejects with a Refusal for an invalid body. */

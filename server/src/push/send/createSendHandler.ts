@@ -1,3 +1,4 @@
+import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
@@ -12,6 +13,8 @@ export function createSendHandler(options: {
   log: MessageLog;
   usesPushServices: () => boolean;
   reachesApple: () => boolean;
+  /** Where nodes share limits. */
+  budgets: RequestBudgets | undefined;
   onCommit: (batch: CommittedBatch) => void;
 }): SendHandler {
   const { db, log, usesPushServices, reachesApple, onCommit } = options;
@@ -28,6 +31,7 @@ export function createSendHandler(options: {
     log,
     oneAtATime: (name, work) => db.withLock(name, work),
     reachesApple,
+    budgets: options.budgets,
   });
   return new LocalSendHandler(service);
 }

@@ -62,6 +62,11 @@ export class Presence {
     this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
   }
 
+  /** How many nodes are known to be there, this one among them. */
+  get nodes(): number {
+    return Math.max(1, this.#alive.size);
+  }
+
   /** Whether a node that a device was connected to is another one and still there. */
   isElsewhere(node: string | null): boolean {
     return node !== null && node !== this.node && this.#alive.has(node);

@@ -4,6 +4,7 @@ import { DEVICE_PROOF_KEY, LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import type { RequestBudgets } from '../../../http/budgets/RequestBudgets.ts';
 import { RequestCounter } from '../../../http/RequestCounter.ts';
 import type { Database, Queries } from '../../../storage/database/Database.types.ts';
 import { tokenKeyOf } from '../../devices/deviceToken.ts';
@@ -15,6 +16,8 @@ const LIFE_MS = LIMITS.deviceProofSeconds * 1000;
 interface DeviceChallengesOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
+  /** Where nodes share limits. */
+  budgets?: RequestBudgets | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -24,12 +27,17 @@ interface DeviceChallengesOptions {
  */
 export class DeviceChallenges {
   readonly #options: DeviceChallengesOptions;
-  readonly #perNetwork = new RequestCounter(LIMITS.deviceProofsPerNetwork, LIFE_MS);
-  readonly #perNetworkAndToken = new RequestCounter(LIMITS.deviceProofsPerNetworkAndToken, LIFE_MS);
-  readonly #wrong = new RequestCounter(LIMITS.deviceProofTries, LIFE_MS);
+  readonly #perNetwork: RequestCounter;
+  readonly #perNetworkAndToken: RequestCounter;
+  readonly #wrong: RequestCounter;
 
   constructor(options: DeviceChallengesOptions) {
     this.#options = options;
+    const counter = (name: string, max: number) =>
+      new RequestCounter(max, LIFE_MS, { name: `proof ${name}`, budgets: options.budgets });
+    this.#perNetwork = counter('network', LIMITS.deviceProofsPerNetwork);
+    this.#perNetworkAndToken = counter('token', LIMITS.deviceProofsPerNetworkAndToken);
+    this.#wrong = counter('wrong', LIMITS.deviceProofTries);
   }
 
   /**

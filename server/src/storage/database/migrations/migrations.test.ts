@@ -8,6 +8,7 @@ import { migrations } from './migrations.ts';
 const TABLES_OF_LATER_RELEASES = [
   'review_policies',
   'reviews',
+  'request_budgets',
   'ledger_writers',
   'send_days',
   'adoption_installs',

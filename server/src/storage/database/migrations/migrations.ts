@@ -24,6 +24,7 @@ import { series } from './0024-series.ts';
 import { reviews } from './0025-reviews.ts';
 import { fence } from './0030-fence.ts';
 import { writtenOnce } from './0033-written-once.ts';
+import { requestBudgets } from './0034-request-budgets.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   reviews,
   fence,
   writtenOnce,
+  requestBudgets,
 ];
