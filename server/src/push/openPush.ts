@@ -139,7 +139,17 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const take = presence && ((deviceId: number) => presence.take(deviceId));
   const onWritten = traces && traces.written.bind(traces);
   const head = () => feed.head;
-  const hub = new Hub({ db, ledger, head, take, times, sendToAll, onWritten, logger });
+  const hub = new Hub({
+    db,
+    ledger,
+    head,
+    take,
+    lost: presence && ((sessions) => presence.lostOf(sessions)),
+    times,
+    sendToAll,
+    onWritten,
+    logger,
+  });
   const deliver: typeof hub.deliver = (messages, following) => hub.deliver(messages, following);
   const feed = new Feed(
     {

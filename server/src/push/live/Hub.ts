@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import type { LiveServerMessage } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -19,6 +17,7 @@ import { readDeviceCursor } from './ledger/cursorRows.ts';
 import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 import type { SendToAll } from './fan-out/SendToAll.types.ts';
 import { DeviceCursors } from './ledger/DeviceCursors.ts';
+import { letGoEvenly, letGoNow } from './letGo.ts';
 
 /** The timeouts of connections. */
 export interface LiveTimes {
@@ -29,13 +28,12 @@ export interface LiveTimes {
 }
 
 const RETRY_MS = 1000;
-const DRAIN_STEP_MS = 50;
-const MIN_AWAY_MS = 100;
-/** A device that is let go is told to come back by then. */
-const MAX_AWAY_MS = 600;
-/** Those that are let go at once come back after each other. */
-const BACK_PER_SECOND = 500;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
+
+/** Gives those of some sessions that have ended without this node hearing of it. */
+type LostSessions = <Session extends { deviceId: number; session: number }>(
+  sessions: readonly Session[],
+) => Promise<Session[]>;
 
 /** The devices that are connected to this node, and everything that is sent to them. */
 export class Hub {
@@ -51,6 +49,7 @@ export class Hub {
   readonly #heartbeats: NodeJS.Timeout;
   readonly #fanOut: FanOut;
   readonly #take: (deviceId: number) => Promise<number | undefined>;
+  readonly #lost: LostSessions;
 
   constructor(options: {
     db: Database;
@@ -59,6 +58,8 @@ export class Hub {
     head: () => number;
     /** Takes a device from other nodes, before anything about it is read. Gives the number of its session. */
     take?: ((deviceId: number) => Promise<number | undefined>) | undefined;
+    /** Which of some sessions other nodes have ended. */
+    lost?: LostSessions | undefined;
     times?: Partial<LiveTimes> | undefined;
     /** Writes to many sockets faster than their streams. */
     sendToAll?: SendToAll | undefined;
@@ -67,6 +68,7 @@ export class Hub {
   }) {
     this.#db = options.db;
     this.#take = options.take ?? (async () => undefined);
+    this.#lost = options.lost ?? (async () => []);
     this.#ledger = options.ledger;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
@@ -297,37 +299,20 @@ export class Hub {
     return [...this.#connections.ofPerson(personId)].length > 0;
   }
 
-  /**
-   * Closes all connections, evenly over some time: devices come back a moment later, to other nodes, and not all at once.
-   */
-  async drain(ms: number): Promise<void> {
-    const connections = [...this.#connections.all()];
-    const began = performance.now();
-    for (let closed = 0; closed < connections.length;) {
-      await wait(DRAIN_STEP_MS);
-      const share = ms > 0 ? Math.min(1, (performance.now() - began) / ms) : 1;
-      for (const end = Math.ceil(share * connections.length); closed < end; closed++) {
-        this.#letGo(connections[closed]!, ms > 0 ? 0 : closed);
-      }
-    }
+  /** Closes all connections, evenly over some time. */
+  drain(ms: number): Promise<void> {
+    return letGoEvenly([...this.#connections.all()], ms, this.#letGo);
   }
 
   close(): void {
     clearInterval(this.#heartbeats);
     this.#updater.close();
     this.#remote.close();
-    for (const [index, connection] of [...this.#connections.all()].entries()) {
-      this.#letGo(connection, index);
-    }
+    letGoNow([...this.#connections.all()], this.#letGo);
   }
 
-  /** Tells a device to come back, after those that are let go with it and before it. */
-  #letGo(connection: Connection, before: number): void {
-    const moment = MIN_AWAY_MS + Math.random() * (MAX_AWAY_MS - MIN_AWAY_MS);
-    const ms = Math.round(moment + (before * 1000) / BACK_PER_SECOND);
-    const reason = `the server shuts down; come back in ${ms} ms`;
+  readonly #letGo = (connection: Connection, reason: string) =>
     this.disconnect(connection, CLOSE.goingAway, reason);
-  }
 
   /** It keeps its connection, and stays behind until the database answers again. */
   #stayBehind(connection: Connection, error: unknown): void {
@@ -340,6 +325,7 @@ export class Hub {
   // A monotonic clock: when the time of day is set, not all devices time out at once.
   #checkConnections(): void {
     const now = performance.now();
+    const due: Connection[] = [];
     for (const connection of this.#connections.all()) {
       const { unacknowledgedSince = now } = connection;
       if (now - unacknowledgedSince > this.#times.acknowledgeMs) {
@@ -347,11 +333,20 @@ export class Hub {
       } else if (connection.isSilent(now, this.#times.heartbeatMs)) {
         this.disconnect(connection, CLOSE.silent, 'nothing was heard');
       } else if (connection.isHeartbeatDue(now)) {
+        due.push(connection);
         connection.postponeHeartbeat(now + this.#times.heartbeatMs);
         connection.wire.heartbeat(
           connection.isLive ? this.#fanOut.sentUpTo(connection) : undefined,
         );
       }
     }
+    if (due.length > 0) void this.#endLost(due);
+  }
+
+  /** What another node told of a device that it took may have been lost: a silent connection would stay. */
+  async #endLost(connections: readonly Connection[]): Promise<void> {
+    // If it fails, it is looked at with the next heartbeat.
+    const lost = await this.#lost(connections).catch(() => []);
+    for (const { deviceId, session } of lost) this.#loseSession(deviceId, session);
   }
 }

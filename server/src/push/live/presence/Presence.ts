@@ -12,6 +12,7 @@ import {
   nodeOf,
   nodesAlive,
   renewLease,
+  sessionsOf,
   takeDevice,
 } from './presenceRows.ts';
 
@@ -89,6 +90,15 @@ export class Presence {
     } finally {
       release?.stop();
     }
+  }
+
+  /** Which of some sessions other nodes have ended, heard or not. */
+  async lostOf<Session extends { deviceId: number; session: number }>(
+    sessions: readonly Session[],
+  ): Promise<Session[]> {
+    const ids = sessions.map(({ deviceId }) => deviceId);
+    const latest = await sessionsOf(this.#options.db, ids);
+    return sessions.filter(({ deviceId, session }) => session < (latest.get(deviceId) ?? 0));
   }
 
   async close(): Promise<void> {

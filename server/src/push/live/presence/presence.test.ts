@@ -75,6 +75,21 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       }
     });
 
+    it('meet in one connection where that is not heard: the old one ends with the next heartbeat', async () => {
+      const nothing = () => undefined;
+      const bus = { publish: nothing, subscribe: () => nothing, close: async () => undefined };
+      const deaf = await startPushServer({ place, bus, pushTimes: { heartbeatMs: 500 } });
+      try {
+        const device = await one.device();
+        const old = await deaf.connect(device);
+        await other.connect(device);
+        expect((await old.closed).code).toBe(REPLACED);
+        expect(await nodeOf(device)).not.toBeNull();
+      } finally {
+        await deaf.close();
+      }
+    });
+
     it('have no connection once it has left', async () => {
       const device = await one.device();
       const client = await one.connect(device);

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
+import { listsOf } from '../../../storage/database/listsOf.ts';
 
 /** The node that a device was connected to last; null for none. */
 export async function nodeOf(db: Queries, deviceId: number): Promise<string | null> {
@@ -26,6 +27,22 @@ export async function takeDevice(
     deviceId,
   );
   return row?.session;
+}
+
+/** The last session of each of some devices. */
+export async function sessionsOf(
+  db: Queries,
+  deviceIds: readonly number[],
+): Promise<Map<number, number>> {
+  const sessions = new Map<number, number>();
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<{ id: number; session: number }>(
+      `SELECT id, session FROM devices WHERE id IN ${marks}`,
+      ...values,
+    );
+    for (const { id, session } of rows) sessions.set(id, session);
+  }
+  return sessions;
 }
 
 /** From now on nothing that an earlier session of a device has not written yet is taken. */

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Connection } from './connection/Connection.ts';
+
+const STEP_MS = 50;
+const MIN_AWAY_MS = 100;
+/** A device that is let go is told to come back by then. */
+const MAX_AWAY_MS = 600;
+/** Those that are let go at once come back after each other. */
+const BACK_PER_SECOND = 500;
+
+/** Ends a connection with a reason that tells the device when to come back. */
+type Disconnect = (connection: Connection, reason: string) => void;
+
+/** Lets devices go, evenly over some time: they come back a moment later, to other nodes, and not all at once. */
+export async function letGoEvenly(
+  connections: readonly Connection[],
+  ms: number,
+  disconnect: Disconnect,
+): Promise<void> {
+  const began = performance.now();
+  for (let closed = 0; closed < connections.length;) {
+    await wait(STEP_MS);
+    const share = ms > 0 ? Math.min(1, (performance.now() - began) / ms) : 1;
+    for (const end = Math.ceil(share * connections.length); closed < end; closed++) {
+      disconnect(connections[closed]!, reasonAfter(ms > 0 ? 0 : closed));
+    }
+  }
+}
+
+/** Lets devices go at once. */
+export function letGoNow(connections: readonly Connection[], disconnect: Disconnect): void {
+  for (const [index, connection] of connections.entries()) {
+    disconnect(connection, reasonAfter(index));
+  }
+}
+
+/** Tells a device to come back, after those that are let go with it and before it. */
+function reasonAfter(others: number): string {
+  const moment = MIN_AWAY_MS + Math.random() * (MAX_AWAY_MS - MIN_AWAY_MS);
+  const ms = Math.round(moment + (others * 1000) / BACK_PER_SECOND);
+  return `the server shuts down; come back in ${ms} ms`;
+}
