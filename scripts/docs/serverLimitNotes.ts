@@ -159,7 +159,7 @@ export const WITHOUT_LIMIT: readonly (readonly [what: string, bound: string])[] 
   ],
   [
     'limits over several nodes',
-    'each node counts by itself: divide RATE_LIMIT_PER_ADDRESS and RATE_LIMIT_PER_TOKEN by their number',
+    'requests are counted by all nodes together, between 7/8 and 9/8 of a limit; bytes stored in a day by each node for itself',
   ],
   [
     'mini-apps that belong to no publisher, publishers, tokens, server keys',
