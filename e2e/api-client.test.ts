@@ -232,6 +232,27 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect((await client.releaseVersion(appId, '1.0.0')).status).toBe('released');
   });
 
+  it('lists crashes by their place, and reads one', async () => {
+    const { client, clientOf, upload } = at;
+    const appId = newAppId();
+    await upload(appId, '1.0.0');
+    await client.registerVersion(registrationOf(appId, '1.0.0'));
+    await clientOf(undefined).reportVersion(appId, {
+      version: '1.0.0',
+      platform: 'web',
+      hostVersion: '1.0.0',
+      installId: 'install-1',
+      kind: 'crashed',
+      message: 'No total',
+      stack: 'Error: No total\n    at showOrder (App.js:1:20)',
+    });
+    const { items } = await client.listCrashes({ appId, version: '1.0.0', limit: 5 });
+    expect(items).toMatchObject([{ appId, message: 'No total', count: 1 }]);
+    const crash = await client.getCrash(appId, items[0]!.place, { version: '1.0.0' });
+    expect(crash.stack).toMatchObject({ mapping: 'no-maps', frames: [{}] });
+    await expectRefusal(client.getCrash(appId, '0'.repeat(32)), 'crash-not-found');
+  });
+
   it('manages the keys that back ends send with', async () => {
     const { client } = at;
     const { key, ...issued } = await client.issueServerKey({ name: 'Shop', scopes: ['send'] });

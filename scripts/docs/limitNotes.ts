@@ -83,6 +83,8 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
   eventIdSeconds: 'for which an analytics event that comes again is recognised',
   seriesDays: 'days back that a series by day goes',
   analyticsDays: 'days for which counts of analytics are kept',
+  crashesPerApp:
+    'places of a mini-app where crashes are counted; those that hit the fewest installs go first',
   reportedFailures: 'kinds of failures that are kept for a version',
 
   tokenPayloadBytes: 'bytes of a message to a token',

@@ -17,6 +17,8 @@ import { releaseRoutes } from './hosting/registry/routes/releaseRoutes.ts';
 import { reviewRoutes } from './hosting/registry/routes/reviewRoutes.ts';
 import { trustRoutes } from './hosting/registry/routes/trustRoutes.ts';
 import { versionRoutes } from './hosting/registry/routes/versionRoutes.ts';
+import { crashRoutes } from './hosting/reports/crashes/crashRoutes.ts';
+import { createMapStack } from './hosting/reports/crashes/source-maps/mapStack.ts';
 import { reportReadingRoutes } from './hosting/reports/reportRoutes.ts';
 import { limitPerToken } from './http/rateLimits.ts';
 import type { KnownCallers } from './http/strangers/KnownCallers.ts';
@@ -69,6 +71,8 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   dataRoutes(admin, shared);
   analyticsRoutes(admin, shared);
   reportReadingRoutes(admin, shared);
+  const newPath = () => deps.uploads.newPath();
+  crashRoutes(admin, { db: deps.db, mapStack: createMapStack({ objects: deps.objects, newPath }) });
   tokenRoutes(admin, shared);
   accessRoute(admin, { pathOf: (appId) => pathToBe(deps.db, appId) });
   keyRoutes(admin, shared);

@@ -2,6 +2,7 @@ import { type ArtifactCalls, artifactCalls } from './calls/artifactCalls.ts';
 import { type AuditCalls, auditCalls } from './calls/auditCalls.ts';
 import { type ConsentCalls, consentCalls } from './calls/consentCalls.ts';
 import { type ConsoleCalls, consoleCalls } from './calls/consoleCalls.ts';
+import { type CrashCalls, crashCalls } from './calls/crashCalls.ts';
 import { type DataCalls, dataCalls } from './calls/dataCalls.ts';
 import { type HostCalls, hostCalls } from './calls/hostCalls.ts';
 import { type KeyCalls, keyCalls } from './calls/keyCalls.ts';
@@ -46,6 +47,7 @@ export interface ApiClient
     RegistryCalls,
     ReleaseCalls,
     ReviewCalls,
+    CrashCalls,
     ArtifactCalls,
     TokenCalls,
     KeyCalls,
@@ -79,6 +81,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...registryCalls(transport),
     ...releaseCalls(transport),
     ...reviewCalls(transport),
+    ...crashCalls(transport),
     ...artifactCalls(transport),
     ...tokenCalls(transport),
     ...keyCalls(transport),

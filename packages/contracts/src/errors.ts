@@ -149,6 +149,11 @@ export const ERRORS = {
     title: 'Nobody submitted this version for review',
     fix: 'Submit it with `miniapp submit` or POST /v1/admin/mini-programs/{appId}/versions/{version}/review.',
   },
+  'crash-not-found': {
+    status: 404,
+    title: 'No such crash',
+    fix: 'Crashes are kept for 90 days after they happened last; see GET /v1/admin/crashes for those that are there.',
+  },
   'collection-not-found': {
     status: 404,
     title: 'The mini-app has no such collection',

@@ -55,6 +55,16 @@ export {
   OpenId,
 } from './Collection.ts';
 export {
+  Crash,
+  CrashDetails,
+  CrashDetailsQuery,
+  CrashFrame,
+  CrashOfVersion,
+  CrashPlace,
+  CrashQuery,
+  MappingState,
+} from './Crash.ts';
+export {
   CONSOLE_API_PATH,
   CONSOLE_HEADER,
   CONSOLE_PATH,

@@ -62,6 +62,7 @@ export const LIMITS = {
   analyticsDays: 92,
   seriesDays: 400,
   reportedFailures: 50,
+  crashesPerApp: 100,
 
   tokenPayloadBytes: 4096,
   topicPayloadBytes: 2048,

@@ -21,6 +21,7 @@ type SectionRoute =
   | 'overview'
   | 'miniApps'
   | 'reviews'
+  | 'crashes'
   | 'publishers'
   | 'compose'
   | 'messages'
@@ -51,6 +52,14 @@ const SECTIONS: readonly Section[] = [
     icon: 'review',
     scope: 'read',
     key: 'r',
+    group: 'Run',
+  },
+  {
+    routes: ['crashes', 'crash'],
+    title: 'Crashes',
+    icon: 'crash',
+    scope: 'read',
+    key: 'x',
     group: 'Run',
   },
   {

@@ -10,6 +10,7 @@ describe('the addresses of the console', () => {
       version: '1.4.0',
       collection: 'items',
       id: '42',
+      place: '5f70bf18a086007016e948b04aed3b82',
     };
     for (const name of Object.keys(ROUTES) as RouteName[]) {
       expect(matchRoute(hrefOf(name, params))?.name).toBe(name);

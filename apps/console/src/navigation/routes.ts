@@ -8,6 +8,8 @@ export const ROUTES = {
   collection: '/mini-apps/:appId/collections/:collection',
   reviews: '/reviews',
   review: '/reviews/:appId/:version',
+  crashes: '/crashes',
+  crash: '/crashes/:appId/:place',
   compose: '/compose',
   messages: '/messages',
   message: '/messages/:id',

@@ -1,5 +1,10 @@
 import type { ApiClient } from '@host/api-client';
-import { createObservable, type RegistrationRecord, type Resolution } from '@host/contracts';
+import {
+  type ArtifactFile,
+  type RegistrationRecord,
+  type Resolution,
+  createObservable,
+} from '@host/contracts';
 import type { OpenMiniApp, Registry } from '@host/host-runtime';
 import {
   createMemoryFiles,
@@ -58,7 +63,7 @@ export function openPreview(
       scheduleNotification: async () => 'never',
       async cancelNotification() {},
     },
-    limits: { downloadMs: DOWNLOAD_MS },
+    limits: { requestMs: DOWNLOAD_MS, downloadMs: DOWNLOAD_MS },
   });
   const view = host.open(appId);
   return { view, close: () => host.dispose() };
@@ -86,26 +91,54 @@ function resolutionOf(record: RegistrationRecord, path: string | undefined): Res
   };
 }
 
-/** A registry that names one version. Its files come out of its archive, through the API of the console. */
+/**
+ * A registry that names one version. Its files come out of its archive, through the API of the console: hosts are told
+ * nothing of a version that is not released. The archive is what was registered, or nothing of it runs.
+ */
 function registryOf(client: ApiClient, resolution: Resolution): Registry {
   const { appId, version } = resolution;
   const folder = `${resolution.web!.baseUrl.replace(/\/+$/, '')}/`;
-  let reading: Promise<Record<string, Uint8Array>> | undefined;
+  let reading: Promise<Record<string, Uint8Array<ArrayBuffer>>> | undefined;
   const readArchive = async () => {
     const options = { timeoutMs: DOWNLOAD_MS };
     const stream = await client.fetchArtifact(appId, version, 'web.zip', options);
-    return unzipSync(new Uint8Array(await new Response(stream).arrayBuffer()));
+    const archive = await new Response(stream).arrayBuffer();
+    if (hexOf(await crypto.subtle.digest('SHA-256', archive)) !== resolution.sha256) {
+      throw new Error('The archive is not the one that was registered.');
+    }
+    const files = unzipSync(new Uint8Array(archive)) as Record<string, Uint8Array<ArrayBuffer>>;
+    return Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('/')));
   };
+  const archived = () => (reading ??= readArchive());
   return {
     resolve: async () => resolution,
-    listFiles: (_, { signal }) => client.listFiles(appId, version, 'web', { signal }),
+    async listFiles() {
+      const described = Object.entries(await archived()).map(describe);
+      const files = (await Promise.all(described)).toSorted((one, other) =>
+        one.path < other.path ? -1 : 1,
+      );
+      return { appId, version, platform: 'web', files };
+    },
     async download(url) {
-      reading ??= readArchive();
-      const file = (await reading)[decodeURIComponent(url.slice(folder.length))];
+      const file = (await archived())[decodeURIComponent(url.slice(folder.length))];
       if (!file) throw new Error(`${url} is not in the archive.`);
       return file;
     },
     catalog: async () => ({ items: [] }),
     async report() {},
   };
+}
+
+async function describe([path, bytes]: [string, Uint8Array<ArrayBuffer>]): Promise<ArtifactFile> {
+  const integrity = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
+  return {
+    path,
+    size: bytes.length,
+    sha256: hexOf(await crypto.subtle.digest('SHA-256', bytes)),
+    integrity: `sha384-${btoa(String.fromCharCode(...integrity))}`,
+  };
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,6 +3,7 @@ import type { Publisher } from '@host/contracts';
 import { Badge } from '../components/Badge.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
+import { ReviewPolicyCell } from '../components/review/ReviewPolicyCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import type { Column } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
@@ -31,6 +32,7 @@ const COLUMNS: readonly Column<Publisher>[] = [
       </Badge>
     ),
   },
+  { name: 'Review', cell: (publisher) => <ReviewPolicyCell publisher={publisher} /> },
   { name: 'Since', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 

@@ -46,7 +46,11 @@ export default function VersionScreen({ params }: { params: Readonly<Record<stri
             actions={<VersionActions record={record} versions={versions.data ?? []} all />}
           />
           {record.pausedBecause !== undefined && (
-            <Notice tone="bad" title="The server paused this version by itself">
+            <Notice
+              tone="bad"
+              title="The server paused this version by itself"
+              action={<Link href={hrefOf('crashes', {}, { appId, version })}>Its crashes</Link>}
+            >
               {record.pausedBecause}
             </Notice>
           )}

@@ -6,6 +6,8 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { countAllInstalls } from './installRows.ts';
 
 const INSTALL_BYTES = 150;
+/** A place where something crashed, without its texts. */
+const CRASH_BYTES = 1500;
 
 /** Keeps made-up installs from filling the disk. Reports beyond it count, but their installs are not distinguished. */
 export class InstallQuota {
@@ -19,12 +21,25 @@ export class InstallQuota {
     );
   }
 
+  /** Whether one more place of crashes can be stored, with texts of so many characters; counts it if so. */
+  hasRoomForCrash(address: string, textLength: number): boolean {
+    return this.#admits(address, CRASH_BYTES + textLength);
+  }
+
   /** Whether one more install can be stored; counts it if so. */
   hasRoomFor(address: string): boolean {
+    if (!this.#installs.hasRoom()) {
+      this.#quotas.alert('reported-installs');
+      return false;
+    }
+    if (!this.#admits(address, INSTALL_BYTES)) return false;
+    this.#installs.add(1);
+    return true;
+  }
+
+  #admits(address: string, bytes: number): boolean {
     try {
-      if (!this.#installs.hasRoom()) throw this.#quotas.full('reported-installs');
-      this.#quotas.admit('reports', { address, pool: 'strangers' }, INSTALL_BYTES);
-      this.#installs.add(1);
+      this.#quotas.admit('reports', { address, pool: 'strangers' }, bytes);
       return true;
     } catch (error) {
       if (error instanceof ApiError) return false;

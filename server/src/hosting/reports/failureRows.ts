@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
 
-import { LIMITS, type ReportKind, type ReportedFailure, type VersionReport } from '@host/contracts';
+import {
+  LIMITS,
+  type Platform,
+  type ReportKind,
+  type ReportedFailure,
+  type VersionReport,
+  type VersionStatus,
+} from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { topFrame } from './topFrame.ts';
+
+/** Versions of hosts that are told apart for a failure; the others are counted together. */
+const MAX_HOST_VERSIONS = 20;
+const OTHERS = 'others';
 
 interface FailureRow {
   kind: ReportKind;
@@ -16,40 +27,76 @@ interface FailureRow {
   last_at: number;
 }
 
-/** Keeps a failure once for all reports with the same message and the same place, and drops those that came last longest ago. */
+/** A failure of one version at a place, with how that version is doing. */
+interface PlacedFailureRow extends FailureRow {
+  version: string;
+  stack_platform: Platform;
+  platforms: string;
+  host_versions: string;
+  status: VersionStatus;
+  paused_because: string | null;
+}
+
+/** A report of a failure as it is kept: without what no database keeps, and with where it happened. */
+export interface PlacedReport {
+  report: VersionReport;
+  message: string;
+  stack: string | undefined;
+  /** Undefined for what is no crash. */
+  place: string | undefined;
+}
+
+/**
+ * Keeps a failure once for all reports with the same message and the same place, and drops those that came last longest
+ * ago. Reports of a version come here one after the other: their period is locked.
+ */
 export async function keepFailure(
   tx: Queries,
   appId: string,
-  report: VersionReport,
+  { report, message, stack, place }: PlacedReport,
   now: number,
 ): Promise<void> {
-  const message = withoutNul(report.message ?? '');
-  const stack = report.stack === undefined ? undefined : withoutNul(report.stack);
+  const { version, kind, platform, hostVersion } = report;
+  const fingerprint = fingerprintOf(message, stack);
+  const known = await tx.get<{ platforms: string; host_versions: string }>(
+    `SELECT platforms, host_versions FROM report_failures
+      WHERE app_id = ? AND version = ? AND fingerprint = ?`,
+    appId,
+    version,
+    fingerprint,
+  );
   await tx.run(
     `INSERT INTO report_failures
-        (app_id, version, fingerprint, kind, message, stack, platform, host_version, count, first_at, last_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
+        (app_id, version, fingerprint, kind, message, stack, platform, host_version, count, first_at, last_at,
+         place, stack_platform, platforms, host_versions)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (app_id, version, fingerprint) DO UPDATE SET count = report_failures.count + 1,
-        kind = excluded.kind, platform = excluded.platform, host_version = excluded.host_version, last_at = excluded.last_at`,
+        kind = excluded.kind, platform = excluded.platform, host_version = excluded.host_version,
+        last_at = excluded.last_at, place = COALESCE(report_failures.place, excluded.place),
+        platforms = excluded.platforms, host_versions = excluded.host_versions`,
     appId,
-    report.version,
-    fingerprintOf(message, stack),
-    report.kind,
+    version,
+    fingerprint,
+    kind,
     message,
     stack ?? null,
-    report.platform,
-    report.hostVersion,
+    platform,
+    hostVersion,
     now,
     now,
+    place ?? null,
+    platform,
+    addTo(known?.platforms, platform),
+    addTo(known?.host_versions, hostVersion),
   );
   await tx.run(
     `DELETE FROM report_failures WHERE app_id = ? AND version = ? AND fingerprint NOT IN (
       SELECT fingerprint FROM report_failures WHERE app_id = ? AND version = ?
         ORDER BY last_at DESC, fingerprint LIMIT ?)`,
     appId,
-    report.version,
+    version,
     appId,
-    report.version,
+    version,
     LIMITS.reportedFailures,
   );
 }
@@ -79,12 +126,55 @@ export async function listFailures(
   }));
 }
 
+/** The failures at a place, one for each version, the one that came last first. */
+export async function listFailuresAt(
+  db: Queries,
+  appId: string,
+  place: string,
+): Promise<PlacedFailureRow[]> {
+  const rows = await db.all<PlacedFailureRow>(
+    `SELECT f.*, COALESCE(f.stack_platform, f.platform) AS stack_platform, v.status, v.paused_because
+      FROM report_failures AS f JOIN versions AS v ON v.app_id = f.app_id AND v.version = f.version
+      WHERE f.app_id = ? AND f.place = ? ORDER BY f.last_at DESC, f.fingerprint LIMIT ?`,
+    appId,
+    place,
+    LIMITS.reportedFailures,
+  );
+  const versions = new Map<string, PlacedFailureRow>();
+  // Messages differ where the place is the same: they are counted together.
+  for (const row of rows) {
+    const first = versions.get(row.version);
+    versions.set(row.version, first ? together(first, row) : row);
+  }
+  return [...versions.values()];
+}
+
+function together(one: PlacedFailureRow, other: PlacedFailureRow): PlacedFailureRow {
+  return {
+    ...one,
+    stack: one.stack ?? other.stack,
+    count: one.count + other.count,
+    first_at: Math.min(one.first_at, other.first_at),
+    platforms: addAll(one.platforms, other.platforms),
+    host_versions: addAll(one.host_versions, other.host_versions),
+  };
+}
+
+/** Counts one more of something, in JSON. */
+function addTo(text: string | undefined, name: string): string {
+  return addAll(text ?? '{}', JSON.stringify({ [name]: 1 }));
+}
+
+function addAll(text: string, more: string): string {
+  const counts = new Map(Object.entries(JSON.parse(text) as Record<string, number>));
+  for (const [name, count] of Object.entries(JSON.parse(more) as Record<string, number>)) {
+    const key = counts.has(name) || counts.size < MAX_HOST_VERSIONS ? name : OTHERS;
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return JSON.stringify(Object.fromEntries(counts));
+}
+
 function fingerprintOf(message: string, stack: string | undefined): string {
   const place = stack === undefined ? '' : topFrame(stack);
   return createHash('sha256').update(`${message}\0${place}`).digest('hex');
-}
-
-// PostgreSQL cannot keep it, and nobody can read it.
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
 }

@@ -13,6 +13,8 @@ import {
   restartCounting,
 } from '../records/periodRows.ts';
 import { countAdoption } from './adoptionRows.ts';
+import { crashPlace } from './crashPlace.ts';
+import { countCrash } from './crashes/countCrash.ts';
 import { addToDay } from './dayRows.ts';
 import { keepFailure } from './failureRows.ts';
 import type { InstallQuota } from './InstallQuota.ts';
@@ -27,6 +29,8 @@ import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 
 /** After these nobody could use the mini-app. */
 const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung']);
+/** After these somebody was thrown out of it. */
+const CRASHES: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung', 'crashed']);
 /** Distinct installs of one network, so that nobody can fill the disk with made-up ones. */
 const MAX_INSTALLS_PER_NETWORK = 200;
 
@@ -66,9 +70,27 @@ export function recordReport(
     }
     const loadMs = kind === 'loaded' ? durationMs : undefined;
     await addToDay(tx, { appId, version, day }, { kind, isNewInstall: isNew, loadMs });
-    if (kind !== 'loaded') await keepFailure(tx, appId, report, now);
+    if (kind !== 'loaded') await keep(tx, deps, { appId, report, address, now }, isNew || isKnown);
     return failed && hasFailedTooOften((await findPeriod(tx, appId, version))!, threshold);
   });
+}
+
+/** Keeps a failure with its version, and a crash at its place. */
+async function keep(
+  tx: Transaction,
+  { quota, digestKey }: Pick<RecordReportDeps, 'quota' | 'digestKey'>,
+  { appId, report, address, now }: ReceivedReport,
+  isToldApart: boolean,
+): Promise<void> {
+  const { kind, version, installId } = report;
+  const message = withoutNul(report.message ?? '');
+  const stack = report.stack === undefined ? undefined : withoutNul(report.stack);
+  const found = CRASHES.has(kind) ? crashPlace(message, stack) : undefined;
+  await keepFailure(tx, appId, { report, message, stack, place: found?.place }, now);
+  if (!found) return;
+  const crash = { appId, ...found, kind, message, version, now };
+  const install = isToldApart ? digestBytes(digestKey, [appId, 'crashes', installId]) : undefined;
+  await countCrash(tx, crash, { install, address }, quota);
 }
 
 /**
@@ -136,5 +158,14 @@ function digestFor({ app_id, version, period }: PeriodRow, key: Buffer): (text: 
 }
 
 function digestOf(key: Buffer, parts: readonly (string | number)[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+  return digestBytes(key, parts).toString('base64url').slice(0, 22);
+}
+
+function digestBytes(key: Buffer, parts: readonly (string | number)[]): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+}
+
+// PostgreSQL cannot keep it, and nobody can read it.
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
 }

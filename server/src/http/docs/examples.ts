@@ -13,6 +13,8 @@ import type {
   CollectionRequest,
   ConsoleSession,
   ConsoleSessionRecord,
+  Crash,
+  CrashDetails,
   EmailChange,
   EmailConfirmation,
   IssuedToken,
@@ -579,5 +581,47 @@ export const reviewDetails: ReviewDetails = {
         same: 6,
       },
     ],
+  },
+};
+
+export const crash: Crash = {
+  appId: 'com.acme.orders',
+  place: '5f70bf18a086007016e948b04aed3b82',
+  kind: 'crashed',
+  message: 'Cannot read properties of undefined (reading "total")',
+  at: 'at OrderScreen (https://cdn.example/mini-apps/com.acme.orders/1.4.0/web/App.js:1:20412)',
+  lastVersion: '1.4.0',
+  count: 31,
+  installs: { count: 24, isExact: true },
+  firstAt: '2026-11-02T09:30:00.000Z',
+  lastAt: '2026-11-02T11:02:00.000Z',
+};
+
+export const crashDetails: CrashDetails = {
+  ...crash,
+  versions: [
+    {
+      version: '1.4.0',
+      status: 'paused',
+      pausedBecause: 'It crashed or hung on start for 5 of 24 installs.',
+      kind: 'crashed',
+      message: crash.message,
+      count: 31,
+      platforms: [{ name: 'web', count: 31 }],
+      hostVersions: [{ name: '2.1.0', count: 31 }],
+      firstAt: crash.firstAt,
+      lastAt: crash.lastAt,
+    },
+  ],
+  stack: {
+    version: '1.4.0',
+    platform: 'web',
+    frames: [
+      {
+        reported: crash.at,
+        source: { file: 'src/screens/OrderScreen.tsx', line: 41, column: 18, name: 'total' },
+      },
+    ],
+    mapping: 'applied',
   },
 };

@@ -222,6 +222,8 @@ describe('the examples', () => {
     versionReports: contracts.VersionReports,
     policyReport: PolicyReport,
     problem: contracts.Problem,
+    crash: contracts.Crash,
+    crashDetails: contracts.CrashDetails,
     review: contracts.Review,
     reviewDecision: contracts.ReviewDecisionRequest,
     reviewDetails: contracts.ReviewDetails,

@@ -206,6 +206,8 @@ describe('what a token may do', () => {
     [`GET ${VERSION}/review`]: 'read',
     [`POST ${VERSION}/review/decision`]: 'trust',
     'GET /v1/admin/reviews': 'read',
+    'GET /v1/admin/crashes': 'read',
+    'GET /v1/admin/mini-programs/:appId/crashes/:place': 'read',
     'GET /v1/admin/review-policy': 'read',
     'PUT /v1/admin/review-policy': 'admin',
     'PUT /v1/admin/publishers/:publisherId/review': 'admin',
@@ -314,7 +316,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
-    expect(named).toHaveLength(37);
+    expect(named).toHaveLength(38);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');

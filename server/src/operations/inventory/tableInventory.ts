@@ -8,6 +8,7 @@ import {
   MAX_ANSWERS_PER_TOKEN,
   MAX_BYTES_PER_DAY,
   MAX_CONSOLE_SESSIONS_PER_TOKEN,
+  MAX_CRASH_DAYS,
   MAX_DEVICES_PER_PERSON,
   MAX_FORMER_PATHS,
   MAX_REPLACED_TOKENS,
@@ -175,6 +176,15 @@ export const TABLES: readonly TableEntry[] = [
     grows: 'operator',
     bound: 'one row for each version',
     retention: 'for ever',
+  },
+  {
+    table: 'crashes',
+    holds:
+      'where mini-apps crashed, how often, and digests of some installs that it hit, which tell how many there are',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: `${LIMITS.crashesPerApp} rows for each mini-app; ${perDay('reports')}`,
+    retention: `${MAX_CRASH_DAYS} days after it happened last`,
   },
   {
     table: 'reviews',

@@ -55,6 +55,9 @@ export const MAX_SEEN_EVENTS = 1_000_000;
 /** Installs that are told apart in reports, over all versions. Rows. */
 export const MAX_REPORTED_INSTALLS = 500_000;
 
+/** Days that a crash is kept after it happened last. */
+export const MAX_CRASH_DAYS = 90;
+
 /** Devices of one person. Rows; the one that was not seen for the longest time is removed. */
 export const MAX_DEVICES_PER_PERSON = 50;
 

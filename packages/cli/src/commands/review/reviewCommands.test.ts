@@ -58,8 +58,8 @@ describe('miniapp submit, status and review', () => {
       sameArchives: true,
       findings: [{ message: 'It grew' }],
     });
-    const rejected = await command('review', 'reject', VERSION, '--reason', 'Too large');
-    expect([rejected.code, rejected.stdout]).toEqual([0, `✔ ${VERSION} is rejected\n`]);
+    const decision = { decision: 'rejected', reasons: 'Too large', submission: 1 } as const;
+    await server.client.decideReview(APP, '1.0.0', decision);
     const told = await command('status', VERSION);
     expect(told.code).toBe(1);
     expect(told.stdout).toMatch(/review +rejected/);
@@ -67,17 +67,26 @@ describe('miniapp submit, status and review', () => {
     expect(told.stdout).toMatch(/needed +it can be released once it is approved/);
   });
 
-  it('list what waits, approve it for scripts, and say whether that is needed', async () => {
+  it('list what waits, and reject and approve it', async () => {
     await server.client.submitVersion(APP, '1.0.0', { notes: 'Smaller' });
     const { stdout } = await command('review', 'list');
     expect(stdout).toMatch(/com\.acme\.orders@1\.0\.0 +Orders +submitted .* Smaller/);
+    const rejected = await command('review', 'reject', VERSION, '--reason', 'Too large');
+    expect([rejected.code, rejected.stdout]).toEqual([0, `✔ ${VERSION} is rejected\n`]);
+    const { submission } = await server.client.submitVersion(APP, '1.0.0', { notes: 'Tiny' });
     const approved = await command('review', 'approve', VERSION, '--json');
-    expect(JSON.parse(approved.stdout)).toMatchObject({ ok: true, review: { state: 'approved' } });
+    expect(JSON.parse(approved.stdout)).toMatchObject({
+      ok: true,
+      review: { state: 'approved', submission },
+    });
+  });
+
+  it('say for scripts how far it is, and whether an approval is needed', async () => {
     const status = JSON.parse((await command('status', VERSION, '--json')).stdout) as object;
     expect(status).toMatchObject({
       ok: true,
       record: { status: 'registered' },
-      review: { state: 'approved', submission: 2 },
+      review: { state: 'approved', required: true },
     });
     const off = await command('review', 'require', '--off');
     expect([off.code, off.stdout]).toEqual([0, '✔ Versions need no approval\n']);

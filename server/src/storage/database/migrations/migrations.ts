@@ -22,6 +22,7 @@ import { presence } from './0022-presence.ts';
 import { consoleSessions } from './0023-console.ts';
 import { series } from './0024-series.ts';
 import { reviews } from './0025-reviews.ts';
+import { crashes } from './0026-crashes.ts';
 import { fence } from './0030-fence.ts';
 import { writtenOnce } from './0033-written-once.ts';
 import { requestBudgets } from './0034-request-budgets.ts';
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   consoleSessions,
   series,
   reviews,
+  crashes,
   fence,
   writtenOnce,
   requestBudgets,

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 
 import type { Change, SqlValue } from '../Database.types.ts';
-import { startThread } from './startThread.ts';
+import { startThread } from '../../threads/startThread.ts';
 import type { Writer, WriterOrder, WriterRequest, WriterResponse } from './Writer.types.ts';
 
 interface WriterOptions {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SOURCES = new URL('../../../', import.meta.url);
+const SOURCES = new URL('../../', import.meta.url);
 /** Inside the package, so that threads find what is installed. */
 const FOLDER = new URL('../node_modules/.cache/threads/', SOURCES);
 
@@ -32,6 +32,10 @@ function bundle(name: string): Uint8Array {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // Packages that are no modules themselves ask for those of Node.
+    banner: {
+      js: "import * as nodeModules from 'node:module'; globalThis.require ??= nodeModules.createRequire(import.meta.url);",
+    },
     sourcemap: 'inline',
     alias: { '@host/contracts': fileURLToPath(import.meta.resolve('@host/contracts')) },
     write: false,

@@ -1,0 +1,53 @@
+import type { CrashDetails, MappingState } from '@host/contracts';
+
+import { Empty } from '../Empty.tsx';
+import { Panel } from '../Panel.tsx';
+import { ChoiceFilter } from '../Filters.tsx';
+import layout from '../layout.module.css';
+import styles from './StackPanel.module.css';
+
+const MAPPING: Readonly<Record<MappingState, string>> = {
+  applied: 'Places in the source are from the source maps of this version.',
+  'no-maps': 'No source maps were uploaded with this version: places are those of its build.',
+  'no-match': 'The source maps of this version know none of these places.',
+  failed: 'The source maps of this version cannot be read: places are those of its build.',
+};
+
+/** The stack of a crash, each frame with its place in the source where that is known. */
+export function StackPanel({ crash: { stack, versions } }: { crash: CrashDetails }) {
+  return (
+    <Panel
+      title={stack ? `Stack in ${stack.version} on ${stack.platform}` : 'Stack'}
+      actions={
+        versions.length > 1 && (
+          <ChoiceFilter
+            name="version"
+            label="Version"
+            choices={versions.map(({ version }) => [version, version] as const)}
+          />
+        )
+      }
+    >
+      {stack === undefined ? (
+        <Empty title="No stack was reported" />
+      ) : (
+        <>
+          <ol className={styles.frames}>
+            {stack.frames.map(({ reported, source }, index) => (
+              <li key={index}>
+                {source && (
+                  <strong>
+                    {source.name !== undefined && `${source.name} `}
+                    {source.file}:{source.line}:{source.column}
+                  </strong>
+                )}
+                <code className={source ? layout.muted : undefined}>{reported}</code>
+              </li>
+            ))}
+          </ol>
+          <p className={layout.muted}>{MAPPING[stack.mapping]}</p>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Crash } from '@host/contracts';
+
+import { Badge } from '../components/Badge.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { Link } from '../components/Link.tsx';
+import { ListPanel } from '../components/ListPanel.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import type { Column } from '../components/Table.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { useSearch } from '../components/useSearch.ts';
+import { hrefOf } from '../navigation/routes.ts';
+import { useList } from '../queries/useList.ts';
+import { useServices } from '../services/ServicesContext.ts';
+import { installsOf } from '../text/installsOf.ts';
+import { formatCount } from '../text/formatNumber.ts';
+
+const COLUMNS: readonly Column<Crash>[] = [
+  {
+    name: 'Crash',
+    cell: ({ appId, place, message, at }) => (
+      <div className={layout.name}>
+        <Link href={hrefOf('crash', { appId, place })}>{message || 'without a message'}</Link>
+        <span className={layout.id}>{at || 'without a stack'}</span>
+      </div>
+    ),
+  },
+  { name: 'Kind', wideOnly: true, cell: ({ kind }) => <Badge tone="bad">{kind}</Badge> },
+  {
+    name: 'Mini-app',
+    cell: ({ appId, lastVersion }) => (
+      <Link href={hrefOf('version', { appId, version: lastVersion })}>
+        {appId} {lastVersion}
+      </Link>
+    ),
+  },
+  { name: 'Times', number: true, cell: ({ count }) => formatCount(count) },
+  { name: 'Installs', number: true, cell: ({ installs }) => installsOf(installs) },
+  { name: 'First', wideOnly: true, cell: ({ firstAt }) => <Time at={firstAt} /> },
+  { name: 'Last', cell: ({ lastAt }) => <Time at={lastAt} /> },
+];
+
+/** Where mini-apps crash, the latest first. */
+export default function CrashesScreen() {
+  const { client } = useServices();
+  const [search] = useSearch();
+  const { appId, version } = search;
+  const list = useList(['crashes', appId, version], (page, signal) =>
+    client.listCrashes({ ...page, appId, version }, { signal }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Crashes"
+        subtitle={
+          appId === undefined ? (
+            'By the place where they happened, over all versions, the latest first.'
+          ) : (
+            <>
+              Those of {appId} {version}. <Link href={hrefOf('crashes', {})}>Show all</Link>
+            </>
+          )
+        }
+      />
+      <ListPanel
+        list={list}
+        noun="crash"
+        plural="crashes"
+        columns={COLUMNS}
+        keyOf={({ appId: of, place }) => `${of} ${place}`}
+        empty={
+          <Empty title="No crash of the last 90 days">
+            Hosts report when a mini-app crashes or hangs.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+import { AppId } from './AppId.ts';
+import { Platform } from './Platform.ts';
+import { VersionStatus } from './Release.ts';
+import { Version } from './Version.ts';
+import { ReportKind } from './VersionReport.ts';
+
+/** What a crash is known by: a digest of where it happened. */
+export const CrashPlace = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, 'a place is 32 hexadecimal digits, as the list has it'));
+
+/** Which crashes are listed. */
+export const CrashQuery = z.strictObject({
+  appId: z.optional(AppId),
+  /** Those that this version had. */
+  version: z.optional(Version),
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
+});
+export type CrashQuery = z.infer<typeof CrashQuery>;
+
+/** A place where a mini-app crashed, over all its versions. */
+export const Crash = z.object({
+  appId: z.string(),
+  place: z.string(),
+  /** Of the report that came last. */
+  kind: ReportKind,
+  message: z.string(),
+  /** The first frame of the stack, as it was reported. */
+  at: z.string(),
+  lastVersion: z.string(),
+  count: z.int(),
+  /** Distinct installs that it hit; an estimate, within a tenth mostly, where `isExact` is false. */
+  installs: z.object({ count: z.int(), isExact: z.boolean() }),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type Crash = z.infer<typeof Crash>;
+
+/** How often something was the case. */
+const Tally = z.object({ name: z.string(), count: z.int() });
+
+/** A frame of a stack. */
+export const CrashFrame = z.object({
+  /** The line as it was reported. */
+  reported: z.string(),
+  /** Where that is in the source, by the maps that were uploaded with the version. */
+  source: z.optional(
+    z.object({
+      file: z.string(),
+      line: z.int(),
+      column: z.int(),
+      name: z.optional(z.string()),
+    }),
+  ),
+});
+export type CrashFrame = z.infer<typeof CrashFrame>;
+
+/** A crash as one version had it. */
+export const CrashOfVersion = z.object({
+  version: z.string(),
+  status: VersionStatus,
+  /** Why the server paused this version by itself. */
+  pausedBecause: z.optional(z.string()),
+  kind: ReportKind,
+  message: z.string(),
+  count: z.int(),
+  platforms: z.array(Tally),
+  hostVersions: z.array(Tally),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type CrashOfVersion = z.infer<typeof CrashOfVersion>;
+
+/** Whether the source maps of a version were applied to a stack. */
+export const MappingState = z.enum(['applied', 'no-maps', 'no-match', 'failed']);
+export type MappingState = z.infer<typeof MappingState>;
+
+/** One crash with its versions, and the stack of one of them. */
+export const CrashDetails = z.extend(Crash, {
+  versions: z.array(CrashOfVersion),
+  /** Of the version that was asked for, or the one where it happened last; absent when no stack was reported. */
+  stack: z.optional(
+    z.object({
+      version: z.string(),
+      platform: Platform,
+      frames: z.array(CrashFrame),
+      mapping: MappingState,
+    }),
+  ),
+});
+export type CrashDetails = z.infer<typeof CrashDetails>;
+
+/** Which version's stack is shown. */
+export const CrashDetailsQuery = z.strictObject({ version: z.optional(Version) });
+export type CrashDetailsQuery = z.infer<typeof CrashDetailsQuery>;
