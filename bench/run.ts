@@ -1,4 +1,3 @@
-import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { bigTopic } from './big-topic.ts';
@@ -8,11 +7,13 @@ import { download } from './download.ts';
 import { durableSends } from './durable-sends.ts';
 import { fanOut } from './fanout.ts';
 import { firstLoad } from './first-load.ts';
+import { fleet } from './fleet.ts';
 import { floodedHost } from './flooded-host.ts';
 import { idleSockets } from './idle-sockets.ts';
+import { describeMachine } from './lib/describeMachine.ts';
 import { leaveNothing } from './lib/leaveNothing.ts';
-import { peerVersions, providePeers } from './lib/peers.ts';
-import type { Benchmark, Section } from './lib/Section.types.ts';
+import { providePeers } from './lib/peers.ts';
+import type { Benchmark } from './lib/Section.types.ts';
 import { runAlone } from './lib/runAlone.ts';
 import { summarise, writeReport } from './lib/writeReport.ts';
 import { open } from './open.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'durable-sends': durableSends,
   'big-topic': bigTopic,
   'idle-sockets': idleSockets,
+  fleet,
   resume,
   strangers,
   webpush: webPush,
@@ -72,7 +74,7 @@ for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
     await writeReport(
       REPORT,
       Object.keys(BENCHMARKS),
-      new Map([[name, { section, facts: await facts(section) }]]),
+      new Map([[name, { section, facts: await describeMachine(section) }]]),
     );
     for (const line of summarise(section)) log(line);
   } catch (error) {
@@ -80,12 +82,4 @@ for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
     console.error(error);
     process.exitCode = 1;
   }
-}
-
-async function facts({ others }: Section): Promise<string> {
-  const { model } = cpus()[0]!;
-  const machine = `${cpus().length} cores (${model.trim()}), Node ${process.version}, ${await peerVersions()}`;
-  const share =
-    others === undefined ? '' : `; others used ${Math.round(others * 100)} % of the cores`;
-  return `Machine: ${machine}${share}.`;
 }

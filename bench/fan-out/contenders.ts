@@ -22,7 +22,7 @@ export async function startOurs(
   main: string,
   connections: number,
   acknowledges: Pace,
-  how: Pick<Parameters<typeof startPlatform>[0], 'env' | 'nodeOptions'> = {},
+  how: Pick<Parameters<typeof startPlatform>[0], 'env' | 'nodeOptions' | 'openFiles'> = {},
 ): Promise<Contender> {
   const topics = { news: connections };
   const { dataDir, keys } = await seedGateway(main, { devices: connections, topics });

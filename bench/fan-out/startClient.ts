@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { CORES, onCore } from '../lib/cores.ts';
+import { withOpenFiles } from '../lib/openFiles.ts';
 import { endsWithUs, temporaryFolder } from '../lib/leaveNothing.ts';
 import type { Contender, Words } from './Contender.types.ts';
 
 /** What the client counted in a round; latencies are milliseconds from publishing to reading. */
 export interface Delivered {
+  messages: number;
   deliveries: number;
   seconds: number;
   p50: number;
@@ -20,17 +22,36 @@ export interface Delivered {
 export interface Client {
   pid: number;
   round(inFlight: number, seconds: number): Promise<Delivered>;
+  /** Publishes so many a second, some at once, whatever becomes of them; ends when all have arrived. */
+  roundAtRate(perSecond: number, atOnce: number, seconds: number): Promise<Delivered>;
   stop(): Promise<void>;
 }
 
+/** How the client runs. */
+interface ClientOptions {
+  /** By default on the core of the load. */
+  cores?: 'one' | 'all';
+  openFiles?: number | undefined;
+}
+
+const placed = (cores: ClientOptions['cores'], program: string, args: readonly string[]) =>
+  cores === 'all' ? ([program, args] as const) : onCore(CORES.load, program, args);
+
 /** Connects the devices of a server with the C program that all servers are measured by. */
-export async function startClient(program: string, contender: Contender): Promise<Client> {
+export async function startClient(
+  program: string,
+  contender: Omit<Contender, 'server'>,
+  how: ClientOptions = {},
+): Promise<Client> {
   const { words, port, publishPort = port, publishers, acknowledges } = contender;
   const folder = await temporaryFolder();
   await writeWords(folder, words);
   const pace = acknowledges ?? { messages: 0, milliseconds: 0 };
   const numbers = [words.greetings.length, port, publishPort, publishers, ...Object.values(pace)];
-  const [command, args] = onCore(CORES.load, program, [folder, ...numbers.map(String)]);
+  const [command, args] = withOpenFiles(
+    how.openFiles,
+    ...placed(how.cores, program, [folder, ...numbers.map(String)]),
+  );
   const child = endsWithUs(spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] }));
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -41,12 +62,14 @@ export async function startClient(program: string, contender: Contender): Promis
     return value;
   };
   await nextLine();
+  const ask = async (line: string) => {
+    child.stdin.write(`${line}\n`);
+    return JSON.parse(await nextLine()) as Delivered;
+  };
   return {
     pid: child.pid!,
-    async round(inFlight, seconds) {
-      child.stdin.write(`${inFlight} ${seconds * 1000}\n`);
-      return JSON.parse(await nextLine()) as Delivered;
-    },
+    round: (inFlight, seconds) => ask(`${inFlight} ${seconds * 1000}`),
+    roundAtRate: (perSecond, atOnce, seconds) => ask(`${perSecond} ${atOnce} ${seconds * 1000}`),
     async stop() {
       const ended = once(child, 'exit');
       child.stdin.end();

@@ -27,18 +27,19 @@ export async function seedGateway(
 ): Promise<SeededGateway> {
   const dataDir = await temporaryFolder();
   const server = await startPlatform({ main, dataDir });
-  const key = newKey();
-  await call(server.origin, 'POST', '/devices/register', {
-    token: tokenOfKey(key),
-    platform: 'android',
-  });
-  for (const topic of Object.keys(topics)) {
-    await call(server.origin, 'PUT', `/v1/push/topics/${topic}`, {}, key);
-  }
+  const key = await registerDevice(server.origin, Object.keys(topics));
   await server.stop();
   const keys = [key, ...Array.from({ length: devices - 1 }, newKey)];
   copyDevice(join(dataDir, 'host.db'), keys.map(tokenOfKey), topics);
   return { dataDir, keys };
+}
+
+/** Registers a device through the API, and subscribes it. Gives its key. */
+export async function registerDevice(origin: string, topics: readonly string[]): Promise<string> {
+  const key = newKey();
+  await call(origin, 'POST', '/devices/register', { token: tokenOfKey(key), platform: 'android' });
+  for (const topic of topics) await call(origin, 'PUT', `/v1/push/topics/${topic}`, {}, key);
+  return key;
 }
 
 /** The token that senders know a device by. */
@@ -46,11 +47,13 @@ export function tokenOfKey(key: string): string {
   return `hgt_${digestOf(key)}`;
 }
 
-function newKey(): string {
+/** A key as devices make them. */
+export function newKey(): string {
   return `hgk_${randomBytes(32).toString('base64url')}`;
 }
 
-function digestOf(text: string): string {
+/** What devices are found by, of their token. */
+export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 

@@ -46,6 +46,7 @@ export async function startPlatform(options: {
   nodeOptions?: readonly string[];
   env?: Readonly<Record<string, string>>;
   cores?: 'one' | 'all';
+  openFiles?: number | undefined;
 }): Promise<RunningProcess> {
   const port = options.port ?? (await freePort());
   return startProcess({
@@ -70,5 +71,6 @@ export async function startPlatform(options: {
     port,
     probe: '/health',
     cores: options.cores ?? 'one',
+    openFiles: options.openFiles,
   });
 }

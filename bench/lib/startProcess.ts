@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 
 import { CORES, onCore } from './cores.ts';
 import { endsWithUs } from './leaveNothing.ts';
+import { withOpenFiles } from './openFiles.ts';
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 35_000;
@@ -25,11 +26,14 @@ export async function startProcess(options: {
   probe?: string;
   /** By default the servers' core; otherwise all, one of which it shares with the load. */
   cores?: 'one' | 'all';
+  /** How many files it may have open; as many as this process, unless told. */
+  openFiles?: number | undefined;
 }): Promise<RunningProcess> {
-  const [command, args] =
+  const placed =
     options.cores === 'all'
-      ? [options.command, options.args]
+      ? ([options.command, options.args] as const)
       : onCore(CORES.server, options.command, options.args);
+  const [command, args] = withOpenFiles(options.openFiles, placed[0], placed[1]);
   const child = endsWithUs(
     spawn(command, args, {
       env: { PATH: process.env['PATH'], ...options.env },

@@ -65,8 +65,8 @@ function render({ how, rows, tables = [] }: Section, facts: string): string {
   return [how, facts, ...compared, ...others].join('\n\n');
 }
 
-// Padded as the formatter of the repository pads it.
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of Markdown, padded as the formatter of the repository pads it. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((cells) => cells[column]!.length)),
   );

@@ -40,8 +40,8 @@ cat >/dev/null
 
 const FAST_BUT_FORGETFUL = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
 
-/** Starts a PostgreSQL in a fresh temporary folder, for connections from this machine only. */
-export async function startCluster(bin: string): Promise<Cluster> {
+/** Starts a PostgreSQL in a fresh temporary folder, for connections from this machine only; with settings of its own. */
+export async function startCluster(bin: string, further: readonly string[] = []): Promise<Cluster> {
   const user = await unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   if (user !== undefined) await chown(folder, user.uid, user.gid);
@@ -51,6 +51,8 @@ export async function startCluster(bin: string): Promise<Cluster> {
     `port = ${port}`,
     `unix_socket_directories = ''`,
     ...(process.env['POSTGRES_DURABLE'] === '1' ? [] : FAST_BUT_FORGETFUL),
+    // The last word on a setting counts.
+    ...further,
   ];
 
   const holder = spawn('/bin/sh', ['-c', HOLD], {

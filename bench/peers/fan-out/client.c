@@ -8,7 +8,8 @@
 //   message     what publishes a message
 // A message holds '^' and 19 digits, which become the time; '^' stands nowhere else in what servers send.
 //
-// Lines "<messages in flight> <milliseconds>" on the standard input start a round; its figures are a line of JSON.
+// Lines "<messages in flight> <milliseconds>" on the standard input start a round; its figures are a line of JSON. So do
+// "<messages a second> <so many at once> <milliseconds>", for a round at a rate that nothing slows down.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -204,6 +205,15 @@ static void greet(Connection *connection, uint32_t id) {
   watch(connection->fd, id, EPOLLIN | EPOLLET, EPOLL_CTL_MOD);
 }
 
+// What a publisher is answered does not matter, unless it says that a message was not taken: that one never arrives.
+static void take_answers(int fd) {
+  for (ssize_t length; (length = recv(fd, buffer, sizeof buffer, MSG_DONTWAIT)) > 0;)
+    if (memmem(buffer, length, "HTTP/1.1 4", 10) || memmem(buffer, length, "HTTP/1.1 5", 10)) {
+      fprintf(stderr, "%.*s\n", (int)length, buffer);
+      fail("A message was refused");
+    }
+}
+
 // Takes what arrived; says whether there is a line on the standard input.
 static bool turn(int timeout_ms) {
   static uint64_t next_sweep;
@@ -213,8 +223,7 @@ static bool turn(int timeout_ms) {
   for (int i = 0; i < ready; i++) {
     uint32_t id = events[i].data.u32;
     if (id == STANDARD_INPUT) is_asked = true;
-    else if (id >= PUBLISHER - PUBLISHERS)
-      while (recv(publishers[PUBLISHER - id], buffer, sizeof buffer, MSG_DONTWAIT) > 0) continue;
+    else if (id >= PUBLISHER - PUBLISHERS) take_answers(publishers[PUBLISHER - id]);
     else if (connections[id].state == OPENING && events[i].events & EPOLLOUT) greet(&connections[id], id);
     else read_from(&connections[id]);
   }
@@ -262,6 +271,7 @@ static void publish(void) {
 }
 
 static double percentile(double share, uint64_t all) {
+  if (all == 0) return 0;
   uint64_t seen = 0;
   for (int i = 0; i <= BUCKETS; i++)
     if ((seen += histogram[i]) >= share * all) return i * (BUCKET_NS / 1e6);
@@ -284,6 +294,12 @@ static void wait_for(uint64_t wanted) {
   }
 }
 
+static void tell(uint64_t messages, uint64_t deliveries, uint64_t arrived, double seconds) {
+  printf("{\"messages\":%llu,\"deliveries\":%llu,\"seconds\":%f,\"p50\":%f,\"p99\":%f}\n", (unsigned long long)messages,
+         (unsigned long long)deliveries, seconds, percentile(0.5, arrived), percentile(0.99, arrived));
+  fflush(stdout);
+}
+
 static void run_round(int in_flight, int milliseconds) {
   memset(histogram, 0, sizeof histogram);
   open_publishers();
@@ -300,9 +316,23 @@ static void run_round(int in_flight, int milliseconds) {
   wait_for(first + (published - from) * count);
   close_publishers();
   settle();
-  printf("{\"deliveries\":%llu,\"seconds\":%f,\"p50\":%f,\"p99\":%f}\n", (unsigned long long)deliveries, seconds,
-         percentile(0.5, received - first), percentile(0.99, received - first));
-  fflush(stdout);
+  tell(published - from, deliveries, received - first, seconds);
+}
+
+static void run_at_rate(int per_second, int at_once, int milliseconds) {
+  memset(histogram, 0, sizeof histogram);
+  open_publishers();
+  uint64_t first = received, from = published, start = now(), end = start + milliseconds * 1000000ull;
+  for (uint64_t due = start; due < end; due += at_once * 1000000000ull / per_second) {
+    // It sleeps: others need the processor.
+    while (now() < due) turn(1);
+    for (int i = 0; i < at_once; i++) publish();
+  }
+  wait_for(first + (published - from) * count);
+  double seconds = (now() - start) / 1e9;
+  close_publishers();
+  settle();
+  tell(published - from, received - first, received - first, seconds);
 }
 
 // client <folder> <connections> <port> <port to publish to> <publishers> <messages, milliseconds to acknowledge after>
@@ -340,7 +370,9 @@ int main(int argc, char **argv) {
     ssize_t length = read(STDIN_FILENO, line, sizeof line - 1);
     if (length <= 0) return 0;
     line[length] = 0;
-    int in_flight, milliseconds;
-    if (sscanf(line, "%d %d", &in_flight, &milliseconds) == 2) run_round(in_flight, milliseconds);
+    int numbers[3];
+    int given = sscanf(line, "%d %d %d", &numbers[0], &numbers[1], &numbers[2]);
+    if (given == 2) run_round(numbers[0], numbers[1]);
+    if (given == 3) run_at_rate(numbers[0], numbers[1], numbers[2]);
   }
 }
