@@ -7,21 +7,23 @@ import { expect, it } from 'vitest';
 const folder = fileURLToPath(new URL('../packages/kit/src', import.meta.url));
 
 /** Everything that can be imported, with the file that it comes from. */
-const exported = ['index.ts', 'host.ts', 'theme.ts', 'gallery/index.ts'].flatMap((entry) => {
-  const text = readFileSync(join(folder, entry), 'utf8');
-  return [...text.matchAll(/export (type )?\{([^}]+)\} from '([^']+)'/g)].flatMap(
-    ([, isType, names, file]) =>
-      names!
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
-        .map((name) => ({
-          name: name.replace(/^type /, ''),
-          isType: isType !== undefined || name.startsWith('type '),
-          file: join(folder, dirname(entry), file!),
-        })),
-  );
-});
+const exported = ['index.ts', 'host.ts', 'messages.ts', 'theme.ts', 'gallery/index.ts'].flatMap(
+  (entry) => {
+    const text = readFileSync(join(folder, entry), 'utf8');
+    return [...text.matchAll(/export (type )?\{([^}]+)\} from '([^']+)'/g)].flatMap(
+      ([, isType, names, file]) =>
+        names!
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .map((name) => ({
+            name: name.replace(/^type /, ''),
+            isType: isType !== undefined || name.startsWith('type '),
+            file: join(folder, dirname(entry), file!),
+          })),
+    );
+  },
+);
 
 it.each(exported)('$name says what it is for', ({ name, isType, file }) => {
   const source = readFileSync(file, 'utf8');

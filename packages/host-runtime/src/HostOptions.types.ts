@@ -1,5 +1,5 @@
 import type { DeviceInfo, Isolation, Platform, Resolution } from '@host/contracts';
-import type { Observable } from '@host/miniapp-sdk/host';
+import type { LocaleInfo, Observable } from '@host/miniapp-sdk/host';
 
 import type { LinkTarget } from './Host.types.ts';
 import type { ConsentPort } from './ports/ConsentPort.types.ts';
@@ -41,6 +41,8 @@ export interface HostOptions {
   api: ApiPort;
   session: SessionPort;
   device: Observable<DeviceInfo>;
+  /** The language that the host speaks, for its mini-apps to speak it, too; that of the device where it is left out. */
+  locale?: Observable<LocaleInfo>;
   store: KeyValueStore;
   files: FileStore;
   consent: ConsentPort;

@@ -19,6 +19,7 @@ export type OpenFailureCode =
 /** A failure in words that can be shown. */
 export interface OpenFailure {
   code: OpenFailureCode;
+  /** In English; `useFailureMessage` says it in the language of the host. */
   message: string;
   /** Whether trying again may help. */
   retryable: boolean;

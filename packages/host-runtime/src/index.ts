@@ -3,6 +3,7 @@ export { readInstallId } from './common/readInstallId.ts';
 export { createDeviceInfo, type DeviceInfoOptions } from './react/createDeviceInfo.ts';
 export { createRegistry } from './registry/createRegistry.ts';
 export { HostProvider, type HostProviderProps, useHost } from './react/HostProvider.tsx';
+export { useFailureMessage } from './react/useFailureMessage.ts';
 export { MiniApp, type MiniAppProps } from './react/MiniApp.tsx';
 export type { FailureViewProps, LoadingViewProps, MiniAppViews } from './react/views.types.ts';
 export type {

@@ -12,6 +12,8 @@ const CAPABILITIES: Record<Capability, true> = {
   useHostAuth: true,
   useHostDevice: true,
   useHostPush: true,
+  useLocale: true,
+  useMessages: true,
   useLifecycle: true,
   openLink: true,
   storage: true,

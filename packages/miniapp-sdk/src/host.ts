@@ -2,6 +2,7 @@ export { canIUse } from './canIUse.ts';
 export { bindStandalone } from './sdk/binding.ts';
 export { createSdk } from './sdk/createSdk.ts';
 export { type GuardOptions, guardServices } from './sdk/guardServices.ts';
+export { localeInfo, localeOfDevice } from './sdk/localeOfDevice.ts';
 export { type ServicesOwner, ownServices } from './sdk/ownServices.ts';
 export { refuseOverQuota, storable } from './sdk/storable.ts';
 export { HostError, type HostErrorCode } from './sdk/HostError.ts';
@@ -11,6 +12,7 @@ export type {
   AuthStatus,
   HostServices,
   LifecycleState,
+  LocaleInfo,
   StorageInfo,
 } from './sdk/HostServices.types.ts';
 export type { Sdk } from './sdk/Sdk.types.ts';

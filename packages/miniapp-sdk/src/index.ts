@@ -36,6 +36,30 @@ export const useHostDevice: Sdk['useHostDevice'] = sdk.useHostDevice;
 export const useHostPush: Sdk['useHostPush'] = sdk.useHostPush;
 
 /**
+ * The language that the host speaks to its person, and the way it is written: a mini-app that speaks the same one is at
+ * home. It changes when the person chooses another. Needs no permission: every page of a browser is told it.
+ *
+ * @example
+ * const { locale, direction } = useLocale();
+ * const price = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(4.5);
+ */
+export const useLocale: Sdk['useLocale'] = sdk.useLocale;
+
+/**
+ * Says the mini-app's own texts in the language of the person. The catalogs are by language; the first one has every text,
+ * and is spoken where there is none for the person. Texts are messages of ICU: plurals, choices, numbers and dates.
+ *
+ * @example
+ * const TEXTS = {
+ *   en: { orders: '{count, plural, one {# order} other {# orders}}' },
+ *   de: { orders: '{count, plural, one {# Bestellung} other {# Bestellungen}}' },
+ * };
+ * const t = useMessages(TEXTS);
+ * return <Text>{t('orders', { count: 2 })}</Text>;
+ */
+export const useMessages: Sdk['useMessages'] = sdk.useMessages;
+
+/**
  * Whether the mini-app is shown, and what it was opened with. With a function it is also told of changes after which
  * nothing is drawn any more, as `unloaded`.
  *
@@ -100,7 +124,8 @@ export type {
   Sdk,
   Storage,
 } from './sdk/Sdk.types.ts';
-export type { AuthStatus, StorageInfo } from './sdk/HostServices.types.ts';
+export type { AuthStatus, LocaleInfo, StorageInfo } from './sdk/HostServices.types.ts';
+export type { Catalogs } from './sdk/messagesIn.ts';
 export type {
   CategoryAction,
   DeviceInfo,

@@ -10,7 +10,7 @@ import { SafeEdges } from './SafeEdges.tsx';
 
 /** The host. */
 export function App({ services }: { services: AppServices }) {
-  useBrandTheme(services.appearance);
+  useBrandTheme(services);
   return (
     <AppServicesProvider value={services}>
       <HostProvider host={services.host}>

@@ -1,4 +1,5 @@
 import { NavigationContainer, Spinner } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { createNativeStackNavigator } from '@react-navigation/native-stack';
 import { type ComponentType, useEffect } from 'react';
 
@@ -12,6 +13,7 @@ import { navigationRef } from '../navigation/navigationRef.ts';
 import { SCREENS } from './screens.tsx';
 import { Shell } from './Shell.tsx';
 import { useTitleCount } from './useTitleCount.ts';
+import { TITLES } from '../messages/titles.ts';
 
 const Stack = createNativeStackNavigator<Screens>();
 /** The screens of the host, and how they follow each other. */
@@ -19,11 +21,12 @@ export function Navigation() {
   useLoginPrompts();
   const { unreadCount } = useServices().push;
   useTitleCount(unreadCount);
+  const t = useMessages(TITLES);
   return (
     <NavigationContainer
       ref={navigationRef as never}
       linking={linking as never}
-      fallback={<Spinner label="Loading" />}
+      fallback={<Spinner />}
       documentTitle={{
         formatter: (options) => withCount(titleOf(options?.title), unreadCount.get()),
       }}
@@ -41,7 +44,7 @@ export function Navigation() {
             key={name}
             name={name as ScreenName}
             component={component as ComponentType<object>}
-            options={{ title }}
+            options={{ title: title === undefined ? BRAND.name : t(title) }}
           />
         ))}
       </Stack.Navigator>

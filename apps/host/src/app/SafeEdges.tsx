@@ -1,7 +1,7 @@
 import { useTheme } from '@host/kit';
 import { setHostSafeArea } from '@host/kit/host';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
-import { View } from 'react-native';
+import { Platform, View } from 'react-native';
 import {
   type Metrics,
   SafeAreaInsetsContext,
@@ -25,7 +25,7 @@ export function SafeEdges({ children }: { children: ReactNode }) {
 }
 
 function Inside({ children }: { children: ReactNode }) {
-  const { colors } = useTheme();
+  const { colors, direction } = useTheme();
   const { top, right, bottom, left } = useSafeAreaInsets();
   // Only the lower edge is left to what is inside, which reaches under the home indicator when it scrolls.
   const remaining = useMemo(() => ({ top: 0, right: 0, bottom, left: 0 }), [bottom]);
@@ -33,6 +33,8 @@ function Inside({ children }: { children: ReactNode }) {
   useLayoutEffect(() => setHostSafeArea(remaining), [remaining]);
   return (
     <View
+      // React Native for Web mirrors what is below; on a device the system does.
+      {...(Platform.OS === 'web' && ({ dir: direction } as object))}
       style={{
         flex: 1,
         paddingTop: top,

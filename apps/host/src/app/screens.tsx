@@ -6,86 +6,83 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { HomeScreen } from '../screens/HomeScreen.tsx';
 import { MiniAppScreen } from '../screens/MiniAppScreen.tsx';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
-import { BRAND } from '../theme/brand.ts';
+import type { TITLES } from '../messages/titles.ts';
 
-/** Every screen of the host with its title. What few people need first comes when it is opened. */
+/** Every screen of the host with its title, which is the brand's where there is none. What few people need first comes when it is opened. */
 export const SCREENS: {
   readonly [Name in ScreenName]: readonly [
-    title: string,
+    title: keyof typeof TITLES.texts | undefined,
     component: ComponentType<ScreenProps<Name>>,
   ];
 } = {
-  Home: [BRAND.name, HomeScreen],
-  MiniApp: ['Mini-app', MiniAppScreen],
-  Order: ['Order', later(async () => (await import('../screens/OrderScreen.tsx')).OrderScreen)],
-  Promo: ['Offer', later(async () => (await import('../screens/PromoScreen.tsx')).PromoScreen)],
-  SignIn: [
-    'Sign in',
-    later(async () => (await import('../screens/SignInScreen.tsx')).SignInScreen),
-  ],
+  Home: [undefined, HomeScreen],
+  MiniApp: ['miniApp', MiniAppScreen],
+  Order: ['order', later(async () => (await import('../screens/OrderScreen.tsx')).OrderScreen)],
+  Promo: ['offer', later(async () => (await import('../screens/PromoScreen.tsx')).PromoScreen)],
+  SignIn: ['signIn', later(async () => (await import('../screens/SignInScreen.tsx')).SignInScreen)],
   ForgotPassword: [
-    'Forgot your password?',
+    'forgotPassword',
     later(async () => (await import('../screens/ForgotPasswordScreen.tsx')).ForgotPasswordScreen),
   ],
   ResetPassword: [
-    'Choose a new password',
+    'resetPassword',
     later(async () => (await import('../screens/ResetPasswordScreen.tsx')).ResetPasswordScreen),
   ],
   VerifyEmail: [
-    'Verify your address',
+    'verifyEmail',
     later(async () => (await import('../screens/VerifyEmailScreen.tsx')).VerifyEmailScreen),
   ],
   ConfirmAccount: [
-    'Confirm your account',
+    'confirmAccount',
     later(async () => (await import('../screens/ConfirmAccountScreen.tsx')).ConfirmAccountScreen),
   ],
   Settings: [
-    'Settings',
+    'settings',
     later(async () => (await import('../screens/SettingsScreen.tsx')).SettingsScreen),
   ],
   ChangeEmail: [
-    'Change e-mail address',
+    'changeEmail',
     later(async () => (await import('../screens/ChangeEmailScreen.tsx')).ChangeEmailScreen),
   ],
   ChangePassword: [
-    'Change password',
+    'changePassword',
     later(async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen),
   ],
   Sessions: [
-    'Where you are signed in',
+    'sessions',
     later(async () => (await import('../screens/SessionsScreen.tsx')).SessionsScreen),
   ],
   Notifications: [
-    'Notifications',
+    'notifications',
     later(async () => (await import('../screens/NotificationsScreen.tsx')).NotificationsScreen),
   ],
   NotificationSettings: [
-    'Notifications',
+    'notifications',
     later(
       async () =>
         (await import('../screens/NotificationSettingsScreen.tsx')).NotificationSettingsScreen,
     ),
   ],
   AppSettings: [
-    'Settings',
+    'settings',
     later(async () => (await import('../screens/AppSettingsScreen.tsx')).AppSettingsScreen),
   ],
   Gallery: [
-    'UI kit',
+    'gallery',
     later(async () => (await import('../screens/GalleryScreen.tsx')).GalleryScreen),
   ],
   Develop: [
-    'In development',
+    'develop',
     later(async () => (await import('../screens/DevelopScreen.tsx')).DevelopScreen),
   ],
-  NotFound: ['Not found', NotFoundScreen],
+  NotFound: ['notFound', NotFoundScreen],
 };
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Screen = lazy(async () => ({ default: await load() }));
   return function Later(props: Props) {
     return (
-      <Suspense fallback={<Spinner label="Loading" />}>
+      <Suspense fallback={<Spinner />}>
         <Screen {...props} />
       </Suspense>
     );

@@ -15,7 +15,7 @@ export interface Schema<Value> {
 
 /** A request with a JSON body. */
 export interface ServerRequest extends Pick<ExchangeRequest, 'path' | 'bearer' | 'headers'> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
   /** Sent also when the page is left meanwhile. */
   keepalive?: boolean;

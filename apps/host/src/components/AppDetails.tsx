@@ -1,5 +1,6 @@
 import { type Permission, PERMISSIONS_THAT_ASK } from '@host/contracts';
 import { Badge, Button, Icon, Skeleton, Switch, Text, useTheme, useToast } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useCallback, useEffect, useState } from 'react';
 import { View } from 'react-native';
 
@@ -7,7 +8,8 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { formatBytes } from '../text/formatBytes.ts';
 import { useLoaded } from '../common/useLoaded.ts';
 import { useStore } from '../common/useStore.ts';
-import { PERMISSION_TEXTS } from './permissionTexts.ts';
+import { PERMISSION_ICONS } from './permissionIcons.ts';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 /** What a mini-app may do, and what it keeps here; both can be changed. */
 export function AppDetails({ appId, permissions }: { appId: string; permissions: Permission[] }) {
@@ -22,6 +24,7 @@ export function AppDetails({ appId, permissions }: { appId: string; permissions:
 
 function AppPermissions({ appId, permissions }: { appId: string; permissions: Permission[] }) {
   const { space } = useTheme();
+  const t = useMessages(MINI_APP);
   const { host, session } = useServices();
   const load = useCallback(() => host.permissions.list(appId), [host, appId]);
   const { value: states, reload } = useLoaded(load);
@@ -42,18 +45,18 @@ function AppPermissions({ appId, permissions }: { appId: string; permissions: Pe
   const others = permissions.filter((permission) => !PERMISSIONS_THAT_ASK.includes(permission));
   return (
     <View style={{ gap: space(3) }}>
-      <Text variant="heading">Permissions</Text>
-      {permissions.length === 0 ? <Text muted>It asks for none.</Text> : null}
+      <Text variant="heading">{t('permissions')}</Text>
+      {permissions.length === 0 ? <Text muted>{t('noPermissions')}</Text> : null}
       {asked.map((permission) => {
-        const { title, meaning } = PERMISSION_TEXTS[permission];
+        const meaning = t(`meaning.${permission}`);
         const state = states?.find((one) => one.permission === permission);
         const consent = state?.consent ?? 'not-asked';
         if (!states) return <Skeleton key={permission} height={48} />;
         return (
           <Switch
             key={permission}
-            label={title}
-            hint={consent === 'not-asked' ? `${meaning} Not asked yet.` : meaning}
+            label={t(`title.${permission}`)}
+            hint={consent === 'not-asked' ? t('notAskedYet', { meaning }) : meaning}
             value={consent === 'granted'}
             disabled={isBusy}
             onValueChange={(isAllowed) => void change(permission, isAllowed)}
@@ -70,47 +73,51 @@ function AppPermissions({ appId, permissions }: { appId: string; permissions: Pe
 /** A permission that does not touch a person: declared, it is given. */
 function StandingPermission({ permission }: { permission: Permission }) {
   const { colors, space } = useTheme();
-  const { icon, title, meaning } = PERMISSION_TEXTS[permission];
+  const t = useMessages(MINI_APP);
   return (
     <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(3), minHeight: 44 }}>
-      <Icon name={icon} size={20} color={colors.textMuted} />
+      <Icon name={PERMISSION_ICONS[permission]} size={20} color={colors.textMuted} />
       <View style={{ flex: 1 }}>
-        <Text>{title}</Text>
+        <Text>{t(`title.${permission}`)}</Text>
         <Text variant="caption" muted>
-          {meaning}
+          {t(`meaning.${permission}`)}
         </Text>
       </View>
-      <Badge title="Always" />
+      <Badge title={t('always')} />
     </View>
   );
 }
 
 function AppStorage({ appId }: { appId: string }) {
   const { space } = useTheme();
+  const t = useMessages(MINI_APP);
   const { host } = useServices();
   const toast = useToast();
   const load = useCallback(() => host.storageInfo(appId), [host, appId]);
   const { value: info, error, reload } = useLoaded(load);
   const clear = async () => {
     await host.clearStorage(appId);
-    toast.show('The stored data was deleted', { tone: 'success' });
+    toast.show(t('storedDeleted'), { tone: 'success' });
     reload();
   };
   return (
     <View style={{ gap: space(3) }}>
-      <Text variant="heading">Storage</Text>
+      <Text variant="heading">{t('storage')}</Text>
       {info ? (
         <Text>
-          {formatBytes(info.usedBytes)} of {formatBytes(info.limitBytes)} used
+          {t('storageUsed', {
+            used: formatBytes(info.usedBytes, t),
+            limit: formatBytes(info.limitBytes, t),
+          })}
         </Text>
       ) : error ? (
-        <Text muted>How much it stores cannot be told right now.</Text>
+        <Text muted>{t('storageUnknown')}</Text>
       ) : (
         <Skeleton width="40%" />
       )}
       <View style={{ alignItems: 'flex-start' }}>
         <Button
-          title="Delete stored data"
+          title={t('deleteStored')}
           icon="trash"
           variant="secondary"
           size="small"

@@ -1,21 +1,26 @@
 import type { Resolution } from '@host/contracts';
 import { Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { View } from 'react-native';
 
 import { AppIcon } from './AppIcon.tsx';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 /** What a mini-app is: icon, name, publisher, version, and its own words. */
 export function AppHeading({ app }: { app: Resolution }) {
   const { space } = useTheme();
+  const t = useMessages(MINI_APP);
   return (
     <View style={{ gap: space(4) }}>
       <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(4) }}>
         <AppIcon name={app.name} uri={app.icon} size={64} />
         <View style={{ flex: 1, gap: space(0.5) }}>
           <Text variant="heading">{app.name}</Text>
-          {app.publisher ? <Text variant="caption">by {app.publisher.name}</Text> : null}
+          {app.publisher ? (
+            <Text variant="caption">{t('by', { name: app.publisher.name })}</Text>
+          ) : null}
           <Text variant="caption" muted>
-            Version {app.version}
+            {t('version', { version: app.version })}
           </Text>
           <Text variant="caption" muted>
             {app.appId}

@@ -1,19 +1,22 @@
 import type { Resolution } from '@host/contracts';
 import { useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { ScrollView, View } from 'react-native';
 
 import { AppDetails } from './AppDetails.tsx';
 import { AppHeading } from './AppHeading.tsx';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 const WIDTH = 340;
 
 /** Beside an open mini-app on a wide window: what it is, and what it may do. */
 export function AppPanel({ app }: { app: Resolution }) {
   const { colors, space } = useTheme();
+  const t = useMessages(MINI_APP);
   return (
     <View
       role="complementary"
-      aria-label={`About ${app.name}`}
+      aria-label={t('aboutName', { name: app.name })}
       style={{
         width: WIDTH,
         borderStartWidth: 1,

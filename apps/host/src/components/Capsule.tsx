@@ -1,5 +1,8 @@
 import { Icon, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { Pressable, View } from 'react-native';
+
+import { MINI_APP } from '../messages/miniApp.ts';
 
 interface CapsuleProps {
   appName: string;
@@ -10,10 +13,12 @@ interface CapsuleProps {
 /** The host's own controls of every mini-app: a menu, and the way out. */
 export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
   const { colors, radii } = useTheme();
+  const t = useMessages(MINI_APP);
+  const name = { name: appName };
   return (
     <View
       role="toolbar"
-      aria-label={`Controls for ${appName}`}
+      aria-label={t('controls', name)}
       style={{
         flexDirection: 'row',
         alignItems: 'center',
@@ -24,9 +29,9 @@ export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
         backgroundColor: colors.surfaceRaised,
       }}
     >
-      <CapsuleButton icon="more" label={`Menu of ${appName}`} onPress={onMenu} />
+      <CapsuleButton icon="more" label={t('menu', name)} onPress={onMenu} />
       <View style={{ width: 1, height: 18, backgroundColor: colors.border }} />
-      <CapsuleButton icon="close" label={`Close ${appName}`} onPress={onClose} />
+      <CapsuleButton icon="close" label={t('close', name)} onPress={onClose} />
     </View>
   );
 }

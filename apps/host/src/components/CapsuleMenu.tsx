@@ -1,11 +1,13 @@
 import type { Resolution } from '@host/contracts';
 import { Icon, type IconName, ListItem, Sheet, Spinner, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { View } from 'react-native';
 
 import { AppDetails } from './AppDetails.tsx';
 import { AppHeading } from './AppHeading.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 interface CapsuleMenuProps {
   appId: string;
@@ -18,14 +20,15 @@ interface CapsuleMenuProps {
 
 type Page = 'menu' | 'about' | 'permissions' | 'report';
 
-const TITLES: Record<Exclude<Page, 'menu'>, string> = {
-  about: 'About this service',
-  permissions: 'Permissions and storage',
-  report: 'Report a problem',
-};
+const TITLE_OF = {
+  about: 'about',
+  permissions: 'permissionsAndStorage',
+  report: 'report',
+} as const satisfies Record<Exclude<Page, 'menu'>, string>;
 
 /** What the host offers about the mini-app that is open. */
 export function CapsuleMenu({ appId, app, isOpen, onClose, onReload }: CapsuleMenuProps) {
+  const t = useMessages(MINI_APP);
   const [page, setPage] = useState<Page>('menu');
   const close = () => {
     onClose();
@@ -35,7 +38,7 @@ export function CapsuleMenu({ appId, app, isOpen, onClose, onReload }: CapsuleMe
     <Sheet
       isOpen={isOpen}
       onClose={close}
-      title={page === 'menu' ? (app?.name ?? appId) : TITLES[page]}
+      title={page === 'menu' ? (app?.name ?? appId) : t(TITLE_OF[page])}
     >
       {page === 'menu' ? (
         <Entries
@@ -48,7 +51,7 @@ export function CapsuleMenu({ appId, app, isOpen, onClose, onReload }: CapsuleMe
       ) : page === 'report' ? (
         <ComplaintForm appId={appId} onDone={close} />
       ) : app === undefined ? (
-        <Spinner label="Loading" />
+        <Spinner />
       ) : page === 'about' ? (
         <AppHeading app={app} />
       ) : (
@@ -65,6 +68,7 @@ interface EntriesProps {
 
 function Entries({ onChoose, onReload }: EntriesProps) {
   const { colors, radii } = useTheme();
+  const t = useMessages(MINI_APP);
   const entry = (icon: IconName, title: string, onPress: () => void) => (
     <ListItem
       title={title}
@@ -74,10 +78,10 @@ function Entries({ onChoose, onReload }: EntriesProps) {
   );
   return (
     <View style={{ borderRadius: radii.medium, overflow: 'hidden' }}>
-      {entry('info', TITLES.about, () => onChoose('about'))}
-      {entry('lock', TITLES.permissions, () => onChoose('permissions'))}
-      {entry('refresh', 'Reload', onReload)}
-      {entry('warning', TITLES.report, () => onChoose('report'))}
+      {entry('info', t('about'), () => onChoose('about'))}
+      {entry('lock', t('permissionsAndStorage'), () => onChoose('permissions'))}
+      {entry('refresh', t('reload'), onReload)}
+      {entry('warning', t('report'), () => onChoose('report'))}
     </View>
   );
 }

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '@host/contracts';
 import { Button, Card, EmptyState, ErrorState, Skeleton, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { ReactElement } from 'react';
 import { View } from 'react-native';
 
@@ -7,6 +8,7 @@ import { AppTile } from './AppTile.tsx';
 import { useCatalog } from './useCatalog.ts';
 import { useLayout } from './useLayout.ts';
 import { usePrefetch } from './usePrefetch.ts';
+import { HOME } from '../messages/home.ts';
 
 interface CatalogProps {
   /** Words to look for; empty for everything. */
@@ -16,10 +18,11 @@ interface CatalogProps {
 
 /** The mini-apps that there are, as tiles. */
 export function Catalog({ search, onOpen }: CatalogProps) {
+  const t = useMessages(HOME);
   const { apps, error, reload, loadMore, isLoadingMore } = useCatalog(search);
   usePrefetch(apps);
   if (error) {
-    return <ErrorState title="The services could not be loaded" message={error} onRetry={reload} />;
+    return <ErrorState title={t('failed')} message={t(error)} onRetry={reload} />;
   }
   if (!apps) return <LoadingTiles />;
   if (apps.length === 0) return <NothingFound search={search} />;
@@ -32,7 +35,7 @@ export function Catalog({ search, onOpen }: CatalogProps) {
       </Grid>
       {loadMore ? (
         <Button
-          title="Show more"
+          title={t('showMore')}
           variant="secondary"
           loading={isLoadingMore}
           onPress={() => void loadMore()}
@@ -43,25 +46,23 @@ export function Catalog({ search, onOpen }: CatalogProps) {
 }
 
 function NothingFound({ search }: { search: string }) {
+  const t = useMessages(HOME);
   return search === '' ? (
-    <EmptyState
-      icon="bag"
-      title="No services yet"
-      message="As soon as somebody publishes one, it shows up here."
-    />
+    <EmptyState icon="bag" title={t('noServices')} message={t('noServicesHint')} />
   ) : (
     <EmptyState
       icon="search"
-      title="Nothing found"
-      message={`No service has “${search}” in its name.`}
+      title={t('nothingFound')}
+      message={t('nothingFoundHint', { search })}
     />
   );
 }
 
 function LoadingTiles() {
   const { space } = useTheme();
+  const t = useMessages(HOME);
   return (
-    <View role="status" aria-label="Loading services">
+    <View role="status" aria-label={t('loadingServices')}>
       <Grid>
         {['first', 'second', 'third'].map((key) => (
           <Card key={key}>

@@ -1,14 +1,17 @@
 import { Button, Input, Text, useTheme, useToast } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 const MAX_CHARACTERS = 1000;
 
 /** Tells the operator of the host what is wrong with a mini-app. */
 export function ComplaintForm({ appId, onDone }: { appId: string; onDone: () => void }) {
   const { space } = useTheme();
+  const t = useMessages(MINI_APP);
   const { complain } = useServices();
   const toast = useToast();
   const [reason, setReason] = useState('');
@@ -16,23 +19,23 @@ export function ComplaintForm({ appId, onDone }: { appId: string; onDone: () => 
   const [isSending, setSending] = useState(false);
 
   const send = async () => {
-    if (reason.trim() === '') return setProblem('Say in a few words what is wrong.');
+    if (reason.trim() === '') return setProblem(t('reportEmpty'));
     setSending(true);
     try {
       await complain({ appId, reason: reason.trim() });
-      toast.show('Thank you. We will look into it.', { tone: 'success' });
+      toast.show(t('reportThanks'), { tone: 'success' });
       onDone();
     } catch {
-      setProblem('Your report could not be sent. Try again in a moment.');
+      setProblem(t('reportFailed'));
     } finally {
       setSending(false);
     }
   };
   return (
     <View style={{ gap: space(4) }}>
-      <Text muted>It goes to whoever runs this host, not to whoever made the service.</Text>
+      <Text muted>{t('reportTo')}</Text>
       <Input
-        label="What is wrong?"
+        label={t('reportLabel')}
         value={reason}
         onChangeText={setReason}
         error={problem}
@@ -40,7 +43,7 @@ export function ComplaintForm({ appId, onDone }: { appId: string; onDone: () => 
         numberOfLines={4}
         maxLength={MAX_CHARACTERS}
       />
-      <Button title="Send the report" loading={isSending} onPress={() => void send()} />
+      <Button title={t('reportSend')} loading={isSending} onPress={() => void send()} />
     </View>
   );
 }

@@ -1,6 +1,7 @@
 import type { Me } from '@host/contracts';
 import type { ConsentRequest } from '@host/host-runtime';
 import { Avatar, Button, Icon, Sheet, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useCallback } from 'react';
 import { View } from 'react-native';
 
@@ -8,12 +9,14 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { useLoaded } from '../common/useLoaded.ts';
 import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
-import { PERMISSION_TEXTS } from './permissionTexts.ts';
+import { PERMISSION_ICONS } from './permissionIcons.ts';
 import { useSettled } from './useSettled.ts';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 /** Asks the person whether a mini-app may use something; closing it is a no. */
 export function ConsentSheet() {
   const { space } = useTheme();
+  const t = useMessages(MINI_APP);
   const { consents, session } = useServices();
   const prompt = useStore(consents.current);
   const { person } = useStore(session.state);
@@ -24,22 +27,23 @@ export function ConsentSheet() {
   const isSettled = useSettled(prompt, shared?.name ?? email);
   if (!prompt) return null;
   const { appName, permission } = prompt.question;
-  const { meaning, question } = PERMISSION_TEXTS[permission];
+  const meaning = t(`meaning.${permission}`);
+  const title = t(`question.${permission}`, { name: appName });
   return (
-    <Sheet isOpen onClose={() => prompt.answer(false)} title={`${appName} ${question}`}>
+    <Sheet isOpen onClose={() => prompt.answer(false)} title={title}>
       <Asker {...prompt.question} person={shared} />
-      {email === undefined ? null : <Text>{`${appName} is given ${email}.`}</Text>}
-      <Text muted>{meaning} You can change this at any time in the settings.</Text>
+      {email === undefined ? null : <Text>{t('emailGiven', { name: appName, email })}</Text>}
+      <Text muted>{t('changeLater', { meaning })}</Text>
       <View style={{ gap: space(2) }}>
         <Button
-          title={shared ? `Continue as ${shared.name}` : 'Allow'}
+          title={shared ? t('continueAs', { name: shared.name }) : t('allow')}
           // For a moment: a tap that was meant for what was here before must not be a yes.
           disabled={!isSettled}
-          accessibilityHint={isSettled ? meaning : 'Can be pressed in a moment'}
+          accessibilityHint={isSettled ? meaning : t('inAMoment')}
           onPress={() => prompt.answer(true)}
         />
         <Button
-          title={shared ? 'Not now' : 'Do not allow'}
+          title={shared ? t('notNow') : t('doNotAllow')}
           variant="secondary"
           onPress={() => prompt.answer(false)}
         />
@@ -59,6 +63,7 @@ function Asker({
   person,
 }: ConsentRequest & { person: Me | undefined }) {
   const { colors, radii, space } = useTheme();
+  const t = useMessages(MINI_APP);
   const { describe } = useServices();
   const load = useCallback(() => describe(appId), [describe, appId]);
   const { value: app } = useLoaded(load);
@@ -75,7 +80,7 @@ function Asker({
       <View style={{ flex: 1 }}>
         <Text variant="label">{appName}</Text>
         <Text variant="caption" muted>
-          {app?.publisher ? `Published by ${app.publisher.name}` : appId}
+          {app?.publisher ? t('publishedBy', { name: app.publisher.name }) : appId}
         </Text>
       </View>
       {person ? (
@@ -91,7 +96,7 @@ function Asker({
             backgroundColor: colors.primarySoft,
           }}
         >
-          <Icon name={PERMISSION_TEXTS[permission].icon} color={colors.onPrimarySoft} />
+          <Icon name={PERMISSION_ICONS[permission]} color={colors.onPrimarySoft} />
         </View>
       )}
     </View>

@@ -1,4 +1,5 @@
 import { Button, Card, EmptyState, ErrorState, Skeleton, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useNavigation } from '@react-navigation/native';
 import type { NativeStackNavigationProp } from '@react-navigation/native-stack';
 import { useCallback } from 'react';
@@ -10,50 +11,60 @@ import { findItem } from '../items/findItem.ts';
 import { ServerError } from '../common/ServerError.ts';
 import { useLoaded } from '../common/useLoaded.ts';
 import { Page } from './Page.tsx';
+import { HOME } from '../messages/home.ts';
+import { ITEMS } from '../messages/items.ts';
+import { TITLES } from '../messages/titles.ts';
 
 interface ItemDetailProps {
   id: string;
   destination: Destination;
-  /** What such a thing is called: `order`. */
-  noun: string;
-  /** What is said about one that is there. */
-  status: string;
+  /** What such a thing is. */
+  kind: 'order' | 'offer';
 }
 
 /** The host's own page about one thing of a mini-app; the mini-app shows more. */
-export function ItemDetail({ id, destination, noun, status }: ItemDetailProps) {
+export function ItemDetail({ id, destination, kind }: ItemDetailProps) {
   const { session } = useServices();
+  const t = useMessages(ITEMS);
+  const home = useMessages(HOME);
+  const titles = useMessages(TITLES);
   const navigation = useNavigation<NativeStackNavigationProp<Screens>>();
   const { space } = useTheme();
   const load = useCallback(
     () => findItem(session.send, destination.items, id),
     [session, destination, id],
   );
-  const { value: item, error, reload } = useLoaded(load);
+  const { value: found, error, reload } = useLoaded(load);
   const { appId, param } = destination;
   const openApp = () => navigation.navigate('MiniApp', { appId, params: { [param]: id } });
-  const title = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)} ${id}`;
+  const item = { kind, id };
 
   return (
-    <Page title={title} isNarrow>
+    <Page title={t('title', item)} isNarrow>
       {isSignInNeeded(error) ? (
         <EmptyState
           icon="lock"
-          title={`Sign in to see this ${noun}`}
-          action={<Button title="Sign in" onPress={() => navigation.navigate('SignIn', {})} />}
-        />
-      ) : error ? (
-        <ErrorState message={`This ${noun} could not be loaded.`} onRetry={reload} />
-      ) : item === null ? (
-        <EmptyState
-          icon="search"
-          title={`There is no ${noun} ${id}`}
-          message="The link may be old, or somebody mistyped it."
+          title={t('signIn', item)}
           action={
-            <Button title="Go home" variant="secondary" onPress={() => navigation.popTo('Home')} />
+            <Button title={titles('signIn')} onPress={() => navigation.navigate('SignIn', {})} />
           }
         />
-      ) : item === undefined ? (
+      ) : error ? (
+        <ErrorState message={t('failed', item)} onRetry={reload} />
+      ) : found === null ? (
+        <EmptyState
+          icon="search"
+          title={t('missing', item)}
+          message={home('oldLink')}
+          action={
+            <Button
+              title={home('goHome')}
+              variant="secondary"
+              onPress={() => navigation.popTo('Home')}
+            />
+          }
+        />
+      ) : found === undefined ? (
         <Card>
           <Skeleton width="60%" height={24} />
           <Skeleton width="40%" />
@@ -61,12 +72,12 @@ export function ItemDetail({ id, destination, noun, status }: ItemDetailProps) {
       ) : (
         <>
           <Card>
-            <Text variant="heading">{item.title}</Text>
+            <Text variant="heading">{found.title}</Text>
             <Text muted style={{ marginBottom: space(2) }}>
-              {status}
+              {t('status', item)}
             </Text>
           </Card>
-          <Button title={`Open this ${noun}`} icon="arrow-end" onPress={openApp} />
+          <Button title={t('open', item)} icon="arrow-end" onPress={openApp} />
         </>
       )}
     </Page>

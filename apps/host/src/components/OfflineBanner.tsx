@@ -1,12 +1,15 @@
 import { Icon, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
+import { HOME } from '../messages/home.ts';
 
 /** Says that the device is offline, for as long as it is. */
 export function OfflineBanner() {
   const { colors, space } = useTheme();
+  const t = useMessages(HOME);
   const isOnline = useStore(useServices().isOnline);
   if (isOnline) return null;
   return (
@@ -24,7 +27,7 @@ export function OfflineBanner() {
     >
       <Icon name="warning" size={16} color={colors.onWarningSoft} />
       <Text variant="caption" style={{ color: colors.onWarningSoft, fontWeight: '600' }}>
-        You are offline. What you have opened before still works.
+        {t('offline')}
       </Text>
     </View>
   );

@@ -1,4 +1,5 @@
 import { IconButton, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useNavigation } from '@react-navigation/native';
 import type { ReactNode } from 'react';
 import { ScrollView, View } from 'react-native';
@@ -6,6 +7,7 @@ import { ScrollView, View } from 'react-native';
 import { NO_FOCUS_RING } from '../theme/noFocusRing.ts';
 import { useScreenFocus } from './useScreenFocus.ts';
 import { useLayout } from './useLayout.ts';
+import { HOME } from '../messages/home.ts';
 
 interface PageProps {
   title: string;
@@ -71,10 +73,11 @@ export function Page({ title, children, action, isNarrow = false, hasList = fals
 function BackButton() {
   const navigation = useNavigation();
   const { space } = useTheme();
+  const t = useMessages(HOME);
   if (!navigation.canGoBack()) return null;
   return (
     <View style={{ marginStart: -space(2) }}>
-      <IconButton icon="arrow-start" label="Back" onPress={() => navigation.goBack()} />
+      <IconButton icon="arrow-start" label={t('back')} onPress={() => navigation.goBack()} />
     </View>
   );
 }

@@ -1,12 +1,16 @@
 import type { PublisherName } from '@host/contracts';
 import { Text } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
+
+import { HOME } from '../messages/home.ts';
 
 /** Who publishes a mini-app, below its name; nothing where nobody is known to. */
 export function PublisherLine({ publisher }: { publisher: PublisherName | undefined }) {
+  const t = useMessages(HOME);
   if (!publisher) return null;
   return (
     <Text variant="caption" muted numberOfLines={1}>
-      by {publisher.name}
+      {t('by', { name: publisher.name })}
     </Text>
   );
 }

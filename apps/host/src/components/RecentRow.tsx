@@ -1,8 +1,10 @@
 import { Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { RecentMiniApp } from '@host/host-runtime';
 import { Pressable, ScrollView } from 'react-native';
 
 import { AppIcon } from './AppIcon.tsx';
+import { HOME } from '../messages/home.ts';
 
 const TILE = 84;
 const ICON = 60;
@@ -15,6 +17,7 @@ interface RecentRowProps {
 /** The mini-apps that were opened lately, in a row to swipe through. */
 export function RecentRow({ apps, onOpen }: RecentRowProps) {
   const { space, radii } = useTheme();
+  const t = useMessages(HOME);
   return (
     <ScrollView
       horizontal
@@ -27,7 +30,7 @@ export function RecentRow({ apps, onOpen }: RecentRowProps) {
         <Pressable
           key={appId}
           role="button"
-          aria-label={`Open ${name} again`}
+          aria-label={t('openAgain', { name })}
           onPress={() => onOpen(appId)}
           style={({ pressed }) => ({
             width: TILE,

@@ -1,6 +1,9 @@
 import { Icon, IconButton, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { Platform, TextInput, View, type ViewStyle } from 'react-native';
+
+import { HOME } from '../messages/home.ts';
 
 interface SearchFieldProps {
   value: string;
@@ -11,6 +14,7 @@ interface SearchFieldProps {
 /** Where people type what they look for. */
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const { colors, radii, space, typography } = useTheme();
+  const t = useMessages(HOME);
   const [isFocused, setFocused] = useState(false);
   const ring: ViewStyle = {
     outlineWidth: isFocused ? 2 : 0,
@@ -56,7 +60,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
         ]}
       />
       {value === '' ? null : (
-        <IconButton icon="close" label="Clear the search" onPress={() => onChange('')} />
+        <IconButton icon="close" label={t('clearSearch')} onPress={() => onChange('')} />
       )}
     </View>
   );

@@ -1,4 +1,5 @@
 import { type IconName, Avatar, Badge, Icon, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { RecentMiniApp } from '@host/host-runtime';
 import { type NavigationContainerRef, StackActions } from '@react-navigation/native';
 import type { ReactNode } from 'react';
@@ -10,6 +11,8 @@ import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
 import { BrandName } from './BrandMark.tsx';
 import { useRecent } from './useRecent.ts';
+import { HOME } from '../messages/home.ts';
+import { TITLES } from '../messages/titles.ts';
 
 const SETTINGS: ReadonlySet<ScreenName> = new Set<ScreenName>([
   'Settings',
@@ -32,13 +35,15 @@ export interface SideBarProps {
 export function SideBar({ route, navigation }: SideBarProps) {
   const { colors, space } = useTheme();
   const recent = useRecent();
+  const t = useMessages(HOME);
+  const titles = useMessages(TITLES);
   const go = (name: keyof Screens, params?: object) =>
     navigation.dispatch(StackActions.popTo(name, params));
 
   return (
     <View
       role="navigation"
-      aria-label="Main"
+      aria-label={t('main')}
       style={{
         width: WIDTH,
         gap: space(6),
@@ -55,14 +60,14 @@ export function SideBar({ route, navigation }: SideBarProps) {
       <View style={{ gap: space(1) }}>
         <PlaceLink
           icon="home"
-          title="Home"
+          title={titles('home')}
           isHere={route.name === 'Home'}
           onPress={() => go('Home')}
         />
         <BellLink isHere={route.name === 'Notifications'} onPress={() => go('Notifications')} />
         <PlaceLink
           icon="settings"
-          title="Settings"
+          title={titles('settings')}
           isHere={SETTINGS.has(route.name)}
           onPress={() => go('Settings')}
         />
@@ -75,7 +80,7 @@ export function SideBar({ route, navigation }: SideBarProps) {
               muted
               style={{ paddingHorizontal: space(3), paddingBottom: space(1), fontWeight: '600' }}
             >
-              Recently used
+              {t('recent')}
             </Text>
             {recent.map((app) => (
               <RecentLink
@@ -100,11 +105,13 @@ interface LinkProps {
 
 function BellLink(props: LinkProps) {
   const count = useStore(useServices().push.unreadCount);
+  const t = useMessages(HOME);
+  const titles = useMessages(TITLES);
   return (
-    <PlaceLink icon="bell" title="Notifications" {...props}>
+    <PlaceLink icon="bell" title={titles('notifications')} {...props}>
       {count === 0 ? null : (
         <View style={{ flex: 1, alignItems: 'flex-end' }}>
-          <Badge count={count} label={`${count} unread`} tone="danger" />
+          <Badge count={count} label={t('unread', { count })} tone="danger" />
         </View>
       )}
     </PlaceLink>
@@ -148,9 +155,11 @@ function RecentLink({ app, ...rest }: LinkProps & { app: RecentMiniApp }) {
 
 function AccountLink({ onPress }: { onPress: (isSignedIn: boolean) => void }) {
   const { person } = useStore(useServices().session.state);
+  const t = useMessages(HOME);
+  const signIn = useMessages(TITLES)('signIn');
   return (
     <SideLink
-      label={person ? `${person.name}, your account` : 'Sign in'}
+      label={person ? t('accountOf', { name: person.name }) : signIn}
       isHere={false}
       onPress={() => onPress(person !== null)}
     >
@@ -163,7 +172,7 @@ function AccountLink({ onPress }: { onPress: (isSignedIn: boolean) => void }) {
       )}
       <View style={{ flex: 1 }}>
         <Text variant="label" numberOfLines={1}>
-          {person?.name ?? 'Sign in'}
+          {person?.name ?? signIn}
         </Text>
         {person?.email === undefined ? null : (
           <Text variant="caption" muted numberOfLines={1}>

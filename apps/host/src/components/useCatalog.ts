@@ -5,11 +5,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 
+/** Why there is no catalog, as the messages of the first screen have it. */
+type CatalogProblem = 'checkConnection' | 'notYourFault';
+
 /** The catalog as far as it was fetched. */
 interface CatalogState {
   /** Undefined until the first page has arrived. */
   apps: readonly CatalogEntry[] | undefined;
-  error: string | undefined;
+  /** Which text says what to do about it. */
+  error: CatalogProblem | undefined;
   reload: () => void;
   /** Undefined when everything is there. */
   loadMore: (() => Promise<void>) | undefined;
@@ -24,7 +28,7 @@ export function useCatalog(search: string): CatalogState {
   const { host, isOnline } = useServices();
   const connected = useStore(isOnline);
   const [pages, setPages] = useState<readonly CatalogPage[]>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<CatalogProblem>();
   const [attempt, setAttempt] = useState(0);
   const [isLoadingMore, setLoadingMore] = useState(false);
   const searchShown = useRef(search);
@@ -41,7 +45,7 @@ export function useCatalog(search: string): CatalogState {
             setError(undefined);
             return setPages([page]);
           },
-          (failure: unknown) => isCurrent && setError(sentenceFor(failure)),
+          (failure: unknown) => isCurrent && setError(problemOf(failure)),
         );
       },
       isTyping ? TYPING_MS : 0,
@@ -66,7 +70,7 @@ export function useCatalog(search: string): CatalogState {
       const page = await host.catalog({ cursor, ...(search !== '' && { q: search }) });
       setPages((before) => [...(before ?? []), page]);
     } catch (failure) {
-      setError(sentenceFor(failure));
+      setError(problemOf(failure));
     } finally {
       setLoadingMore(false);
     }
@@ -81,9 +85,7 @@ export function useCatalog(search: string): CatalogState {
   };
 }
 
-function sentenceFor(failure: unknown): string {
+function problemOf(failure: unknown): CatalogProblem {
   const { code } = failure as { code?: string };
-  return code === 'network' || code === 'offline'
-    ? 'Check your connection and try again.'
-    : 'That is not your fault. Try again in a moment.';
+  return code === 'network' || code === 'offline' ? 'checkConnection' : 'notYourFault';
 }

@@ -1,12 +1,14 @@
 import { createObservable } from '@host/contracts';
 import { type HostOptions, type Registry, createHost, createRegistry } from '@host/host-runtime';
 import { createMemoryFiles } from '@host/host-runtime/memory';
+import { messagesNow } from '@host/kit/messages';
 import * as z from 'zod/mini';
 
 import type { Development } from './Development.types.ts';
 import { pollBuilds } from './pollBuilds.ts';
 import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';
+import { DEVELOP } from '../messages/develop.ts';
 
 const Project = z.object({ manifest: z.object({ appId: z.string(), name: z.string() }) });
 const PATIENCE_MS = 10_000;
@@ -19,8 +21,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
   const isBrowser = options.platform === 'web';
   const origin = readAddress(address, isBrowser ? 'machine' : 'network');
   if (origin === undefined) {
-    const where = isBrowser ? 'on this machine' : 'in this network';
-    throw new Error(`Enter an address ${where}, for example http://localhost:9002.`);
+    throw new Error(messagesNow(DEVELOP)(isBrowser ? 'addressOnMachine' : 'addressInNetwork'));
   }
   const { appId, name } = await readProject(origin);
   const failure = createObservable<string | undefined>(undefined);
@@ -88,5 +89,5 @@ async function readProject(origin: string): Promise<{ appId: string; name: strin
   const response = await fetch(`${origin}/project.json`, { signal }).catch(() => undefined);
   const project = Project.safeParse(await response?.json().catch(() => undefined));
   if (project.success) return project.data.manifest;
-  throw new Error(`No mini-app answers at ${origin}. Is \`miniapp start\` running there?`);
+  throw new Error(messagesNow(DEVELOP)('nobodyAnswers', { origin }));
 }

@@ -1,14 +1,15 @@
 import { startFrame, webSharedModules } from '@host/host-runtime/frame';
-import { setHostTheme } from '@host/kit/host';
+import { setHostLanguage, setHostTheme } from '@host/kit/host';
 
 import { brandThemeIn } from '../theme/brand.ts';
-import { SCHEMES } from '../theme/createAppearance.ts';
+import type { FrameLook } from './FrameLook.types.ts';
 
-// What runs here has no access to the host's page, so it is told how the host looks.
+// What runs here has no access to the host's page, so it is told how the host looks and what it speaks.
 startFrame({
   shared: webSharedModules(),
   onHostState(value) {
-    const scheme = SCHEMES.find((each) => each === value) ?? 'system';
-    setHostTheme(brandThemeIn(scheme));
+    const { scheme, language } = value as FrameLook;
+    setHostTheme(brandThemeIn(scheme, language.direction));
+    setHostLanguage(language);
   },
 });

@@ -1,16 +1,19 @@
 import { ErrorState, Spinner } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useCallback } from 'react';
 
 import { App } from '../app/App.tsx';
 import type { StartPush } from '../push/PushService.types.ts';
 import { useLoaded } from '../common/useLoaded.ts';
 import { createNativeServices } from './createNativeServices.ts';
+import { HOME } from '../messages/home.ts';
 
 /** The host on a device: it reads what was kept, then it is there. */
 export function Start({ startPush }: { startPush: StartPush }) {
+  const t = useMessages(HOME);
   const load = useCallback(() => createNativeServices(startPush), [startPush]);
   const { value: services, error, reload } = useLoaded(load);
   if (services) return <App services={services} />;
-  if (error) return <ErrorState message="The app could not be started." onRetry={reload} />;
-  return <Spinner label="Starting" />;
+  if (error) return <ErrorState message={t('notStarted')} onRetry={reload} />;
+  return <Spinner label={t('starting')} />;
 }

@@ -3,6 +3,9 @@ import { createDeviceParts } from '@host/host-runtime/device';
 import { createFetchApi } from '@host/host-runtime/web';
 import { AppState, Platform } from 'react-native';
 
+import { createHostLanguage } from '../language/createHostLanguage.ts';
+import { loadMessages } from '../language/loadMessages.ts';
+import { speak, wantedLanguages } from '../language/speak.native.ts';
 import type { StartPush } from '../push/PushService.types.ts';
 import type { AppServices } from '../services/AppServices.types.ts';
 import { createAppServices } from '../services/createAppServices.ts';
@@ -21,6 +24,12 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     serverUrl: SERVER_URL,
     ...parts,
     appearance: createAppearance(store),
+    language: createHostLanguage({
+      store,
+      wanted: wantedLanguages,
+      load: loadMessages,
+      speak,
+    }),
     loaders: { realm, shared: SHARED_VERSIONS },
     registry: createRegistry({ baseUrl: SERVER_URL }),
     api: createFetchApi({ baseUrl: SERVER_URL }),

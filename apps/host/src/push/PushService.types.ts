@@ -26,6 +26,8 @@ export type PushState =
 export interface PushParts {
   session: Session;
   rules: RulesStore;
+  /** Tells when the host speaks another language. */
+  language: Pick<Observable<unknown>, 'subscribe'>;
   /** What the registry calls a mini-app: its notifications are shown with that. */
   describe: (appId: string) => Promise<Pick<NotificationApp, 'name' | 'icon'>>;
 }

@@ -1,43 +1,36 @@
 import { type AndroidChannel, parseDeepLink } from '@host/contracts';
 import type { Showable } from '@host/push';
 
-interface HostChannel extends AndroidChannel {
+interface HostChannel extends Pick<AndroidChannel, 'id' | 'importance'> {
   /** Who wants the channel is subscribed to this topic. */
   topic?: string;
 }
 
-/** What notifications of this host are about: channels on Android, and switches in the settings everywhere. */
+/**
+ * What notifications of this host are about: channels on Android, and switches in the settings everywhere. What they are
+ * called is among the messages about push.
+ */
 export const CHANNELS = [
   {
     id: 'orders',
-    name: 'Orders',
-    description: 'Where your orders are',
     importance: 'high',
   },
   {
     id: 'promotions',
-    name: 'Offers',
-    description: 'What is on offer',
     importance: 'default',
     topic: 'promotions',
   },
   {
     id: 'news',
-    name: 'News',
-    description: 'What is new here',
     importance: 'default',
     topic: 'news',
   },
   {
     id: 'services',
-    name: 'Services',
-    description: 'Reminders and news from the services that you allow',
     importance: 'default',
   },
   {
     id: 'default',
-    name: 'Everything else',
-    description: 'What fits nowhere else',
     importance: 'default',
   },
 ] as const satisfies readonly HostChannel[];

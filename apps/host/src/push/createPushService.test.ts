@@ -26,6 +26,7 @@ function startHost(given: { permission?: 'granted' | 'denied' } = {}) {
   const state = createObservable<SessionState>({ status: 'starting', person: null });
   const service = createPushService({
     describe: async (appId) => ({ name: appId }),
+    language: { subscribe: () => () => {} },
     store: createMemoryStore(),
     session: { state } as unknown as Session,
     async startPush(parts) {
@@ -134,6 +135,8 @@ describe('a mini-app', () => {
   it('is told that there is no push where there is none', async () => {
     const service = createPushService({
       describe: async (appId) => ({ name: appId }),
+      language: { subscribe: () => () => {} },
+      language: { subscribe: () => () => {} },
       store: createMemoryStore(),
       session: { state: createObservable(NOBODY) } as unknown as Session,
       startPush: async () => {

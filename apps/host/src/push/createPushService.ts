@@ -14,7 +14,7 @@ import type {
 } from './PushService.types.ts';
 
 /** What push is made of here. */
-export interface PushServiceOptions extends Pick<PushParts, 'describe'> {
+export interface PushServiceOptions extends Pick<PushParts, 'describe' | 'language'> {
   session: Session;
   store: Pick<KeyValueStore, 'get' | 'set'>;
   startPush: StartPush;
@@ -22,7 +22,7 @@ export interface PushServiceOptions extends Pick<PushParts, 'describe'> {
 
 /** Makes push for the host, and starts it without anybody waiting for it. */
 export function createPushService(options: PushServiceOptions): PushService {
-  const { session, store, startPush, describe } = options;
+  const { session, store, startPush, describe, language } = options;
   const rules = createRulesStore(store);
   const state = createObservable<PushState>({ status: 'starting' });
   const unreadCount = createObservable(0);
@@ -33,7 +33,7 @@ export function createPushService(options: PushServiceOptions): PushService {
 
   async function start(): Promise<StartedPush | undefined> {
     await rules.start();
-    const started = await startPush({ session, rules, describe });
+    const started = await startPush({ session, rules, describe, language });
     if (!started) return undefined;
     const { center } = started.push;
     const count = () => unreadCount.set(center.get().unreadCount);

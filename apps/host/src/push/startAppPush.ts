@@ -1,4 +1,5 @@
 import { randomId } from '@host/contracts';
+import { messagesNow } from '@host/kit/messages';
 import {
   NotificationChannel,
   type PushPlatform,
@@ -15,6 +16,7 @@ import { followPerson } from './followPerson.ts';
 import { followTopics } from './followTopics.ts';
 import { allows } from './notificationRules.ts';
 import type { PushParts, StartedPush } from './PushService.types.ts';
+import { PUSH } from '../messages/push.ts';
 
 /** Starts push for the host on a platform, at a gateway. Nobody is asked for anything. */
 export function startAppPush(
@@ -34,7 +36,9 @@ export function startAppPush(
     links: { schemes: [SCHEME] },
     mayShow: (notification) => allows(rules.get(), notification, new Date()),
   });
+  // The system shows what channels and buttons are called: again when another language is chosen.
   void prepare();
+  parts.language.subscribe(() => void prepare());
   followPerson(push, platform.storage, parts);
   followTopics(push, rules);
   return {
@@ -42,14 +46,15 @@ export function startAppPush(
     miniApps: createHostPush(push, { describe: parts.describe }),
     shownBy: 'system',
     async sendTest() {
+      const t = messagesNow(PUSH);
       // As a device may send to itself alone: no key of a sender is in an app.
       await gateway.schedule?.({
         id: `test-${randomId()}`,
         at: Date.now(),
         notification: {
           id: '',
-          title: 'It works',
-          body: 'This push came from the gateway to this device.',
+          title: t('testTitle'),
+          body: t('testBody'),
           data: { deepLink: 'settings/notifications' },
         },
       });
@@ -58,11 +63,22 @@ export function startAppPush(
 }
 
 async function prepare(): Promise<void> {
+  const t = messagesNow(PUSH);
   for (const channel of CHANNELS) {
-    const { id, name, description, importance } = channel;
-    await NotificationChannel.create({ id, name, description, importance });
+    const { id, importance } = channel;
+    await NotificationChannel.create({
+      id,
+      importance,
+      name: t(`channel.${id}`),
+      description: t(`about.${id}`),
+    });
   }
-  for (const [id, actions] of Object.entries(CATEGORIES)) {
-    await localNotificationService.createCategory(id, actions);
-  }
+  await localNotificationService.createCategory(
+    'order',
+    CATEGORIES.order.map((action) => ({ ...action, title: t(`action.order.${action.id}`) })),
+  );
+  await localNotificationService.createCategory(
+    'offer',
+    CATEGORIES.offer.map((action) => ({ ...action, title: t(`action.offer.${action.id}`) })),
+  );
 }

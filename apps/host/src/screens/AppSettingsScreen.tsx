@@ -1,4 +1,5 @@
 import { Button, Card, ErrorState, Spinner } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useCallback } from 'react';
 
 import { AppDetails } from '../components/AppDetails.tsx';
@@ -7,15 +8,17 @@ import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useLoaded } from '../common/useLoaded.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { MINI_APP } from '../messages/miniApp.ts';
 
 /** What one mini-app may do, and what it keeps on this device. */
 export function AppSettingsScreen({ navigation, route }: ScreenProps<'AppSettings'>) {
   const { appId } = route.params;
   const { describe } = useServices();
+  const t = useMessages(MINI_APP);
   const load = useCallback(() => describe(appId), [describe, appId]);
   const { value: app, error, reload } = useLoaded(load);
   return (
-    <Page title={app?.name ?? 'Service'} isNarrow>
+    <Page title={app?.name ?? t('service')} isNarrow>
       {app ? (
         <>
           <Card>
@@ -25,14 +28,14 @@ export function AppSettingsScreen({ navigation, route }: ScreenProps<'AppSetting
             <AppDetails appId={appId} permissions={app.permissions} />
           </Card>
           <Button
-            title={`Open ${app.name}`}
+            title={t('open', { name: app.name })}
             onPress={() => navigation.navigate('MiniApp', { appId })}
           />
         </>
       ) : error ? (
-        <ErrorState message="This service could not be found." onRetry={reload} />
+        <ErrorState message={t('serviceNotFound')} onRetry={reload} />
       ) : (
-        <Spinner label="Loading" />
+        <Spinner />
       )}
     </Page>
   );

@@ -1,5 +1,6 @@
 import type { Me } from '@host/contracts';
 import { Button } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 
 import { AccountForm } from '../components/accounts/AccountForm.tsx';
@@ -11,13 +12,17 @@ import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { emailProblem, passwordProblem } from '../components/accounts/accountProblems.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Asks for another e-mail address, which is the person's once they followed the link that was sent there. */
 export function ChangeEmailScreen({ navigation }: ScreenProps<'ChangeEmail'>) {
+  const t = useMessages(ACCOUNTS);
+  const title = useMessages(TITLES)('changeEmail');
   return (
-    <Page title="Change e-mail address" isNarrow>
-      <WithMail without="An address is changed with a link in a mail, and this service sends none.">
-        <SignedIn why="It is your own address that you change.">
+    <Page title={title} isNarrow>
+      <WithMail without={t('changeWithoutMail')}>
+        <SignedIn why={t('whyEmail')}>
           {(person) => (
             <NewAddress
               key={person.id}
@@ -33,24 +38,26 @@ export function ChangeEmailScreen({ navigation }: ScreenProps<'ChangeEmail'>) {
 
 function NewAddress({ person, onDone }: { person: Me; onDone: () => void }) {
   const { links } = useServices();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const current = person.email ?? 'the address that you have';
+  const current = person.email ?? t('currentAddress');
   if (sentTo !== undefined) {
     return (
       <Outcome
         icon="mail"
-        title="Look into your mail"
-        message={`A link to ${sentTo} is on its way. Until you follow it, you sign in with ${current}; then we tell that address, too.`}
-        action={<Button title="Settings" onPress={onDone} />}
+        title={t('lookIntoMail')}
+        message={t('changeMailed', { email: sentTo, current })}
+        action={<Button title={titles('settings')} onPress={onDone} />}
       />
     );
   }
   return (
     <AccountForm
-      intro={`You sign in with ${current}. We send a link to the new address, which counts once you follow it.`}
-      action="Send the link"
+      intro={t('changeIntro', { current })}
+      action={t('sendLink')}
       problem={emailProblem(email) ?? passwordProblem(password)}
       onSubmit={async () => {
         const address = email.trim();
@@ -61,7 +68,7 @@ function NewAddress({ person, onDone }: { person: Me; onDone: () => void }) {
       {(submit) => (
         <>
           <EmailField
-            label="New e-mail address"
+            label={t('newEmail')}
             value={email}
             onChangeText={setEmail}
             onSubmitEditing={submit}

@@ -1,4 +1,5 @@
 import { Button } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 
 import { AccountForm } from '../components/accounts/AccountForm.tsx';
@@ -9,12 +10,16 @@ import { SignedIn } from '../components/accounts/SignedIn.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Chooses another password, with the one that the person has. */
 export function ChangePasswordScreen({ navigation }: ScreenProps<'ChangePassword'>) {
+  const t = useMessages(ACCOUNTS);
+  const title = useMessages(TITLES)('changePassword');
   return (
-    <Page title="Change password" isNarrow>
-      <SignedIn why="It is your own password that you change.">
+    <Page title={title} isNarrow>
+      <SignedIn why={t('whyPassword')}>
         {(person) => <NewPassword key={person.id} onDone={() => navigation.popTo('Settings')} />}
       </SignedIn>
     </Page>
@@ -23,6 +28,8 @@ export function ChangePasswordScreen({ navigation }: ScreenProps<'ChangePassword
 
 function NewPassword({ onDone }: { onDone: () => void }) {
   const { security } = useServices();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [isDone, setDone] = useState(false);
@@ -30,16 +37,16 @@ function NewPassword({ onDone }: { onDone: () => void }) {
     return (
       <Outcome
         icon="success"
-        title="Your password is changed"
-        message="You stay signed in here, and are signed out everywhere else."
-        action={<Button title="Settings" onPress={onDone} />}
+        title={t('passwordChanged')}
+        message={t('passwordChangedHere')}
+        action={<Button title={titles('settings')} onPress={onDone} />}
       />
     );
   }
   return (
     <AccountForm
-      intro="You are signed out everywhere else when you change it."
-      action="Change password"
+      intro={t('passwordIntro')}
+      action={titles('changePassword')}
       problem={passwordProblem(current) ?? newPasswordProblem(next)}
       onSubmit={async () => {
         await security.changePassword(current, next);
@@ -49,13 +56,13 @@ function NewPassword({ onDone }: { onDone: () => void }) {
       {(submit) => (
         <>
           <PasswordField
-            label="Current password"
+            label={t('currentPassword')}
             value={current}
             onChangeText={setCurrent}
             onSubmitEditing={submit}
           />
           <PasswordField
-            label="New password"
+            label={t('newPassword')}
             isNew
             value={next}
             onChangeText={setNext}

@@ -1,4 +1,5 @@
 import { Button } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 
 import { AccountForm } from '../components/accounts/AccountForm.tsx';
@@ -7,30 +8,34 @@ import { LinkPage } from '../components/accounts/LinkPage.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { passwordProblem } from '../components/accounts/accountProblems.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Makes the account that a link was mailed for: whoever follows it enters the password that they chose. */
 export function ConfirmAccountScreen({ navigation }: ScreenProps<'ConfirmAccount'>) {
   const { links } = useServices();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const [password, setPassword] = useState('');
   const newLink = (
     <>
       <Button
-        title="Create an account"
+        title={titles('signUp')}
         onPress={() => navigation.replace('SignIn', { mode: 'sign-up' })}
       />
       <Button
-        title="I have an account"
+        title={t('haveAccount')}
         variant="plain"
         onPress={() => navigation.replace('SignIn', { mode: 'sign-in' })}
       />
     </>
   );
   return (
-    <LinkPage title="Confirm your account" newLink={newLink}>
+    <LinkPage title={titles('confirmAccount')} newLink={newLink}>
       {(token) => (
         <AccountForm
-          intro="Enter the password that you chose, and you are signed in."
-          action="Confirm"
+          intro={t('confirmIntro')}
+          action={t('confirm')}
           problem={passwordProblem(password)}
           onSubmit={async () => {
             await links.confirmAccount(token, password);

@@ -1,5 +1,11 @@
 import { Button, Card, ErrorState, Input, Spinner, Text, useTheme } from '@host/kit';
-import { type FailureViewProps, HostProvider, MiniApp } from '@host/host-runtime';
+import { useMessages } from '@host/kit/messages';
+import {
+  type FailureViewProps,
+  HostProvider,
+  MiniApp,
+  useFailureMessage,
+} from '@host/host-runtime';
 import { useIsFocused } from '@react-navigation/native';
 import { useEffect, useMemo, useState } from 'react';
 import { Platform, ScrollView, View } from 'react-native';
@@ -10,27 +16,28 @@ import type { Development, OpenDevelopment } from '../development/Development.ty
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { DEVELOP } from '../messages/develop.ts';
+import { TITLES } from '../messages/titles.ts';
 
 const DEFAULT_ADDRESS = 'http://localhost:9002';
-const WHERE_ELSE =
-  Platform.OS === 'web'
-    ? 'Open this host on the machine that you develop on, at its localhost.'
-    : 'This build of the app is not for development. Mini-apps in development open in one that is.';
+const WHERE_ELSE = Platform.OS === 'web' ? 'elsewhereWeb' : 'elsewhereApp';
 
 /** A mini-app that somebody works on, in this host: it is there again with every file that is saved. */
 export function DevelopScreen({ navigation, route }: ScreenProps<'Develop'>) {
   const { openDevelopment } = useServices();
+  const t = useMessages(DEVELOP);
+  const title = useMessages(TITLES)('develop');
   const [development, setDevelopment] = useState<Development>();
   useEffect(() => () => development?.close(), [development]);
   useEffect(
-    () => navigation.setOptions({ title: development?.name ?? 'In development' }),
-    [navigation, development],
+    () => navigation.setOptions({ title: development?.name ?? title }),
+    [navigation, development, title],
   );
   if (development) {
     return <Workbench development={development} onLeave={() => setDevelopment(undefined)} />;
   }
   return (
-    <Page title="In development" isNarrow>
+    <Page title={title} isNarrow>
       {openDevelopment ? (
         <AddressForm
           initial={route.params?.url ?? DEFAULT_ADDRESS}
@@ -38,7 +45,7 @@ export function DevelopScreen({ navigation, route }: ScreenProps<'Develop'>) {
           onOpen={setDevelopment}
         />
       ) : (
-        <Text muted>{WHERE_ELSE}</Text>
+        <Text muted>{t(WHERE_ELSE)}</Text>
       )}
     </Page>
   );
@@ -51,6 +58,7 @@ interface AddressFormProps {
 }
 
 function AddressForm({ initial, open, onOpen }: AddressFormProps) {
+  const t = useMessages(DEVELOP);
   const [address, setAddress] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [isOpening, setOpening] = useState(false);
@@ -66,13 +74,10 @@ function AddressForm({ initial, open, onOpen }: AddressFormProps) {
   };
   return (
     <>
-      <Text muted>
-        Run miniapp start in the folder of your mini-app. It opens here with what this host gives
-        it, and again whenever you save a file.
-      </Text>
+      <Text muted>{t('intro')}</Text>
       <Card>
         <Input
-          label="Address of miniapp start"
+          label={t('address')}
           inputMode="url"
           autoCapitalize="none"
           autoCorrect={false}
@@ -81,7 +86,7 @@ function AddressForm({ initial, open, onOpen }: AddressFormProps) {
           onSubmitEditing={() => void submit()}
           error={problem}
         />
-        <Button title="Open" loading={isOpening} onPress={() => void submit()} />
+        <Button title={t('open')} loading={isOpening} onPress={() => void submit()} />
       </Card>
     </>
   );
@@ -90,6 +95,7 @@ function AddressForm({ initial, open, onOpen }: AddressFormProps) {
 function Workbench({ development, onLeave }: { development: Development; onLeave: () => void }) {
   const { appId, name, host } = development;
   const { colors, space } = useTheme();
+  const t = useMessages(DEVELOP);
   const [reloads, setReloads] = useState(0);
   const build = useStore(development.build);
   const views = useMemo(() => ({ Failed: failedView(development) }), [development]);
@@ -102,7 +108,7 @@ function Workbench({ development, onLeave }: { development: Development; onLeave
     <View style={{ flex: 1, backgroundColor: colors.background }}>
       <View
         role="toolbar"
-        aria-label={`${name} in development`}
+        aria-label={t('toolbar', { name })}
         style={{
           flexDirection: 'row',
           alignItems: 'center',
@@ -119,21 +125,21 @@ function Workbench({ development, onLeave }: { development: Development; onLeave
             {name}
           </Text>
           <Text variant="caption" muted numberOfLines={1}>
-            {STATES[build.phase]}
+            {t(build.phase)}
           </Text>
         </View>
         <Button
-          title="Reload"
+          title={t('reload')}
           variant="secondary"
           onPress={() => setReloads((count) => count + 1)}
         />
-        <Button title="Leave" variant="plain" onPress={onLeave} />
+        <Button title={t('leave')} variant="plain" onPress={onLeave} />
       </View>
       <MiniAppFrame name={name}>
         {build.phase === 'failed' ? (
-          <ErrorState title="It does not build" message={textOf(build.problems)} />
+          <ErrorState title={t('doesNotBuild')} message={textOf(build.problems)} />
         ) : shown === undefined ? (
-          <Spinner label="Building" />
+          <Spinner label={t('working')} />
         ) : (
           <HostProvider host={host} views={views}>
             <MiniApp key={shown} appId={appId} isVisible={isFocused} onClose={onLeave} />
@@ -146,8 +152,9 @@ function Workbench({ development, onLeave }: { development: Development; onLeave
 
 /** Shows what happened in the words of the error itself. */
 function failedView({ failure }: Development) {
-  return function Failed({ failure: { message }, onRetry }: FailureViewProps) {
+  return function Failed({ failure: cause, onRetry }: FailureViewProps) {
     const thrown = useStore(failure);
+    const message = useFailureMessage(cause);
     return (
       <ScrollView contentContainerStyle={{ flexGrow: 1, justifyContent: 'center' }}>
         <ErrorState title={message} message={thrown ?? ''} onRetry={onRetry} />
@@ -155,13 +162,6 @@ function failedView({ failure }: Development) {
     );
   };
 }
-
-const STATES = {
-  building: 'Building…',
-  built: 'Up to date',
-  failed: 'Save the correction: it is built again at once',
-  lost: 'miniapp start does not answer any more; it is asked again',
-} as const;
 
 function textOf(problems: readonly { file?: string | undefined; message: string }[]): string {
   return problems.map(({ file, message }) => (file ? `${file}\n${message}` : message)).join('\n\n');

@@ -1,4 +1,5 @@
 import { Button } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 
 import { AccountForm } from '../components/accounts/AccountForm.tsx';
@@ -9,19 +10,23 @@ import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { emailProblem } from '../components/accounts/accountProblems.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Has a link mailed that sets a new password. It says the same for every address. */
 export function ForgotPasswordScreen({ navigation }: ScreenProps<'ForgotPassword'>) {
   const { links } = useServices();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Page title="Forgot your password?" isNarrow>
-      <WithMail without="Ask who runs this service for a link with which you choose a new password.">
+    <Page title={titles('forgotPassword')} isNarrow>
+      <WithMail without={t('resetWithoutMail')}>
         {sentTo === undefined ? (
           <AccountForm
-            intro="We send you a link with which you choose a new one."
-            action="Send the link"
+            intro={t('resetIntro')}
+            action={t('sendLink')}
             problem={emailProblem(email)}
             onSubmit={async () => {
               const address = email.trim();
@@ -36,10 +41,13 @@ export function ForgotPasswordScreen({ navigation }: ScreenProps<'ForgotPassword
         ) : (
           <Outcome
             icon="mail"
-            title="Look into your mail"
-            message={`If ${sentTo} has an account, a link is on its way. It works for an hour.`}
+            title={t('lookIntoMail')}
+            message={t('resetMailed', { email: sentTo })}
             action={
-              <Button title="Sign in" onPress={() => navigation.replace('SignIn', undefined)} />
+              <Button
+                title={titles('signIn')}
+                onPress={() => navigation.replace('SignIn', undefined)}
+              />
             }
           />
         )}

@@ -1,4 +1,5 @@
 import { Avatar, IconButton, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { Pressable, ScrollView, View } from 'react-native';
 
@@ -14,14 +15,16 @@ import { useScreenFocus } from '../components/useScreenFocus.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { greetingAt } from '../text/greetingAt.ts';
 import { useStore } from '../common/useStore.ts';
-import { BRAND } from '../theme/brand.ts';
 import { NO_FOCUS_RING } from '../theme/noFocusRing.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { HOME } from '../messages/home.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** What there is to open: lately used, searched for, and everything. */
 export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
   const { colors, space } = useTheme();
   const { isWide } = useLayout();
+  const t = useMessages(HOME);
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
   const recent = useRecent();
@@ -51,14 +54,14 @@ export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
           {isWide ? null : <PhoneBar navigation={navigation} />}
           <View style={{ gap: space(4) }}>
             <Greeting />
-            <SearchField value={search} onChange={setSearch} label="Search services" />
+            <SearchField value={search} onChange={setSearch} label={t('search')} />
           </View>
           {isSearching || isWide || recent.length === 0 ? null : (
-            <Section title="Recently used">
+            <Section title={t('recent')}>
               <RecentRow apps={recent} onOpen={open} />
             </Section>
           )}
-          <Section title={isSearching ? 'Results' : 'All services'}>
+          <Section title={t(isSearching ? 'results' : 'allServices')}>
             <Catalog search={search.trim()} onOpen={open} />
           </Section>
         </View>
@@ -70,20 +73,23 @@ export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
 function Greeting() {
   const { space } = useTheme();
   const { person } = useStore(useServices().session.state);
-  const greeting = greetingAt(new Date().getHours());
-  const [firstName] = person?.name.split(' ') ?? [];
+  const t = useMessages(HOME);
+  const greeting = t('greeting', { time: greetingAt(new Date().getHours()) });
+  const [name] = person?.name.split(' ') ?? [];
   return (
     <View style={{ gap: space(1) }}>
       <Text variant="title">
-        {firstName === undefined ? greeting : `${greeting}, ${firstName}`}
+        {name === undefined ? greeting : t('greetingTo', { greeting, name })}
       </Text>
-      <Text muted>{BRAND.tagline}</Text>
+      <Text muted>{t('tagline')}</Text>
     </View>
   );
 }
 
 function PhoneBar({ navigation }: Pick<ScreenProps<'Home'>, 'navigation'>) {
   const { radii, space } = useTheme();
+  const t = useMessages(HOME);
+  const titles = useMessages(TITLES);
   const { status, person } = useStore(useServices().session.state);
   return (
     <View style={{ flexDirection: 'row', alignItems: 'center', minHeight: 44, gap: space(1) }}>
@@ -94,7 +100,7 @@ function PhoneBar({ navigation }: Pick<ScreenProps<'Home'>, 'navigation'>) {
       {person ? (
         <Pressable
           role="button"
-          aria-label="Your account and settings"
+          aria-label={t('account')}
           onPress={() => navigation.navigate('Settings')}
           style={{ padding: 6, borderRadius: radii.full }}
         >
@@ -107,13 +113,13 @@ function PhoneBar({ navigation }: Pick<ScreenProps<'Home'>, 'navigation'>) {
           {status === 'signed-out' ? (
             <IconButton
               icon="person"
-              label="Sign in"
+              label={titles('signIn')}
               onPress={() => navigation.navigate('SignIn', {})}
             />
           ) : null}
           <IconButton
             icon="settings"
-            label="Settings"
+            label={titles('settings')}
             onPress={() => navigation.navigate('Settings')}
           />
         </>

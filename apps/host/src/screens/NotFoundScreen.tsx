@@ -1,17 +1,22 @@
 import { Button, EmptyState } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 
 import { Page } from '../components/Page.tsx';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { HOME } from '../messages/home.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** What an address shows that leads nowhere. */
 export function NotFoundScreen({ navigation }: ScreenProps<'NotFound'>) {
+  const t = useMessages(HOME);
+  const titles = useMessages(TITLES);
   return (
-    <Page title="Not found" isNarrow>
+    <Page title={titles('notFound')} isNarrow>
       <EmptyState
         icon="search"
-        title="There is nothing at this address"
-        message="The link may be old, or somebody mistyped it."
-        action={<Button title="Go home" onPress={() => navigation.popTo('Home')} />}
+        title={t('nothingHere')}
+        message={t('oldLink')}
+        action={<Button title={t('goHome')} onPress={() => navigation.popTo('Home')} />}
       />
     </Page>
   );

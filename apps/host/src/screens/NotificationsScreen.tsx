@@ -1,4 +1,5 @@
 import { Button, EmptyState, IconButton, Spinner, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { NotificationList, type Push, useNotifications, usePush } from '@host/push';
 import { View } from 'react-native';
 
@@ -8,19 +9,24 @@ import { useLayout } from '../components/useLayout.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { HOME } from '../messages/home.ts';
+import { PUSH } from '../messages/push.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** The notification center: what arrived, on this device and on the person's others. */
 export function NotificationsScreen({ navigation }: ScreenProps<'Notifications'>) {
+  const t = useMessages(PUSH);
+  const title = useMessages(TITLES)('notifications');
   const state = useStore(useServices().push.state);
   return (
     <Page
-      title="Notifications"
+      title={title}
       isNarrow
       hasList
       action={
         <IconButton
           icon="settings"
-          label="Notification settings"
+          label={t('settings')}
           onPress={() => navigation.navigate('NotificationSettings')}
         />
       }
@@ -28,13 +34,9 @@ export function NotificationsScreen({ navigation }: ScreenProps<'Notifications'>
       {state.status === 'started' ? (
         <Center push={state.push} />
       ) : state.status === 'starting' ? (
-        <Spinner label="Loading" />
+        <Spinner />
       ) : (
-        <EmptyState
-          icon="bell"
-          title="No notifications here"
-          message="This device lacks what notifications are made of."
-        />
+        <EmptyState icon="bell" title={t('unavailable')} message={t('unavailableHint')} />
       )}
     </Page>
   );
@@ -43,6 +45,8 @@ export function NotificationsScreen({ navigation }: ScreenProps<'Notifications'>
 function Center({ push }: { push: Push }) {
   const { radii, space } = useTheme();
   const { isWide } = useLayout();
+  const t = useMessages(PUSH);
+  const home = useMessages(HOME);
   const { notifications, unreadCount, markAllAsRead, deleteNotification } = useNotifications();
   const { permission } = usePush();
   return (
@@ -52,10 +56,10 @@ function Center({ push }: { push: Push }) {
         {unreadCount === 0 ? null : (
           <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(2) }}>
             <Text muted style={{ flex: 1 }}>
-              {unreadCount} unread
+              {home('unread', { count: unreadCount })}
             </Text>
             <Button
-              title="Mark all as read"
+              title={t('markAllRead')}
               icon="check"
               variant="plain"
               size="small"

@@ -4,12 +4,5 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Where the deep link `order/:orderId` leads. */
 export function OrderScreen({ route }: ScreenProps<'Order'>) {
-  return (
-    <ItemDetail
-      id={route.params.id}
-      destination={DESTINATIONS.order}
-      noun="order"
-      status="On its way to you."
-    />
-  );
+  return <ItemDetail id={route.params.id} destination={DESTINATIONS.order} kind="order" />;
 }

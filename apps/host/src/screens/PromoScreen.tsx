@@ -4,12 +4,5 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
 /** Where the deep link `promo/:promoId` leads. */
 export function PromoScreen({ route }: ScreenProps<'Promo'>) {
-  return (
-    <ItemDetail
-      id={route.params.id}
-      destination={DESTINATIONS.promo}
-      noun="offer"
-      status="Valid while stocks last."
-    />
-  );
+  return <ItemDetail id={route.params.id} destination={DESTINATIONS.promo} kind="offer" />;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { type ReactElement, useState } from 'react';
 
 import { AccountForm } from '../components/accounts/AccountForm.tsx';
@@ -8,14 +9,18 @@ import { Outcome } from '../components/accounts/Outcome.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { newPasswordProblem } from '../components/accounts/accountProblems.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Chooses a new password with a link. */
 export function ResetPasswordScreen({ navigation }: ScreenProps<'ResetPassword'>) {
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const newLink = (
-    <Button title="Ask for a new link" onPress={() => navigation.replace('ForgotPassword')} />
+    <Button title={t('askNewLink')} onPress={() => navigation.replace('ForgotPassword')} />
   );
   return (
-    <LinkPage title="Choose a new password" newLink={newLink}>
+    <LinkPage title={titles('resetPassword')} newLink={newLink}>
       {(token) => (
         <NewPassword
           token={token}
@@ -35,28 +40,30 @@ interface NewPasswordProps {
 
 function NewPassword({ token, newLink, onSignIn }: NewPasswordProps) {
   const { links } = useServices();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const [password, setPassword] = useState('');
   const [email, setEmail] = useState<string>();
   if (email !== undefined) {
     return (
       <Outcome
         icon="success"
-        title="Your password is changed"
-        message={`You are signed out everywhere. Sign in with ${email} and the new password.`}
-        action={<Button title="Sign in" onPress={onSignIn} />}
+        title={t('passwordChanged')}
+        message={t('passwordReset', { email })}
+        action={<Button title={titles('signIn')} onPress={onSignIn} />}
       />
     );
   }
   return (
     <AccountForm
-      action="Change password"
+      action={titles('changePassword')}
       problem={newPasswordProblem(password)}
       onSubmit={async () => setEmail(await links.resetPassword(token, password))}
       newLink={newLink}
     >
       {(submit) => (
         <PasswordField
-          label="New password"
+          label={t('newPassword')}
           isNew
           value={password}
           onChangeText={setPassword}

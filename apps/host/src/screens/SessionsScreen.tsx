@@ -1,14 +1,18 @@
+import { useMessages } from '@host/kit/messages';
+
 import { Page } from '../components/Page.tsx';
 import { SessionCards } from '../components/accounts/SessionCards.tsx';
 import { SignedIn } from '../components/accounts/SignedIn.tsx';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Where the person is signed in, and signing out there. */
 export function SessionsScreen() {
+  const t = useMessages(ACCOUNTS);
+  const title = useMessages(TITLES)('sessions');
   return (
-    <Page title="Where you are signed in" isNarrow>
-      <SignedIn why="They are your own sessions that are listed here.">
-        {(person) => <SessionCards key={person.id} />}
-      </SignedIn>
+    <Page title={title} isNarrow>
+      <SignedIn why={t('whySessions')}>{(person) => <SessionCards key={person.id} />}</SignedIn>
     </Page>
   );
 }

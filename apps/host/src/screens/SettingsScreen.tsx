@@ -1,8 +1,10 @@
 import { Card, Icon, ListItem, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 
 import { AccountCard } from '../components/accounts/AccountCard.tsx';
 import { AppList } from '../components/AppList.tsx';
 import { Choice } from '../components/Choice.tsx';
+import { LanguageSetting } from '../components/LanguageSetting.tsx';
 import { Page } from '../components/Page.tsx';
 import { Section } from '../components/Section.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
@@ -10,17 +12,21 @@ import { useStore } from '../common/useStore.ts';
 import { BRAND } from '../theme/brand.ts';
 import { SCHEMES } from '../theme/createAppearance.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
-
-const SCHEME_TITLES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+import { HOME } from '../messages/home.ts';
+import { SETTINGS } from '../messages/settings.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Who is signed in, how the host looks, and what mini-apps may do. */
 export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
   const { appearance, openDevelopment } = useServices();
   const scheme = useStore(appearance.scheme);
   const { colors } = useTheme();
+  const t = useMessages(SETTINGS);
+  const titles = useMessages(TITLES);
+  const home = useMessages(HOME);
   return (
-    <Page title="Settings" isNarrow>
-      <Section title="Account">
+    <Page title={titles('settings')} isNarrow>
+      <Section title={t('account')}>
         <AccountCard
           onSignIn={() => navigation.navigate('SignIn', {})}
           onChangeEmail={() => navigation.navigate('ChangeEmail')}
@@ -28,39 +34,42 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
           onShowSessions={() => navigation.navigate('Sessions')}
         />
       </Section>
-      <Section title="Appearance">
+      <Section title={t('appearance')}>
         <Choice
-          label="Appearance"
-          options={SCHEMES.map((value) => ({ value, title: SCHEME_TITLES[value] }))}
+          label={t('appearance')}
+          options={SCHEMES.map((value) => ({ value, title: t(`scheme.${value}`) }))}
           value={scheme}
           onChange={appearance.choose}
         />
       </Section>
-      <Section title="Notifications">
+      <Section title={t('language')}>
+        <LanguageSetting />
+      </Section>
+      <Section title={titles('notifications')}>
         <Card padded={false}>
           <ListItem
-            title="Notifications"
-            subtitle="What you hear of, and when it is quiet"
+            title={titles('notifications')}
+            subtitle={t('notifications')}
             leading={<Icon name="bell" size={20} color={colors.textMuted} />}
             onPress={() => navigation.navigate('NotificationSettings')}
           />
         </Card>
       </Section>
-      <Section title="Services">
+      <Section title={t('services')}>
         <AppList onOpen={(appId) => navigation.navigate('AppSettings', { appId })} />
       </Section>
-      <Section title="About">
+      <Section title={t('about')}>
         <Card padded={false}>
-          <ListItem title={`${BRAND.name} ${HOST_VERSION}`} subtitle={BRAND.tagline} />
+          <ListItem title={`${BRAND.name} ${HOST_VERSION}`} subtitle={home('tagline')} />
           <ListItem
-            title="UI kit"
-            subtitle="The components that services are built with"
+            title={titles('gallery')}
+            subtitle={t('kit')}
             onPress={() => navigation.navigate('Gallery')}
           />
           {openDevelopment ? (
             <ListItem
-              title="Mini-apps in development"
-              subtitle="Open what miniapp start serves"
+              title={t('develop')}
+              subtitle={t('developHint')}
               onPress={() => navigation.navigate('Develop')}
             />
           ) : null}

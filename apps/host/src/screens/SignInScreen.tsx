@@ -1,4 +1,5 @@
 import { Button, Card, Input, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useEffect, useRef, useState } from 'react';
 import { View } from 'react-native';
 
@@ -6,58 +7,59 @@ import { EmailField, PasswordField } from '../components/accounts/fields.tsx';
 import { Outcome } from '../components/accounts/Outcome.tsx';
 import { Page } from '../components/Page.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
+import { accountProblem } from '../components/accounts/accountProblems.ts';
 import { ServerError } from '../common/ServerError.ts';
 import { BRAND } from '../theme/brand.ts';
 import { type Fields, type Problems, problemsIn, problemsOf } from './signInProblems.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { HOME } from '../messages/home.ts';
+import { TITLES } from '../messages/titles.ts';
 
 const EMPTY: Fields = { name: '', email: '', password: '' };
 
 /** Signs a person in, or makes them an account. A mini-app that asked for it hears how it ended. */
 export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
   const { space } = useTheme();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
+  const home = useMessages(HOME);
   const mode = route.params?.mode ?? 'sign-in';
   const isNew = mode === 'sign-up';
+  const title = titles(isNew ? 'signUp' : 'signIn');
   const form = useSignIn(isNew, () => {
     if (navigation.canGoBack()) navigation.goBack();
     else navigation.replace('Home');
   });
-  useEffect(
-    () => navigation.setOptions({ title: isNew ? 'Create an account' : 'Sign in' }),
-    [navigation, isNew],
-  );
+  useEffect(() => navigation.setOptions({ title }), [navigation, title]);
 
   if (form.mailedTo !== undefined) {
     return (
-      <Page title="Create an account" isNarrow>
+      <Page title={title} isNarrow>
         <Outcome
           icon="mail"
-          title="Look into your mail"
-          message={`A link to ${form.mailedTo} is on its way. Follow it to confirm your account.`}
-          action={<Button title="Go home" onPress={() => navigation.popTo('Home')} />}
+          title={t('lookIntoMail')}
+          message={t('confirmMailed', { email: form.mailedTo })}
+          action={<Button title={home('goHome')} onPress={() => navigation.popTo('Home')} />}
         />
       </Page>
     );
   }
   return (
-    <Page title={isNew ? 'Create an account' : 'Sign in'} isNarrow>
-      <Text muted>
-        {isNew
-          ? `One account for every service in ${BRAND.name}. Each service knows you under another id.`
-          : `Sign in once, for every service in ${BRAND.name}.`}
-      </Text>
+    <Page title={title} isNarrow>
+      <Text muted>{t(isNew ? 'signUpIntro' : 'signInIntro', { brand: BRAND.name })}</Text>
       <Card>
         <View style={{ gap: space(4) }}>
-          {isNew ? <Input label="Name" autoComplete="name" {...form.field('name')} /> : null}
+          {isNew ? <Input label={t('name')} autoComplete="name" {...form.field('name')} /> : null}
           <EmailField {...form.field('email')} />
           <PasswordField isNew={isNew} {...form.field('password')} />
           {form.problems.general === undefined ? null : (
             <View role="alert">
-              <Text tone="danger">{form.problems.general}</Text>
+              <Text tone="danger">{t(...form.problems.general)}</Text>
             </View>
           )}
           <Button
-            title={isNew ? 'Create account' : 'Sign in'}
+            title={isNew ? t('createAccount') : title}
             loading={form.isSending}
             onPress={form.submit}
           />
@@ -65,13 +67,13 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
       </Card>
       {isNew ? null : (
         <Button
-          title="Forgot password?"
+          title={t('forgot')}
           variant="plain"
           onPress={() => navigation.navigate('ForgotPassword')}
         />
       )}
       <Button
-        title={isNew ? 'I have an account' : 'Create an account'}
+        title={isNew ? t('haveAccount') : titles('signUp')}
         variant="plain"
         onPress={() => {
           form.forgetProblems();
@@ -83,7 +85,8 @@ export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
 }
 
 function useSignIn(isNew: boolean, onDone: () => void) {
-  const { session, logins } = useServices();
+  const { session, logins, language } = useServices();
+  const t = useMessages(ACCOUNTS);
   const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [isSending, setSending] = useState(false);
@@ -101,7 +104,13 @@ function useSignIn(isNew: boolean, onDone: () => void) {
     const { name, email, password } = fields;
     try {
       if (isNew) {
-        const account = { name: name.trim(), email: email.trim(), password };
+        const account = {
+          name: name.trim(),
+          email: email.trim(),
+          password,
+          // Mails about the account are in the language that it was made in.
+          locale: language.current.get().locale,
+        };
         if ((await session.signUp(account)) === 'mailed') {
           setMailedTo(account.email);
           return;
@@ -110,7 +119,9 @@ function useSignIn(isNew: boolean, onDone: () => void) {
       hasSignedIn.current = true;
       onDone();
     } catch (error) {
-      setProblems(error instanceof ServerError ? problemsOf(error) : { general: String(error) });
+      setProblems(
+        error instanceof ServerError ? problemsOf(error) : { general: accountProblem(error) },
+      );
     } finally {
       setSending(false);
     }
@@ -124,7 +135,7 @@ function useSignIn(isNew: boolean, onDone: () => void) {
     forgetProblems: () => setProblems({}),
     field: (name: keyof Fields) => ({
       value: fields[name],
-      error: problems[name],
+      error: problems[name] && t(...problems[name]),
       onSubmitEditing: submit,
       // Whoever works with the keyboard stays in the field when something was wrong.
       blurOnSubmit: false,

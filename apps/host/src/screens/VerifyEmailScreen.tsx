@@ -1,5 +1,6 @@
 import type { Me } from '@host/contracts';
 import { Button, Text } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { type ReactElement, useState } from 'react';
 
 import { AccountForm } from '../components/accounts/AccountForm.tsx';
@@ -10,25 +11,31 @@ import { VerifyAddress } from '../components/accounts/VerifyAddress.tsx';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+import { ACCOUNTS } from '../messages/accounts.ts';
+import { TITLES } from '../messages/titles.ts';
 
 /** Verifies an e-mail address with a link, for the person who is signed in. */
 export function VerifyEmailScreen({ navigation }: ScreenProps<'VerifyEmail'>) {
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const { person } = useStore(useServices().session.state);
-  const settings = <Button title="Settings" onPress={() => navigation.replace('Settings')} />;
+  const settings = (
+    <Button title={titles('settings')} onPress={() => navigation.replace('Settings')} />
+  );
   // Whose address is verified had a link to another one.
   const newLink =
     person?.emailVerified === false ? (
       <VerifyAddress />
     ) : (
       <Button
-        title="Change e-mail address"
+        title={titles('changeEmail')}
         onPress={() => navigation.replace('ChangeEmail', undefined)}
       />
     );
   return (
-    <LinkPage title="Verify your address" newLink={newLink}>
+    <LinkPage title={titles('verifyEmail')} newLink={newLink}>
       {(token) => (
-        <SignedIn why="The link works for the person who asked for it.">
+        <SignedIn why={t('whyVerify')}>
           {(someone) => (
             <Verification token={token} person={someone} newLink={newLink} settings={settings} />
           )}
@@ -47,24 +54,25 @@ interface VerificationProps {
 
 function Verification({ token, person, newLink, settings }: VerificationProps) {
   const { links } = useServices();
+  const t = useMessages(ACCOUNTS);
   const [verified, setVerified] = useState<string>();
   if (verified !== undefined) {
     return (
       <Outcome
         icon="success"
-        title="Your address is verified"
-        message={`${verified} is yours: you sign in with it from now on.`}
+        title={t('addressVerified')}
+        message={t('addressVerifiedHint', { email: verified })}
         action={settings}
       />
     );
   }
   return (
     <AccountForm
-      action="Verify"
-      onSubmit={async () => setVerified((await links.confirmEmail(token)) ?? 'The address')}
+      action={t('verify')}
+      onSubmit={async () => setVerified((await links.confirmEmail(token)) ?? t('theAddress'))}
       newLink={newLink}
     >
-      {() => <Text>{`Use this address for your account, ${person.name}?`}</Text>}
+      {() => <Text>{t('useAddress', { name: person.name })}</Text>}
     </AccountForm>
   );
 }

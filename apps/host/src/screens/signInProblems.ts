@@ -1,5 +1,6 @@
 import type { ServerError } from '../common/ServerError.ts';
 import {
+  type ProblemText,
   accountProblem,
   emailProblem,
   newPasswordProblem,
@@ -14,14 +15,14 @@ export interface Fields {
 }
 
 /** What is wrong, by field; `general` where it is no single field. */
-export type Problems = Partial<Record<keyof Fields | 'general', string>>;
+export type Problems = Partial<Record<keyof Fields | 'general', ProblemText>>;
 
 /** What can be told before the server is asked. */
 export function problemsIn({ name, email, password }: Fields, isNew: boolean): Problems {
   const wrongEmail = emailProblem(email);
   const wrongPassword = isNew ? newPasswordProblem(password) : passwordProblem(password);
   return {
-    ...(isNew && name.trim() === '' && { name: 'Tell us your name.' }),
+    ...(isNew && name.trim() === '' && { name: ['problem.name'] as const }),
     ...(wrongEmail !== undefined && { email: wrongEmail }),
     ...(wrongPassword !== undefined && { password: wrongPassword }),
   };
@@ -30,12 +31,12 @@ export function problemsIn({ name, email, password }: Fields, isNew: boolean): P
 /** What the server says, in words for the person. */
 export function problemsOf(error: ServerError): Problems {
   if (error.code === 'email-taken') {
-    return { email: 'There is an account with this address. Sign in instead.' };
+    return { email: ['problem.emailTaken'] };
   }
   if (error.code === 'credentials-wrong') {
-    return { general: 'The address or the password is wrong.' };
+    return { general: ['problem.credentials'] };
   }
   const known = error.fields.filter(({ field }) => ['name', 'email', 'password'].includes(field));
   if (known.length === 0) return { general: accountProblem(error) };
-  return Object.fromEntries(known.map(({ field, message }) => [field, `${message}.`]));
+  return Object.fromEntries(known.map(({ field }) => [field, ['problem.field'] as const]));
 }

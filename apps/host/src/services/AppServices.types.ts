@@ -3,6 +3,7 @@ import type { ConsentRequest, Host } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { OpenDevelopment } from '../development/Development.types.ts';
+import type { HostLanguage } from '../language/createHostLanguage.ts';
 import type { PushService } from '../push/PushService.types.ts';
 import type { AccountLinks } from '../session/createAccountLinks.ts';
 import type { AccountSecurity } from '../session/createAccountSecurity.ts';
@@ -23,6 +24,7 @@ export interface AppServices {
   links: AccountLinks;
   security: AccountSecurity;
   appearance: Appearance;
+  language: HostLanguage;
   /** Whether the device is connected. */
   isOnline: Observable<boolean>;
   /** Gives the person a text as a file of that name. */

@@ -1,5 +1,5 @@
 import { path } from '@host/api-client/exchange';
-import { AnalyticsReceipt, ReportReceipt, type Platform } from '@host/contracts';
+import { AnalyticsReceipt, ReportReceipt, type Platform, createObservable } from '@host/contracts';
 import {
   type ConsentRequest,
   type FileStore,
@@ -12,10 +12,11 @@ import {
   createHost,
   readInstallId,
 } from '@host/host-runtime';
-import type { Observable } from '@host/miniapp-sdk/host';
+import { type LocaleInfo, type Observable, localeInfo } from '@host/miniapp-sdk/host';
 
 import { navigationRef } from '../navigation/navigationRef.ts';
 import type { OpenDevelopment } from '../development/Development.types.ts';
+import type { HostLanguage } from '../language/createHostLanguage.ts';
 import { createLinkOpener } from '../links/createLinkOpener.ts';
 import { createPushService } from '../push/createPushService.ts';
 import type { StartPush } from '../push/PushService.types.ts';
@@ -25,6 +26,7 @@ import { createAccountSecurity } from '../session/createAccountSecurity.ts';
 import { createConsentRecords } from '../session/createConsentRecords.ts';
 import { createSession } from '../session/createSession.ts';
 import { createSessionPort } from '../session/createSessionPort.ts';
+import { tellLanguage } from '../session/tellLanguage.ts';
 import type { SessionVault } from '../session/Session.types.ts';
 import type { Appearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
@@ -38,6 +40,7 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   serverUrl: string;
   store: KeyValueStore;
   appearance: Appearance;
+  language: HostLanguage;
   files: FileStore;
   loaders: Loaders;
   registry: Registry;
@@ -60,8 +63,12 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
 
 /** Puts the host together. */
 export async function createAppServices(parts: PlatformParts): Promise<AppServices> {
-  const { platform, store, appearance, registry, isOnline } = parts;
-  const [installId] = await Promise.all([readInstallId(store), appearance.start()]);
+  const { platform, store, appearance, language, registry, isOnline } = parts;
+  const [installId] = await Promise.all([
+    readInstallId(store),
+    appearance.start(),
+    language.start(),
+  ]);
   const send = createSend(parts.serverUrl);
   const session = createSession({ send, vault: parts.vault, transport: parts.transport });
   const consents = createPrompts<ConsentRequest, boolean>();
@@ -70,7 +77,13 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   const asker = { platform, hostVersion: HOST_VERSION, installId };
   const describe: AppServices['describe'] = (appId) =>
     registry.resolve(appId, asker, { signal: new AbortController().signal });
-  const push = createPushService({ session, store, startPush: parts.startPush, describe });
+  const push = createPushService({
+    session,
+    store,
+    startPush: parts.startPush,
+    describe,
+    language: language.current,
+  });
   const analytics = createAnalytics({
     installId,
     async send(events) {
@@ -92,7 +105,9 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
       hostVersion: HOST_VERSION,
       scheme: appearance.scheme,
       isOnline,
+      locale: language.current,
     }),
+    locale: localeIn(language),
     store,
     files: parts.files,
     consent: {
@@ -114,11 +129,13 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   } satisfies HostOptions;
   const host = tellPush(createHost(options), push);
 
+  tellLanguage(session, language.current);
   void session.start();
   return {
     host,
     session,
     appearance,
+    language,
     isOnline,
     saveText: parts.saveText,
     links: createAccountLinks(session, send, parts.linkToken),
@@ -135,6 +152,13 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
       readAnswer(await send({ method: 'POST', path: at, body }), ReportReceipt);
     },
   };
+}
+
+/** What mini-apps are told of the language: not what the host says in it. */
+function localeIn({ current }: HostLanguage): Observable<LocaleInfo> {
+  const locale = createObservable(localeInfo(current.get().locale));
+  current.subscribe(() => locale.set(localeInfo(current.get().locale)));
+  return locale;
 }
 
 /** How to open a mini-app in development with what the host gives to all; few need it, so that it comes later. */

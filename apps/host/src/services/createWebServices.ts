@@ -10,6 +10,9 @@ import {
 import { isLocal } from '../development/readAddress.ts';
 import { takeEarlyCatalog } from '../early/earlyGlobal.ts';
 import { fetchWithEarly } from '../early/fetchWithEarly.ts';
+import { createHostLanguage } from '../language/createHostLanguage.ts';
+import { loadMessages } from '../language/loadMessages.ts';
+import { speak, wantedLanguages } from '../language/speak.web.ts';
 import { createStoredVault } from '../session/createStoredVault.ts';
 import { createAppearance } from '../theme/createAppearance.ts';
 import type { AppServices } from './AppServices.types.ts';
@@ -30,8 +33,18 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
   // Before there is any navigation; the loaders come later.
   const back = interceptBack();
   const appearance = createAppearance(store);
+  const language = createHostLanguage({
+    store,
+    wanted: wantedLanguages,
+    load: loadMessages,
+    speak,
+  });
   const { loaders, warmUp } = createLazyLoaders(SHARED_VERSIONS, async () =>
-    (await import('../loaders/makeWebLoaders.ts')).makeWebLoaders(back, appearance.scheme),
+    (await import('../loaders/makeWebLoaders.ts')).makeWebLoaders(
+      back,
+      appearance.scheme,
+      language.current,
+    ),
   );
   const idle = shown.then(untilIdle);
   void idle.then(warmUp);
@@ -40,6 +53,7 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
     serverUrl: '',
     store,
     appearance,
+    language,
     files: createCacheFiles(),
     loaders,
     registry: createRegistry({

@@ -1,5 +1,7 @@
+import { translator } from '@host/contracts/messages';
 import { expect, it } from 'vitest';
 
+import { ACCOUNTS } from '../messages/accounts.ts';
 import { deviceNameOf } from './deviceNameOf.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -26,5 +28,5 @@ it.each([
   ['curl/8.5', 'Unknown device'],
   [undefined, 'Unknown device'],
 ])('%j is signed in from %s', (userAgent, expected) => {
-  expect(deviceNameOf(userAgent)).toBe(expected);
+  expect(deviceNameOf(userAgent, translator(ACCOUNTS, undefined))).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import type { Translate } from '@host/contracts/messages';
+
 // What imitates others comes before them: every browser says that it is Safari as well.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -18,10 +20,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** Where somebody is signed in, in words, by what their browser or app says of itself. */
-export function deviceNameOf(userAgent: string | undefined): string {
+export function deviceNameOf(
+  userAgent: string | undefined,
+  t: Translate<'deviceOn' | 'unknownDevice'>,
+): string {
   const nameIn = (names: readonly [RegExp, string][]) =>
     names.find(([form]) => form.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  if (browser !== undefined && system !== undefined) return t('deviceOn', { browser, system });
+  return browser ?? system ?? t('unknownDevice');
 }

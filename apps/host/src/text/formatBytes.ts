@@ -1,9 +1,14 @@
+import type { Translate } from '@host/contracts/messages';
+
 const KB = 1024;
 const MB = 1024 * KB;
 
 /** A size as people read it: `12 KB`, `1.5 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < KB) return `${bytes} bytes`;
-  if (bytes < MB) return `${Math.round(bytes / KB)} KB`;
-  return `${Number((bytes / MB).toFixed(1))} MB`;
+export function formatBytes(
+  bytes: number,
+  t: Translate<'bytes' | 'kilobytes' | 'megabytes'>,
+): string {
+  if (bytes < KB) return t('bytes', { count: bytes });
+  if (bytes < MB) return t('kilobytes', { count: Math.round(bytes / KB) });
+  return t('megabytes', { count: Number((bytes / MB).toFixed(1)) });
 }

@@ -1,7 +1,6 @@
-/** What one says at that hour of the day. */
-export function greetingAt(hour: number): string {
-  if (hour < 5) return 'Good night';
-  if (hour < 12) return 'Good morning';
-  if (hour < 18) return 'Good afternoon';
-  return 'Good evening';
+/** Which greeting that hour of the day has. */
+export function greetingAt(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
+  if (hour < 5) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
 }

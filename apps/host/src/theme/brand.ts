@@ -5,7 +5,6 @@ import type { Scheme } from './createAppearance.ts';
 /** What to change to make this host yours: the name and the colours. `public/` holds the icons. */
 export const BRAND = {
   name: 'Harbour',
-  tagline: 'All your services in one place',
 } as const;
 
 /** The colours of the brand, for the host and for every mini-app that is drawn with the kit. */
@@ -35,7 +34,11 @@ export const BRAND_THEME: ThemeOverrides = {
   },
 };
 
-/** The brand in the scheme that the person chose. */
-export function brandThemeIn(scheme: Scheme): ThemeOverrides {
-  return scheme === 'system' ? BRAND_THEME : { ...BRAND_THEME, isDark: scheme === 'dark' };
+/** The brand in the scheme that the person chose, and, in a browser, in the direction of their language. */
+export function brandThemeIn(scheme: Scheme, direction?: 'ltr' | 'rtl'): ThemeOverrides {
+  return {
+    ...BRAND_THEME,
+    ...(scheme !== 'system' && { isDark: scheme === 'dark' }),
+    ...(direction && { direction }),
+  };
 }

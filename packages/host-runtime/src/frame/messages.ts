@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { HELLO } from './names.ts';
 
 /** Services whose value is told whenever it changes. */
-export const OBSERVED = ['auth', 'device', 'lifecycle', 'push'] as const;
+export const OBSERVED = ['auth', 'device', 'locale', 'lifecycle', 'push'] as const;
 export type Observed = (typeof OBSERVED)[number];
 
 const json = z.unknown();

@@ -71,6 +71,7 @@ export function portServices(
       getToken: () => call('auth.getToken') as Promise<string>,
     },
     device: observed('device'),
+    locale: observed('locale'),
     lifecycle: observed('lifecycle'),
     links: { open: (link) => call('links.open', link) as Promise<void> },
     storage: {

@@ -1,7 +1,8 @@
 import { containerFile, containerName, isAsset } from '@host/contracts';
 import { ToastProvider } from '@host/kit';
 import { type BrowserReactNative, completeReactNative } from '@host/miniapp-sdk/browser';
-import { guardServices } from '@host/miniapp-sdk/host';
+import { type LocaleInfo, type Observable, guardServices } from '@host/miniapp-sdk/host';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { AppRegistry, View } from 'react-native';
 
 import { blobUrls } from '../common/blobUrls.ts';
@@ -60,6 +61,7 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
     onHostState?.(message.hostState);
     const { services, receive: receiveAnswer } = portServices(tell, message.states);
     receive = receiveAnswer;
+    followLocale(services.locale);
     const tellBack = () => tell({ type: 'can-go-back', value: back.canGoBack() });
     const facade = navigationFacade(back, tellBack);
     const reactNative = shared['react-native']?.module as BrowserReactNative | undefined;
@@ -78,9 +80,9 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
     const onCrash = (error: unknown) => fail('crashed', error);
     AppRegistry.registerComponent('frame', () => () => (
       <ToastProvider>
-        <View style={{ flex: 1 }}>
+        <Directed locale={services.locale}>
           <Mounted onRendered={onRendered} onCrash={onCrash} />
-        </View>
+        </Directed>
       </ToastProvider>
     ));
     AppRegistry.runApplication('frame', { rootTag: document.getElementById('root') });
@@ -94,6 +96,26 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
     else receive(data);
   });
   port.start();
+}
+
+/** The page of the frame is written as the host is: browsers break lines, and read aloud, by that. */
+function followLocale(locale: Observable<LocaleInfo>): void {
+  const follow = () => {
+    const { locale: lang, direction: dir } = locale.get();
+    Object.assign(document.documentElement, { lang, dir });
+  };
+  locale.subscribe(follow);
+  follow();
+}
+
+/** Has React Native for Web draw in the direction of the language. */
+function Directed({ locale, children }: { locale: Observable<LocaleInfo>; children: ReactNode }) {
+  const { direction } = useSyncExternalStore(locale.subscribe, locale.get, locale.get);
+  return (
+    <View {...({ dir: direction } as object)} style={{ flex: 1 }}>
+      {children}
+    </View>
+  );
 }
 
 async function evaluate({ appId, baseUrl, files }: Open) {

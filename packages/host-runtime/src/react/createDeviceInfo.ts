@@ -1,5 +1,5 @@
 import { type DeviceInfo, createObservable } from '@host/contracts';
-import type { Observable } from '@host/miniapp-sdk/host';
+import type { LocaleInfo, Observable } from '@host/miniapp-sdk/host';
 import sdkPackage from '@host/miniapp-sdk/package.json' with { type: 'json' };
 import { Appearance as System, Dimensions, PixelRatio, Platform } from 'react-native';
 
@@ -14,6 +14,8 @@ export interface DeviceInfoOptions {
   hostVersion: string;
   scheme?: Observable<Scheme>;
   isOnline?: Observable<boolean>;
+  /** The language that the host speaks, where that is not the device's. */
+  locale?: Observable<LocaleInfo>;
 }
 
 /** The device as mini-apps are told of it, kept up to date: a phone, or a browser with React Native for Web. */
@@ -21,14 +23,19 @@ export function createDeviceInfo({
   hostVersion,
   scheme = createObservable<Scheme>('system'),
   isOnline = createObservable(true),
+  locale,
 }: DeviceInfoOptions): Observable<DeviceInfo> {
-  const read = () => describeDevice(hostVersion, scheme.get(), isOnline.get());
+  const read = (): DeviceInfo => {
+    const device = describeDevice(hostVersion, scheme.get(), isOnline.get());
+    return locale ? { ...device, locale: locale.get().locale } : device;
+  };
   const device = createObservable(read());
   const update = () => device.set(read());
   Dimensions.addEventListener('change', update);
   System.addChangeListener(update);
   scheme.subscribe(update);
   isOnline.subscribe(update);
+  locale?.subscribe(update);
   return device;
 }
 

@@ -1,6 +1,9 @@
 import { Button, EmptyState, Spinner, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { View } from 'react-native';
 
+import { RUNTIME } from '../common/runtimeMessages.ts';
+import { useFailureMessage } from './useFailureMessage.ts';
 import type { FailureViewProps, LoadingViewProps, MiniAppViews } from './views.types.ts';
 
 const BAR_WIDTH = 160;
@@ -8,6 +11,7 @@ const BAR_HEIGHT = 4;
 
 function Loading({ progress }: LoadingViewProps) {
   const { colors, space } = useTheme();
+  const t = useMessages(RUNTIME);
   const now = Math.round(progress * 100);
   return (
     <View style={{ flex: 1, alignItems: 'center', justifyContent: 'center', gap: space(4) }}>
@@ -15,7 +19,7 @@ function Loading({ progress }: LoadingViewProps) {
       <View
         accessible
         accessibilityRole="progressbar"
-        accessibilityLabel="Loading the mini-app"
+        accessibilityLabel={t('loading')}
         accessibilityValue={{ min: 0, max: 100, now }}
         style={{
           width: BAR_WIDTH,
@@ -33,19 +37,21 @@ function Loading({ progress }: LoadingViewProps) {
 
 function Failed({ failure, onRetry, onClose }: FailureViewProps) {
   const { space } = useTheme();
+  const t = useMessages(RUNTIME);
+  const message = useFailureMessage(failure);
   return (
     <View role="alert" aria-live="assertive" style={{ flex: 1 }}>
       <EmptyState
         icon="warning"
         tone="danger"
-        title="Something went wrong"
-        message={failure.message}
+        title={t('failed')}
+        message={message}
         action={
           <View style={{ gap: space(2) }}>
             {failure.retryable ? (
-              <Button title="Retry" icon="refresh" variant="secondary" onPress={onRetry} />
+              <Button title={t('retry')} icon="refresh" variant="secondary" onPress={onRetry} />
             ) : null}
-            {onClose ? <Button title="Close" variant="plain" onPress={onClose} /> : null}
+            {onClose ? <Button title={t('close')} variant="plain" onPress={onClose} /> : null}
           </View>
         }
       />
@@ -54,14 +60,16 @@ function Failed({ failure, onRetry, onClose }: FailureViewProps) {
 }
 
 function UpdateApp({ failure }: FailureViewProps) {
-  const { requiredHostVersion: required } = failure;
-  const message =
-    required === undefined ? failure.message : `${failure.message} Version ${required} is needed.`;
-  return <EmptyState title="Update the app" message={message} />;
+  const { requiredHostVersion: version } = failure;
+  const t = useMessages(RUNTIME);
+  const problem = useFailureMessage(failure);
+  const message = version === undefined ? problem : t('updateTo', { problem, version });
+  return <EmptyState title={t('update')} message={message} />;
 }
 
 function Suspended({ failure }: FailureViewProps) {
-  return <EmptyState title="Not available" message={failure.message} />;
+  const t = useMessages(RUNTIME);
+  return <EmptyState title={t('unavailable')} message={useFailureMessage(failure)} />;
 }
 
 /** What stands in for a mini-app unless a host brings its own. */

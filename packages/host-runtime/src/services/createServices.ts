@@ -4,6 +4,7 @@ import {
   type LifecycleState,
   type Observable,
   guardServices,
+  localeOfDevice,
   ownServices,
 } from '@host/miniapp-sdk/host';
 
@@ -30,6 +31,7 @@ export function createServices(
   const services: HostServices = {
     auth: authService(context),
     device: options.device,
+    locale: options.locale ?? localeOfDevice(options.device),
     lifecycle,
     links: {
       async open(link) {

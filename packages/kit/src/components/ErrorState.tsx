@@ -1,5 +1,7 @@
 import { View } from 'react-native';
 
+import { KIT } from '../language/kitMessages.ts';
+import { useMessages } from '../language/useMessages.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -17,22 +19,23 @@ export interface ErrorStateProps {
  * @example
  * <ErrorState message="Your orders could not be loaded." onRetry={reload} />
  */
-export function ErrorState({
-  title = 'Something went wrong',
-  message,
-  onRetry,
-  retryTitle = 'Try again',
-}: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retryTitle }: ErrorStateProps) {
+  const t = useMessages(KIT);
   return (
     <View role="alert" aria-live="assertive" style={{ flex: 1 }}>
       <EmptyState
         icon="warning"
         tone="danger"
-        title={title}
+        title={title ?? t('failed')}
         message={message}
         action={
           onRetry ? (
-            <Button title={retryTitle} icon="refresh" variant="secondary" onPress={onRetry} />
+            <Button
+              title={retryTitle ?? t('retry')}
+              icon="refresh"
+              variant="secondary"
+              onPress={onRetry}
+            />
           ) : undefined
         }
       />

@@ -1,6 +1,8 @@
 import { View } from 'react-native';
 
 import type { IconName } from '../icon/icons.ts';
+import { KIT } from '../language/kitMessages.ts';
+import { useMessages } from '../language/useMessages.ts';
 import { webProps } from '../platform/webProps.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { IconButton } from './IconButton.tsx';
@@ -31,8 +33,9 @@ export interface HeaderProps {
  * @example
  * <Screen header={<Header title="Order 7" onBack={goBack} />}>…</Screen>
  */
-export function Header({ title, subtitle, onBack, backLabel = 'Back', actions = [] }: HeaderProps) {
+export function Header({ title, subtitle, onBack, backLabel, actions = [] }: HeaderProps) {
   const { colors, space } = useTheme();
+  const t = useMessages(KIT);
   return (
     <View
       style={{
@@ -48,7 +51,9 @@ export function Header({ title, subtitle, onBack, backLabel = 'Back', actions = 
         backgroundColor: colors.surface,
       }}
     >
-      {onBack ? <IconButton icon="arrow-start" label={backLabel} onPress={onBack} /> : null}
+      {onBack ? (
+        <IconButton icon="arrow-start" label={backLabel ?? t('back')} onPress={onBack} />
+      ) : null}
       <View style={{ flex: 1 }}>
         <Text variant="heading" numberOfLines={2} {...webProps({ 'aria-level': 1 })}>
           {title}

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Platform, TextInput, type TextInputProps, View } from 'react-native';
 
+import { KIT } from '../language/kitMessages.ts';
+import { useMessages } from '../language/useMessages.ts';
 import { webProps } from '../platform/webProps.ts';
 import type { ThemeColors } from '../theme/Theme.types.ts';
 import { useTheme } from '../theme/useTheme.ts';
@@ -33,8 +35,8 @@ export function Input({
   hint,
   error,
   secure = false,
-  showTitle = 'Show what you entered',
-  hideTitle = 'Hide what you entered',
+  showTitle,
+  hideTitle,
   disabled = false,
   onFocus,
   onBlur,
@@ -42,6 +44,7 @@ export function Input({
 }: InputProps) {
   const theme = useTheme();
   const { colors, space } = theme;
+  const t = useMessages(KIT);
   const [hasFocus, setFocus] = useState(false);
   const [isShown, setShown] = useState(false);
   const messageId = useId();
@@ -92,7 +95,7 @@ export function Input({
         {secure ? (
           <IconButton
             icon={isShown ? 'eye-off' : 'eye'}
-            label={isShown ? hideTitle : showTitle}
+            label={isShown ? (hideTitle ?? t('hideEntered')) : (showTitle ?? t('showEntered'))}
             color={colors.textMuted}
             onPress={() => setShown(!isShown)}
           />

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import { FlatList, Platform, RefreshControl, View } from 'react-native';
 
+import { KIT } from '../language/kitMessages.ts';
+import { useMessages } from '../language/useMessages.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -51,22 +53,23 @@ export function List<Item>({
   onRetry,
   onRefresh,
   refreshing = false,
-  refreshTitle = 'Refresh',
-  empty = <EmptyState title="Nothing here yet" />,
+  refreshTitle,
+  empty,
   header,
   footer,
   onEndReached,
 }: ListProps<Item>) {
   const { colors, space } = useTheme();
+  const t = useMessages(KIT);
   if (error !== undefined) return <ErrorState message={error} onRetry={onRetry} />;
-  if (!items) return <SkeletonRows label={`${label}: loading`} />;
+  if (!items) return <SkeletonRows label={t('loadingList', { label })} />;
 
   // Nobody can pull with a mouse or a keyboard.
   const refreshButton =
     onRefresh && Platform.OS === 'web' ? (
       <View style={{ alignItems: 'flex-end', padding: space(2) }}>
         <Button
-          title={refreshTitle}
+          title={refreshTitle ?? t('refresh')}
           icon="refresh"
           variant="plain"
           size="small"
@@ -91,7 +94,7 @@ export function List<Item>({
         </>
       }
       ListFooterComponent={footer}
-      ListEmptyComponent={empty}
+      ListEmptyComponent={empty ?? <EmptyState title={t('empty')} />}
       onEndReached={onEndReached}
       refreshControl={
         onRefresh && Platform.OS !== 'web' ? (

@@ -1,5 +1,7 @@
 import { ActivityIndicator, View } from 'react-native';
 
+import { KIT } from '../language/kitMessages.ts';
+import { useMessages } from '../language/useMessages.ts';
 import { useTheme } from '../theme/useTheme.ts';
 
 /** The props of {@link Spinner}. */
@@ -17,13 +19,14 @@ export interface SpinnerProps {
  * @example
  * if (!orders) return <Spinner label="Loading your orders" />;
  */
-export function Spinner({ label = 'Loading', size = 'large', inline = false }: SpinnerProps) {
+export function Spinner({ label, size = 'large', inline = false }: SpinnerProps) {
   const { colors, space } = useTheme();
+  const t = useMessages(KIT);
   return (
     <View
       accessible
       role="progressbar"
-      aria-label={label}
+      aria-label={label ?? t('loading')}
       style={
         inline
           ? { alignSelf: 'flex-start' }

@@ -31,14 +31,7 @@ export interface ModalProps {
  *   <Text>You get your money back soon.</Text>
  * </Modal>
  */
-export function Modal({
-  isOpen,
-  onClose,
-  title,
-  children,
-  actions,
-  closeLabel = 'Close',
-}: ModalProps) {
+export function Modal({ isOpen, onClose, title, children, actions, closeLabel }: ModalProps) {
   const { colors, radii, space } = useTheme();
   const translateY = useRise(isOpen, 16);
   return (

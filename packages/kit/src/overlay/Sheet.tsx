@@ -25,7 +25,7 @@ export interface SheetProps {
  *   <ListItem title="Newest first" selected onPress={sortByDate} />
  * </Sheet>
  */
-export function Sheet({ isOpen, onClose, title, children, closeLabel = 'Close' }: SheetProps) {
+export function Sheet({ isOpen, onClose, title, children, closeLabel }: SheetProps) {
   const { colors, radii, space } = useTheme();
   const safe = useSafeEdges();
   const translateY = useRise(isOpen, 80);

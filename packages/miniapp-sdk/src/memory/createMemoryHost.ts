@@ -15,6 +15,7 @@ import type {
   HostServices,
   LifecycleState,
 } from '../sdk/HostServices.types.ts';
+import { localeOfDevice } from '../sdk/localeOfDevice.ts';
 import { ownServices } from '../sdk/ownServices.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
 
@@ -134,6 +135,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
       },
     },
     device,
+    locale: localeOfDevice(device),
     lifecycle,
     links: {
       async open(link) {

@@ -19,6 +19,14 @@ export interface AuthState {
   status: AuthStatus;
 }
 
+/** The language that the host speaks to its person. */
+export interface LocaleInfo {
+  /** A tag as browsers and `Intl` have it, `de-AT`. */
+  readonly locale: string;
+  /** `rtl` where it is written from right to left. */
+  readonly direction: 'ltr' | 'rtl';
+}
+
 /** Where a mini-app is in its life. */
 export interface LifecycleState {
   /** `launched` until its first screen is there, `error` once something of it failed that nobody caught. */
@@ -44,6 +52,7 @@ export interface StorageInfo {
 export interface HostServices {
   auth: Observable<AuthState> & { requestLogin(): Promise<void>; getToken(): Promise<string> };
   device: Observable<DeviceInfo>;
+  locale: Observable<LocaleInfo>;
   lifecycle: Observable<LifecycleState>;
   /** Asks the host to open a link; rejects when the host does not want to. */
   links: { open(link: string): Promise<void> };

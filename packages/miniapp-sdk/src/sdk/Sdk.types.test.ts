@@ -46,6 +46,14 @@ describe('the types of the SDK', () => {
     >();
   });
 
+  it('useLocale tells the language and the way it is written, useMessages takes keys of the catalogs', () => {
+    expectTypeOf<ReturnType<typeof sdk.useLocale>>().toEqualTypeOf<sdk.LocaleInfo>();
+    expectTypeOf<sdk.LocaleInfo['direction']>().toEqualTypeOf<'ltr' | 'rtl'>();
+    expectTypeOf<ReturnType<typeof sdk.useMessages<'hello'>>>()
+      .parameter(0)
+      .toEqualTypeOf<'hello'>();
+  });
+
   it('canIUse knows the names that exist, and takes those of other versions', () => {
     expectTypeOf<'storage.info' | 'useHostAuth' | 'openLink'>().toExtend<sdk.Capability>();
     expectTypeOf<typeof sdk.canIUse>().parameter(0).toExtend<string>();

@@ -4,8 +4,10 @@ import type {
   HostUser,
   LocalNotificationOptions,
 } from '@host/contracts';
+import type { Translate } from '@host/contracts/messages';
 
-import type { AuthStatus, LifecycleState, StorageInfo } from './HostServices.types.ts';
+import type { AuthStatus, LifecycleState, LocaleInfo, StorageInfo } from './HostServices.types.ts';
+import type { Catalogs } from './messagesIn.ts';
 
 /** What `useHostAuth` gives. Where `isAuthenticated` is true, there is a `user`. */
 export type HostAuth = HostAuthActions &
@@ -88,6 +90,8 @@ export interface Sdk {
   useHostAuth: () => HostAuth;
   useHostDevice: () => { deviceInfo: DeviceInfo };
   useHostPush: () => HostPush;
+  useLocale: () => LocaleInfo;
+  useMessages: <Key extends string>(catalogs: Catalogs<Key>) => Translate<Key>;
   useLifecycle: (onChange?: (lifecycle: Lifecycle) => void) => Lifecycle;
   openLink: (link: string) => Promise<void>;
   storage: Storage;

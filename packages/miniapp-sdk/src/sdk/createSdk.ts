@@ -1,7 +1,8 @@
 import type { Observable } from '@host/contracts';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 import type { HostServices } from './HostServices.types.ts';
+import { type Catalogs, messagesIn } from './messagesIn.ts';
 import type { HostAuth, Lifecycle, Sdk } from './Sdk.types.ts';
 
 /**
@@ -22,6 +23,11 @@ export function createSdk(services: () => HostServices): Sdk {
         : { user, isAuthenticated: true, ...rest };
     },
     useHostDevice: () => ({ deviceInfo: useObservable(services().device) }),
+    useLocale: () => useObservable(services().locale),
+    useMessages: <Key extends string>(catalogs: Catalogs<Key>) => {
+      const { locale } = useObservable(services().locale);
+      return useMemo(() => messagesIn(catalogs, locale), [catalogs, locale]);
+    },
     useHostPush: () => ({ ...useObservable(services().push.permission), requestPermission }),
     useLifecycle: (onChange?: (lifecycle: Lifecycle) => void) => {
       const { lifecycle } = services();

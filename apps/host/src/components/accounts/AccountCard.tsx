@@ -1,4 +1,5 @@
 import { Avatar, Button, Card, Spinner, Text, useTheme, useToast } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { Me } from '@host/contracts';
 import { View } from 'react-native';
 
@@ -7,6 +8,8 @@ import { useStore } from '../../common/useStore.ts';
 import { AccountData } from './AccountData.tsx';
 import { useSendsMail } from './useSendsMail.ts';
 import { VerifyAddress } from './VerifyAddress.tsx';
+import { ACCOUNTS } from '../../messages/accounts.ts';
+import { TITLES } from '../../messages/titles.ts';
 
 interface AccountCardProps {
   onSignIn: () => void;
@@ -18,12 +21,14 @@ interface AccountCardProps {
 /** Who is signed in, and what they can do with their account. */
 export function AccountCard(props: AccountCardProps) {
   const { space } = useTheme();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const { person } = useStore(useServices().session.state);
   if (!person) {
     return (
       <Card>
-        <Text muted>Sign in to use services that need to know you.</Text>
-        <Button title="Sign in" icon="person" onPress={props.onSignIn} />
+        <Text muted>{t('signInWhy')}</Text>
+        <Button title={titles('signIn')} icon="person" onPress={props.onSignIn} />
       </Card>
     );
   }
@@ -49,26 +54,28 @@ export function AccountCard(props: AccountCardProps) {
 function AccountActions({ person, ...props }: AccountCardProps & { person: Me }) {
   const { onChangeEmail, onChangePassword, onShowSessions } = props;
   const { session, host } = useServices();
+  const t = useMessages(ACCOUNTS);
+  const titles = useMessages(TITLES);
   const toast = useToast();
   const { value, error } = useSendsMail();
   const signOut = async () => {
     await session.signOut();
     await host.signedOut();
-    toast.show('You are signed out. What services stored for you was deleted.');
+    toast.show(t('signedOut'));
   };
 
   // A button that comes later moves those below it, away from under somebody's finger.
-  if (value === undefined && !error) return <Spinner label="Loading" />;
+  if (value === undefined && !error) return <Spinner />;
   const canMail = value === true && person.email !== undefined;
   return (
     <>
       {canMail && person.emailVerified !== true ? <VerifyAddress /> : null}
       {canMail ? (
-        <Button title="Change e-mail address" variant="secondary" onPress={onChangeEmail} />
+        <Button title={titles('changeEmail')} variant="secondary" onPress={onChangeEmail} />
       ) : null}
-      <Button title="Change password" variant="secondary" onPress={onChangePassword} />
-      <Button title="Where you are signed in" variant="secondary" onPress={onShowSessions} />
-      <Button title="Sign out" variant="secondary" onPress={() => void signOut()} />
+      <Button title={titles('changePassword')} variant="secondary" onPress={onChangePassword} />
+      <Button title={titles('sessions')} variant="secondary" onPress={onShowSessions} />
+      <Button title={t('signOut')} variant="secondary" onPress={() => void signOut()} />
       <AccountData />
     </>
   );

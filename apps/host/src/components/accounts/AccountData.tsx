@@ -1,13 +1,16 @@
 import { Button, Input, Sheet, Text, useTheme, useToast } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { ServerError } from '../../common/ServerError.ts';
+import { accountProblem } from './accountProblems.ts';
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 /** What a person takes along of their data, and how they end it. */
 export function AccountData() {
   const { space } = useTheme();
+  const t = useMessages(ACCOUNTS);
   const { session, saveText } = useServices();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
@@ -17,25 +20,26 @@ export function AccountData() {
     try {
       await saveText('my-data.json', await session.exportData());
     } catch (error) {
-      toast.show(textOf(error), { tone: 'danger' });
+      toast.show(t(...accountProblem(error, 'problem.notYourPassword')), { tone: 'danger' });
     }
     setBusy(false);
   };
   return (
     <View style={{ gap: space(2) }}>
       <Button
-        title="Download my data"
+        title={t('download')}
         variant="secondary"
         loading={isBusy}
         onPress={() => void download()}
       />
-      <Button title="Delete my account" variant="plain" onPress={() => setDeleting(true)} />
+      <Button title={t('delete')} variant="plain" onPress={() => setDeleting(true)} />
       <DeletionSheet isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </View>
   );
 }
 
 function DeletionSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useMessages(ACCOUNTS);
   const { session, host } = useServices();
   const toast = useToast();
   const [password, setPassword] = useState('');
@@ -52,19 +56,17 @@ function DeletionSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       await session.deleteAccount(password);
       await host.signedOut();
       close();
-      toast.show('Your account is deleted, and everything that was kept of you.');
+      toast.show(t('deleted'));
     } catch (error) {
-      setProblem(textOf(error));
+      setProblem(t(...accountProblem(error, 'problem.notYourPassword')));
     }
     setBusy(false);
   };
   return (
-    <Sheet isOpen={isOpen} onClose={close} title="Delete your account?">
-      <Text muted>
-        Everything that is kept of you is deleted, on all your devices. This cannot be undone.
-      </Text>
+    <Sheet isOpen={isOpen} onClose={close} title={t('deleteTitle')}>
+      <Text muted>{t('deleteMeaning')}</Text>
       <Input
-        label="Password"
+        label={t('password')}
         secure
         autoComplete="current-password"
         value={password}
@@ -72,18 +74,13 @@ function DeletionSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         onChangeText={setPassword}
       />
       <Button
-        title="Delete my account"
+        title={t('delete')}
         variant="danger"
         loading={isBusy}
         disabled={password === ''}
         onPress={() => void remove()}
       />
-      <Button title="Keep it" variant="secondary" onPress={close} />
+      <Button title={t('keep')} variant="secondary" onPress={close} />
     </Sheet>
   );
-}
-
-function textOf(error: unknown): string {
-  if (!(error instanceof ServerError)) return 'Something went wrong. Try again.';
-  return error.code === 'password-wrong' ? 'This is not your password.' : error.message;
 }

@@ -1,9 +1,12 @@
 import { Button, Card, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { ReactElement, ReactNode } from 'react';
 import { View } from 'react-native';
 
+import type { ProblemText } from './accountProblems.ts';
 import { useSubmit } from './useSubmit.ts';
 import { Outcome } from './Outcome.tsx';
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 interface AccountFormProps {
   /** What stands above the fields. */
@@ -12,7 +15,7 @@ interface AccountFormProps {
   children: (submit: () => void) => ReactNode;
   action: string;
   /** What is wrong before anything is sent. */
-  problem?: string | undefined;
+  problem?: ProblemText | undefined;
   onSubmit: () => Promise<void>;
   /** How to get another link, for forms that are sent with one. */
   newLink?: ReactElement;
@@ -22,17 +25,18 @@ interface AccountFormProps {
 export function AccountForm(props: AccountFormProps) {
   const { intro, children, action, problem, onSubmit, newLink } = props;
   const { space } = useTheme();
+  const t = useMessages(ACCOUNTS);
   const form = useSubmit();
   const submit = () => {
     if (problem === undefined) void form.submit(onSubmit);
-    else form.setProblem({ text: problem });
+    else form.setProblem(problem);
   };
-  if (newLink && form.problem?.code === 'link-invalid') {
+  if (newLink && form.code === 'link-invalid') {
     return (
       <Outcome
         icon="warning"
-        title="This link no longer works"
-        message="It was used already, has expired, or is for another account. Links work once and for a limited time: get a new one here."
+        title={t('linkEnded')}
+        message={t('linkEndedHint')}
         action={newLink}
       />
     );
@@ -45,7 +49,7 @@ export function AccountForm(props: AccountFormProps) {
           {children(submit)}
           {form.problem === undefined ? null : (
             <View role="alert">
-              <Text tone="danger">{form.problem.text}</Text>
+              <Text tone="danger">{t(...form.problem)}</Text>
             </View>
           )}
           <Button title={action} loading={form.isSending} onPress={submit} />

@@ -1,9 +1,11 @@
 import { EmptyState } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 
 import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
 import { Page } from '../Page.tsx';
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 interface LinkPageProps {
   title: string;
@@ -14,14 +16,15 @@ interface LinkPageProps {
 
 /** A page that a link in a mail leads to. Another link that is followed while it is open starts it anew. */
 export function LinkPage({ title, newLink, children }: LinkPageProps) {
+  const t = useMessages(ACCOUNTS);
   const token = useStore(useServices().links.token);
   return (
     <Page title={title} isNarrow>
       {token === undefined ? (
         <EmptyState
           icon="warning"
-          title="The link is not whole"
-          message="Open it from the mail again, copy all of it, or get a new one here."
+          title={t('linkNotWhole')}
+          message={t('linkNotWholeHint')}
           action={newLink}
         />
       ) : (

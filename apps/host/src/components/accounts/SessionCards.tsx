@@ -1,21 +1,24 @@
 import type { SessionRecord } from '@host/contracts';
 import { Button, Card, ErrorState, ListItem, Spinner, Text, useToast } from '@host/kit';
+import { useHostLanguage, useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
-import { ServerError } from '../../common/ServerError.ts';
 import { useLoaded } from '../../common/useLoaded.ts';
 import { deviceNameOf } from '../../session/deviceNameOf.ts';
+import { formatMoment } from '../../text/formatMoment.ts';
 import { accountProblem } from './accountProblems.ts';
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 /** The sessions of whoever is signed in: this one, the others, and how to end those. */
 export function SessionCards() {
   const { security } = useServices();
+  const t = useMessages(ACCOUNTS);
   const { value: sessions, error, reload } = useLoaded(security.listSessions);
   const { ending, end } = useEnding(reload);
-  if (error) return <ErrorState message="Your sessions could not be loaded." onRetry={reload} />;
-  if (!sessions) return <Spinner label="Loading" />;
+  if (error) return <ErrorState message={t('sessionsFailed')} onRetry={reload} />;
+  if (!sessions) return <Spinner />;
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
@@ -27,10 +30,10 @@ export function SessionCards() {
           ))}
       </Card>
       {others.length === 0 ? (
-        <Text muted>You are signed in nowhere else.</Text>
+        <Text muted>{t('nowhereElse')}</Text>
       ) : (
         <>
-          <View role="list" aria-label="Other sessions">
+          <View role="list" aria-label={t('otherSessions')}>
             <Card padded={false}>
               {others.map((session) => (
                 <View role="listitem" key={session.id}>
@@ -40,7 +43,7 @@ export function SessionCards() {
                     onEnd={() =>
                       void end(session.id, async () => {
                         await security.endSession(session.id);
-                        return `${deviceNameOf(session.userAgent)} is signed out.`;
+                        return t('deviceSignedOut', { device: deviceNameOf(session.userAgent, t) });
                       })
                     }
                   />
@@ -49,13 +52,13 @@ export function SessionCards() {
             </Card>
           </View>
           <Button
-            title="Sign out everywhere else"
+            title={t('signOutElsewhere')}
             variant="secondary"
             loading={ending === 'others'}
             onPress={() =>
               void end('others', async () => {
                 await security.endOtherSessions();
-                return 'You are signed out everywhere else.';
+                return t('signedOutElsewhere');
               })
             }
           />
@@ -72,22 +75,21 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isEnding = false, onEnd }: SessionRowProps) {
-  const name = deviceNameOf(session.userAgent);
-  const since = `Signed in ${formatTime(session.createdAt)}`;
+  const t = useMessages(ACCOUNTS);
+  const locale = useHostLanguage()?.locale;
+  const device = deviceNameOf(session.userAgent, t);
+  const since = formatMoment(session.createdAt, locale);
+  const last = formatMoment(session.lastUsedAt, locale);
   return (
     <ListItem
-      title={name}
-      subtitle={
-        session.current
-          ? `This one. ${since}`
-          : `${since}, last used ${formatTime(session.lastUsedAt)}`
-      }
+      title={device}
+      subtitle={session.current ? t('thisSession', { since }) : t('otherSession', { since, last })}
       trailing={
         onEnd ? (
           <Button
-            title="Sign out"
+            title={t('signOut')}
             variant="plain"
-            accessibilityHint={`Ends the session of ${name}`}
+            accessibilityHint={t('endsSession', { device })}
             loading={isEnding}
             onPress={onEnd}
           />
@@ -100,6 +102,7 @@ function SessionRow({ session, isEnding = false, onEnd }: SessionRowProps) {
 /** Ends sessions one at a time, says how it went, and has the list read again. */
 function useEnding(onEnded: () => void) {
   const toast = useToast();
+  const t = useMessages(ACCOUNTS);
   const [ending, setEnding] = useState<string>();
   const end = async (which: string, work: () => Promise<string>) => {
     if (ending !== undefined) return;
@@ -108,14 +111,9 @@ function useEnding(onEnded: () => void) {
       toast.show(await work());
       onEnded();
     } catch (error) {
-      const text = error instanceof ServerError ? accountProblem(error) : String(error);
-      toast.show(text, { tone: 'danger' });
+      toast.show(t(...accountProblem(error)), { tone: 'danger' });
     }
     setEnding(undefined);
   };
   return { ending, end };
-}
-
-function formatTime(time: string): string {
-  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,14 +1,17 @@
 import { Button, Text } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { View } from 'react-native';
 
 import { useSubmit } from './useSubmit.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 /** Has the link sent that verifies the address of whoever is signed in. */
 export function VerifyAddress() {
   const { links } = useServices();
   const [isSent, setSent] = useState(false);
+  const t = useMessages(ACCOUNTS);
   const form = useSubmit();
   const send = async () => {
     await links.sendVerification();
@@ -17,11 +20,10 @@ export function VerifyAddress() {
   return (
     <View role={form.problem === undefined ? 'status' : 'alert'}>
       <Text variant="caption" muted={form.problem === undefined}>
-        {form.problem?.text ??
-          (isSent ? 'A link is on its way to you.' : 'Your e-mail address is not verified.')}
+        {form.problem ? t(...form.problem) : t(isSent ? 'linkOnItsWay' : 'notVerified')}
       </Text>
       <Button
-        title={isSent ? 'Send it again' : 'Verify my address'}
+        title={t(isSent ? 'sendAgain' : 'verifyAddress')}
         variant="plain"
         loading={form.isSending}
         onPress={() => void form.submit(send)}

@@ -1,15 +1,18 @@
 import { EmptyState, ErrorState, Spinner } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { ReactNode } from 'react';
 
 import { useSendsMail } from './useSendsMail.ts';
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 /** What takes a mail, where the server sends any; `without` says what to do where it does not. */
 export function WithMail({ without, children }: { without: string; children: ReactNode }) {
+  const t = useMessages(ACCOUNTS);
   const { value: sendsMail, error, reload } = useSendsMail();
   if (sendsMail === true) return children;
   if (sendsMail === false) {
-    return <EmptyState icon="mail" title="No mail is sent here" message={without} />;
+    return <EmptyState icon="mail" title={t('noMail')} message={without} />;
   }
-  if (error) return <ErrorState message="The server cannot be reached." onRetry={reload} />;
-  return <Spinner label="Loading" />;
+  if (error) return <ErrorState message={t('unreachable')} onRetry={reload} />;
+  return <Spinner />;
 }

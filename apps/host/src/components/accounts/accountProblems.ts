@@ -1,30 +1,38 @@
 import { CLIENT_LIMITS } from '@host/contracts';
+import type { MessageArgs } from '@host/contracts/messages';
 
-import type { ServerError } from '../../common/ServerError.ts';
+import { ServerError } from '../../common/ServerError.ts';
+import type { ACCOUNTS } from '../../messages/accounts.ts';
+
+type AccountText = keyof typeof ACCOUNTS.texts;
+
+/** What is wrong: a text about accounts, with what it is filled in with. `t(...problem)` says it. */
+export type ProblemText = readonly [text: AccountText, args?: MessageArgs];
 
 /** What is wrong with an e-mail address, as far as it can be told before the server is asked. */
-export function emailProblem(email: string): string | undefined {
-  if (/^\S+@\S+$/.test(email.trim())) return undefined;
-  return 'Enter an e-mail address, for example ann@example.com.';
+export function emailProblem(email: string): ProblemText | undefined {
+  return /^\S+@\S+$/.test(email.trim()) ? undefined : ['problem.email'];
 }
 
 /** What is wrong with a password that somebody has. It may be shorter than new ones. */
-export function passwordProblem(password: string): string | undefined {
-  return password === '' ? 'Enter your password.' : undefined;
+export function passwordProblem(password: string): ProblemText | undefined {
+  return password === '' ? ['problem.password'] : undefined;
 }
 
 /** What is wrong with a password that is being chosen. */
-export function newPasswordProblem(password: string): string | undefined {
+export function newPasswordProblem(password: string): ProblemText | undefined {
   if (password.length >= CLIENT_LIMITS.passwordShortest) return undefined;
-  return `A password has at least ${CLIENT_LIMITS.passwordShortest} characters.`;
+  return ['problem.newPassword', { count: CLIENT_LIMITS.passwordShortest }];
 }
 
-/** What the server says about an account, in words for the person. */
-export function accountProblem(error: ServerError): string {
-  if (error.code === 'password-wrong') return 'This is not the password of the account.';
-  if (error.status === 429) return 'Too many attempts. Wait a little and try again.';
-  if (error.isUnreachable) {
-    return 'The server cannot be reached. Check your connection and try again.';
-  }
-  return error.message;
+/** What went wrong with an account. What the server says of it is for who reads English, and its code for who helps. */
+export function accountProblem(
+  error: unknown,
+  wrongPassword: AccountText = 'problem.wrongPassword',
+): ProblemText {
+  if (!(error instanceof ServerError)) return ['problem.unknown'];
+  if (error.code === 'password-wrong') return [wrongPassword];
+  if (error.status === 429) return ['problem.tooMany'];
+  if (error.isUnreachable) return ['problem.unreachable'];
+  return ['problem.server', { code: error.code }];
 }

@@ -1,5 +1,8 @@
 import { CLIENT_LIMITS } from '@host/contracts';
 import { Input, type InputProps } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
+
+import { ACCOUNTS } from '../../messages/accounts.ts';
 
 type FieldProps = Pick<InputProps, 'value' | 'onChangeText' | 'onSubmitEditing' | 'error'> & {
   label?: string;
@@ -9,22 +12,30 @@ type FieldProps = Pick<InputProps, 'value' | 'onChangeText' | 'onSubmitEditing' 
 const FIELD = { autoCapitalize: 'none', blurOnSubmit: false } as const;
 
 /** Where somebody enters their e-mail address. */
-export function EmailField({ label = 'E-mail address', ...rest }: FieldProps) {
-  return <Input label={label} autoComplete="email" inputMode="email" {...FIELD} {...rest} />;
+export function EmailField({ label, ...rest }: FieldProps) {
+  const t = useMessages(ACCOUNTS);
+  return (
+    <Input
+      label={label ?? t('email')}
+      autoComplete="email"
+      inputMode="email"
+      {...FIELD}
+      {...rest}
+    />
+  );
 }
 
 /** Where somebody enters their password, or chooses a new one. */
-export function PasswordField({
-  label = 'Password',
-  isNew = false,
-  ...rest
-}: FieldProps & { isNew?: boolean }) {
+export function PasswordField({ label, isNew = false, ...rest }: FieldProps & { isNew?: boolean }) {
+  const t = useMessages(ACCOUNTS);
   return (
     <Input
-      label={label}
+      label={label ?? t('password')}
       secure
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      {...(isNew && { hint: `At least ${CLIENT_LIMITS.passwordShortest} characters` })}
+      {...(isNew && {
+        hint: t('passwordHint', { count: CLIENT_LIMITS.passwordShortest }),
+      })}
       {...FIELD}
       {...rest}
     />

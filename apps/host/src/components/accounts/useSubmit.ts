@@ -1,32 +1,25 @@
 import { useState } from 'react';
 
 import { ServerError } from '../../common/ServerError.ts';
-import { accountProblem } from './accountProblems.ts';
+import { type ProblemText, accountProblem } from './accountProblems.ts';
 
-/** What went wrong, in words and by the server's code. */
-interface Problem {
-  text: string;
-  code?: string;
-}
-
-/** Sends a form once at a time, and says what went wrong. */
+/** Sends a form once at a time, and says what went wrong: in words, and by the server's code. */
 export function useSubmit() {
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<ProblemText>();
+  const [code, setCode] = useState<string>();
   const [isSending, setSending] = useState(false);
   const submit = async (send: () => Promise<void>) => {
     setSending(true);
     setProblem(undefined);
+    setCode(undefined);
     try {
       await send();
     } catch (error) {
-      setProblem(
-        error instanceof ServerError
-          ? { text: accountProblem(error), code: error.code }
-          : { text: String(error) },
-      );
+      setProblem(accountProblem(error));
+      if (error instanceof ServerError) setCode(error.code);
     } finally {
       setSending(false);
     }
   };
-  return { problem, isSending, setProblem, submit };
+  return { problem, code, isSending, setProblem, submit };
 }

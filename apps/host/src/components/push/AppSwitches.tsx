@@ -1,13 +1,16 @@
 import { Card, Skeleton, Switch, Text } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import type { Host } from '@host/host-runtime';
 import { useCallback } from 'react';
 
 import { useServices } from '../../services/AppServicesContext.ts';
 import { useLoaded } from '../../common/useLoaded.ts';
+import { PUSH } from '../../messages/push.ts';
 
 /** Mini-apps that have asked whether they may notify; their permission is changed here as well as in their own settings. */
 export function AppSwitches() {
   const { host } = useServices();
+  const t = useMessages(PUSH);
   const load = useCallback(() => askingApps(host), [host]);
   const { value: apps, reload } = useLoaded(load);
   const change = async (appId: string, isOn: boolean) => {
@@ -19,7 +22,7 @@ export function AppSwitches() {
       {!apps ? (
         <Skeleton height={48} />
       ) : apps.length === 0 ? (
-        <Text muted>No service has asked to notify you yet.</Text>
+        <Text muted>{t('nobodyAsked')}</Text>
       ) : (
         apps.map(({ appId, name, isAllowed }) => (
           <Switch

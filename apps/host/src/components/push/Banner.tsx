@@ -1,11 +1,13 @@
 import type { CategoryAction, Notification } from '@host/push';
 import { Button, IconButton, Text, useReducedMotion, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useEffect, useRef, useState } from 'react';
 import { AccessibilityInfo, Animated, Platform, Pressable, View } from 'react-native';
 
 import { AppIcon } from '../AppIcon.tsx';
 import { useLayout } from '../useLayout.ts';
 import { IconDisc } from './IconDisc.tsx';
+import { PUSH } from '../../messages/push.ts';
 
 interface BannerProps {
   notification: Notification;
@@ -22,7 +24,9 @@ const WIDTH = 400;
 export function Banner({ notification, actions, onOpen, onAction, onClose }: BannerProps) {
   const { colors, radii, space } = useTheme();
   const { isWide } = useLayout();
+  const t = useMessages(PUSH);
   const { title, body, app } = notification;
+  const sender = app && t('from', { name: app.name });
   const [isHeld, setHeld] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
@@ -32,7 +36,7 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
     return () => clearTimeout(timer);
   }, [isHeld]);
   // There are no live regions on ios.
-  const words = [app && `From ${app.name}`, title, body].filter(Boolean).join('. ');
+  const words = [sender, title, body].filter(Boolean).join('. ');
   useEffect(() => {
     if (Platform.OS === 'ios') AccessibilityInfo.announceForAccessibility(words);
   }, [words]);
@@ -79,7 +83,7 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
           <View style={{ flex: 1, gap: space(0.5) }}>
             {app ? (
               <Text variant="caption" muted numberOfLines={1}>
-                From {app.name}
+                {sender}
               </Text>
             ) : null}
             {title === undefined ? null : (
@@ -94,7 +98,7 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
             )}
           </View>
         </Pressable>
-        <IconButton icon="close" label="Dismiss" onPress={onClose} color={colors.textMuted} />
+        <IconButton icon="close" label={t('dismiss')} onPress={onClose} color={colors.textMuted} />
       </View>
       {actions.length === 0 ? null : (
         <View style={{ flexDirection: 'row', flexWrap: 'wrap', gap: space(2) }}>

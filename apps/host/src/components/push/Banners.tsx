@@ -1,10 +1,12 @@
 import { type Notification, type Push, useNotifications } from '@host/push';
 import { useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useEffect } from 'react';
 import { Platform, View } from 'react-native';
 
 import { useLayout } from '../useLayout.ts';
 import { Banner } from './Banner.tsx';
+import { PUSH } from '../../messages/push.ts';
 
 interface BannersProps {
   push: Push;
@@ -17,12 +19,13 @@ interface BannersProps {
 export function Banners({ push, waiting, onDone }: BannersProps) {
   const { space } = useTheme();
   const { isWide } = useLayout();
+  const t = useMessages(PUSH);
   const [current] = waiting;
   return (
     <View
       // Always there: browsers announce what changes in a live region, not a region that appears.
       aria-live="polite"
-      {...(Platform.OS === 'web' && { role: 'status', 'aria-label': 'New notification' })}
+      {...(Platform.OS === 'web' && { role: 'status', 'aria-label': t('newNotification') })}
       style={{
         position: 'absolute',
         top: 0,

@@ -1,17 +1,22 @@
 import { Badge, IconButton } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
+import { HOME } from '../../messages/home.ts';
+import { TITLES } from '../../messages/titles.ts';
 
 /** The way to the notification center, with how many notifications are not read. */
 export function BellButton({ onPress }: { onPress: () => void }) {
   const count = useStore(useServices().push.unreadCount);
+  const t = useMessages(HOME);
+  const titles = useMessages(TITLES);
   return (
     <View>
       <IconButton
         icon="bell"
-        label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+        label={count === 0 ? titles('notifications') : t('notificationsUnread', { count })}
         onPress={onPress}
       />
       {count === 0 ? null : (

@@ -1,20 +1,23 @@
 import { Card, Switch } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 
 import { CHANNELS } from '../../push/channels.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
+import { PUSH } from '../../messages/push.ts';
 
 /** What the person wants to hear of. */
 export function ChannelSwitches() {
   const { rules } = useServices().push;
+  const t = useMessages(PUSH);
   const { mutedChannels } = useStore(rules);
   return (
     <Card>
-      {CHANNELS.map(({ id, name, description }) => (
+      {CHANNELS.map(({ id }) => (
         <Switch
           key={id}
-          label={name}
-          hint={description}
+          label={t(`channel.${id}`)}
+          hint={t(`about.${id}`)}
           value={!mutedChannels.includes(id)}
           onValueChange={(isOn) => void rules.setChannel(id, isOn)}
         />

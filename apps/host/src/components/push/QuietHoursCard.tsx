@@ -1,33 +1,36 @@
 import { Card, Input, Switch, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useState } from 'react';
 import { View } from 'react-native';
 
 import { readTimeOfDay } from '../../push/quietHours.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
+import { PUSH } from '../../messages/push.ts';
 
 /** When nothing is shown and nothing sounds. What arrives meanwhile is in the notification center. */
 export function QuietHoursCard() {
   const { space } = useTheme();
+  const t = useMessages(PUSH);
   const { rules } = useServices().push;
   const { quietHours } = useStore(rules);
   return (
     <Card>
       <Switch
-        label="Quiet hours"
-        hint="Nothing is shown; you find it in the notifications"
+        label={t('quietHours')}
+        hint={t('quietHoursHint')}
         value={quietHours.isOn}
         onValueChange={(isOn) => void rules.setQuietHours({ isOn })}
       />
       {quietHours.isOn ? (
         <View style={{ flexDirection: 'row', gap: space(3) }}>
           <TimeField
-            label="From"
+            label={t('quietFrom')}
             time={quietHours.from}
             onChange={(from) => void rules.setQuietHours({ from })}
           />
           <TimeField
-            label="Until"
+            label={t('quietUntil')}
             time={quietHours.to}
             onChange={(to) => void rules.setQuietHours({ to })}
           />
@@ -44,6 +47,7 @@ interface TimeFieldProps {
 }
 
 function TimeField({ label, time, onChange }: TimeFieldProps) {
+  const t = useMessages(PUSH);
   const [text, setText] = useState(time);
   const read = readTimeOfDay(text);
   return (
@@ -54,7 +58,7 @@ function TimeField({ label, time, onChange }: TimeFieldProps) {
         placeholder="22:00"
         inputMode="numeric"
         maxLength={5}
-        error={read === undefined ? 'A time, for example 22:30' : undefined}
+        error={read === undefined ? t('timeExample') : undefined}
         onChangeText={(typed) => {
           setText(typed);
           const changed = readTimeOfDay(typed);

@@ -1,25 +1,28 @@
 import { Button, Card, Text, useTheme } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { View } from 'react-native';
 
 import { useServices } from '../../services/AppServicesContext.ts';
 import { IconDisc } from './IconDisc.tsx';
+import { PUSH } from '../../messages/push.ts';
 
 /** Offers notifications to whoever was not asked yet. The system is asked only after that. */
 export function TurnOnCard() {
   const { space } = useTheme();
+  const t = useMessages(PUSH);
   const { push } = useServices();
   return (
     <Card>
       <View style={{ flexDirection: 'row', alignItems: 'center', gap: space(4) }}>
         <IconDisc icon="bell" />
         <View style={{ flex: 1, gap: space(0.5) }}>
-          <Text variant="label">Notifications are off</Text>
+          <Text variant="label">{t('off')}</Text>
           <Text variant="caption" muted>
-            Turn them on to hear of orders and offers while you are away.
+            {t('turnOnWhy')}
           </Text>
         </View>
       </View>
-      <Button title="Turn on" icon="bell" onPress={() => void push.turnOn()} />
+      <Button title={t('turnOn')} icon="bell" onPress={() => void push.turnOn()} />
     </Card>
   );
 }

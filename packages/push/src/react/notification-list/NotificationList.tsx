@@ -1,12 +1,14 @@
 import type { Notification } from '@host/contracts';
 import { EmptyState, Text, useTheme } from '@host/kit';
+import { useHostLanguage, useMessages } from '@host/kit/messages';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { FlatList, View } from 'react-native';
 
 import { createGrouping, dayName } from './groupByDay.ts';
+import { NOTIFICATIONS } from './notificationMessages.ts';
 import { NotificationRow as PlainRow } from './NotificationRow.tsx';
 
-/** The words of {@link NotificationList}, for hosts that speak another language. */
+/** The words of {@link NotificationList}. */
 export interface NotificationListWords {
   label: string;
   today: string;
@@ -26,9 +28,9 @@ export interface NotificationListProps {
   onPress?: (notification: Notification) => void;
   /** With it every notification can be deleted: by its button, or by a swipe. */
   onDelete?: (notification: Notification) => void;
-  /** Words other than the English ones (addition). */
+  /** Words other than those of the host's language (addition). */
   words?: Partial<NotificationListWords>;
-  /** The language of dates; the device's where it is left out (addition). */
+  /** The language of dates; the host's where it is left out, or the device's (addition). */
   locale?: string;
 }
 
@@ -41,17 +43,6 @@ const PACE = {
   maxToRenderPerBatch: 3,
   updateCellsBatchingPeriod: 16,
   windowSize: 5,
-};
-
-const ENGLISH: NotificationListWords = {
-  label: 'Notifications',
-  today: 'Today',
-  yesterday: 'Yesterday',
-  unread: 'New',
-  from: 'From',
-  delete: 'Delete',
-  emptyTitle: 'No notifications',
-  emptyMessage: 'What happens while you are away shows up here.',
 };
 
 /**
@@ -70,10 +61,13 @@ export function NotificationList({
   onPress,
   onDelete,
   words: given,
-  locale,
+  locale: givenLocale,
 }: NotificationListProps) {
   const { space } = useTheme();
-  const words = useMemo(() => ({ ...ENGLISH, ...given }), [given]);
+  const t = useMessages(NOTIFICATIONS);
+  const words = useMemo(() => ({ ...wordsOf(t), ...given }), [t, given]);
+  const language = useHostLanguage();
+  const locale = givenLocale ?? language?.locale;
   const [group] = useState(createGrouping);
   const rows = useMemo(() => group(notifications), [group, notifications]);
   const latest = useRef({ onPress, onDelete });
@@ -114,4 +108,11 @@ export function NotificationList({
       }
     />
   );
+}
+
+function wordsOf(t: (word: keyof NotificationListWords) => string): NotificationListWords {
+  const words = Object.keys(NOTIFICATIONS.texts) as (keyof NotificationListWords)[];
+  return Object.fromEntries(
+    words.map((word) => [word, t(word)]),
+  ) as unknown as NotificationListWords;
 }

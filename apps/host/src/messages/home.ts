@@ -1,0 +1,37 @@
+import { defineMessages } from '@host/contracts/messages';
+
+/** The first screen, what is around every screen, and addresses that lead nowhere. */
+export const HOME = defineMessages('home', {
+  tagline: 'All your services in one place',
+  greeting:
+    '{time, select, night {Good night} morning {Good morning} afternoon {Good afternoon} other {Good evening}}',
+  greetingTo: '{greeting}, {name}',
+  main: 'Main',
+  search: 'Search services',
+  clearSearch: 'Clear the search',
+  recent: 'Recently used',
+  openAgain: 'Open {name} again',
+  results: 'Results',
+  allServices: 'All services',
+  by: 'by {name}',
+  loadingServices: 'Loading services',
+  noServices: 'No services yet',
+  noServicesHint: 'As soon as somebody publishes one, it shows up here.',
+  nothingFound: 'Nothing found',
+  nothingFoundHint: 'No service has “{search}” in its name.',
+  failed: 'The services could not be loaded',
+  checkConnection: 'Check your connection and try again.',
+  notYourFault: 'That is not your fault. Try again in a moment.',
+  showMore: 'Show more',
+  offline: 'You are offline. What you have opened before still works.',
+  account: 'Your account and settings',
+  accountOf: '{name}, your account',
+  unread: '{count} unread',
+  notificationsUnread: 'Notifications, {count} unread',
+  nothingHere: 'There is nothing at this address',
+  oldLink: 'The link may be old, or somebody mistyped it.',
+  goHome: 'Go home',
+  back: 'Back',
+  notStarted: 'The app could not be started.',
+  starting: 'Starting',
+});

@@ -1,0 +1,31 @@
+/** What a message is filled in with. */
+export type MessageArgs = Readonly<Record<string, string | number | Date>>;
+
+/** Texts by key. */
+export type Texts<Key extends string = string> = Readonly<Record<Key, string>>;
+
+/** The texts of one part of an app: its name, and what it says in English. */
+export interface MessageArea<Name extends string = string, Key extends string = string> {
+  readonly name: Name;
+  readonly texts: Texts<Key>;
+}
+
+/** The texts of areas in another language, by area and key: leaving one out does not compile. */
+export type Translation<Area extends MessageArea> = {
+  readonly [Each in Area as Each['name']]: Texts<keyof Each['texts'] & string>;
+};
+
+/** The way a language is written. */
+export type WritingDirection = 'ltr' | 'rtl';
+
+/** The language that an app speaks: the locale of its numbers and dates, and what there is of its texts. */
+export interface Language {
+  /** A tag as browsers have it, `de-AT`. */
+  readonly locale: string;
+  readonly direction: WritingDirection;
+  /** By area and key; English stands in for what is missing. */
+  readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Says a text in a language. */
+export type Translate<Key extends string = string> = (key: Key, args?: MessageArgs) => string;

@@ -1,0 +1,32 @@
+/** Where Chinese is written in traditional characters: who reads those is not given simplified ones. */
+const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)(?:-|$)/i;
+
+/** What was found for somebody. */
+interface PickedLanguage<Tag extends string> {
+  /** Out of those that there are. */
+  language: Tag;
+  /** As they wanted it, with the country: for numbers and dates. */
+  locale: string;
+}
+
+/**
+ * The first language that somebody wants and that there is; `de` stands for `de-AT`, too. Undefined when there is none.
+ *
+ * @example
+ * pickLanguage(['fr', 'de-AT', 'en'], ['en', 'de']); // { language: 'de', locale: 'de-AT' }
+ */
+export function pickLanguage<Tag extends string>(
+  wanted: readonly string[],
+  available: readonly Tag[],
+): PickedLanguage<Tag> | undefined {
+  for (const locale of wanted) {
+    const parts = (TRADITIONAL.test(locale) ? 'zh-Hant' : locale).split('-');
+    const least = parts[1] === 'Hant' ? 2 : 1;
+    for (let length = parts.length; length >= least; length -= 1) {
+      const tag = parts.slice(0, length).join('-').toLowerCase();
+      const language = available.find((each) => each.toLowerCase() === tag);
+      if (language !== undefined) return { language, locale };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+const rules = new Map<string, Intl.PluralRules>();
+
+/** Which form of the plural a number takes in a language: `one`, `few`, … `other`. */
+export function pluralOf(locale: string, count: number): string {
+  if (typeof Intl === 'undefined' || !('PluralRules' in Intl))
+    return pluralWithoutIntl(locale, count);
+  let rule = rules.get(locale);
+  if (!rule) {
+    rule = new Intl.PluralRules(locale);
+    rules.set(locale, rule);
+  }
+  return rule.select(count);
+}
+
+/** Hermes has no rules for plurals: those of the languages that the host speaks. */
+export function pluralWithoutIntl(locale: string, count: number): string {
+  const [language] = locale.split('-');
+  if (language === 'zh') return 'other';
+  if (language !== 'ar') return count === 1 ? 'one' : 'other';
+  if (count < 3 && Number.isInteger(count)) return ['zero', 'one', 'two'][count] ?? 'other';
+  const rest = count % 100;
+  if (!Number.isInteger(rest) || rest < 3) return 'other';
+  return rest < 11 ? 'few' : 'many';
+}

@@ -1,0 +1,22 @@
+import { formatMessage } from './formatMessage.ts';
+import type { Language, MessageArea, Translate } from './Messages.types.ts';
+
+/**
+ * Says the texts of an area in a language; in English without one, and where the language lacks a text.
+ *
+ * @example
+ * translator(BASKET, german)('items', { count: 2 });
+ */
+export function translator<Key extends string>(
+  { name, texts }: MessageArea<string, Key>,
+  language: Language | undefined,
+): Translate<Key> {
+  const own = language?.messages[name];
+  const locale = language?.locale ?? 'en';
+  return (key, args = {}) => {
+    const text = own?.[key];
+    // An English text takes English plurals.
+    if (text !== undefined) return formatMessage(text, args, locale);
+    return formatMessage(texts[key], args, /^en\b/.test(locale) ? locale : 'en');
+  };
+}

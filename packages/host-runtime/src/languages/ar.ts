@@ -1,0 +1,31 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { RUNTIME } from '../common/runtimeMessages.ts';
+
+/** What stands in the place of a mini-app says, in Arabic. */
+export const translation: Translation<typeof RUNTIME> = {
+  runtime: {
+    loading: 'جارٍ تحميل التطبيق المصغّر',
+    failed: 'حدث خطأ ما',
+    retry: 'إعادة المحاولة',
+    close: 'إغلاق',
+    update: 'حدِّث التطبيق',
+    updateTo: '{problem} الإصدار المطلوب: {version}.',
+    unavailable: 'غير متاح',
+    'failure.not-found': 'هذا التطبيق المصغّر غير متاح.',
+    'failure.suspended': 'أوقف المشغّل هذا التطبيق المصغّر.',
+    'failure.host-too-old': 'يحتاج هذا التطبيق المصغّر إلى إصدار أحدث من التطبيق.',
+    'failure.not-compatible': 'لا يتوافق هذا التطبيق المصغّر مع هذا الإصدار من التطبيق.',
+    'failure.offline': 'لا يوجد اتصال، ولم يُفتح هذا التطبيق المصغّر هنا من قبل.',
+    'failure.timeout': 'استغرق الأمر وقتًا طويلًا.',
+    'failure.unavailable': 'الخدمة لا تستجيب كما ينبغي.',
+    'failure.integrity': 'ما تم تنزيله ليس ما نُشر، لذلك لم يُشغَّل.',
+    'failure.signature': 'هذا التطبيق المصغّر غير موقَّع من ناشره، لذلك لم يُشغَّل.',
+    'failure.isolation': 'يحتاج هذا التطبيق المصغّر إلى إطار معزول لا يوفّره هذا التطبيق.',
+    'failure.load-failed': 'تعذّر تحميل هذا التطبيق المصغّر.',
+    'failure.crashed-on-start': 'تعطّل هذا التطبيق المصغّر عند بدء تشغيله.',
+    'failure.hung': 'لم يبدأ هذا التطبيق المصغّر في الوقت المحدد.',
+    'failure.misbehaved': 'أُوقف هذا التطبيق المصغّر لأنه استهلك من التطبيق أكثر مما يُسمح له.',
+    'failure.crashed': 'توقّف هذا التطبيق المصغّر عن العمل.',
+  },
+};

@@ -1,0 +1,19 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { KIT } from '../language/kitMessages.ts';
+
+/** What components say, in Arabic. */
+export const translation: Translation<typeof KIT> = {
+  kit: {
+    back: 'رجوع',
+    close: 'إغلاق',
+    loading: 'جارٍ التحميل',
+    loadingList: '{label}: جارٍ التحميل',
+    refresh: 'تحديث',
+    empty: 'لا يوجد شيء هنا بعد',
+    failed: 'حدث خطأ ما',
+    retry: 'إعادة المحاولة',
+    showEntered: 'إظهار ما أدخلته',
+    hideEntered: 'إخفاء ما أدخلته',
+  },
+};

@@ -1,0 +1,19 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { KIT } from '../language/kitMessages.ts';
+
+/** What components say, in German. */
+export const translation: Translation<typeof KIT> = {
+  kit: {
+    back: 'Zurück',
+    close: 'Schließen',
+    loading: 'Wird geladen',
+    loadingList: '{label}: wird geladen',
+    refresh: 'Aktualisieren',
+    empty: 'Hier ist noch nichts',
+    failed: 'Etwas ist schiefgelaufen',
+    retry: 'Noch einmal versuchen',
+    showEntered: 'Eingabe anzeigen',
+    hideEntered: 'Eingabe verbergen',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { NOTIFICATIONS } from '../react/notification-list/notificationMessages.ts';
+
+/** What the list of notifications says, in Arabic. */
+export const translation: Translation<typeof NOTIFICATIONS> = {
+  notifications: {
+    label: 'الإشعارات',
+    today: 'اليوم',
+    yesterday: 'أمس',
+    unread: 'جديد',
+    delete: 'حذف',
+    from: 'من',
+    emptyTitle: 'لا توجد إشعارات',
+    emptyMessage: 'يظهر هنا ما يحدث أثناء غيابك.',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { NOTIFICATIONS } from '../react/notification-list/notificationMessages.ts';
+
+/** What the list of notifications says, in German. */
+export const translation: Translation<typeof NOTIFICATIONS> = {
+  notifications: {
+    label: 'Mitteilungen',
+    today: 'Heute',
+    yesterday: 'Gestern',
+    unread: 'Neu',
+    delete: 'Löschen',
+    from: 'Von',
+    emptyTitle: 'Keine Mitteilungen',
+    emptyMessage: 'Was passiert, während du weg bist, steht hier.',
+  },
+};

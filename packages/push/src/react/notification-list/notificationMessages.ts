@@ -1,0 +1,13 @@
+import { defineMessages } from '@host/contracts/messages';
+
+/** What the list of notifications says. */
+export const NOTIFICATIONS = defineMessages('notifications', {
+  label: 'Notifications',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  unread: 'New',
+  delete: 'Delete',
+  from: 'From',
+  emptyTitle: 'No notifications',
+  emptyMessage: 'What happens while you are away shows up here.',
+});
