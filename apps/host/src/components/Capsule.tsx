@@ -2,7 +2,7 @@ import { Icon, useTheme } from '@host/kit';
 import { useMessages } from '@host/kit/messages';
 import { Pressable, View } from 'react-native';
 
-import { MINI_APP } from '../messages/miniApp.ts';
+import { HOME } from '../messages/home.ts';
 
 interface CapsuleProps {
   appName: string;
@@ -13,7 +13,7 @@ interface CapsuleProps {
 /** The host's own controls of every mini-app: a menu, and the way out. */
 export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
   const { colors, radii } = useTheme();
-  const t = useMessages(MINI_APP);
+  const t = useMessages(HOME);
   const name = { name: appName };
   return (
     <View

@@ -34,4 +34,7 @@ export const HOME = defineMessages('home', {
   back: 'Back',
   notStarted: 'The app could not be started.',
   starting: 'Starting',
+  controls: 'Controls for {name}',
+  menu: 'Menu of {name}',
+  close: 'Close {name}',
 });

@@ -2,9 +2,6 @@ import { defineMessages } from '@host/contracts/messages';
 
 /** What the host says about a mini-app: its controls, what it may do, and what it asks for. */
 export const MINI_APP = defineMessages('miniApp', {
-  controls: 'Controls for {name}',
-  menu: 'Menu of {name}',
-  close: 'Close {name}',
   open: 'Open {name}',
   service: 'Service',
   serviceNotFound: 'This service could not be found.',

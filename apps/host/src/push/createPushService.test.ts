@@ -136,7 +136,6 @@ describe('a mini-app', () => {
     const service = createPushService({
       describe: async (appId) => ({ name: appId }),
       language: { subscribe: () => () => {} },
-      language: { subscribe: () => () => {} },
       store: createMemoryStore(),
       session: { state: createObservable(NOBODY) } as unknown as Session,
       startPush: async () => {

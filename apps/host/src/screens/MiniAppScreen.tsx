@@ -2,15 +2,21 @@ import type { Resolution } from '@host/contracts';
 import { Text, useTheme } from '@host/kit';
 import { MiniApp, type OpenState } from '@host/host-runtime';
 import { useIsFocused } from '@react-navigation/native';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { View } from 'react-native';
 
 import { AppBar } from '../components/AppBar.tsx';
-import { AppPanel } from '../components/AppPanel.tsx';
-import { CapsuleMenu } from '../components/CapsuleMenu.tsx';
 import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { useLayout } from '../components/useLayout.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
+
+// What is beside a mini-app, or behind its menu, comes later than the mini-app.
+const AppPanel = lazy(async () => ({
+  default: (await import('../components/AppPanel.tsx')).AppPanel,
+}));
+const CapsuleMenu = lazy(async () => ({
+  default: (await import('../components/CapsuleMenu.tsx')).CapsuleMenu,
+}));
 
 /** The title of the page until the mini-app brings one. */
 const FOR_SCREEN_READERS = {
@@ -26,6 +32,7 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
   const { colors } = useTheme();
   const { isVeryWide } = useLayout();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isMenuKnown, setMenuKnown] = useState(false);
   const [openings, setOpenings] = useState(0);
   // What is shown of the mini-app is of the version that runs: the registry is asked once, by whoever opens it.
   const [about, setAbout] = useState<Resolution>();
@@ -48,7 +55,10 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
           name={name}
           icon={about?.icon}
           publisher={about?.publisher}
-          onMenu={() => setMenuOpen(true)}
+          onMenu={() => {
+            setMenuKnown(true);
+            setMenuOpen(true);
+          }}
           onClose={close}
         />
         {isReady ? null : (
@@ -65,14 +75,18 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
           onStateChange={follow}
         />
       </MiniAppFrame>
-      {isVeryWide && about ? <AppPanel app={about} /> : null}
-      <CapsuleMenu
-        appId={appId}
-        app={about}
-        isOpen={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        onReload={() => setOpenings((count) => count + 1)}
-      />
+      <Suspense fallback={null}>
+        {isVeryWide && about ? <AppPanel app={about} /> : null}
+        {isMenuKnown ? (
+          <CapsuleMenu
+            appId={appId}
+            app={about}
+            isOpen={isMenuOpen}
+            onClose={() => setMenuOpen(false)}
+            onReload={() => setOpenings((count) => count + 1)}
+          />
+        ) : null}
+      </Suspense>
     </View>
   );
 }
