@@ -14,7 +14,8 @@ interface AccountMailDeps {
   now?: () => number;
 }
 
-type Addressed = { to: string; mail: AccountMail };
+/** Whose locale is null never said which language they speak. */
+type Addressed = { to: string; mail: AccountMail; locale: string | null };
 
 /**
  * Composes and sends queued mails. Only here is looked up whether there is an account: the request for the mail was
@@ -34,30 +35,38 @@ export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Pro
       case 'verify':
         return verify(row);
       case 'password-changed':
-        return { to: row.recipient, mail: { about: 'password-changed', url: forgotUrl } };
+        return changed(row, { about: 'password-changed', url: forgotUrl });
       default:
-        return { to: row.recipient, mail: { about: 'email-changed' } };
+        return changed(row, { about: 'email-changed' });
     }
+  }
+
+  async function changed(row: MailRow, mail: AccountMail): Promise<Addressed> {
+    const account = row.account_id === null ? undefined : await findAccount(db, row.account_id);
+    return { to: row.recipient, mail, locale: account?.locale ?? null };
   }
 
   async function reset({ recipient }: MailRow): Promise<Addressed | undefined> {
     const account = await findAccountByEmail(db, recipient);
     if (!account) return undefined;
     // To the address of the account, not to the one that was typed: different texts can be equal as addresses.
-    const { id: accountId, email } = account;
+    const { id: accountId, email, locale } = account;
     const link = { purpose: 'reset', accountId, email } as const;
     const { url } = await makeLink(db, baseUrl, link, now());
-    return { to: email, mail: { about: 'reset', url } };
+    return { to: email, mail: { about: 'reset', url }, locale };
   }
 
   async function signUp({ pending_id: pendingId }: MailRow): Promise<Addressed | undefined> {
     const pending = pendingId === null ? undefined : await findPending(db, pendingId);
     if (!pending) return undefined;
     const account = await findAccountByEmail(db, pending.email);
-    if (account) return { to: account.email, mail: { about: 'address-taken', url: signInUrl } };
+    if (account) {
+      const { email, locale } = account;
+      return { to: email, mail: { about: 'address-taken', url: signInUrl }, locale };
+    }
     const link = { purpose: 'sign-up', pendingId: pending.id, email: pending.email } as const;
     const { url } = await makeLink(db, baseUrl, link, now());
-    return { to: pending.email, mail: { about: 'sign-up', url } };
+    return { to: pending.email, mail: { about: 'sign-up', url }, locale: pending.locale };
   }
 
   async function verify({ account_id, recipient }: MailRow): Promise<Addressed | undefined> {
@@ -66,17 +75,19 @@ export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Pro
     const isOwn = account.email_key === emailKey(recipient);
     if (isOwn && account.email_verified_at !== null) return undefined;
     const holder = isOwn ? undefined : await findAccountByEmail(db, recipient);
-    if (holder) return { to: holder.email, mail: { about: 'address-wanted' } };
+    if (holder) {
+      return { to: holder.email, mail: { about: 'address-wanted' }, locale: holder.locale };
+    }
     const link = { purpose: 'verify', accountId: account.id, email: recipient } as const;
     const { url } = await makeLink(db, baseUrl, link, now());
-    return { to: recipient, mail: { about: 'verify', url } };
+    return { to: recipient, mail: { about: 'verify', url }, locale: account.locale };
   }
 
   return async (row) => {
     const found = await addressed(row);
     if (!found) return 'dropped';
-    const { to, mail } = found;
-    await mailer.send({ id: row.id, to, ...composeMail(mail, baseUrl) });
+    const { to, mail, locale } = found;
+    await mailer.send({ id: row.id, to, ...composeMail(mail, baseUrl, locale) });
     return 'sent';
   };
 }
