@@ -1,0 +1,147 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import type { MessageArea } from '@host/contracts/messages';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { hardCodedTexts } from './languages/hardCodedTexts.ts';
+import { messageArgs, pluralForms } from './languages/messageArgs.ts';
+import { parseTree, sourcesIn, treeOf } from './languages/sourceTree.ts';
+import { type NamedKeys, collectKeys } from './languages/usedKeys.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+/** Who speaks to people. */
+const SPEAKERS = [
+  'apps/host/src',
+  'packages/kit/src',
+  'packages/push/src',
+  'packages/host-runtime/src',
+  'server/src/people/account-mail',
+];
+const LANGUAGES = ['de', 'es', 'ar', 'zh'];
+/** A million in Spanish has a form of its own, which no text here needs. */
+const NOT_NEEDED: Record<string, string[]> = { es: ['many'] };
+
+type Texts = Readonly<Record<string, string>>;
+const areas = new Map<string, { folder: string; texts: Texts }>();
+const translations = new Map<string, Record<string, Texts>>();
+
+beforeAll(async () => {
+  for (const folder of SPEAKERS) {
+    for (const file of await sourcesIn(join(ROOT, folder))) {
+      if (!(await readFile(file, 'utf8')).includes('= defineMessages(')) continue;
+      for (const area of Object.values(await load<MessageArea>(file))) {
+        areas.set(area.name, { folder, texts: area.texts });
+      }
+    }
+    for (const file of await readdir(join(ROOT, folder), { recursive: true })) {
+      if (!/(?:^|\/)languages\/[a-z]+\.ts$/.test(file)) continue;
+      const language = basename(file, '.ts');
+      const { translation } = await load<Record<string, Texts>>(join(ROOT, folder, file));
+      translations.set(language, { ...translations.get(language), ...translation });
+    }
+  }
+});
+
+describe('the catalog', () => {
+  it('has every language, and every area of who speaks to people', () => {
+    expect([...translations.keys()].toSorted()).toEqual(LANGUAGES.toSorted());
+    expect([...areas.keys()]).toEqual(
+      expect.arrayContaining(['home', 'accounts', 'kit', 'notifications', 'runtime', 'mail']),
+    );
+  });
+
+  it.each(LANGUAGES)('says everything in %s, and nothing that nobody says', (language) => {
+    expect(keysOf(translations.get(language)!)).toEqual(
+      keysOf(Object.fromEntries([...areas].map(([name, { texts }]) => [name, texts]))),
+    );
+  });
+
+  it.each(LANGUAGES)('fills in the same in %s as in English', (language) => {
+    for (const [name, { texts }] of areas) {
+      for (const [key, english] of Object.entries(texts)) {
+        const own = translations.get(language)![name]![key]!;
+        const where = `${name}.${key}: `;
+        expect(where + messageArgs(own)).toBe(where + messageArgs(english));
+      }
+    }
+  });
+
+  it.each(['en', ...LANGUAGES])('has every form of the plural that %s needs', (language) => {
+    const needed = new Intl.PluralRules(language)
+      .resolvedOptions()
+      .pluralCategories.filter((form) => !NOT_NEEDED[language]?.includes(form))
+      .toSorted();
+    let count = 0;
+    for (const [name, { texts }] of areas) {
+      const own = language === 'en' ? texts : translations.get(language)![name]!;
+      for (const [key, text] of Object.entries(own)) {
+        for (const forms of pluralForms(text)) {
+          expect([`${name}.${key}`, ...forms.toSorted()]).toEqual([`${name}.${key}`, ...needed]);
+          count += 1;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(0);
+  });
+
+  it.each(SPEAKERS)('has no text that nobody says in %s', async (folder) => {
+    const named: NamedKeys = { words: new Set(), patterns: [] };
+    for (const file of await sourcesIn(join(ROOT, folder))) collectKeys(await treeOf(file), named);
+    const isNamed = (key: string) =>
+      named.words.has(key) || named.patterns.some((pattern) => pattern.test(key));
+    const own = [...areas.values()].filter((area) => area.folder === folder);
+    expect(own.length).toBeGreaterThan(0);
+    // The list of notifications says all that it has.
+    const left = own.filter(({ texts }) => !('emptyMessage' in texts));
+    const unused = left.flatMap(({ texts }) => Object.keys(texts).filter((key) => !isNamed(key)));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('a text for people', () => {
+  it.each(['apps/host/src', 'packages/kit/src', 'packages/push/src/react'])(
+    'stands in the catalog, and not where it is drawn in %s',
+    async (folder) => {
+      const found: string[] = [];
+      for (const file of await sourcesIn(join(ROOT, folder))) {
+        // What the gallery shows are examples for who builds with the kit.
+        if (/\/(?:messages|gallery|development)\/|Messages\.ts$/.test(file)) continue;
+        const texts = hardCodedTexts(await treeOf(file));
+        found.push(...texts.map((text) => `${file.slice(ROOT.length)}:${text}`));
+      }
+      expect(found).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['between tags', '<Text>Nothing here</Text>'],
+    ['in what is shown', '<Button title="Save" onPress={save} />'],
+    ['in what is read aloud', '<View aria-label={`Menu of ${name}`} />'],
+    ['in a choice', "<Button title={isNew ? 'Create' : t('save')} />"],
+    ['in a sentence', "toast.show('It was deleted');"],
+  ])('is found %s', (_, source) => {
+    expect(hardCodedTexts(parseTree(source, true))).toHaveLength(1);
+  });
+
+  it.each([
+    '<Button title={t(\'save\')} icon="trash" />',
+    "<Text>{t('a', { name })} · {count}</Text>",
+    "throw new Error('There is no provider above.');",
+    "import { Text } from 'Some Package';",
+    "<Input label={t(isNew ? 'newPassword' : 'password')} autoComplete=\"name\" />",
+  ])('is not found in %s', (source) => {
+    expect(hardCodedTexts(parseTree(source, true))).toEqual([]);
+  });
+});
+
+function load<Export>(file: string): Promise<Record<string, Export>> {
+  return import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<Record<string, Export>>;
+}
+
+function keysOf(catalog: Record<string, Texts>): string[] {
+  return Object.entries(catalog)
+    .flatMap(([name, texts]) => Object.keys(texts).map((key) => `${name}.${key}`))
+    .toSorted();
+}
