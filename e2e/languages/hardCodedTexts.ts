@@ -52,12 +52,12 @@ function textsIn(value: unknown): string[] {
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'StringLiteral') return String(node['value']);
   if (node.type !== 'TemplateElement') return undefined;
-  return String((node['value'] as { cooked: string }).cooked);
+  return (node['value'] as { cooked: string }).cooked;
 }
 
 function isForDevelopers(node: SyntaxNode): boolean {
   if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return true;
   const callee = node['callee'] as SyntaxNode | undefined;
-  const name = String(callee?.['name'] ?? '');
-  return node.type === 'NewExpression' && /Error$/.test(name);
+  const name = callee?.['name'];
+  return node.type === 'NewExpression' && typeof name === 'string' && name.endsWith('Error');
 }

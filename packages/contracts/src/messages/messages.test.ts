@@ -105,10 +105,8 @@ describe('the language of somebody', () => {
   });
 
   it('goes from right to left where it is written so', () => {
-    expect(['ar', 'ar-EG', 'he', 'fa-IR', 'en', 'arn', 'de'].map(directionOf)).toEqual([
-      ...['rtl', 'rtl', 'rtl', 'rtl'],
-      ...['ltr', 'ltr', 'ltr'],
-    ]);
+    expect(['ar', 'ar-EG', 'he', 'fa-IR'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl']);
+    expect(['en', 'arn', 'de'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr']);
   });
 });
 
