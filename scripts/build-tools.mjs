@@ -11,6 +11,7 @@ const TOOLS = ['bundler', 'headless-host', 'cli'];
 /** Our own packages without a build that Node could run. */
 const BUNDLED_IN = new Set([
   '@host/contracts',
+  '@host/contracts/messages',
   '@host/contracts/shared-modules',
   '@host/api-client',
 ]);
