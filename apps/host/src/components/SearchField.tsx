@@ -13,7 +13,7 @@ interface SearchFieldProps {
 
 /** Where people type what they look for. */
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
-  const { colors, radii, space, typography } = useTheme();
+  const { colors, radii, space, typography, direction } = useTheme();
   const t = useMessages(HOME);
   const [isFocused, setFocused] = useState(false);
   const ring: ViewStyle = {
@@ -55,6 +55,8 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
         autoCorrect={false}
         style={[
           { flex: 1, minHeight: 48, color: colors.text, fontSize: typography.body.fontSize },
+          // A browser aligns an empty field as if it were English.
+          Platform.OS === 'web' && direction === 'rtl' && { textAlign: 'right' },
           // The ring is around the whole field.
           { outlineStyle: 'none' } as unknown as ViewStyle,
         ]}
