@@ -14,21 +14,22 @@ import type { RunningProcess } from './lib/startProcess.ts';
 import { median, medianRatio } from './lib/statistics.ts';
 
 /** So many that none of them gets more in a minute than a device may get. */
-const DEVICES = 20_000;
-const CONNECTIONS = 64;
+export const DEVICES = 20_000;
+export const CONNECTIONS = 64;
 const CONNECTIONS_ON_SLOW_DISK = 256;
 const ROUNDS = 5;
 const MOST_P99_MS = 50;
 
-/** The message log, with ids from memory in the place of the transaction. */
+/** The message log, with ids from memory in the place of the statement that stores messages and numbers them. */
 const WITHOUT_THE_WRITE: Change = {
   file: 'push/messages/MessageLog.ts',
-  from: `const storing = this.#db.transaction((tx) => this.#store(tx, messages));`,
-  to: `const shared = globalThis as { taken?: number };
-    const from = (shared.taken ?? 0) + 1;
-    const to = (shared.taken = from + part.length - 1);
-    const { stored } = new RowsOf(messages, from, this.#usesPushServices());
-    const storing = Promise.resolve({ from, to, messages: stored });`,
+  from: `await this.#db.insertNumbered(INSERT_NEW, messages.length, {`,
+  to: `((count: number, _: object) => {
+      const shared = globalThis as { taken?: number };
+      const first = (shared.taken ?? 0) + 1;
+      shared.taken = first + count - 1;
+      return first;
+    })(messages.length, {`,
 };
 
 /** Sends that are on disk when they are answered, against the same server without the write. */
@@ -36,14 +37,11 @@ export async function durableSends(log: Log): Promise<Section> {
   const [main, withoutWrite] = [await buildVariant([]), await buildVariant([WITHOUT_THE_WRITE])];
   const slowDisk = await compileC('slow-disk/slowDisk.c', ['-shared', '-fPIC']);
   const { dataDir: seeded, keys } = await seedGateway(main, { devices: DEVICES, topics: {} });
-  const tokens = join(await temporaryFolder(), 'tokens');
-  await writeFile(tokens, keys.map(tokenOfKey).join('\n'));
+  const tokens = await writeTokens(keys);
   const servers: RunningProcess[] = [];
   const contender = (server: RunningProcess, connections: number): Contender => {
     servers.push(server);
-    const headers = { Authorization: `key=${SERVER_KEY}`, 'Content-Type': 'application/json' };
-    const { pid, origin } = server;
-    return { pid, load: { origin, paths: tokens, script: 'sendToTokens', connections, headers } };
+    return sendingTo(server, tokens, connections);
   };
   const platform = async (options: Omit<Parameters<typeof startPlatform>[0], 'dataDir'>) => {
     const dataDir = await temporaryFolder();
@@ -137,6 +135,23 @@ export async function durableSends(log: Log): Promise<Section> {
       [...Object.values(onFastDisk), ...Object.values(onSlowDisk)].map(({ others }) => others),
     ),
   };
+}
+
+/** A server that gets sends to the tokens of a file, in turn. */
+export function sendingTo(
+  { pid, origin }: RunningProcess,
+  tokens: string,
+  connections: number,
+): Contender {
+  const headers = { Authorization: `key=${SERVER_KEY}`, 'Content-Type': 'application/json' };
+  return { pid, load: { origin, paths: tokens, script: 'sendToTokens', connections, headers } };
+}
+
+/** The file with tokens of devices that a load is given. */
+export async function writeTokens(keys: readonly string[]): Promise<string> {
+  const file = join(await temporaryFolder(), 'tokens');
+  await writeFile(file, keys.map(tokenOfKey).join('\n'));
+  return file;
 }
 
 function rate({ requestsPerSecond: each, spread: [low, high] }: Figures): string {

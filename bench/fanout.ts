@@ -22,15 +22,15 @@ import type { Log, Row, Section } from './lib/Section.types.ts';
 import { buildPlatform } from './lib/startPlatform.ts';
 import { median, medianRatio } from './lib/statistics.ts';
 
-const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 10_000);
+export const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 10_000);
 const ROUNDS = 5;
 /** Some twenty messages one after the other: one more or less makes no difference then. */
 const ROUND_SECONDS = 2;
 /** Until what runs in Node is compiled. */
-const WARM_UP_SECONDS = 8;
-const IN_FLIGHT = [1, 32] as const;
+export const WARM_UP_SECONDS = 8;
+export const IN_FLIGHT = [1, 32] as const;
 /** As `@host/push` does it. */
-const PACE = { messages: MAX_GATHERED, milliseconds: GATHER_MS };
+export const PACE = { messages: MAX_GATHERED, milliseconds: GATHER_MS };
 const EAGER = { messages: 1, milliseconds: GATHER_MS };
 
 const PACKAGES = ['redis-server', 'ngx_nchan_module.so', 'nats-server', 'mosquitto'] as const;
@@ -69,7 +69,7 @@ const IN_THE_WAY = [
   ],
 ] as const;
 
-interface Figures extends Delivered {
+export interface Figures extends Delivered {
   perSecond: number;
   cpuMicroseconds: number;
   others: number;
@@ -123,7 +123,7 @@ export async function fanOut(log: Log): Promise<Section> {
   return sectionOf(await packageVersions(PACKAGES), [...contenders.keys()], roundsOf);
 }
 
-async function measureAll(contender: Contender, client: Client) {
+export async function measureAll(contender: Contender, client: Client) {
   const rounds: Figures[] = [];
   for (const inFlight of IN_FLIGHT) rounds.push(await measure(contender, client, inFlight));
   return { rounds, others: Math.max(...rounds.map(({ others }) => others)) };

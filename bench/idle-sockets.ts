@@ -47,7 +47,7 @@ export async function idleSockets(log: Log): Promise<Section> {
         'and nobody may raise that (CAP_SYS_RESOURCE).';
       log(isShort.trim());
     }
-    found.push(await measure({ main, program, connections, openFiles }, log));
+    found.push(await measureIdle({ main, program, connections, openFiles }, log));
   }
   const section = sectionOf(found, isShort);
   const tables = section.tables!.map(({ head, rows }) => table(head, rows));
@@ -58,7 +58,8 @@ export async function idleSockets(log: Log): Promise<Section> {
   return section;
 }
 
-async function measure(
+/** Connects so many devices to a server that is built, and sends to all of them. */
+export async function measureIdle(
   how: { main: string; program: string; connections: number; openFiles: number },
   log: Log,
 ): Promise<Figures> {
@@ -85,7 +86,9 @@ async function measure(
 
 const megabytes = (bytes: number) => Math.round(bytes / KB / KB);
 const many = (count: number) => count.toLocaleString('en');
-const eachKb = ({ before, after, connections }: Figures) => (after - before) / connections / KB;
+/** Memory of a connection. */
+export const eachKb = ({ before, after, connections }: Figures) =>
+  (after - before) / connections / KB;
 
 function sectionOf(found: readonly Figures[], isShort: string): Section {
   return {

@@ -14,7 +14,7 @@ import { startProcess } from './lib/startProcess.ts';
 import { median } from './lib/statistics.ts';
 
 const MESSAGES = 10_000;
-const TOPICS = ['news', 'sport', 'weather', 'offers', 'alerts'];
+export const TOPICS = ['news', 'sport', 'weather', 'offers', 'alerts'];
 const ACKNOWLEDGE_AFTER = 100;
 const SENDERS = 64;
 const ROUNDS = 7;
@@ -39,10 +39,7 @@ export async function resume(log: Log): Promise<Section> {
 
   await new Patience().waitForQuiet(0.1);
   const connect = {
-    ours: () =>
-      new WebSocket(`${ours.origin.replace('http', 'ws')}/v1/push/connect?since=0`, ['push.v1'], {
-        headers: { authorization: `Bearer ${keys[0]}` },
-      }),
+    ours: () => connectDevice(ours.origin, keys[0]!),
     plain: () => new WebSocket(plain.origin.replace('http', 'ws')),
   };
   const times = { ours: [] as number[], plain: [] as number[] };
@@ -83,7 +80,15 @@ export async function resume(log: Log): Promise<Section> {
   };
 }
 
-async function sendAll(origin: string): Promise<void> {
+/** A device of ours that has nothing yet. */
+export function connectDevice(origin: string, key: string): WebSocket {
+  return new WebSocket(`${origin.replace('http', 'ws')}/v1/push/connect?since=0`, ['push.v1'], {
+    headers: { authorization: `Bearer ${key}` },
+  });
+}
+
+/** Sends what a device will have missed. */
+export async function sendAll(origin: string): Promise<void> {
   const sender = new Sender(origin, SENDERS);
   const data = { text: 'x'.repeat(100) };
   const messages = Array.from({ length: MESSAGES }, (_, index) =>
@@ -94,7 +99,7 @@ async function sendAll(origin: string): Promise<void> {
 }
 
 /** Milliseconds until a device has everything. */
-async function timeOf(connect: () => WebSocket): Promise<number> {
+export async function timeOf(connect: () => WebSocket): Promise<number> {
   const start = performance.now();
   const socket = connect();
   let count = 0;

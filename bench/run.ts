@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
+import { beforeAfter } from './before-after.ts';
 import { bigTopic } from './big-topic.ts';
 import { bundle } from './bundle.ts';
 import { develop } from './develop.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   bundle,
   update,
   routing,
+  'before-after': beforeAfter,
 };
 const REPORT = fileURLToPath(new URL('report.md', import.meta.url));
 
@@ -63,7 +65,7 @@ if (unknown.length > 0) {
 }
 
 await providePeers(['wrk', 'nginx'], console.log);
-for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
+for (const name of names.length > 0 ? names : withoutArguments()) {
   const start = performance.now();
   const log = (line: string) =>
     console.log(
@@ -82,4 +84,9 @@ for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
     console.error(error);
     process.exitCode = 1;
   }
+}
+
+/** All but the one that has to be told what to compare with. */
+function withoutArguments(): string[] {
+  return Object.keys(BENCHMARKS).filter((name) => name !== 'before-after');
 }

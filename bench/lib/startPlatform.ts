@@ -16,20 +16,20 @@ const NODE_OPTIONS = JSON.parse(readFileSync(join(SERVER, 'nodeOptions.json'), '
 export const ADMIN_TOKEN = 'root-token-of-the-benchmarks';
 export const SERVER_KEY = 'server-key-of-the-benchmarks';
 
-/** Builds the server as it is deployed, in a folder of this run. Gives its main file. */
-export async function buildPlatform(): Promise<string> {
-  const folder = await buildFolder();
-  await promisify(execFile)(process.execPath, [join(SERVER, 'build.mjs')], {
+/** Builds the server as it is deployed, in a folder of this run. Gives its main file. `server` may be another checkout's. */
+export async function buildPlatform(server = SERVER): Promise<string> {
+  const folder = await buildFolder(server);
+  await promisify(execFile)(process.execPath, [join(server, 'build.mjs')], {
     env: { ...process.env, BUILD_FOLDER: join(folder, 'dist') },
   });
   return join(folder, 'dist', 'main.js');
 }
 
 /** A temporary folder from which a build finds what is installed for the server. */
-export async function buildFolder(): Promise<string> {
+export async function buildFolder(server = SERVER): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await symlink(join(SERVER, 'node_modules'), join(folder, 'node_modules'));
+  await symlink(join(server, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 
