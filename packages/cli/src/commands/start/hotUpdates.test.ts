@@ -83,6 +83,12 @@ describe.skipIf(noChromium)('a file that is saved while `miniapp start` runs', (
     expect([await typed(), await isTheSamePage()]).toEqual(['half a sentence', true]);
   });
 
+  it('is taken over where the screens are put together, too: the one that was open stays open', async () => {
+    await edit(root, 'src/App.tsx', "title: 'Details'", "title: 'All about it'");
+    await screen.getByText('All about it').first().waitFor();
+    expect([await typed(), await isTheSamePage()]).toEqual(['half a sentence', true]);
+  });
+
   it('that has a mistake is shown with line and code, and what was typed is there once it is mended', async () => {
     await note('</View>', '</Viw>');
     await page.getByText('src/components/Note.tsx:8:').waitFor();
