@@ -12,6 +12,8 @@ export interface Library {
   with?: readonly string[];
   /** What is shown when it works. */
   shows: string;
+  /** The font that a page has to have registered by then. */
+  font?: string;
   /** What is pressed before that. */
   press?: string;
   /** Babel plugins that its documentation asks for, and presets. */

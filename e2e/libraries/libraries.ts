@@ -103,12 +103,26 @@ export const LIBRARIES: readonly Library[] = [
   ]),
   ...of('drawing and styles', [
     { name: 'react-native-svg', use: 'svg', shows: 'A circle' },
-    { name: 'react-native-vector-icons', use: 'vector-icons', shows: 'An icon', help: FONT },
+    {
+      name: 'react-native-vector-icons',
+      use: 'vector-icons',
+      shows: 'An icon',
+      font: 'MaterialCommunityIcons',
+      help: FONT,
+    },
+    {
+      name: '@react-native-vector-icons/material-design-icons',
+      use: 'material-design-icons',
+      shows: 'An icon',
+      font: 'MaterialDesignIcons',
+      help: FONT,
+    },
     {
       name: '@expo/vector-icons',
       use: 'expo-vector-icons',
       with: [...EXPO, 'expo-font@57', 'expo-asset@57', 'expo-constants@57'],
       shows: 'An icon',
+      font: 'material-community',
     },
     { name: 'react-native-linear-gradient', use: 'linear-gradient', shows: 'From red to blue' },
     {

@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000;
 export async function showOnWeb(
   bed: TestBed,
   root: string,
-  { press, shows }: Library,
+  { press, shows, font }: Library,
   isolation: 'realm' | 'frame',
 ): Promise<string | undefined> {
   await bed.reset();
@@ -33,7 +33,8 @@ export async function showOnWeb(
   try {
     if (press !== undefined) await byText(press).click({ timeout: PATIENCE_MS });
     await byText(shows).waitFor({ timeout: PATIENCE_MS });
-    return undefined;
+    if (font === undefined || (await byText(shows).evaluate(hasFont, font))) return undefined;
+    return `the page has no font ${font}`;
   } catch {
     const states = (await page.evaluate('test.states')) as { failure?: object }[];
     const failure = states.findLast((state) => state.failure)?.failure;
@@ -42,6 +43,12 @@ export async function showOnWeb(
   } finally {
     await context.close();
   }
+}
+
+/** Runs in the page. */
+async function hasFont(element: Element, name: string): Promise<boolean> {
+  const faces = await element.ownerDocument.fonts.load(`12px "${name}"`);
+  return faces.some(({ status }) => status === 'loaded');
 }
 
 async function readBuild(root: string): Promise<BuiltApp> {

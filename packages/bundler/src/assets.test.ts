@@ -25,10 +25,20 @@ beforeAll(async () => {
   await project.write('src/mark@2x.png', await picture('photo@2x.png'));
   await project.write('src/mark@2x.android.png', await picture('late.png'));
   await project.write('src/icons.ttf', Buffer.from('a font'));
+  const icons = 'src/node_modules/react-native-vector-icons';
+  await project.write(`${icons}/package.json`, '{ "name": "react-native-vector-icons" }');
+  await project.write(`${icons}/Ionicons.js`, `export default 'a set of icons';`);
+  await project.write(`${icons}/Fonts/Ionicons.ttf`, Buffer.from('a font of icons'));
+  await project.write(`${icons}/Fonts/Feather.ttf`, Buffer.from('a font that nobody uses'));
+  await project.edit(
+    'src/App.tsx',
+    'import',
+    `import set from 'react-native-vector-icons/Ionicons';\nimport`,
+  );
   await project.edit(
     'src/App.tsx',
     'export default',
-    `export const assets = [require('./photo.png'), require('./icon.png'), require('./mark.png'), require('./icons.ttf')];
+    `export const assets = [set, require('./photo.png'), require('./icon.png'), require('./mark.png'), require('./icons.ttf')];
 export default`,
   );
 });
@@ -52,7 +62,10 @@ describe('assets', () => {
       'android',
       ['assets/icons.ttf', 'assets/mark@2x.png', 'assets/photo.png', 'assets/photo@2x.png'],
     ],
-    ['web', ['assets/icons.ttf', 'assets/mark@2x.png', 'assets/photo@2x.png']],
+    [
+      'web',
+      ['assets/Ionicons.ttf', 'assets/icons.ttf', 'assets/mark@2x.png', 'assets/photo@2x.png'],
+    ],
   ])(
     'of a build for %s are files when they are large or no pictures, and in the code otherwise',
     async (platform, expected) => {
@@ -65,6 +78,12 @@ describe('assets', () => {
     },
     180_000,
   );
+
+  it('that are the fonts of icons are registered in a page by their names', async () => {
+    const { code } = await build('web');
+    expect(code).toMatch(/\["Ionicons"\]/);
+    expect(code).toContain('document.fonts.add(');
+  }, 180_000);
 
   it('of a mini-app that runs by itself on a device are all in the code', async () => {
     vi.stubEnv('STANDALONE', 'true');

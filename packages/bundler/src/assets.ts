@@ -26,6 +26,10 @@ const SCALES = ['1', '1.5', '2', '3', '4'];
 /** Up to this many bytes, in all resolutions, a picture is in the code: a file of its own would cost more than it. */
 const INLINE_BYTES = 8 * 1024;
 
+/** The modules of libraries that draw icons as characters of a font. */
+const ICON_SETS =
+  /[\\/]node_modules[\\/](?:react-native-vector-icons[\\/]\w+\.js|@react-native-vector-icons[\\/](?!common[\\/])[\w-]+[\\/](?:lib|dist)[\\/].*index\.m?js)$/;
+
 /** How assets become modules. */
 export function assetRule({ platform, standalone, serve }: BuildPlan): RuleSetRule {
   // The dev server of a device, and a mini-app that runs by itself there, have no host that says where files are.
@@ -43,6 +47,18 @@ export function assetRule({ platform, standalone, serve }: BuildPlan): RuleSetRu
         ...(!isAlone && { inlineBytes: INLINE_BYTES }),
         runtime: fileURLToPath(new URL('../entries/pickSource.js', import.meta.url)),
       },
+    },
+  };
+}
+
+/** How a set of icons gets its font in a page; on a device, it is one of the app's own. */
+export function iconFontRule(): RuleSetRule {
+  return {
+    test: ICON_SETS,
+    enforce: 'pre',
+    use: {
+      loader: fileURLToPath(new URL('../loaders/iconFontLoader.mjs', import.meta.url)),
+      options: { runtime: fileURLToPath(new URL('../entries/registerFont.js', import.meta.url)) },
     },
   };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-import { assetAliases, assetRule } from './assets.ts';
+import { assetAliases, assetRule, iconFontRule } from './assets.ts';
 import { babelConfigOf } from './babelConfig.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
@@ -62,6 +62,7 @@ export function webConfig(plan: BuildPlan): Configuration {
         ...babelRules(project.root),
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         assetRule(plan),
+        iconFontRule(),
       ],
     },
     plugins: [
