@@ -176,16 +176,6 @@ describe('the web build', () => {
 });
 
 describe('with STANDALONE=true', () => {
-  it('the bundle runs by itself and brings what it shares', async () => {
-    vi.stubEnv('STANDALONE', 'true');
-    const standalone = await copyProject();
-    const files = await buildProject(standalone.root, 'ios');
-    expect(files.get('index.bundle')!.length).toBeGreaterThan(300_000);
-    vi.unstubAllEnvs();
-    await standalone.dispose();
-    // All of React Native is compiled for it.
-  }, 600_000);
-
   it('no file is named after a folder of the machine', async () => {
     vi.stubEnv('STANDALONE', 'true');
     const standalone = await copyProject();

@@ -12,6 +12,8 @@ import { StableManifestPlugin } from './StableManifestPlugin.ts';
 
 const require = createRequire(import.meta.url);
 
+const ASYNC_STORAGE = '@react-native-async-storage/async-storage';
+
 /** A file that the bundler brings along. */
 export function ownEntry(name: string): string {
   return fileURLToPath(new URL(`../entries/${name}`, import.meta.url));
@@ -95,12 +97,15 @@ export function commonConfig(plan: BuildPlan) {
  * Where modules are found that a strict package manager hides: helpers of the transforms belong to the bundler, the SDK
  * that its entries bind is the project's.
  */
-export function commonAliases({ project }: BuildPlan): Record<string, string> {
+export function commonAliases({ project, shared }: BuildPlan): Record<string, string> {
   const ofProject = createRequire(join(project.root, 'package.json'));
   const fixtures = join(project.root, 'fixtures.json');
   return {
     '@miniapp/App$': project.entry,
     '@miniapp/fixtures$': existsSync(fixtures) ? fixtures : ownEntry('noFixtures.json'),
+    // A host that shares its own has been named in the configuration.
+    ...(!(ASYNC_STORAGE in shared) && { [`${ASYNC_STORAGE}$`]: ownEntry('asyncStorage.js') }),
+    '@host/miniapp-sdk$': ofProject.resolve('@host/miniapp-sdk'),
     '@host/miniapp-sdk/host$': ofProject.resolve('@host/miniapp-sdk/host'),
     '@babel/runtime': dirname(require.resolve('@babel/runtime/package.json')),
     '@swc/helpers': dirname(require.resolve('@swc/helpers/package.json')),
