@@ -53,6 +53,12 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     expect(host.path()).toBe(`miniapp/${PROMOS}`);
     await expect.poll(() => host.page.title()).toBe('Promos · Harbour');
 
+    // A file of the version that is no code.
+    await host.miniApp.getByText('Coffee beans, two for one').click();
+    const picture = host.miniApp.getByRole('img', { name: 'A price tag' }).locator('img');
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(720);
+
     await host.button('Close Promos').click();
     await host.heading('All services').waitFor();
     expect(host.path()).toBe('');

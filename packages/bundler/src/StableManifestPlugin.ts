@@ -1,15 +1,30 @@
+import type { Platform } from '@host/contracts';
 import type { Compiler } from '@rspack/core';
 
 const NAME = 'StableManifestPlugin';
 const MANIFEST = 'mf-manifest.json';
 const STATS = 'mf-stats.json';
+const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+
+interface Listed {
+  name: string;
+}
 
 /**
  * Makes the federation manifest the same for the same files: federation lists shared modules in the order in which it came
  * across them, which differs from run to run, and writes down the version in package.json, which nobody asks for. Its
  * statistics are for nobody who opens a mini-app, so they are dropped.
+ *
+ * One manifest is published for ios and android, whose files have other names as soon as a library has code for one of them:
+ * theirs names no file but the container, which knows the rest.
  */
 export class StableManifestPlugin {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
   apply(compiler: Compiler): void {
     const { sources } = compiler.rspack;
     compiler.hooks.emit.tap(NAME, (compilation) => {
@@ -18,12 +33,16 @@ export class StableManifestPlugin {
       if (!asset) return;
       const manifest = JSON.parse(asset.source.source().toString()) as {
         metaData: { buildInfo: object };
-        shared: { name: string }[];
+        shared: Listed[];
+        exposes: Listed[];
       };
       const buildInfo = { ...manifest.metaData.buildInfo, buildVersion: '' };
       const metaData = { ...manifest.metaData, buildInfo };
-      const shared = manifest.shared.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-      const text = `${JSON.stringify({ ...manifest, metaData, shared }, null, 2)}\n`;
+      const sorted = manifest.shared.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const listed = (all: readonly Listed[]) =>
+        this.#platform === 'web' ? all : all.map((one) => ({ ...one, assets: NO_FILES }));
+      const [shared, exposes] = [listed(sorted), listed(manifest.exposes)];
+      const text = `${JSON.stringify({ ...manifest, metaData, shared, exposes }, null, 2)}\n`;
       compilation.updateAsset(MANIFEST, new sources.RawSource(text));
     });
   }

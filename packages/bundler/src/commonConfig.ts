@@ -86,7 +86,7 @@ export function commonConfig(plan: BuildPlan) {
         moduleFilenameTemplate: '[resource-path]',
       }),
       ...(standalone ? [] : [new HostedEntryPlugin(project.name)]),
-      new StableManifestPlugin(),
+      new StableManifestPlugin(platform),
       // React Navigation tries to load it and goes on without.
       new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
     ],

@@ -1,4 +1,4 @@
-import type { Loaders } from '@host/host-runtime';
+import { type Loaders, takenFiles } from '@host/host-runtime';
 
 /** Loaders that are fetched when the first mini-app is opened, or a little earlier with `warmUp`. */
 export interface LazyLoaders {
@@ -27,6 +27,7 @@ export function createLazyLoaders(
     loaders: {
       shared,
       realm: {
+        takes: takenFiles.realm,
         load: async (request) => (await fetchOnce()).realm.load(request),
         prefetch: (request) =>
           void fetchOnce().then(
@@ -35,7 +36,7 @@ export function createLazyLoaders(
           ),
       },
       frame: {
-        takes: (path) => path.endsWith('.js'),
+        takes: takenFiles.frame,
         load: async (request) => (await fetchOnce()).frame.load(request),
         prefetch: (request) =>
           void fetchOnce().then(

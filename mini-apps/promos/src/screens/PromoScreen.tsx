@@ -1,9 +1,11 @@
 import { Button, Card, Screen, Text, useToast } from '@host/kit';
 import { analytics, useMessages } from '@host/miniapp-sdk';
 import { useEffect } from 'react';
+import { Image, StyleSheet } from 'react-native';
 
 import { useNotificationPermission } from '../hooks/useNotificationPermission';
 import type { ScreenProps } from '../navigation';
+import picture from '../pictures/offer.jpg';
 import { scheduleReminder } from '../services/reminders';
 import { TEXTS } from '../texts';
 
@@ -21,6 +23,12 @@ export function PromoScreen({ route }: ScreenProps<'Promo'>) {
   };
   return (
     <Screen>
+      <Image
+        source={picture}
+        style={styles.picture}
+        accessibilityRole="image"
+        accessibilityLabel="A price tag"
+      />
       <Card>
         <Text variant="title">{title}</Text>
         <Text muted>{t('valid')}</Text>
@@ -29,3 +37,7 @@ export function PromoScreen({ route }: ScreenProps<'Promo'>) {
     </Screen>
   );
 }
+
+const styles = StyleSheet.create({
+  picture: { width: '100%', height: 160, borderRadius: 12 },
+});

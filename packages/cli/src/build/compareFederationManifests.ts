@@ -7,9 +7,6 @@ import { listFiles } from '../project/listFiles.ts';
 
 const MAX_SHOWN = 5;
 
-/** Which files hold what: each platform has its own, and no host reads it. */
-const FILES = 'assets';
-
 /**
  * Where the federation manifests of ios and android differ, and why: one is published for both. Nothing where they agree
  * or are not both among the platforms.
@@ -40,9 +37,8 @@ export async function compareFederationManifests(
 
 function differencesOf(ios: unknown, android: unknown, path: string): string[] {
   if (isObject(ios) && isObject(android)) {
-    const keys = new Set([...Object.keys(ios), ...Object.keys(android)]);
-    keys.delete(FILES);
-    return [...keys].flatMap((key) =>
+    const keys = [...new Set([...Object.keys(ios), ...Object.keys(android)])];
+    return keys.flatMap((key) =>
       differencesOf(ios[key], android[key], path === '' ? key : `${path}.${key}`),
     );
   }

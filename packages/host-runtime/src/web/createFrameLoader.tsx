@@ -1,9 +1,9 @@
-import { isAsset } from '@host/contracts';
 import { withoutSlashes } from '@host/api-client/exchange';
 import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
 import { RuntimeError, untilAborted } from '../common/deadline.ts';
+import { takenFiles } from '../common/takenFiles.ts';
 import { OBSERVED, type Observed, type WireState } from '../frame/messages.ts';
 import { stateOf } from '../frame/servePort.ts';
 import type { BackHandlers } from '../navigation/BackHandlers.ts';
@@ -39,7 +39,7 @@ export function createFrameLoader(
     return fetching;
   };
   return {
-    takes: isTaken,
+    takes: takenFiles.frame,
     prefetch: () => void fetchScript().catch(() => undefined),
     async load(request) {
       const { services, signal } = request;
@@ -64,15 +64,13 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
   throw new RuntimeError('load-failed', `${url} was answered with ${response.status}.`);
 }
 
-const isTaken = (path: string) => path.endsWith('.js') || isAsset(path);
-
 async function prepare(
   request: LoadRequest,
   hostState: Observable<unknown> | undefined,
 ): Promise<Pick<FrameConnection, 'open' | 'filesUrl'>> {
   const { resolution, index, readFile, isDevelopment } = request;
   if (!index || !resolution.web) throw new Error(`${resolution.appId} has no build for the web.`);
-  const taken = index.files.filter(({ path }) => isTaken(path));
+  const taken = index.files.filter(({ path }) => takenFiles.frame(path));
   const files = await Promise.all(
     taken.map(async ({ path }) => ({ path, bytes: await readFile(path) })),
   );

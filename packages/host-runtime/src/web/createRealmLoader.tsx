@@ -1,9 +1,10 @@
-import { containerFile, containerName, isAsset } from '@host/contracts';
+import { containerFile, containerName } from '@host/contracts';
 import type { ComponentType } from 'react';
 
 import { blobUrls } from '../common/blobUrls.ts';
 import { RuntimeError, untilAborted } from '../common/deadline.ts';
 import { folderOf } from '../common/folderOf.ts';
+import { takenFiles } from '../common/takenFiles.ts';
 import { assetUrlOf } from '../federation/assetUrlOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';
@@ -46,8 +47,7 @@ export function createRealmLoader(options: {
   }
 
   return {
-    // Scripts the browser checks itself. For pictures and fonts it takes no digest.
-    takes: isAsset,
+    takes: takenFiles.realm,
     prefetch: (request) => void fetchAhead(request),
     async load(request) {
       const { signal } = request;
@@ -80,7 +80,7 @@ export function createRealmLoader(options: {
 }
 
 function readAssets({ index, readFile }: LoadRequest) {
-  const paths = (index?.files ?? []).map(({ path }) => path).filter(isAsset);
+  const paths = (index?.files ?? []).map(({ path }) => path).filter(takenFiles.realm);
   return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(path) })));
 }
 

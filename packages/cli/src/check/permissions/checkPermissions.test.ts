@@ -34,6 +34,11 @@ describe('permissions', () => {
       'device',
     ],
     [
+      'AsyncStorage',
+      `import Kept from '@react-native-async-storage/async-storage';\nKept.getItem('a');`,
+      'storage',
+    ],
+    [
       'another name',
       `import { api as http } from '@host/miniapp-sdk';\nhttp.get('/a');`,
       'network',

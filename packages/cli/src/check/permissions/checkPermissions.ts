@@ -7,6 +7,8 @@ import { type SdkUse, sdkUses } from './sdkUses.ts';
 
 /** Which permission each part of the SDK needs. */
 const NEEDED: Readonly<Record<string, Permission>> = {
+  // Builds put the storage of the SDK in its place.
+  AsyncStorage: 'storage',
   storage: 'storage',
   analytics: 'analytics',
   api: 'network',

@@ -4,6 +4,7 @@ import type { SourceModule } from '../source/SourceModule.ts';
 import { walk } from '../source/walk.ts';
 
 const SDK = '@host/miniapp-sdk';
+const ASYNC_STORAGE = '@react-native-async-storage/async-storage';
 
 /** A place that uses something of the SDK. */
 export interface SdkUse {
@@ -22,6 +23,7 @@ export function sdkUses(module: SourceModule): SdkUse[] {
   const named = new Map<string, string>();
   const namespaces = new Set<string>();
   for (const [local, { source, imported }] of module.imports) {
+    if (source === ASYNC_STORAGE) named.set(local, 'AsyncStorage');
     if (source !== SDK) continue;
     if (imported === '*' || imported === 'default') namespaces.add(local);
     else named.set(local, imported);

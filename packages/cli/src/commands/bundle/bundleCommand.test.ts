@@ -88,8 +88,10 @@ export const load = () => import('./heavy');`,
     const { stdout, code } = await bundle('--platform', 'ios,android');
     expect(stdout).toContain('! The federation manifests of ios and android differ:');
     expect(stdout).toContain('because of src/lazy.android.ts, src/lazy.ios.ts');
-    // Which files hold what is each platform's own business.
+    // Which files hold what is each platform's own business, and the manifest is for both.
     expect(stdout).not.toContain('assets.');
+    const manifest = JSON.parse(await readFile(join(root, 'build/ios/mf-manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({ exposes: [{ assets: { js: { sync: [], async: [] } } }] });
     expect(code).toBe(0);
     await edit(root, 'src/services/items.ts', `import { load } from '../lazy';\nvoid load;\n`, '');
     await Promise.all(

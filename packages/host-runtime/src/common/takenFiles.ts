@@ -1,0 +1,10 @@
+import { isAsset } from '@host/contracts';
+
+/**
+ * Which files of a version each loader for the web takes as bytes. In the host's page a browser checks scripts itself, but
+ * takes no digest for pictures and fonts; a frame is given everything.
+ */
+export const takenFiles = {
+  realm: isAsset,
+  frame: (path: string): boolean => path.endsWith('.js') || isAsset(path),
+} as const;
