@@ -40,6 +40,7 @@ export {
   UploadReceipt,
 } from './Artifact.ts';
 export { ASSETS_FOLDER, isAsset } from './assets.ts';
+export { takenFiles } from './takenFiles.ts';
 export { AuditEntry } from './AuditEntry.ts';
 export {
   CollectionAccess,

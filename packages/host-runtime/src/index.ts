@@ -1,5 +1,4 @@
 export { createHost } from './createHost.ts';
-export { takenFiles } from './common/takenFiles.ts';
 export { readInstallId } from './common/readInstallId.ts';
 export { createDeviceInfo, type DeviceInfoOptions } from './react/createDeviceInfo.ts';
 export { createRegistry } from './registry/createRegistry.ts';

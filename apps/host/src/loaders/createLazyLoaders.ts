@@ -1,4 +1,5 @@
-import { type Loaders, takenFiles } from '@host/host-runtime';
+import { takenFiles } from '@host/contracts';
+import type { Loaders } from '@host/host-runtime';
 
 /** Loaders that are fetched when the first mini-app is opened, or a little earlier with `warmUp`. */
 export interface LazyLoaders {

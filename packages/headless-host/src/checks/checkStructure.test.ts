@@ -46,7 +46,12 @@ describe('checkStructure', () => {
 
   it('names what the manifest promises and is not there', async () => {
     // As a manifest of other tools, or for the web, does.
-    await edit('mf-manifest.json', (text) => text.replace('"sync": []', '"sync": ["gone.bundle"]'));
+    await edit('mf-manifest.json', (text) => {
+      const manifest = JSON.parse(text) as { exposes: object[] };
+      const [app] = manifest.exposes;
+      const assets = { js: { sync: ['gone.bundle'], async: [] } };
+      return JSON.stringify({ ...manifest, exposes: [{ ...app, assets }] });
+    });
     const { ok, errors } = await checkStructure(folder);
     expect(ok).toBe(false);
     expect(errors[0]?.message).toContain('names gone.bundle, and there is no such file');

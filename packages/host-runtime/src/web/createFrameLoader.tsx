@@ -1,9 +1,9 @@
+import { takenFiles } from '@host/contracts';
 import { withoutSlashes } from '@host/api-client/exchange';
 import type { HostServices, Observable } from '@host/miniapp-sdk/host';
 import { useEffect, useRef } from 'react';
 
 import { RuntimeError, untilAborted } from '../common/deadline.ts';
-import { takenFiles } from '../common/takenFiles.ts';
 import { OBSERVED, type Observed, type WireState } from '../frame/messages.ts';
 import { stateOf } from '../frame/servePort.ts';
 import type { BackHandlers } from '../navigation/BackHandlers.ts';

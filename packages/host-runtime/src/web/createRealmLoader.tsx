@@ -1,10 +1,9 @@
-import { containerFile, containerName } from '@host/contracts';
+import { containerFile, containerName, takenFiles } from '@host/contracts';
 import type { ComponentType } from 'react';
 
 import { blobUrls } from '../common/blobUrls.ts';
 import { RuntimeError, untilAborted } from '../common/deadline.ts';
 import { folderOf } from '../common/folderOf.ts';
-import { takenFiles } from '../common/takenFiles.ts';
 import { assetUrlOf } from '../federation/assetUrlOf.ts';
 import { boundSdk } from '../federation/boundSdk.ts';
 import type { Container } from '../federation/Container.types.ts';

@@ -1,4 +1,4 @@
-import { isAsset } from '@host/contracts';
+import { isAsset } from './assets.ts';
 
 /**
  * Which files of a version each loader for the web takes as bytes. In the host's page a browser checks scripts itself, but
