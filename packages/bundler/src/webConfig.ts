@@ -38,7 +38,11 @@ export function webConfig(plan: BuildPlan): Configuration {
       alias: {
         ...commonAliases(plan),
         ...NO_CODE_FOR_BROWSERS,
-        'react-native$': reactNativeWeb(),
+        'react-native$': reactNativeWeb('dist/index.js'),
+        // Libraries that show pictures in code for React Native ask it what a number stands for.
+        '@react-native/assets-registry/registry$': reactNativeWeb(
+          'dist/modules/AssetRegistry/index.js',
+        ),
       },
       ...tsConfigPaths(project.root),
     },
@@ -56,6 +60,8 @@ export function webConfig(plan: BuildPlan): Configuration {
       ...(hot && HOT_OPTIMIZATION),
     },
     module: {
+      // A file alone does not tell whether what it hands on is a type, which is gone once the other file is compiled.
+      parser: { javascript: { reexportExportsPresence: false } },
       rules: [
         { ...swcRule(mode, { refresh: false }), include: PACKAGES },
         { ...swcRule(mode, { refresh: hot }), exclude: PACKAGES },
@@ -101,8 +107,8 @@ function swcRule(mode: BuildPlan['mode'], { refresh }: { refresh: boolean }): Ru
   };
 }
 
-function reactNativeWeb(): string {
-  return join(dirname(require.resolve('react-native-web/package.json')), 'dist/index.js');
+function reactNativeWeb(file: string): string {
+  return join(dirname(require.resolve('react-native-web/package.json')), file);
 }
 
 /** What the project's own configuration of Babel asks for goes first, on its own code. */

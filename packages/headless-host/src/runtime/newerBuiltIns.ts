@@ -1,3 +1,5 @@
+import { basicIntl } from './basicIntl.ts';
+
 /**
  * What the Hermes of React Native 0.86 has and the one that runs here, 0.12, has not. A mini-app that works on a phone has
  * to work here.
@@ -26,6 +28,7 @@ export function addNewerBuiltIns(): void {
   });
   add(Promise, 'allSettled', allSettled);
   add(Promise, 'any', any);
+  add(globalThis, 'Intl', basicIntl);
 }
 
 function add(target: object, name: string, value: unknown): void {

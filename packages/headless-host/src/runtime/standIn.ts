@@ -5,6 +5,7 @@
  */
 export const standIn: unknown = new Proxy(function standInFunction() {}, {
   get: (_target, key) => valueOf(key),
+  has: () => true,
   getPrototypeOf: () => prototype,
   apply: () => standIn,
   construct: () => standIn as object,
@@ -13,6 +14,7 @@ export const standIn: unknown = new Proxy(function standInFunction() {}, {
 /** Where the chain of prototypes ends. */
 const prototype = new Proxy(Object.create(null) as object, {
   get: (_target, key) => valueOf(key),
+  has: () => true,
 });
 
 function valueOf(key: string | symbol): unknown {

@@ -85,7 +85,7 @@ describe.each(TEST_ENGINES)('on %s', (engine) => {
   it('a mini-app can use what phones have and an older engine has not', async () => {
     const { ok, logs } = await run('uses what is new in JavaScript');
     expect(ok).toBe(true);
-    expect(logs.map(({ message }) => message)).toEqual(['fulfilled 3 2 9', 'any']);
+    expect(logs.map(({ message }) => message)).toEqual(['fulfilled 3 2 9', 'any', '$1,999.50']);
   });
 
   it('a mini-app that throws while it loads is reported with its place in the source', async () => {
