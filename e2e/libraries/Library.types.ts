@@ -1,4 +1,4 @@
-import type { Platform } from '@host/contracts';
+import type { Permission, Platform } from '@host/contracts';
 
 /** A library that is measured, with a small real use of it: `uses/<use>.tsx`. */
 export interface Library {
@@ -12,6 +12,8 @@ export interface Library {
   with?: readonly string[];
   /** What is shown when it works. */
   shows: string;
+  /** What its manifest has to declare. */
+  permissions?: readonly Permission[];
   /** The font that a page has to have registered by then. */
   font?: string;
   /** What is pressed before that. */

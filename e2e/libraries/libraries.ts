@@ -188,6 +188,7 @@ export const LIBRARIES: readonly Library[] = [
       name: '@react-native-async-storage/async-storage',
       use: 'async-storage',
       shows: 'Kept forty-two',
+      permissions: ['storage'],
     },
     { name: 'react-native-mmkv', use: 'mmkv', with: [NITRO], shows: 'Kept forty-two' },
     {

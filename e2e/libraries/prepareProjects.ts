@@ -81,6 +81,10 @@ export async function prepareProject(installed: Installed, library: Library): Pr
 /** Lets a mini-app show the use of a library, and nothing else. */
 export async function writeUse(root: string, library: Library): Promise<void> {
   await cp(join(USES, `${library.use}.tsx`), join(root, 'src/screens/HomeScreen.tsx'));
+  const file = join(root, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
+  const { permissions = [] } = library;
+  await writeFile(file, JSON.stringify({ ...manifest, permissions }, null, 2));
   const fixtures = { steps: stepsOf(library) };
   await writeFile(join(root, 'fixtures.json'), JSON.stringify(fixtures, null, 2));
 }

@@ -30,6 +30,9 @@ const INLINE_BYTES = 8 * 1024;
 const ICON_SETS =
   /[\\/]node_modules[\\/](?:react-native-vector-icons[\\/]\w+\.js|@react-native-vector-icons[\\/](?!common[\\/])[\w-]+[\\/](?:lib|dist)[\\/].*index\.m?js)$/;
 
+/** What React Native's registry of assets is imported by; the second name is since 0.86. */
+export const ASSET_REGISTRY = /^(?:@react-native|react-native)\/assets-registry\/registry$/;
+
 /** How assets become modules. */
 export function assetRule({ platform, standalone, serve }: BuildPlan): RuleSetRule {
   // The dev server of a device, and a mini-app that runs by itself there, have no host that says where files are.

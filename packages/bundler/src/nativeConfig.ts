@@ -1,6 +1,6 @@
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 
-import { assetAliases, assetRule } from './assets.ts';
+import { ASSET_REGISTRY, assetAliases, assetRule } from './assets.ts';
 import { babelConfigOf } from './babelConfig.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { commonAliases, commonConfig, ownEntry } from './commonConfig.ts';
@@ -59,9 +59,14 @@ export function nativeConfig(plan: BuildPlan): Configuration {
       ...common.plugins,
       ...repackPlugins(plan),
       ...nativeFederation(plan),
-      ...(standalone ? [] : [new UnsharedImportsPlugin(plan)]),
+      ...(standalone ? [] : [ownAssetRegistry(), new UnsharedImportsPlugin(plan)]),
     ],
   };
+}
+
+/** An alias would come too late: federation takes everything below `react-native/` for shared. */
+function ownAssetRegistry() {
+  return new rspack.NormalModuleReplacementPlugin(ASSET_REGISTRY, ownEntry('assetRegistry.js'));
 }
 
 function repackPlugins({ platform, standalone }: BuildPlan) {

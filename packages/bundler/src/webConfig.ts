@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-import { assetAliases, assetRule, iconFontRule } from './assets.ts';
+import { ASSET_REGISTRY, assetAliases, assetRule, iconFontRule } from './assets.ts';
 import { babelConfigOf } from './babelConfig.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
@@ -39,10 +39,6 @@ export function webConfig(plan: BuildPlan): Configuration {
         ...commonAliases(plan),
         ...NO_CODE_FOR_BROWSERS,
         'react-native$': reactNativeWeb('dist/index.js'),
-        // Libraries that show pictures in code for React Native ask it what a number stands for.
-        '@react-native/assets-registry/registry$': reactNativeWeb(
-          'dist/modules/AssetRegistry/index.js',
-        ),
       },
       ...tsConfigPaths(project.root),
     },
@@ -75,6 +71,11 @@ export function webConfig(plan: BuildPlan): Configuration {
       ...common.plugins,
       new ModuleFederationPlugin(isHosted ? leanOptions(plan) : federationOptions(plan)),
       ...(isHosted ? [new LeanFederationPlugin()] : []),
+      // Libraries that show pictures ask it what a number stands for.
+      new rspack.NormalModuleReplacementPlugin(
+        ASSET_REGISTRY,
+        reactNativeWeb('dist/modules/AssetRegistry/index.js'),
+      ),
       new ChunksByAddressPlugin(),
       new UnsharedImportsPlugin(plan),
       ...(hot ? hotPlugins(project.root) : []),
