@@ -56,7 +56,8 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     // A file of the version that is no code.
     await host.miniApp.getByText('Coffee beans, two for one').click();
     const picture = host.miniApp.getByRole('img', { name: 'A price tag' }).locator('img');
-    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    const width = () =>
+      picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
     await expect.poll(width).toBe(720);
 
     await host.button('Close Promos').click();

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { PACKED_FOLDER, packPackages } from '../../scripts/pack/packPackages.mjs';
+import { PACKED_FOLDER } from '../../scripts/pack/packPackages.mjs';
 import type { Library } from './Library.types.ts';
 import { stepsOf } from './stepsOf.ts';
 import { withRegistry } from './withRegistry.ts';
 
 const exec = promisify(execFile);
 const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/miniapp.js', import.meta.url));
+const PACK = fileURLToPath(new URL('../../scripts/pack-packages.mjs', import.meta.url));
 const USES = fileURLToPath(new URL('uses/', import.meta.url));
 const EXPO = /^@?expo(?:[-/@]|$)/;
 
@@ -37,7 +38,9 @@ export async function installLibraries(
   libraries: readonly Library[],
   say: (text: string) => void,
 ): Promise<void> {
-  await packPackages(say);
+  say('packing our own packages');
+  // By Node alone: what compiles TypeScript here would leave its marks in the code of functions that is built in.
+  await exec(process.execPath, [PACK]);
   await mkdir(folder, { recursive: true });
   // As for anybody, our own packages come from a server.
   await withRegistry(folder, async (registry) => {

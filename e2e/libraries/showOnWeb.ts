@@ -45,9 +45,14 @@ export async function showOnWeb(
   }
 }
 
+interface WithFonts {
+  fonts: { load(font: string): Promise<{ status: string }[]> };
+}
+
 /** Runs in the page. */
-async function hasFont(element: Element, name: string): Promise<boolean> {
-  const faces = await element.ownerDocument.fonts.load(`12px "${name}"`);
+async function hasFont(element: unknown, name: string): Promise<boolean> {
+  const { ownerDocument } = element as { ownerDocument: WithFonts };
+  const faces = await ownerDocument.fonts.load(`12px "${name}"`);
   return faces.some(({ status }) => status === 'loaded');
 }
 

@@ -50,7 +50,6 @@ export function createAsyncStorage(name = '') {
 
 const asyncStorage = createAsyncStorage();
 export default asyncStorage;
-export const AsyncStorage = asyncStorage;
 
 /** The calls for one key. */
 export function useAsyncStorage(key) {
@@ -67,16 +66,16 @@ export function useAsyncStorage(key) {
 
 /** Calls back as well where somebody gives a function last. */
 function told(call) {
-  return (...args) => {
-    const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined;
-    const answer = Promise.resolve(call(...args));
-    if (callback) {
-      answer.then(
-        (value) => callback(null, value),
-        (error) => callback(error),
-      );
+  return async (...args) => {
+    const tell = typeof args.at(-1) === 'function' ? args.pop() : () => {};
+    try {
+      const value = await call(...args);
+      tell(null, value);
+      return value;
+    } catch (error) {
+      tell(error);
+      throw error;
     }
-    return answer;
   };
 }
 

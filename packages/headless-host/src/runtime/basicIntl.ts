@@ -37,7 +37,7 @@ class NumberFormat {
 
   readonly format = (value: number): string =>
     this.formatToParts(value)
-      .map((part) => part.value)
+      .map((each) => each.value)
       .join('');
 
   formatToParts(value: number): Part[] {
@@ -124,13 +124,18 @@ class DateTimeFormat {
     const parts = [
       part(
         'month',
-        month &&
-          (isNamed ? named(MONTHS, at.getUTCMonth(), month) : padded(month, at.getUTCMonth() + 1)),
+        month === undefined
+          ? undefined
+          : isNamed
+            ? named(MONTHS, at.getUTCMonth(), month)
+            : padded(month, at.getUTCMonth() + 1),
       ),
-      part('day', day && padded(day, at.getUTCDate())),
+      part('day', day === undefined ? undefined : padded(day, at.getUTCDate())),
       part(
         'year',
-        year && padded(year, year === '2-digit' ? at.getUTCFullYear() % 100 : at.getUTCFullYear()),
+        year === undefined
+          ? undefined
+          : padded(year, year === '2-digit' ? at.getUTCFullYear() % 100 : at.getUTCFullYear()),
       ),
     ].filter((found) => found.length > 0);
     const separators = isNamed ? [' ', ', '] : ['/', '/'];
@@ -139,7 +144,10 @@ class DateTimeFormat {
     const joined = parts.flatMap((found, index) =>
       index === 0 ? found : [...part('literal', rest[index - 1] ?? ' '), ...found],
     );
-    const days = part('weekday', weekday && named(DAYS, at.getUTCDay(), weekday));
+    const days = part(
+      'weekday',
+      weekday === undefined ? undefined : named(DAYS, at.getUTCDay(), weekday),
+    );
     return joined.length > 0 && days.length > 0
       ? [...days, ...part('literal', ', '), ...joined]
       : [...days, ...joined];
@@ -150,9 +158,15 @@ class DateTimeFormat {
     const isHalf = hour12 ?? !(hourCycle === 'h23' || hourCycle === 'h24');
     const hours = isHalf ? at.getUTCHours() % 12 || 12 : at.getUTCHours();
     const parts = [
-      part('hour', hour && padded(isHalf ? hour : '2-digit', hours)),
-      part('minute', minute && padded(hour ? '2-digit' : minute, at.getUTCMinutes())),
-      part('second', second && padded(minute ? '2-digit' : second, at.getUTCSeconds())),
+      part('hour', hour === undefined ? undefined : padded(isHalf ? hour : '2-digit', hours)),
+      part(
+        'minute',
+        minute === undefined ? undefined : padded(hour ? '2-digit' : minute, at.getUTCMinutes()),
+      ),
+      part(
+        'second',
+        second === undefined ? undefined : padded(minute ? '2-digit' : second, at.getUTCSeconds()),
+      ),
     ].filter((found) => found.length > 0);
     const joined = parts.flatMap((found, index) =>
       index === 0 ? found : [...part('literal', ':'), ...found],
@@ -174,8 +188,8 @@ export const basicIntl = Object.freeze({
   getCanonicalLocales: listOf,
 });
 
-function part(type: string, value: unknown): Part[] {
-  return value === undefined || value === '' ? [] : [{ type, value: String(value) }];
+function part(type: string, value: string | undefined): Part[] {
+  return value === undefined || value === '' ? [] : [{ type, value }];
 }
 
 function padded(style: unknown, value: number): string {
