@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { readDocuments } from '../scripts/build/documents.mjs';
 import { fencedBlocks } from '../scripts/build/fencedBlocks.mjs';
 import { shellCommands, shellText } from '../scripts/build/shellCommands.mjs';
 import { type Snippet, compileSnippets } from './docs/compileSnippets.ts';
+import { exampleSnippets, ofReader } from './docs/exampleSnippets.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SLOW_MS = 240_000;
@@ -15,7 +16,11 @@ const SLOW_MS = 240_000;
 const HELD = ['ts', 'tsx', 'js', 'json', 'sh', 'yaml', 'nginx'];
 const NOT_HELD = [''];
 
-const documents = await readDocuments();
+const REFERENCE = 'docs/reference/';
+const isReference = ({ path }: { path: string }) => path.startsWith(REFERENCE);
+const all = await readDocuments();
+// What stands in the reference is what the compiler wrote, except for the examples.
+const documents = all.filter((page) => !isReference(page));
 const blocks = documents.flatMap(({ path, text }) =>
   fencedBlocks(text).map((block) => ({ ...block, page: path, place: `${path}:${block.line}` })),
 );
@@ -24,6 +29,7 @@ const blocksIn = (...languages: string[]) =>
 
 /** Pages whose code belongs elsewhere than to their own package. */
 const SEES: Record<string, string> = {
+  'docs/mini-app.md': 'packages/headless-host',
   'docs/people.md': 'server',
   'packages/host-runtime/README.md': 'apps/host',
 };
@@ -40,6 +46,7 @@ const snippets = blocksIn('ts', 'tsx', 'js').map(({ page, place, language, text 
   kind: language as Snippet['kind'],
   text,
 }));
+const examples = all.filter(isReference).flatMap(({ path, text }) => exampleSnippets(path, text));
 
 describe('the code in the documents', () => {
   it('is in languages that are held', () => {
@@ -47,14 +54,22 @@ describe('the code in the documents', () => {
     expect(unknown.map(({ place, language }) => `${place} ${language}`)).toEqual([]);
   });
 
-  it(
-    'compiles, as strictly as a new mini-app',
-    async () => {
-      expect(snippets.length).toBeGreaterThan(15);
-      expect(await compileSnippets(snippets)).toEqual([]);
-    },
-    SLOW_MS,
-  );
+  let complaints: string[];
+  // In one program: most of the time goes into what they import.
+  beforeAll(async () => {
+    complaints = await compileSnippets([...snippets, ...examples]);
+  }, SLOW_MS);
+
+  it('compiles, as strictly as a new mini-app', () => {
+    expect(snippets.length).toBeGreaterThan(15);
+    expect(complaints.filter((each) => !each.startsWith(REFERENCE))).toEqual([]);
+  });
+
+  it('in the reference of packages fits the types beside it', () => {
+    expect(examples.length).toBeGreaterThan(50);
+    const ofExamples = complaints.filter((each) => each.startsWith(REFERENCE));
+    expect(ofExamples.filter((each) => !ofReader(each))).toEqual([]);
+  });
 
   it(
     'that does not compile is told with its line',

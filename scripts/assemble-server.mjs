@@ -1,4 +1,4 @@
-// Puts everything that runs the server into a folder: the built server and console, the packages of others, commands. The
+// Puts everything that runs the server into a folder: the built server, console and docs, the packages of others, commands. The
 // image and a machine with systemd run the same.
 //   node scripts/assemble-server.mjs /opt/host-server
 import { spawnSync } from 'node:child_process';
@@ -18,6 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { CONSOLE_FOLDER, buildConsole } from '../apps/console/build-steps/build.mjs';
+import { DOCS_FOLDER, buildDocs } from '../apps/docs/build-steps/build.mjs';
 import { pnpm } from './check/pnpm.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -47,6 +48,8 @@ run([process.execPath, 'server/build.mjs'], { BUILD_FOLDER: join(folder, 'dist')
 
 await buildConsole();
 await cp(CONSOLE_FOLDER, join(folder, 'console'), { recursive: true });
+await buildDocs();
+await cp(DOCS_FOLDER, join(folder, 'docs'), { recursive: true });
 
 await mkdir(join(folder, 'bin'));
 const options = JSON.parse(await readFile(join(ROOT, 'server/nodeOptions.json'), 'utf8'));
@@ -56,7 +59,8 @@ await writeFile(
   [
     '#!/bin/sh',
     ': "${CONSOLE_DIR=${0%/*}/../console}"',
-    'export CONSOLE_DIR',
+    ': "${DOCS_DIR=${0%/*}/../docs}"',
+    'export CONSOLE_DIR DOCS_DIR',
     `exec node ${options.join(' ')} "\${0%/*}/../dist/main.js" "$@"`,
     '',
   ].join('\n'),

@@ -1,24 +1,26 @@
 // Writes the pages of the docs that come from code; with `--check` it only says which are not current.
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 
 import { dataPage } from './docs/dataPage.ts';
 import { errorsPage } from './docs/errorsPage.ts';
 import { librariesPage } from './docs/librariesPage.ts';
 import { limitsPage } from './docs/limitsPage.ts';
 import { nativeModulesPage } from './docs/nativeModulesPage.ts';
+import { referencePages } from './docs/reference/referencePages.ts';
 
-const PAGES = {
-  'data.md': dataPage,
-  'errors.md': errorsPage,
-  'libraries.md': librariesPage,
-  'limits.md': limitsPage,
-  'native-modules.md': nativeModulesPage,
+const pages = {
+  'data.md': dataPage(),
+  'errors.md': errorsPage(),
+  'libraries.md': librariesPage(),
+  'limits.md': limitsPage(),
+  'native-modules.md': nativeModulesPage(),
+  ...(await referencePages()),
 };
 
 const isCheck = process.argv.includes('--check');
-for (const [name, render] of Object.entries(PAGES)) {
+await mkdir(new URL('../docs/reference/', import.meta.url), { recursive: true });
+for (const [name, page] of Object.entries(pages)) {
   const file = new URL(`../docs/${name}`, import.meta.url);
-  const page = render();
   if (!isCheck) {
     await writeFile(file, page);
   } else if ((await readFile(file, 'utf8').catch(() => '')) !== page) {

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { CONSOLE_FOLDER, buildConsole } from '../apps/console/build-steps/build.mjs';
+import { DOCS_FOLDER, buildDocs } from '../apps/docs/build-steps/build.mjs';
 import { WEB_FOLDER, buildHostApp } from '../apps/host/build-steps/build.mjs';
 import { PACKED_FOLDER, packPackages } from './pack/packPackages.mjs';
 import { chooseAddress } from './start/chooseAddress.mjs';
@@ -18,6 +19,7 @@ say('building the server');
 await import('../server/build.mjs');
 if (await buildHostApp('web')) say('built the host app');
 if (await buildConsole()) say('built the console');
+if (await buildDocs()) say('built the docs');
 
 const packagesDir = process.env.PACKAGES_DIR || PACKED_FOLDER;
 // Packages come into it while the server runs.
@@ -31,6 +33,7 @@ const server = spawn(process.execPath, [...nodeOptions, `${serverFolder}/main.js
     ...(await chooseAddress(process.env)),
     DATA_DIR: dataDir,
     CONSOLE_DIR: process.env.CONSOLE_DIR || CONSOLE_FOLDER,
+    DOCS_DIR: process.env.DOCS_DIR || DOCS_FOLDER,
     HOST_APP_DIR: process.env.HOST_APP_DIR || WEB_FOLDER,
     PACKAGES_DIR: packagesDir,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
@@ -65,7 +68,7 @@ await Promise.all([
 if (!ending.signal.aborted) {
   console.log(`
   The host app           ${knownAs}/app/${consoleLink ? `\n  The console, once      ${consoleLink}` : ''}
-  The API and its docs   ${knownAs}/docs/
+  Guides, API reference  ${knownAs}/docs/
   The catalog            ${knownAs}/v1/mini-programs
   Packages for npm       ${knownAs}/npm/
   Make a mini-app        npm create @host/miniapp@latest my-app --@host:registry=${knownAs}/npm/

@@ -73,6 +73,8 @@ export interface ServerDeps {
   tracing?: Pick<Tracing, 'tracer' | 'counter'> | undefined;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
+  /** The built site of the docs, served under `/docs/`. */
+  docsSite?: WebAppFiles | undefined;
   /** The built console, served under `/console/`. */
   consoleApp?: WebAppFiles | undefined;
   /** The npm packages that are served under `/npm/`. */

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { cdnRoutes } from './hosting/artifacts/cdn/cdnRoutes.ts';
 import type { MemoryAnswers } from './hosting/artifacts/cdn/MemoryAnswers.ts';
-import { errorPages } from './http/docs/errorPages.ts';
-import { showApi } from './http/docs/openApi.ts';
+import { documentRoutes } from './http/docs/documentRoutes.ts';
+import { siteRoutes } from './http/docs/siteRoutes.ts';
 import { npmRoutes } from './http/npm-registry/npmRoutes.ts';
 import { consoleHeaders } from './http/web-app/consoleHeaders.ts';
 import { hostAppHeaders } from './http/web-app/hostAppHeaders.ts';
-import { withPreview } from './http/web-app/withPreview.ts';
 import { webAppRoutes } from './http/web-app/webAppRoutes.ts';
+import { withPreview } from './http/web-app/withPreview.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
 /**
@@ -18,11 +18,14 @@ import type { ServerDeps } from './ServerDeps.types.ts';
  */
 export async function fileRoutes(
   files: FastifyInstance,
-  deps: Pick<ServerDeps, 'config' | 'hostApp' | 'consoleApp' | 'packages' | 'db' | 'objects'>,
+  deps: Pick<
+    ServerDeps,
+    'config' | 'docsSite' | 'hostApp' | 'consoleApp' | 'packages' | 'db' | 'objects'
+  >,
 ): Promise<MemoryAnswers> {
-  const { config, hostApp, consoleApp, packages, db, objects } = deps;
-  await showApi(files, config.baseUrl);
-  errorPages(files, config.baseUrl);
+  const { config, docsSite, hostApp, consoleApp, packages, db, objects } = deps;
+  documentRoutes(files);
+  siteRoutes(files, { site: docsSite, baseUrl: config.baseUrl });
   if (hostApp) {
     webAppRoutes(files, { prefix: '/app/', files: hostApp, headersOf: hostAppHeaders(config) });
   }

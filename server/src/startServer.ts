@@ -135,6 +135,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       config.hostAppDir === undefined ? undefined : await readHostApp(config.hostAppDir);
     const consoleApp =
       config.consoleDir === undefined ? undefined : await readConsole(config.consoleDir);
+    const docsSite = config.docsDir === undefined ? undefined : await readDocs(config.docsDir);
     const packages =
       config.packagesDir === undefined
         ? undefined
@@ -167,6 +168,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       uploadFolder: folder.uploads,
       hostApp,
       consoleApp,
+      docsSite,
       packages,
       tracing,
       logger,
@@ -246,6 +248,10 @@ function readHostApp(folder: string): ReturnType<typeof readWebApp> {
 
 function readConsole(folder: string): ReturnType<typeof readWebApp> {
   return readWebApp(folder).catch(refuseFolder('CONSOLE_DIR', folder, 'a built console'));
+}
+
+function readDocs(folder: string): ReturnType<typeof readWebApp> {
+  return readWebApp(folder).catch(refuseFolder('DOCS_DIR', folder, 'the built docs'));
 }
 
 function openPackages(

@@ -53,6 +53,8 @@ export interface Config {
   hostAppDir: string | undefined;
   /** The folder of the built console, to be served under `/console/`. */
   consoleDir: string | undefined;
+  /** The folder of the built site of the docs, to be served under `/docs/`. */
+  docsDir: string | undefined;
   /** The folder of packed npm packages, to be served under `/npm/`. */
   packagesDir: string | undefined;
   logLevel: string;

@@ -53,6 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     hostAppDir: env.text('HOST_APP_DIR'),
     consoleDir: env.text('CONSOLE_DIR'),
+    docsDir: env.text('DOCS_DIR'),
     packagesDir: env.text('PACKAGES_DIR'),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     rateLimits: {

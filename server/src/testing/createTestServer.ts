@@ -79,6 +79,7 @@ export async function createTestServer(
       | 'uploadPatience'
       | 'bodyPatience'
       | 'hostApp'
+      | 'docsSite'
       | 'consoleApp'
       | 'packages'
       | 'findAddresses'
@@ -141,6 +142,7 @@ export async function createTestServer(
     ...(options.uploadPatience && { uploadPatience: options.uploadPatience }),
     ...(options.logger && { logger: options.logger }),
     hostApp: options.hostApp,
+    docsSite: options.docsSite,
     consoleApp: options.consoleApp,
     packages: options.packages,
     findAddresses: options.findAddresses,

@@ -1,11 +1,8 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
 import { completeDocument } from './completeDocument.ts';
-import { sendKeptDocument } from './sendKeptDocument.ts';
 import { nameSchemas } from './schemaNames.ts';
 
 const INTRODUCTION = `
@@ -15,16 +12,7 @@ What a host app, a publisher and an operator say to the server.
 - **People** sign in and have a session; a mini-app gets a token of its own for them.
 - **Publishers** upload artifacts and register versions, **operators** release them: with \`Authorization: Bearer <token>\`, the root ADMIN_TOKEN or an issued token with the scope that the endpoint names.
 - Every POST of the admin API takes an \`Idempotency-Key\`: the same key with the same request gives the same answer and one effect.
-- Errors are \`application/problem+json\` with a \`code\` from [the error table](errors/).
-`;
-
-// The page sets styles from script; everything else comes from our own origin.
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
-
-const STYLE = `
-  .swagger-ui .topbar { display: none }
-  .swagger-ui .wrapper { max-width: 1100px }
+- Errors are \`application/problem+json\` with a \`code\` from [the error table](/docs/errors/).
 `;
 
 /** Describes every route as OpenAPI 3.1, from the same schemas that check the requests. */
@@ -79,29 +67,5 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
     },
     transform: jsonSchemaTransform,
     transformObject: (document) => completeDocument(jsonSchemaTransformObject(document)),
-  });
-}
-
-/** Shows the description at `/docs/`. */
-export async function showApi(app: FastifyInstance, baseUrl: string): Promise<void> {
-  const { 'content-security-policy': staticCSP, ...headers } = reportingHeaders(
-    CONTENT_SECURITY_POLICY,
-    baseUrl,
-  );
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP,
-    uiHooks: {
-      onRequest: (_, reply, done) => {
-        void reply.headers(headers);
-        done();
-      },
-      preHandler: sendKeptDocument(app),
-    },
-    theme: {
-      title: 'Mini-apps and push: the API',
-      css: [{ filename: 'ours.css', content: STYLE }],
-    },
-    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
   });
 }

@@ -15,6 +15,7 @@ export interface WebAppFile {
 /** The files of a built web app by their path below it, `assets/host.4f2a….js`. */
 export type WebAppFiles = ReadonlyMap<string, WebAppFile>;
 
+const PLAIN = 'text/plain; charset=utf-8';
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,6 +26,10 @@ const CONTENT_TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  // Files that the docs link to, to be read and not to be run.
+  '.md': PLAIN,
+  '.service': PLAIN,
+  '.yaml': PLAIN,
 };
 const HASHED = /^assets\/.+\.[0-9a-f]{8,}\.\w+$/;
 const COMPRESSED = { '.br': 'br', '.gz': 'gzip' } as const;

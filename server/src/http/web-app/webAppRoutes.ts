@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { chooseEncoding } from '../chooseEncoding.ts';
-import { matchesEtag } from '../matchesEtag.ts';
-import type { WebAppFile, WebAppFiles } from './readWebApp.ts';
+import type { WebAppFiles } from './readWebApp.ts';
+import { sendWebAppFile } from './sendWebAppFile.ts';
 
 /** A built web app, and where it is served. */
 export interface WebApp {
@@ -23,7 +22,7 @@ export function webAppRoutes(app: FastifyInstance, { prefix, files, headersOf }:
     const found = files.has(path) || !isPage(path) ? path : PAGE;
     const file = files.get(found);
     if (!file) throw new ApiError('not-found', `There is no ${prefix}${path}.`);
-    return answer(request, reply.headers(headersOf(found)), file);
+    return sendWebAppFile(request, reply.headers(headersOf(found)), file);
   };
   app.get(prefix.slice(0, -1), { schema: { hide: true } }, async (_, reply) =>
     reply.redirect(prefix),
@@ -34,22 +33,4 @@ export function webAppRoutes(app: FastifyInstance, { prefix, files, headersOf }:
 // A missing script must not be answered with a page, which the browser would try to run.
 function isPage(path: string): boolean {
   return !/^(?:assets|api)\//.test(path) && !/\.(?:js|json|map|png|svg|webmanifest)$/.test(path);
-}
-
-function answer(request: FastifyRequest, reply: FastifyReply, file: WebAppFile) {
-  const { content, encodings, contentType, isImmutable } = file;
-  const encoding = chooseEncoding(request.headers['accept-encoding'], {
-    ...(encodings.br && { br: encodings.br.length }),
-    ...(encodings.gzip && { gzip: encodings.gzip.length }),
-  });
-  const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
-  void reply.headers({
-    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'content-type': contentType,
-    vary: 'accept-encoding',
-    etag,
-  });
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding) void reply.header('content-encoding', encoding);
-  return reply.send(encoding ? encodings[encoding] : content);
 }

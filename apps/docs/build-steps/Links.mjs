@@ -1,0 +1,41 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+import { addressOf } from './pages.mjs';
+
+const PICTURE = /\.(?:png|svg|jpg|webp)$/;
+
+/**
+ * Finds where the links of Markdown lead on the site. What they name relative to their file is a page, or a file of the
+ * repository, which the site then has a copy of.
+ */
+export class Links {
+  #root;
+  #base;
+  #sources;
+  /** The files to copy, by their path on the site. */
+  files = new Map();
+
+  constructor({ root, base, sources }) {
+    this.#root = root;
+    this.#base = base;
+    this.#sources = new Set(sources);
+  }
+
+  /** Where a link of a page leads, or nothing for what the site does not have: a folder of the repository. */
+  resolve(source, href) {
+    if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href;
+    const [path, fragment] = href.split('#');
+    const target = normalize(join(dirname(source), decodeURIComponent(path)));
+    const hash = fragment === undefined ? '' : `#${fragment}`;
+    if (this.#sources.has(target)) return `${this.#base}${addressOf(target)}${hash}`;
+    const file = join(this.#root, target);
+    if (target.startsWith('..') || !existsSync(file)) {
+      throw new Error(`${source} links to ${href}, which is not there.`);
+    }
+    if (statSync(file).isDirectory()) return undefined;
+    const copy = `${PICTURE.test(target) ? 'pictures' : 'files'}/${target}`;
+    this.files.set(copy, file);
+    return `${this.#base}${copy}`;
+  }
+}

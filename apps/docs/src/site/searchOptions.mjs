@@ -1,0 +1,6 @@
+/** How sections are indexed: the same for who makes the index and for who reads it. */
+export const SEARCH_OPTIONS = {
+  fields: ['title', 'page', 'text'],
+  storeFields: ['page', 'title', 'excerpt'],
+  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+};

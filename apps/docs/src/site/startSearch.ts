@@ -1,0 +1,148 @@
+import MiniSearch, { type SearchResult } from 'minisearch';
+
+import { SEARCH_OPTIONS, type Section } from './searchOptions.mjs';
+
+const MOST_RESULTS = 12;
+const BASE = '/docs/';
+
+/** The search of the site: opened by its button, by `/` and by Ctrl or ⌘ with K, and used by keys alone. */
+export function startSearch(): void {
+  const button = document.getElementById('search-button');
+  if (!button) return;
+  let dialog: SearchDialog | undefined;
+  const open = () => (dialog ??= new SearchDialog()).open();
+  button.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
+    const isSlash = event.key === '/' && !isTyping(event.target);
+    if (!isShortcut && !isSlash) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select');
+}
+
+/** The index is loaded when the dialog is opened for the first time. */
+async function loadIndex(): Promise<MiniSearch<Section>> {
+  const address = document.body.dataset['search'] ?? '';
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return MiniSearch.loadJSON<Section>(await response.text(), SEARCH_OPTIONS);
+}
+
+class SearchDialog {
+  readonly #dialog = document.createElement('dialog');
+  readonly #input = document.createElement('input');
+  readonly #list = document.createElement('ul');
+  readonly #note = document.createElement('p');
+  #index: Promise<MiniSearch<Section>> | undefined;
+  #current = 0;
+
+  constructor() {
+    this.#dialog.className = 'search';
+    this.#dialog.ariaLabel = 'Search';
+    this.#list.id = 'search-results';
+    this.#list.role = 'listbox';
+    this.#list.ariaLabel = 'Results';
+    this.#note.role = 'status';
+    Object.assign(this.#input, { type: 'search', placeholder: 'Search', autocomplete: 'off' });
+    this.#input.role = 'combobox';
+    this.#input.ariaLabel = 'Search the docs';
+    this.#input.ariaExpanded = 'false';
+    this.#input.ariaAutoComplete = 'list';
+    this.#input.setAttribute('aria-controls', this.#list.id);
+    this.#input.addEventListener('input', () => void this.#search());
+    this.#input.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#dialog.addEventListener('click', (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+    this.#list.addEventListener('click', ({ target }) => {
+      if (target instanceof Element) this.#go(target.closest('[role=option]'));
+    });
+    this.#dialog.append(this.#input, this.#note, this.#list);
+    document.body.append(this.#dialog);
+  }
+
+  open(): void {
+    if (this.#dialog.open) return;
+    this.#dialog.showModal();
+    this.#input.select();
+    void this.#search();
+  }
+
+  async #search(): Promise<void> {
+    const asked = this.#input.value.trim();
+    this.#index ??= loadIndex();
+    try {
+      const index = await this.#index;
+      // Somebody types on while the index is loaded.
+      if (asked === this.#input.value.trim()) this.#show(asked, index.search(asked));
+    } catch {
+      this.#index = undefined;
+      this.#note.textContent = 'The search could not be loaded.';
+    }
+  }
+
+  #show(asked: string, found: SearchResult[]): void {
+    const shown = found.slice(0, MOST_RESULTS);
+    this.#current = 0;
+    this.#list.replaceChildren(...shown.map((result, index) => optionOf(result, index)));
+    this.#input.ariaExpanded = String(shown.length > 0);
+    this.#note.textContent =
+      asked === ''
+        ? 'Type to search all pages.'
+        : shown.length === 0
+          ? `Nothing about “${asked}”.`
+          : '';
+    this.#mark();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const { children } = this.#list;
+    if (step && children.length > 0) {
+      event.preventDefault();
+      this.#current = (this.#current + step + children.length) % children.length;
+      this.#mark();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      this.#go(children[this.#current]);
+    }
+  }
+
+  #go(option: Element | null | undefined): void {
+    const address = option instanceof HTMLElement ? option.dataset['address'] : undefined;
+    if (address === undefined) return;
+    // What was found may be on the page that is open.
+    this.#dialog.close();
+    location.href = address;
+  }
+
+  #mark(): void {
+    for (const [index, option] of [...this.#list.children].entries()) {
+      option.ariaSelected = String(index === this.#current);
+    }
+    const option = this.#list.children[this.#current];
+    this.#input.setAttribute('aria-activedescendant', option?.id ?? '');
+    option?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function optionOf({ id, ...stored }: SearchResult, index: number): HTMLElement {
+  const { page, title, excerpt } = stored as unknown as Section;
+  const option = document.createElement('li');
+  option.role = 'option';
+  option.id = `search-result-${index}`;
+  option.dataset['address'] = BASE + String(id);
+  const name = document.createElement('strong');
+  name.textContent = title;
+  const where = document.createElement('span');
+  where.textContent = title === page ? '' : page;
+  const text = document.createElement('p');
+  text.textContent = excerpt;
+  option.append(name, where, text);
+  return option;
+}

@@ -1,0 +1,58 @@
+import { fencedBlocks } from '../../scripts/build/fencedBlocks.mjs';
+import type { Snippet } from './compileSnippets.ts';
+
+/** What an example leaves to its reader: names of their own, and what stands for more of the same. */
+const READERS_OWN = /error TS(?:2304|2503|2552|7006|7031|18004): /;
+
+/**
+ * The examples of a package's reference, each with imports of what it uses of the package. They are excerpts: see
+ * {@link ofReader}.
+ */
+export function exampleSnippets(page: string, markdown: string): Snippet[] {
+  const [, folder = ''] = /^docs\/reference\/(.*)\.md$/.exec(page) ?? [];
+  const exported = exportsIn(markdown);
+  const examples = fencedBlocks(markdown).filter(({ language }) => language === 'tsx');
+  return examples.map(({ text, line }) => ({
+    place: `${page}:${line - 1}`,
+    folder: `packages/${folder}`,
+    kind: 'tsx',
+    text: complete(text, exported),
+  }));
+}
+
+/** Whether what the compiler says of an example is about what its reader has, and not about the package. */
+export function ofReader(complaint: string): boolean {
+  return READERS_OWN.test(complaint);
+}
+
+interface Exported {
+  name: string;
+  specifier: string;
+  isValue: boolean;
+}
+
+function exportsIn(markdown: string): Exported[] {
+  let specifier = '';
+  const exported: Exported[] = [];
+  for (const [, level, title, declared] of markdown.matchAll(/^(##|###) (\S+)\n|^```ts\n(\w+)/gm)) {
+    if (level === '##') specifier = title!;
+    else if (level === '###') exported.push({ name: title!, specifier, isValue: false });
+    else exported.at(-1)!.isValue = !/^(?:interface|type)$/.test(declared!);
+  }
+  return exported;
+}
+
+function complete(example: string, exported: readonly Exported[]): string {
+  if (/^import /m.test(example)) return `\n${example}`;
+  const used = exported.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(example));
+  // A name that several entry points export is the same.
+  const once = used.filter(({ name }, at) => used.findIndex((each) => each.name === name) === at);
+  const imports = once.map(
+    ({ name, specifier, isValue }) =>
+      `import { ${isValue ? '' : 'type '}${name} } from '${specifier}';`,
+  );
+  const whole = example.replaceAll(/, …(?=[\s,})])/g, ', ...({} as any)');
+  // Elements one below the other are what a component shows.
+  const body = example.startsWith('<') ? `return <>${whole}</>;` : whole;
+  return `${imports.join(' ')} export async function Example(): Promise<any> {\n${body}}`;
+}
