@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === undefined)('the docs in a browser', () => {
     await call.getByText('Needs an admin token.').waitFor();
     const body = call.getByLabel(/^Body/);
     expect(JSON.parse(await body.inputValue())).toMatchObject({ name: expect.any(String) });
-    await body.fill('{"name": "From the docs", "scopes": ["read"]}');
+    await body.fill('{"name": "From the docs", "scopes": ["read"], "expiresInSeconds": 60}');
     expect(await shown.violations()).toEqual([]);
     await call.getByRole('button', { name: 'Send' }).click();
     await call.getByText('201 Created').waitFor();

@@ -56,17 +56,20 @@ export async function compileSnippets(snippets: readonly Snippet[]): Promise<str
     const project = join(dirname(join(ROOT, [...places.keys()][0]!)), 'tsconfig.json');
     await writeFile(project, JSON.stringify(settings));
     const output = await runCompiler('-p', project, '--pretty', 'false');
-    return output
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => atItsPlace(line, places));
+    return (
+      output
+        // What belongs to a complaint is indented below it.
+        .split(/\n(?! )/)
+        .filter(Boolean)
+        .map((line) => atItsPlace(line, places))
+    );
   } finally {
     for (const folder of folders) await rm(folder, { recursive: true });
   }
 }
 
 function atItsPlace(line: string, places: ReadonlyMap<string, Snippet>): string {
-  const [, file = '', row = '', rest = ''] = /^(.+?)\((\d+),\d+\): (.*)$/.exec(line) ?? [];
+  const [, file = '', row = '', rest = ''] = /^(.+?)\((\d+),\d+\): ([^]*)$/.exec(line) ?? [];
   const snippet = places.get(file);
   if (!snippet) return line;
   const [, page, start] = /^(.*):(\d+)$/.exec(snippet.place) ?? [];

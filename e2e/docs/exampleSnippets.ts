@@ -4,6 +4,17 @@ import type { Snippet } from './compileSnippets.ts';
 /** What an example leaves to its reader: names of their own, and what stands for more of the same. */
 const READERS_OWN = /error TS(?:2304|2503|2552|7006|7031|18004): /;
 
+/** Names that examples use for what their reader has, and that browsers, React Native or test runners have otherwise. */
+const NAMES_OF_READER = [
+  'Text',
+  'addEventListener',
+  'describe',
+  'event',
+  'items',
+  'navigation',
+  'session',
+];
+
 /**
  * The examples of a package's reference, each with imports of what it uses of the package. They are excerpts: see
  * {@link ofReader}.
@@ -16,7 +27,7 @@ export function exampleSnippets(page: string, markdown: string): Snippet[] {
     place: `${page}:${line - 1}`,
     folder: `packages/${folder}`,
     kind: 'tsx',
-    text: complete(text, exported),
+    text: complete(text, exported, entryPointAt(markdown, line)),
   }));
 }
 
@@ -42,11 +53,24 @@ function exportsIn(markdown: string): Exported[] {
   return exported;
 }
 
-function complete(example: string, exported: readonly Exported[]): string {
+/** Below which entry point of the package a line of its reference stands. */
+function entryPointAt(markdown: string, line: number): string {
+  const before = markdown.split('\n').slice(0, line);
+  return before.findLast((each) => each.startsWith('## '))!.slice('## '.length);
+}
+
+function complete(example: string, exported: readonly Exported[], here: string): string {
   if (/^import /m.test(example)) return `\n${example}`;
-  const used = exported.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(example));
-  // A name that several entry points export is the same.
-  const once = used.filter(({ name }, at) => used.findIndex((each) => each.name === name) === at);
+  const used = exported.filter(({ name, isValue }) =>
+    new RegExp(`\\b${name}\\b${isValue ? '' : '(?!\\.)'}`).test(example),
+  );
+  // Where several entry points export a name, it is that of the one where the example stands.
+  const isElsewhere = ({ name, specifier }: Exported) =>
+    used.some((each) => each.name === name && each.specifier === here) && specifier !== here;
+  const nearest = used.filter((each) => !isElsewhere(each));
+  const once = nearest.filter(
+    ({ name }, at) => nearest.findIndex((each) => each.name === name) === at,
+  );
   const imports = once.map(
     ({ name, specifier, isValue }) =>
       `import { ${isValue ? '' : 'type '}${name} } from '${specifier}';`,
@@ -54,5 +78,7 @@ function complete(example: string, exported: readonly Exported[]): string {
   const whole = example.replaceAll(/, …(?=[\s,})])/g, ', ...({} as any)');
   // Elements one below the other are what a component shows.
   const body = example.startsWith('<') ? `return <>${whole}</>;` : whole;
-  return `${imports.join(' ')} export async function Example(): Promise<any> {\n${body}}`;
+  const others = NAMES_OF_READER.filter((name) => !once.some((each) => each.name === name));
+  const params = others.map((name) => `${name}: ${name === 'items' ? 'any[]' : 'any'}`);
+  return `${imports.join(' ')} export async function Example(${params.join(', ')}): Promise<any> {\n${body}}`;
 }

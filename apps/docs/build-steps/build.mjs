@@ -1,7 +1,7 @@
 // Builds the site of the docs: `node build-steps/build.mjs`.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -138,14 +138,12 @@ async function writeAssets(write, pages) {
     target: ['chrome123', 'safari17.5', 'firefox120'],
     logLevel: 'warning',
   });
-  const files = outputFiles.map(({ path, contents }) => [
-    ...path.split('/').at(-1).split('.'),
-    Buffer.from(contents),
-  ]);
   const searched = pages.filter(({ isSearched }) => isSearched);
-  files.push(['search', 'json', Buffer.from(searchIndex(searched))]);
+  const files = new Map([['search.json', Buffer.from(searchIndex(searched))]]);
+  for (const { path, contents } of outputFiles) files.set(basename(path), Buffer.from(contents));
   const assets = {};
-  for (const [name, ending, content] of files) {
+  for (const [file, content] of files) {
+    const [name, ending] = file.split('.');
     const digest = createHash('sha384').update(content);
     const path = `assets/${name}.${digest.copy().digest('hex').slice(0, 10)}.${ending}`;
     await write(path, content);

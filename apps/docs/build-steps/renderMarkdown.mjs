@@ -43,12 +43,13 @@ function setRules(rules, linkTo) {
   rules.html_block = (tokens, index) =>
     tokens[index].content.replaceAll(/<[^>]*>/g, (tag) => allowedTag(tag, linkTo));
   rules.html_inline = (tokens, index) => allowedTag(tokens[index].content, linkTo);
-  // Wide ones scroll inside of a box that keys can reach.
+  // What is wide scrolls inside of a box that keys can reach.
   rules.table_open = () => '<div class="table" tabindex="0"><table>';
   rules.table_close = () => '</table></div>';
   rules.anchor = (tokens, index) => tokens[index].content;
   const { fence } = rules;
-  rules.fence = (...given) => `<div class="code">${fence(...given)}</div>`;
+  rules.fence = (...given) =>
+    `<div class="code">${fence(...given).replace('<pre>', '<pre tabindex="0">')}</div>`;
 }
 
 function allowedTag(tag, linkTo) {

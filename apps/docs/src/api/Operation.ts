@@ -47,7 +47,7 @@ export function operationsOf(document: OpenApi): Operation[] {
 /** What a node is, or what its `$ref` leads to. */
 export function resolve<Node extends object>(document: OpenApi, node: Node | Reference): Node {
   if (!('$ref' in node) || node.$ref === undefined) return node as Node;
-  const parts = (node as Reference).$ref.replace(/^#\//, '').split('/');
+  const parts = node.$ref.replace(/^#\//, '').split('/');
   return parts.reduce<unknown>(
     (place, part) => (place as Record<string, unknown>)[part],
     document,

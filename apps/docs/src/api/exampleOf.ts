@@ -5,7 +5,7 @@ const DEEPEST = 6;
 
 /** A value that fits a schema: its own example, or one made of those of its fields. */
 export function exampleOf(document: OpenApi, given: Schema, depth = 0): unknown {
-  const schema = resolve<Schema>(document, given as Schema);
+  const schema = resolve<Schema>(document, given);
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;

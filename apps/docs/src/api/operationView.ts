@@ -5,6 +5,9 @@ import { inline, prose } from './prose.ts';
 import { schemaView, typeName } from './schemaView.ts';
 import { tryIt } from './tryIt.ts';
 
+/** What the framework writes where nobody said anything. */
+const UNDESCRIBED = 'Default Response';
+
 /** One call: a line of the list that opens to everything about it. */
 export function operationView(
   document: OpenApi,
@@ -84,7 +87,7 @@ function responseView(
 ): HTMLElement {
   const head = [
     element('code', { class: 'name' }, status === 'default' ? 'otherwise' : status),
-    element('span', {}, ...inline(description ?? '')),
+    element('span', {}, ...inline(description === UNDESCRIBED ? '' : (description ?? ''))),
   ];
   const schema = Object.values(content ?? {})[0]?.schema;
   if (!schema) return element('li', {}, ...head);

@@ -18,7 +18,7 @@ interface Field {
 
 /** The fields of an object, of the items of a list, or of any of several objects. */
 function fieldsBehind(document: OpenApi, given: Schema): Field[] {
-  const schema = resolve<Schema>(document, given as Schema);
+  const schema = resolve<Schema>(document, given);
   const list = schema.items && typeof schema.items === 'object' ? schema.items : undefined;
   if (list) return fieldsBehind(document, list);
   const others = schema.anyOf ?? schema.oneOf ?? schema.allOf;
@@ -39,7 +39,7 @@ function fieldsBehind(document: OpenApi, given: Schema): Field[] {
 }
 
 function fieldView(document: OpenApi, { name, schema, isRequired }: Field): HTMLElement {
-  const described = resolve<Schema>(document, schema as Schema);
+  const described = resolve<Schema>(document, schema);
   const head = [
     element('code', { class: 'name' }, name),
     element('span', { class: 'type' }, typeName(schema)),

@@ -21,7 +21,7 @@ export function tryIt(document: OpenApi, operation: Operation, token: () => stri
     { class: 'try' },
     ...inputs.map(({ field }) => field),
     body?.field,
-    element('div', { class: 'code' }, element('pre', {}, command)),
+    element('div', { class: 'code' }, element('pre', { tabindex: '0' }, command)),
     button,
     answer,
   );
@@ -35,13 +35,14 @@ export function tryIt(document: OpenApi, operation: Operation, token: () => stri
   form.addEventListener('input', showCommand);
   // Whoever has filled in the token meanwhile sees it in the command, by its name.
   form.addEventListener('focusin', showCommand);
+  const make = async () => {
+    button.disabled = true;
+    answer.replaceChildren(...(await send(call())));
+    button.disabled = false;
+  };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    button.disabled = true;
-    void send(call()).then((shown) => {
-      answer.replaceChildren(...shown);
-      button.disabled = false;
-    });
+    void make();
   });
   showCommand();
   return form;
@@ -49,7 +50,8 @@ export function tryIt(document: OpenApi, operation: Operation, token: () => stri
 
 function inputFor({ id }: Operation, parameter: Parameter) {
   const { name, required, schema, example } = parameter;
-  const given = example ?? schema?.examples?.[0];
+  const shown = example ?? schema?.examples?.[0];
+  const given = typeof shown === 'object' ? JSON.stringify(shown) : (shown as string | undefined);
   const isNeeded = required === true;
   const attributes = {
     id: `${id}-${name}`,
@@ -137,7 +139,11 @@ async function send({ method, address, headers, body }: Call): Promise<HTMLEleme
       'details',
       {},
       element('summary', {}, 'Headers'),
-      element('pre', {}, [...response.headers].map((each) => each.join(': ')).join('\n')),
+      element(
+        'pre',
+        { tabindex: '0' },
+        [...response.headers].map((each) => each.join(': ')).join('\n'),
+      ),
     );
     return [status, headersShown, element('pre', { tabindex: '0' }, readable(text))];
   } catch (error) {

@@ -48,7 +48,8 @@ class SearchDialog {
     this.#list.role = 'listbox';
     this.#list.ariaLabel = 'Results';
     this.#note.role = 'status';
-    Object.assign(this.#input, { type: 'search', placeholder: 'Search', autocomplete: 'off' });
+    // One of type search would take the first Escape for itself.
+    Object.assign(this.#input, { type: 'text', placeholder: 'Search', autocomplete: 'off' });
     this.#input.role = 'combobox';
     this.#input.ariaLabel = 'Search the docs';
     this.#input.ariaExpanded = 'false';

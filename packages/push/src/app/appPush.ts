@@ -26,7 +26,7 @@ export const DeepLinkRouter = createDeepLinkRouter();
  * anything. Gives the app's push, which the hooks and services of this package work with.
  *
  * @example
- * const platform = createWebPlatform({ workerUrl: '/app/service-worker.js' });
+ * const platform = createWebPlatform();
  * startPush({ platform, gateway: createGatewayClient({ url, storage: platform.storage }) });
  */
 export function startPush({ links, ...options }: StartPushOptions): Push {
