@@ -11,6 +11,7 @@ const NAMES_OF_READER = [
   'describe',
   'event',
   'items',
+  'orders',
   'navigation',
   'session',
 ];
@@ -78,7 +79,10 @@ function complete(example: string, exported: readonly Exported[], here: string):
   const whole = example.replaceAll(/, …(?=[\s,})])/g, ', ...({} as any)');
   // Elements one below the other are what a component shows.
   const body = example.startsWith('<') ? `return <>${whole}</>;` : whole;
-  const others = NAMES_OF_READER.filter((name) => !once.some((each) => each.name === name));
-  const params = others.map((name) => `${name}: ${name === 'items' ? 'any[]' : 'any'}`);
+  const others = NAMES_OF_READER.filter(
+    (name) =>
+      !once.some((each) => each.name === name) && !new RegExp(`const ${name}\\b`).test(example),
+  );
+  const params = others.map((name) => `${name}: ${/s$/.test(name) ? 'any[]' : 'any'}`);
   return `${imports.join(' ')} export async function Example(${params.join(', ')}): Promise<any> {\n${body}}`;
 }

@@ -17,7 +17,9 @@ export function renderMarkdown(markdown, linkTo) {
   setRules(md.renderer.rules, linkTo);
   const tokens = md.parse(withoutComments(markdown), {});
   const outline = readOutline(tokens);
-  return { html: md.renderer.render(tokens, md.options, {}), ...outline };
+  const html = md.renderer.render(tokens, md.options, {});
+  // A corner of a table that says nothing heads nothing.
+  return { html: html.replaceAll('<th></th>', '<td class="corner"></td>'), ...outline };
 }
 
 function withoutComments(markdown) {

@@ -25,8 +25,7 @@ interface Package {
 /** A page for every published package that exports something: all of it, with the types that the compiler wrote down. */
 export async function referencePages(): Promise<Record<string, string>> {
   const packages = readPackages();
-  const sources = packages.flatMap(({ entries }) => entries.map(({ source }) => source));
-  const folder = await emitDeclarations(sources);
+  const folder = await emitDeclarations();
   const declarations = new Declarations();
   const pages = packages.map((each) => {
     const exported = each.entries.map((entry) => ({
