@@ -52,6 +52,8 @@ function readPackages(): Package[] {
     };
     const entries = Object.entries(exports).flatMap(([path, target]) => {
       const file = typeof target === 'string' ? target : target.types;
+      // Files that are alike, as the languages of texts, are told in the README.
+      if (path.includes('*')) return [];
       const isPublished = publishConfig?.exports?.[path] !== undefined;
       if (!isPublished || !file || !/\.tsx?$/.test(file)) return [];
       return [{ specifier: join(name, path), source: join('packages', folder, file) }];
