@@ -7,7 +7,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Every page that is written for readers, with its path in the repository. */
 export async function readDocuments() {
   const pages = [];
-  for (const folder of ['.', 'docs', 'docs/reference', ...(await folders('packages')), ...(await folders('apps'))]) {
+  for (const folder of [
+    '.',
+    'docs',
+    'docs/reference',
+    ...(await folders('packages')),
+    ...(await folders('apps')),
+  ]) {
     const names = await readdir(join(ROOT, folder));
     pages.push(...names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name)));
   }
