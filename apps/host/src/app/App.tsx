@@ -1,7 +1,7 @@
 import { ToastProvider } from '@host/kit';
 import { HostProvider } from '@host/host-runtime';
 
-import { LateConsentSheet } from '../components/LateConsentSheet.tsx';
+import { ConsentSheet } from '../components/ConsentSheet.tsx';
 import type { AppServices } from '../services/AppServices.types.ts';
 import { AppServicesProvider } from '../services/AppServicesContext.ts';
 import { useBrandTheme } from '../theme/useBrandTheme.ts';
@@ -18,7 +18,7 @@ export function App({ services }: { services: AppServices }) {
           <SafeEdges>
             <Navigation />
           </SafeEdges>
-          <LateConsentSheet />
+          <ConsentSheet />
         </ToastProvider>
       </HostProvider>
     </AppServicesProvider>
