@@ -161,6 +161,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const appId = newAppId();
     await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
     expect(await client.readOverview()).toMatchObject({ connected: { nodes: 1 } });
+    expect(await client.readSystem()).toMatchObject({ nodes: [{ isThis: true }] });
     const { days } = await client.readSendSeries({ days: 7, sender: 'nobody' });
     expect(days).toEqual([]);
     expect(await client.readVersionSeries(appId, { days: 7 })).toMatchObject({ appId, days: [] });
@@ -175,10 +176,14 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(device).toMatchObject({ token, platform: 'android', connected: false });
     expect(await client.getDevice(device!.id)).toMatchObject({ topics: [], messages: [] });
     expect(await client.findTopics({ q: appId })).toEqual({ items: [] });
+    expect(await client.getTopic(appId)).toMatchObject({ subscribers: { devices: 0 }, joined: [] });
     expect(await client.countAudience({ token })).toEqual({ devices: 1, isExact: true });
     const { id } = (await client.findMessages({ topic: 'news', limit: 1 })).items[0]!;
+    expect(await client.getMessage(id)).toMatchObject({ id, to: '/topics/news' });
     const trace = await client.traceMessage(id, device!.id);
     expect(trace).toMatchObject({ addressed: 'not-subscribed', message: { to: '/topics/news' } });
+    expect(await client.unregisterDevice(device!.id)).toEqual({ id: device!.id });
+    await expectRefusal(client.getDevice(device!.id), 'device-not-found');
     await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
     const host = { platform: 'ios', hostVersion: '1.0.0' } as const;
     expect(await client.explainChoice(appId, host)).toMatchObject({ appId, verdicts: [] });

@@ -7,6 +7,7 @@ import type { BodyPatience } from './http/BodyPace.ts';
 import type { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import type { WebAppFiles } from './http/web-app/readWebApp.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
+import type { SystemDeps } from './overview/systemRoute.ts';
 import type { PeopleDeps } from './people/openPeople.ts';
 import type { LiveTimes } from './push/live/Hub.ts';
 import type { Transport } from './push/transports/Transport.types.ts';
@@ -60,6 +61,8 @@ export interface ServerDeps {
   objects: ObjectStore;
   /** Reads the free space of the disk with the data, if it is on this machine. */
   readSpace?: (() => Promise<Space>) | undefined;
+  /** What an operator is shown of the configuration, and what is wrong with what it names. */
+  system?: Pick<SystemDeps, 'configuration' | 'examine'> | undefined;
   /** What tests make smaller. */
   quotas?: { networkFactor?: number; unregisteredBytes?: number } | undefined;
   /** A folder of this machine for uploads under way. */

@@ -33,6 +33,7 @@ import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
 import { changeRoutes } from './overview/changeRoutes.ts';
 import type { ChangeStreams } from './overview/ChangeStreams.ts';
 import { overviewRoutes } from './overview/overviewRoutes.ts';
+import { type SystemDeps, systemRoute } from './overview/systemRoute.ts';
 import type { Push } from './push/openPush.ts';
 import { isHostApp } from './push/server-keys/hostApps.ts';
 import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
@@ -55,11 +56,12 @@ interface AdminDeps {
   push: Push;
   streams: ChangeStreams;
   resolver: Resolver;
+  system: Omit<SystemDeps, 'db' | 'push'>;
 }
 
 /** Everything under `/v1/admin`: for operators and publishers, by their tokens. */
 export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { adminTokens, knownCallers, people, ...own } = deps;
+  const { adminTokens, knownCallers, people, system, ...own } = deps;
   const shared = { ...own, isHostApp };
   demandAdmin(admin, { tokens: adminTokens, knownCallers });
   limitPerToken(admin, deps.addresses.rateLimits);
@@ -83,8 +85,9 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   consoleSessionRoutes(admin, shared);
   overviewRoutes(admin, shared);
   changeRoutes(admin, shared);
+  systemRoute(admin, { ...system, db: deps.db, push: deps.push });
   choiceRoute(admin, shared);
-  deps.push.adminRoutes(admin);
+  deps.push.adminRoutes(admin, shared);
   await people.adminRoutes(admin, shared);
   await admin.register(async (scope) => uploadRoutes(scope as TypedApp, shared));
 }

@@ -242,6 +242,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
           push,
           streams,
           resolver,
+          system: { ...deps.system, readSpace: deps.readSpace },
         }),
       { prefix: '/v1/admin' },
     );

@@ -3,7 +3,9 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import { buildServer } from './buildServer.ts';
+import { examine } from './commands/doctor/examine.ts';
 import type { Config } from './config/Config.types.ts';
+import { describeConfig } from './config/describeConfig.ts';
 import { ConfigError } from './errors/ConfigError.ts';
 import { startFailure } from './errors/startFailure.ts';
 import { moveAddresses } from './hosting/records/moveAddresses.ts';
@@ -161,6 +163,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
         previousSecret: peopleSecret.previous,
         mailer: openMailer(config),
       },
+      system: { configuration: describeConfig(config), examine: () => examine(config) },
       readSpace: config.databaseUrl ? undefined : () => spaceAround(folder.path),
       db,
       bus,

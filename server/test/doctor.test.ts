@@ -1,4 +1,4 @@
-import { chmod, readdir } from 'node:fs/promises';
+import { chmod, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('the doctor', { timeout: 240_000 }, () => {
   it('finds a server well that is', async () => {
     const dataDir = await built.newFolder();
     const server = await built.start(dataDir);
-    const { ok, lines } = await ask({ DATA_DIR: dataDir, PORT: String(server.port) });
+    const { ok, lines, findings } = await ask({ DATA_DIR: dataDir, PORT: String(server.port) });
     expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
     expect(ok).toBe(true);
     expect(lines).toEqual(
@@ -43,6 +43,19 @@ describe('the doctor', { timeout: 240_000 }, () => {
       ]),
     );
     expect(await readdir(join(dataDir, 'objects'))).toEqual(['.tmp']);
+
+    // What the console shows is the same, and has no secret.
+    const token = (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim();
+    const answer = await fetch(`http://localhost:${server.port}/v1/admin/system`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const text = await answer.text();
+    const system = JSON.parse(text) as Pick<Report, 'findings'>;
+    const statuses = (all: Report['findings']) => all.map(({ what, status }) => [what, status]);
+    expect(statuses(system.findings)).toEqual(statuses(findings));
+    for (const file of ['admin-token', 'server-key', 'people-secret']) {
+      expect(text).not.toContain((await readFile(join(dataDir, file), 'utf8')).trim());
+    }
   });
 
   it('before the first start makes nothing, and says what the start will', async () => {

@@ -5,6 +5,7 @@ import { ArchiveSignature } from './ArchiveSignature.ts';
 import { PlatformArtifact, Sha256 } from './Artifact.ts';
 import { Isolation } from './Isolation.ts';
 import { LIMITS } from './limits.ts';
+import { PageQuery } from './pageOf.ts';
 import { Permissions } from './Permission.ts';
 import { PublisherName } from './PublisherName.ts';
 import { Release, VersionStatus } from './Release.ts';
@@ -131,3 +132,9 @@ export const MiniProgram = z.object({
   updatedAt: z.string(),
 });
 export type MiniProgram = z.infer<typeof MiniProgram>;
+
+/** Which mini-apps: those whose id or name has a text in it, or all. */
+export const MiniProgramQuery = z.extend(PageQuery, {
+  q: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.nameLength))),
+});
+export type MiniProgramQuery = z.infer<typeof MiniProgramQuery>;

@@ -40,6 +40,12 @@ export const DeviceDetails = z.extend(DeviceRecord, {
   topics: z.array(z.object({ topic: z.string(), since: z.string() })),
   /** The newest first, at most 20. Messages to topics are not among them. */
   messages: z.array(z.extend(z.omit(PushDelivery, { deviceId: true }), { id: z.string() })),
+  /** Messages that it has not got yet and still can: to itself, to its topics, with conditions that it meets. */
+  waiting: z.object({
+    messages: z.int(),
+    /** False when it missed so much that only the beginning was counted. */
+    isExact: z.boolean(),
+  }),
 });
 export type DeviceDetails = z.infer<typeof DeviceDetails>;
 
@@ -54,6 +60,17 @@ export type DeviceCount = z.infer<typeof DeviceCount>;
 /** A topic and who has it. */
 export const TopicRecord = z.object({ topic: z.string(), subscribers: DeviceCount });
 export type TopicRecord = z.infer<typeof TopicRecord>;
+
+/** The same, with how many of those who have it now came on which day. */
+export const TopicDetails = z.extend(TopicRecord, {
+  /** The last 30 days, UTC, the oldest first; days on which nobody came are left out. */
+  joined: z.array(z.object({ day: z.string(), devices: z.int() })),
+});
+export type TopicDetails = z.infer<typeof TopicDetails>;
+
+/** A device that was unregistered. */
+export const UnregisteredDevice = z.object({ id: z.string() });
+export type UnregisteredDevice = z.infer<typeof UnregisteredDevice>;
 
 /** Whom a message would reach: exactly one of these. */
 export const AudienceQuery = z
@@ -86,7 +103,8 @@ export type AdminMessage = z.infer<typeof AdminMessage>;
 /** What happened to one message on its way to one device. */
 export const MessageTrace = z.object({
   message: AdminMessage,
-  device: DeviceRecord,
+  /** Absent when it is not registered any more. */
+  device: z.optional(DeviceRecord),
   /** Whether it was for this device, and if not, why. */
   addressed: z.enum([
     'yes',
@@ -109,6 +127,7 @@ export const MessageTrace = z.object({
         'dropped',
         'expired',
         'cancelled',
+        'unregistered',
       ]),
       /** Absent where no time is kept. */
       at: z.optional(z.string()),
@@ -149,8 +168,8 @@ export type VersionChoice = z.infer<typeof VersionChoice>;
 
 /** Something changed: what a screen shows of it is to be read again. */
 export const ConsoleEvent = z.object({
-  /** `hello` begins a stream, `all` is for what may have been missed. */
-  kind: z.enum(['hello', 'all', 'mini-app', 'action', 'messages']),
+  /** `hello` begins a stream, `here` says that it lives, `all` is for what may have been missed. */
+  kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages']),
   /** The mini-app, or what was done. */
   key: z.optional(z.string()),
 });

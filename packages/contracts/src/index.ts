@@ -41,7 +41,7 @@ export {
 } from './Artifact.ts';
 export { ASSETS_FOLDER, isAsset } from './assets.ts';
 export { takenFiles } from './takenFiles.ts';
-export { AuditEntry } from './AuditEntry.ts';
+export { AuditEntry, AuditQuery } from './AuditEntry.ts';
 export {
   CollectionAccess,
   CollectionDocument,
@@ -170,6 +170,7 @@ export { PushDelivery, PushMessageRecord, PushState } from './PushStatus.ts';
 export { randomId } from './randomId.ts';
 export {
   MiniProgram,
+  MiniProgramQuery,
   PLATFORM_PLACEHOLDER,
   Registration,
   RegistrationRecord,
@@ -229,8 +230,10 @@ export {
   DeviceRecord,
   MessageQuery,
   MessageTrace,
+  TopicDetails,
   TopicQuery,
   TopicRecord,
+  UnregisteredDevice,
   VersionChoice,
   VersionVerdict,
 } from './Search.ts';
@@ -246,6 +249,7 @@ export {
 export { shareEntry } from './shareEntry.ts';
 export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
 export { type SignedIndex, signedIndexText } from './signedIndex.ts';
+export { Finding, SystemReport } from './System.ts';
 export {
   IssuedToken,
   ROLES,

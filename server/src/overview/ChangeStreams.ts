@@ -8,7 +8,7 @@ import type { Caller } from '../operations/identity/Caller.ts';
 import type { Change, Database } from '../storage/database/Database.types.ts';
 
 const LOOK_EVERY_MS = 1000;
-/** Also tells a browser, and the proxies between, that the stream lives. */
+/** Also tells a page, and the proxies between, that the stream lives. */
 const CHECK_EVERY_MS = 15_000;
 
 interface Stream {
@@ -100,7 +100,7 @@ export class ChangeStreams {
     for (const stream of this.#streams) {
       try {
         await stream.caller.refuseRevoked(this.#options.db);
-        stream.response.write(': here\n\n');
+        tell(stream, { kind: 'here' });
       } catch {
         stream.response.end();
       }
@@ -110,7 +110,7 @@ export class ChangeStreams {
 
 /** Who has some mini-apps hears of these, and not of what is done elsewhere. */
 function mayHear({ apps }: Caller, { kind, key }: ConsoleEvent): boolean {
-  if (!apps || kind === 'all' || kind === 'hello' || kind === 'messages') return true;
+  if (!apps || kind === 'all' || kind === 'messages') return true;
   return kind === 'mini-app' && key !== undefined && apps.includes(key);
 }
 

@@ -10,6 +10,7 @@ import type { NetworkLimits } from '../http/rateLimits.ts';
 import type { RefusalPace } from '../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../http/strangers/StrangerTurns.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { AdminActions } from '../operations/actions/AdminActions.ts';
 import type { AdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { People } from '../people/People.types.ts';
@@ -28,7 +29,7 @@ import { DeliveryTraces } from './live/DeliveryTraces.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub, type LiveTimes } from './live/Hub.ts';
 import { Presence } from './live/presence/Presence.ts';
-import { countConnected } from './live/presence/presenceRows.ts';
+import { countConnected, listNodes } from './live/presence/presenceRows.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { readClock } from './messages/clockRows.ts';
 import { countNewSends, sendProgress } from './messages/sendDayRows.ts';
@@ -40,6 +41,8 @@ import { DeviceChallenges } from './registration/challenges/DeviceChallenges.ts'
 import { DeviceQuota } from './registration/DeviceQuota.ts';
 import { deviceRoutes } from './registration/deviceRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
+import { topicSearchRoutes } from './search/topicSearchRoutes.ts';
+import { unregisterRoute } from './search/unregisterRoute.ts';
 import { createSendHandler } from './send/createSendHandler.ts';
 import { sendEarly } from './send/sendEarly.ts';
 import { sendRoutes } from './send/sendRoutes.ts';
@@ -49,7 +52,7 @@ import { instanceIdRoutes } from './topics/instanceIdRoutes.ts';
 import { TopicService } from './topics/TopicService.ts';
 import type { Transport, TransportName } from './transports/Transport.types.ts';
 import { Reachability } from './push-services/Reachability.ts';
-import { PushServiceSender } from './push-services/PushServiceSender.ts';
+import { PushServiceSender, type ServiceHealth } from './push-services/PushServiceSender.ts';
 import { PushServiceWorker } from './push-services/PushServiceWorker.ts';
 import { Admission } from '../http/Admission.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
@@ -93,8 +96,8 @@ export interface PushDeps {
 export interface Push {
   /** The routes of devices and people; the caller limits requests per address. */
   routes(api: TypedApp): void;
-  /** What operators look for, below `/v1/admin`. */
-  adminRoutes(admin: TypedApp): void;
+  /** What operators look for and change, below `/v1/admin`. */
+  adminRoutes(admin: TypedApp, deps: { actions: AdminActions }): void;
   /** The routes of senders, which answer in the words of the FCM protocol. */
   protocolRoutes(scope: FastifyInstance): void;
   /** The fast path of sends, before routing. */
@@ -111,6 +114,10 @@ export interface Push {
   nodes(): number;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
+  /** Every node that is there, and how many devices it has. */
+  listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]>;
+  /** How each push service does, as this node sees it. */
+  services(): ServiceHealth[];
   /** Starts periodic work and the worker of push services. */
   start(): void;
   /** Lets no device connect any more, and closes the connections evenly over some time. */
@@ -241,7 +248,9 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       messageRoutes(api, { db, senders, ledger });
       inboxRoutes(api, { inbox, personOf });
     },
-    adminRoutes(admin) {
+    adminRoutes(admin, { actions }) {
+      topicSearchRoutes(admin, { db });
+      unregisterRoute(admin, { actions });
       searchRoutes(admin, {
         db,
         ledger,
@@ -263,6 +272,12 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     nodes: () => presence?.nodes ?? 1,
     connected: async () =>
       presence ? countConnected(db, Date.now()) : { devices: hub.size, nodes: 1 },
+    listNodes: async () => {
+      if (!presence) return [{ node: 'the only one', connected: hub.size, isThis: true }];
+      const nodes = await listNodes(db, Date.now());
+      return nodes.map((each) => ({ ...each, isThis: each.node === presence.node }));
+    },
+    services: () => sender.services(),
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();

@@ -174,6 +174,20 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
       },
     },
     {
+      route: 'DELETE /v1/admin/devices/:id',
+      prepare: async (appId) => {
+        const payload = { token: `${appId}:${'t'.repeat(40)}`, platform: 'android' };
+        const sent = await server().send('POST', '/devices/register', {
+          payload,
+          token: undefined,
+        });
+        const { deviceId } = sent.json<{ deviceId: string }>();
+        const path = `/v1/admin/devices/${deviceId}`;
+        const details = { platform: 'android' };
+        return { path, action: 'device.unregister', target: deviceId, details };
+      },
+    },
+    {
       route: 'DELETE /v1/admin/people/:id',
       prepare: async () => {
         const { me } = await personOn(server());

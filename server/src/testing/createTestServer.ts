@@ -87,6 +87,7 @@ export async function createTestServer(
       | 'pushTimes'
       | 'nativeSockets'
       | 'readSpace'
+      | 'system'
       | 'quotas'
       | 'bus'
       | 'tracing'
@@ -130,6 +131,7 @@ export async function createTestServer(
     pushTimes: options.pushTimes,
     nativeSockets: options.nativeSockets,
     readSpace: options.readSpace,
+    system: options.system,
     quotas: options.quotas,
     people: { ...TEST_PEOPLE, ...options.people },
     onRoute: (route) => routes.push(route),

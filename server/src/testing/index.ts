@@ -21,6 +21,7 @@ export {
   newEmail,
   startMailServer,
 } from '../people/testing/mailServer.ts';
+export { signInTo } from '../operations/console/testing/signInTo.ts';
 export { personOn } from '../people/testing/personOn.ts';
 export { readWebApp } from '../http/web-app/readWebApp.ts';
 export { foreignRegistrationOf } from './startForeignCdn.ts';

@@ -1,4 +1,10 @@
-import { Overview, SendSeries, type SendSeriesQuery, VersionSeries } from '@host/contracts';
+import {
+  Overview,
+  SendSeries,
+  type SendSeriesQuery,
+  SystemReport,
+  VersionSeries,
+} from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
@@ -7,6 +13,8 @@ import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 export interface OverviewCalls {
   /** What needs attention, sends by day, connected devices, what was released this week. */
   readOverview(options?: CallOptions): Promise<Overview>;
+  /** What the server runs on, and what is wrong with it; takes some seconds. Scope: `admin`. */
+  readSystem(options?: CallOptions): Promise<SystemReport>;
   /** Sends by sender and day; the last 30 days unless it is said otherwise. */
   readSendSeries(
     query?: { days?: number } & Pick<SendSeriesQuery, 'sender'>,
@@ -23,6 +31,7 @@ export interface OverviewCalls {
 export function overviewCalls({ get }: Transport): OverviewCalls {
   return {
     readOverview: (options) => get('/v1/admin/overview', Overview, options),
+    readSystem: (options) => get('/v1/admin/system', SystemReport, options),
     readSendSeries: (query, options) => get('/v1/admin/series/sends', SendSeries, options, query),
     readVersionSeries: (appId, query, options) =>
       get(path`/v1/admin/mini-programs/${appId}/series`, VersionSeries, options, query),

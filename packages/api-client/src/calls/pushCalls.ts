@@ -1,5 +1,6 @@
 import {
   type DeviceRegistration,
+  PushGroupResponse,
   type PushMessage,
   PushMessageRecord,
   PushTokensResponse,
@@ -16,13 +17,16 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
-/** What the gateway answers: token by token, or the one id of a message to a topic or a condition. */
-export type SentPush = PushTokensResponse | PushTopicResponse;
+/** What the gateway answers: token by token, for a group as a whole, or the one id of a message to a topic or a condition. */
+export type SentPush = PushTokensResponse | PushGroupResponse | PushTopicResponse;
 
 const SentPush: Schema<SentPush> = {
   safeParse(value) {
-    const toTokens = PushTokensResponse.safeParse(value);
-    return toTokens.success ? toTokens : PushTopicResponse.safeParse(value);
+    for (const schema of [PushTokensResponse, PushGroupResponse]) {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed;
+    }
+    return PushTopicResponse.safeParse(value);
   },
 };
 

@@ -15,7 +15,10 @@ import type { Page, PageRequest } from './Page.types.ts';
 export interface RegistryCalls {
   /** Registers a version. The same content again gives the same record; other content is `version-exists`. */
   registerVersion(registration: Registration, options?: PostOptions): Promise<RegistrationRecord>;
-  listMiniPrograms(page?: PageRequest, options?: CallOptions): Promise<Page<MiniProgram>>;
+  listMiniPrograms(
+    query?: PageRequest & { q?: string | undefined },
+    options?: CallOptions,
+  ): Promise<Page<MiniProgram>>;
   getMiniProgram(appId: string, options?: CallOptions): Promise<MiniProgram>;
   /** The versions of a mini-app, the newest first. */
   listVersions(
@@ -39,7 +42,7 @@ export function registryCalls({ get, post }: Transport): RegistryCalls {
   return {
     registerVersion: (registration, options) =>
       post(MINI_PROGRAMS, registration, RegistrationRecord, options, SLOW_TIMEOUT_MS),
-    listMiniPrograms: (page, options) => get(MINI_PROGRAMS, pageOf(MiniProgram), options, page),
+    listMiniPrograms: (query, options) => get(MINI_PROGRAMS, pageOf(MiniProgram), options, query),
     getMiniProgram: (appId, options) => get(miniProgramPath(appId), MiniProgram, options),
     listVersions: (appId, page, options) => {
       const at = `${miniProgramPath(appId)}/versions`;

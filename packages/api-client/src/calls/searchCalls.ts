@@ -8,7 +8,9 @@ import {
   type MessageQuery,
   MessageTrace,
   type ResolveQuery,
+  TopicDetails,
   TopicRecord,
+  UnregisteredDevice,
   VersionChoice,
   pageOf,
 } from '@host/contracts';
@@ -26,6 +28,10 @@ export interface SearchCalls {
   ): Promise<Page<DeviceRecord>>;
   /** A device with its topics and its last messages. */
   getDevice(id: string, options?: CallOptions): Promise<DeviceDetails>;
+  /** Sends nothing to a device any more, until its app registers it again. Scope: `admin`. */
+  unregisterDevice(id: string, options?: CallOptions): Promise<UnregisteredDevice>;
+  /** A topic with how many devices have it, and on which days they came. */
+  getTopic(topic: string, options?: CallOptions): Promise<TopicDetails>;
   /** Topics that begin with `q`, and how many devices have each. */
   findTopics(
     query?: PageRequest & { q?: string | undefined },
@@ -38,20 +44,26 @@ export interface SearchCalls {
     query?: PageRequest & Omit<MessageQuery, keyof PageRequest>,
     options?: CallOptions,
   ): Promise<Page<AdminMessage>>;
+  /** A message with its sender and, where it was for devices, what became of it on each. */
+  getMessage(id: string, options?: CallOptions): Promise<AdminMessage>;
   /** What happened to a message on its way to a device. */
   traceMessage(id: string, deviceId: string, options?: CallOptions): Promise<MessageTrace>;
   /** Which version an install would get, and why. */
   explainChoice(appId: string, query: ResolveQuery, options?: CallOptions): Promise<VersionChoice>;
 }
 
-export function searchCalls({ get }: Transport): SearchCalls {
+export function searchCalls({ ask, get }: Transport): SearchCalls {
   return {
     findDevices: (query, options) => get('/v1/admin/devices', pageOf(DeviceRecord), options, query),
     getDevice: (id, options) => get(path`/v1/admin/devices/${id}`, DeviceDetails, options),
+    unregisterDevice: (id, options) =>
+      ask({ method: 'DELETE', path: path`/v1/admin/devices/${id}`, options }, UnregisteredDevice),
+    getTopic: (topic, options) => get(path`/v1/admin/topics/${topic}`, TopicDetails, options),
     findTopics: (query, options) => get('/v1/admin/topics', pageOf(TopicRecord), options, query),
     countAudience: (query, options) => get('/v1/admin/audience', DeviceCount, options, query),
     findMessages: (query, options) =>
       get('/v1/admin/messages', pageOf(AdminMessage), options, query),
+    getMessage: (id, options) => get(path`/v1/admin/messages/${id}`, AdminMessage, options),
     traceMessage: (id, deviceId, options) =>
       get(path`/v1/admin/messages/${id}/trace/${deviceId}`, MessageTrace, options),
     explainChoice: (appId, query, options) =>

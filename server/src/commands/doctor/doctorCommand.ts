@@ -1,17 +1,10 @@
+import type { Finding } from '@host/contracts';
+
 import type { Config } from '../../config/Config.types.ts';
 import { ConfigError } from '../../errors/ConfigError.ts';
 import { UsageError } from '../../errors/UsageError.ts';
-import { dataPlaces } from '../dataPlaces.ts';
 import { readWords } from '../readWords.ts';
-import type { Finding } from './Finding.types.ts';
-import { lookAtAddresses } from './lookAtAddresses.ts';
-import { lookAtBus } from './lookAtBus.ts';
-import { lookAtClock } from './lookAtClock.ts';
-import { lookAtConfiguration } from './lookAtConfiguration.ts';
-import { lookAtDatabase } from './lookAtDatabase.ts';
-import { lookAtMachine } from './lookAtMachine.ts';
-import { lookAtObjects } from './lookAtObjects.ts';
-import { lookAtSecrets } from './lookAtSecrets.ts';
+import { examine } from './examine.ts';
 
 const DOCTOR_HELP = `doctor [--json]
 
@@ -38,7 +31,7 @@ export async function doctorCommand(
   });
   if (isHelp) return DOCTOR_HELP;
   if (word !== undefined) throw new UsageError(`doctor: "${word}" is too much.`, DOCTOR_HELP);
-  const findings = await examine(readConfig);
+  const findings = await examineOrSay(readConfig);
   const isWell = findings.every(({ status }) => status !== 'failed');
   const text = options.has('--json')
     ? `${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`
@@ -46,10 +39,9 @@ export async function doctorCommand(
   return { text, exitCode: isWell ? 0 : 1 };
 }
 
-async function examine(readConfig: () => Config): Promise<Finding[]> {
-  let config: Config;
+async function examineOrSay(readConfig: () => Config): Promise<Finding[]> {
   try {
-    config = readConfig();
+    return await examine(readConfig());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const cure = 'Correct it; nothing else is looked at before. README.md has every variable.';
@@ -60,26 +52,6 @@ async function examine(readConfig: () => Config): Promise<Finding[]> {
       cure,
     }));
   }
-  const places = dataPlaces(config);
-  const [secrets, machine, database, objects, bus, addresses] = await Promise.all([
-    lookAtSecrets(config, places.folder),
-    lookAtMachine(places.folder),
-    lookAtDatabase(places),
-    lookAtObjects(places),
-    lookAtBus(config.natsUrl),
-    lookAtAddresses(config),
-  ]);
-  const clock = lookAtClock({ 'the database': database.clockOff, BASE_URL: addresses.clockOff });
-  return [
-    ...lookAtConfiguration(config),
-    ...secrets,
-    ...machine,
-    clock,
-    ...database.findings,
-    objects,
-    ...bus,
-    ...addresses.findings,
-  ];
 }
 
 function reportOf(findings: readonly Finding[]): string {

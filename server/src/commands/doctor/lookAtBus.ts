@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-import type { Finding } from './Finding.types.ts';
+import type { Finding } from '@host/contracts';
 
 const what = 'bus';
 const DEFAULT_PORT = 4222;

@@ -1,4 +1,4 @@
-import type { Finding } from './Finding.types.ts';
+import type { Finding } from '@host/contracts';
 
 const what = 'clock';
 const WARN_MS = 1000;

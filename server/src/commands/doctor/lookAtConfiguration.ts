@@ -1,5 +1,6 @@
+import type { Finding } from '@host/contracts';
+
 import type { Config } from '../../config/Config.types.ts';
-import type { Finding } from './Finding.types.ts';
 
 const what = 'configuration';
 

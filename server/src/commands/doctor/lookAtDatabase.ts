@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 
+import type { Finding } from '@host/contracts';
+
 import { startFailure } from '../../errors/startFailure.ts';
 import { inspectDatabase } from '../../storage/database/inspection/inspectDatabase.ts';
 import type { DataPlaces } from '../dataPlaces.ts';
-import type { Finding } from './Finding.types.ts';
 
 const what = 'database';
 

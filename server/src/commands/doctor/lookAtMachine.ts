@@ -1,6 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 
-import type { Finding } from './Finding.types.ts';
+import type { Finding } from '@host/contracts';
 
 const FILES_WANTED = 20_000;
 const MIN_FREE = 0.1;

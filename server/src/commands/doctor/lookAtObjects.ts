@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 
+import type { Finding } from '@host/contracts';
+
 import { startFailure } from '../../errors/startFailure.ts';
 import { openBesideServer } from '../../storage/objects/openObjectStore.ts';
 import { parseObjectsUrl } from '../../storage/objects/parseObjectsUrl.ts';
 import type { DataPlaces } from '../dataPlaces.ts';
-import type { Finding } from './Finding.types.ts';
 
 const what = 'objects';
 

@@ -1,10 +1,11 @@
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Finding } from '@host/contracts';
+
 import type { Config } from '../../config/Config.types.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../storage/privateModes.ts';
 import { KEPT_SECRETS } from '../dataPlaces.ts';
-import type { Finding } from './Finding.types.ts';
 
 const what = 'secrets';
 const MIN_LENGTH = 24;

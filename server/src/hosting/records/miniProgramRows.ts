@@ -53,12 +53,29 @@ export function findMiniProgram(
 /** All mini-apps in the order of their ids, those after one; `apps` narrows it to what a token may see. */
 export async function listMiniPrograms(
   db: Queries,
-  page: { after: string; limit: number; apps: readonly string[] | undefined },
+  page: {
+    after: string;
+    limit: number;
+    apps: readonly string[] | undefined;
+    q?: string | undefined;
+  },
 ): Promise<MiniProgramWithCount[]> {
+  const text = (page.q ?? '').toLowerCase();
   if (!page.apps) {
+    if (text === '') {
+      return db.all(
+        `${WITH_COUNT} WHERE m.app_id > ? ORDER BY m.app_id LIMIT ?`,
+        page.after,
+        page.limit,
+      );
+    }
+    const pattern = `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
     return db.all(
-      `${WITH_COUNT} WHERE m.app_id > ? ORDER BY m.app_id LIMIT ?`,
+      `${WITH_COUNT} WHERE m.app_id > ? AND (LOWER(m.name) LIKE ? ESCAPE '!' OR LOWER(m.app_id) LIKE ? ESCAPE '!')
+        ORDER BY m.app_id LIMIT ?`,
       page.after,
+      pattern,
+      pattern,
       page.limit,
     );
   }
@@ -69,7 +86,10 @@ export async function listMiniPrograms(
       .toSorted()
       .map((appId) => findMiniProgram(db, appId)),
   );
-  return found.filter((row) => row !== undefined).slice(0, page.limit);
+  return found
+    .filter((row) => row !== undefined)
+    .filter(({ app_id, name }) => [app_id, name].some((each) => each.toLowerCase().includes(text)))
+    .slice(0, page.limit);
 }
 
 /**

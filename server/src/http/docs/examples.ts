@@ -42,6 +42,7 @@ import type {
   SessionTokens,
   SignInRequest,
   StatedDigests,
+  SystemReport,
   TokenAccess,
   TokenRecord,
   TokenRequest,
@@ -523,6 +524,31 @@ export const overview: Overview = {
       at: '2026-11-01T08:00:00.000Z',
     },
   ],
+};
+
+export const systemReport: SystemReport = {
+  server: {
+    version: '1.4.0',
+    node: 'v22.20.0',
+    startedAt: '2026-11-02T09:30:00.000Z',
+    memoryBytes: 180_355_072,
+  },
+  nodes: [{ node: '0b7f1c1e-55e3-4f0e-8b1c-0a6f7b8f2f11', connected: 9120, isThis: true }],
+  database: { engine: 'postgresql' },
+  storage: {},
+  pushServices: [
+    {
+      name: 'fcm',
+      state: 'failing',
+      lastError: { code: 'UNAVAILABLE', at: '2026-11-02T11:02:00.000Z' },
+    },
+  ],
+  configuration: [
+    { name: 'BASE_URL', value: 'https://host.example' },
+    { name: 'ADMIN_TOKEN', value: 'set' },
+  ],
+  limits: [{ name: 'tokensPerRequest', value: 1000 }],
+  findings: [{ what: 'database', status: 'ok', detail: 'Migration 30, the last.' }],
 };
 
 export const reviewRequest: ReviewRequest = {

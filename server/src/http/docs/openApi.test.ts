@@ -209,6 +209,7 @@ describe('the examples', () => {
     analyticsBatch: contracts.AnalyticsBatch,
     analyticsCounts: contracts.AnalyticsCounts,
     overview: contracts.Overview,
+    systemReport: contracts.SystemReport,
     sendSeries: contracts.SendSeries,
     versionSeries: contracts.VersionSeries,
     consoleSession: contracts.ConsoleSession,

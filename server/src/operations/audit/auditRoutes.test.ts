@@ -144,6 +144,31 @@ describe.each(testEngines())('the audit log ($name)', (engine) => {
     }
   });
 
+  it('is searched by who, what, to what and when', async () => {
+    const { id, token } = await server.issue({ scopes: ['publish'] });
+    const appId = newAppId();
+    await server.post(ADMIN, foreignRegistrationOf(appId, '1.0.0'), { token });
+    const found = async (query: Record<string, string>) => {
+      const search = new URLSearchParams({ ...query, limit: '100' }).toString();
+      const response = await server.send('GET', `${AUDIT}?${search}`);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<{ items: AuditEntry[] }>().items;
+    };
+    const [entry, ...others] = await found({ actor: id });
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ action: 'version.register', target: `${appId}@1.0.0` });
+    expect(await found({ target: appId })).toEqual([entry]);
+    expect(await found({ target: appId, action: 'version.' })).toEqual([entry]);
+    expect(await found({ target: appId, action: 'token.' })).toEqual([]);
+    const after = new Date(Date.parse(entry!.at) + 1).toISOString();
+    expect(await found({ actor: id, since: entry!.at, until: after })).toEqual([entry]);
+    expect(await found({ actor: id, since: after })).toEqual([]);
+    expect(await found({ actor: id, until: entry!.at })).toEqual([]);
+    for (const query of ['since=yesterday', 'actor=', 'who=root']) {
+      expectProblem(await server.send('GET', `${AUDIT}?${query}`), 'invalid-query');
+    }
+  });
+
   it.each([[['1']], [[1.5]], [[1e300]], [[1, 2]], [[]]])('refuses the cursor %j', async (place) => {
     const response = await server.send('GET', `${AUDIT}?cursor=${encodeCursor(place)}`);
     expectProblem(response, 'invalid-query');

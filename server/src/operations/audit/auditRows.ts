@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@host/contracts';
 
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
 
 /** What is written of an admin action, in the same transaction as the action. */
 export interface NewAuditEntry {
@@ -38,11 +38,43 @@ export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<vo
   );
 }
 
+/** Which entries are meant; a text means what begins with it, but for the actor. */
+interface AuditFilter {
+  actor?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+/** Behind every text that begins with another. */
+const LAST_CHARACTER = '\u{10ffff}';
+
 /** The newest entries first, those below an id. */
-export async function listAudit(db: Queries, below: number, limit: number): Promise<AuditEntry[]> {
+export async function listAudit(
+  db: Queries,
+  filter: AuditFilter,
+  below: number,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const conditions = ['id < ?'];
+  const values: SqlValue[] = [below];
+  const demand = (condition: string, ...parameters: SqlValue[]) => {
+    conditions.push(condition);
+    values.push(...parameters);
+  };
+  const { actor, since, until } = filter;
+  if (actor !== undefined) demand('actor = ?', actor);
+  for (const column of ['action', 'target'] as const) {
+    const beginning = filter[column];
+    if (beginning === undefined) continue;
+    demand(`${column} >= ? AND ${column} < ?`, beginning, beginning + LAST_CHARACTER);
+  }
+  if (since !== undefined) demand('at >= ?', since);
+  if (until !== undefined) demand('at < ?', until);
   const rows = await db.all<AuditRow>(
-    'SELECT * FROM audit_log WHERE id < ? ORDER BY id DESC LIMIT ?',
-    below,
+    `SELECT * FROM audit_log WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`,
+    ...values,
     limit,
   );
   return rows.map(({ request_id, details, at, ...row }) => ({

@@ -248,12 +248,16 @@ describe('what a token may do', () => {
     'GET /v1/admin/audit': 'admin',
     'GET /v1/admin/devices': 'read',
     'GET /v1/admin/devices/:id': 'read',
+    'DELETE /v1/admin/devices/:id': 'admin',
     'GET /v1/admin/topics': 'read',
+    'GET /v1/admin/topics/:topic': 'read',
     'GET /v1/admin/audience': ['push', 'read'],
     'GET /v1/admin/messages': 'read',
+    'GET /v1/admin/messages/:id': 'read',
     'GET /v1/admin/messages/:id/trace/:deviceId': 'read',
     'GET /v1/admin/mini-programs/:appId/choice': 'read',
     'GET /v1/admin/events': 'read',
+    'GET /v1/admin/system': 'admin',
     'GET /v1/admin/overview': 'read',
     'GET /v1/admin/series/sends': 'read',
     'GET /v1/admin/mini-programs/:appId/series': 'read',
@@ -278,6 +282,7 @@ describe('what a token may do', () => {
       .replace(':file', 'ios.zip')
       .replace('/:id/trace/:deviceId', '/1/trace/1')
       .replace('devices/:id', 'devices/1')
+      .replace(':topic', 'news')
       .replace(':id', 'z'.repeat(26));
     return server.send(method, url, {
       token,

@@ -41,10 +41,19 @@ interface PushServiceSenderOptions {
   onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
 }
 
+/** How a push service does. */
+export interface ServiceHealth {
+  name: TransportName;
+  breaker: CircuitBreaker['state'];
+  lastError?: { code: string; at: number };
+}
+
 /** Sends a message for one device to its push service, and acts on the outcome. */
 export class PushServiceSender {
   readonly #options: PushServiceSenderOptions;
   readonly #breakers = new Map<TransportName, CircuitBreaker>();
+  /** What each push service said last when something went wrong with it, not with a token. */
+  readonly #lastErrors = new Map<TransportName, { code: string; at: number }>();
   /** The push services that rejected our credentials last. */
   readonly #refused = new Set<TransportName>();
   /** Spans by message; each job has an object of its own for it. */
@@ -61,6 +70,14 @@ export class PushServiceSender {
     if (!this.#options.transports.has(transport)) return false;
     // Once the circuit breaker lets a message through, its outcome tells whether that was fixed.
     return !this.#refused.has(transport) || this.#breakerOf(transport).state !== 'open';
+  }
+
+  /** How each push service does, as this node sees it. */
+  services(): ServiceHealth[] {
+    return [...this.#options.transports.keys()].map((name) => {
+      const lastError = this.#lastErrors.get(name);
+      return { name, breaker: this.#breakerOf(name).state, ...(lastError && { lastError }) };
+    });
   }
 
   /** Until when a connected device has time to acknowledge a message; undefined when it need not be waited for. */
@@ -122,6 +139,9 @@ export class PushServiceSender {
       outcome.kind !== 'accepted',
     );
     admission.pass.settle(outcome);
+    if (isServiceError(outcome)) {
+      this.#lastErrors.set(address.transport, { code: outcome.code, at: Date.now() });
+    }
     if (outcome.kind === 'auth-problem') this.#refused.add(address.transport);
     else if (outcome.kind === 'accepted') this.#refused.delete(address.transport);
     this.#options.onOutcome?.(address.transport, outcome.kind);
@@ -253,6 +273,10 @@ export class PushServiceSender {
     if (!breaker) this.#breakers.set(transport, (breaker = new CircuitBreaker()));
     return breaker;
   }
+}
+
+function isServiceError(outcome: Outcome): outcome is Outcome & { code: string } {
+  return ['retry', 'rejected', 'too-large', 'auth-problem'].includes(outcome.kind);
 }
 
 function isImmediate({ sendAt, expiresAt }: StoredMessage): boolean {

@@ -64,6 +64,7 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
       ...device,
       topics: [{ topic: 'pages' }],
       messages: [{ state: 'stored' }],
+      waiting: { messages: 1, isExact: true },
     });
     expect(await read('/devices?token=unknown')).toEqual({ items: [] });
     expect(await read('/devices?person=nobody')).toEqual({ items: [] });
@@ -78,6 +79,46 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
       { topic: 'list-a', subscribers: { devices: 1, isExact: true } },
       { topic: 'list-b', subscribers: { devices: 2, isExact: true } },
     ]);
+  });
+
+  it('says on which days those came who have a topic', async () => {
+    const [early] = [await register(['growing']), await register(['growing'])];
+    const today = new Date().toISOString().slice(0, 10);
+    const twoDaysAgo = Date.now() - 2 * 24 * 60 * 60 * 1000;
+    await server.db.run(
+      'UPDATE topic_subscriptions SET added_at = ? WHERE device_id = ?',
+      twoDaysAgo,
+      Number(early.id),
+    );
+    expect(await read('/topics/growing')).toEqual({
+      topic: 'growing',
+      subscribers: { devices: 2, isExact: true },
+      joined: [
+        { day: new Date(twoDaysAgo).toISOString().slice(0, 10), devices: 1 },
+        { day: today, devices: 1 },
+      ],
+    });
+    expect(await read('/topics/private%2Fnobody')).toMatchObject({ joined: [] });
+    expectProblem(await server.send('GET', '/v1/admin/topics/no%20topic'), 'invalid-path');
+  });
+
+  it('unregisters a device, and still says what became of a message to it', async () => {
+    const device = await register(['leaving']);
+    const alone = await send({ to: device.token });
+    const toTopic = await send({ to: '/topics/leaving' });
+    const removed = await server.send('DELETE', `/v1/admin/devices/${device.id}`);
+    expect(removed.json()).toEqual({ id: device.id });
+    expect(await read(`/devices?token=${device.token}`)).toEqual({ items: [] });
+    const { steps, ...traced } = await trace(alone, device);
+    expect(traced).toMatchObject({ addressed: 'yes' });
+    expect(traced).not.toHaveProperty('device');
+    expect(steps.map(({ step }) => step)).toEqual(['accepted', 'unregistered']);
+    for (const [method, path] of [
+      ['DELETE', `/devices/${device.id}`],
+      ['GET', `/messages/${toTopic}/trace/${device.id}`],
+    ] as const) {
+      expectProblem(await server.send(method, `/v1/admin${path}`), 'device-not-found');
+    }
   });
 
   it('counts whom a topic or a condition reaches', async () => {
@@ -185,12 +226,24 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
 
   it('shows a token for some mini-apps nothing of devices, and its own messages alone', async () => {
     const { token } = await server.issue({ scopes: ['read', 'push'], apps: [newAppId()] });
-    for (const path of ['/devices', '/devices/1', '/topics', '/audience?topic=dogs']) {
+    for (const path of [
+      '/devices',
+      '/devices/1',
+      '/topics',
+      '/topics/dogs',
+      '/audience?topic=dogs',
+    ]) {
       const response = await server.send('GET', `/v1/admin${path}`, { token });
       expectProblem(response, 'app-not-allowed');
     }
     const own = await server.send('GET', '/v1/admin/messages', { token });
     expect(own.json()).toEqual({ items: [] });
+    const message = await send({ to: '/topics/dogs' });
+    expect(await read(`/messages/${message}`)).toMatchObject({ sender: 'server-key' });
+    expectProblem(
+      await server.send('GET', `/v1/admin/messages/${message}`, { token }),
+      'message-not-found',
+    );
     const others = await server.send('GET', '/v1/admin/messages?sender=server-key', { token });
     expectProblem(others, 'app-not-allowed');
   });

@@ -9,8 +9,6 @@ import {
   MessageQuery,
   MessageTrace,
   type PushState,
-  TopicQuery,
-  TopicRecord,
   pageOf,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -27,7 +25,9 @@ import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import { type MessageRow, countDeliveries, findMessage } from '../messages/messageRows.ts';
 import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
+import { NO_DEVICES, fullRecord } from '../status/fullRecord.ts';
 import { messageRecord } from '../status/messageRecord.ts';
+import { DeviceId } from './DeviceId.ts';
 import {
   type FoundDevice,
   countDevicesOf,
@@ -36,17 +36,15 @@ import {
   findFound,
   lastDeliveries,
   listDevices,
-  nextTopic,
   searchMessages,
 } from './searchRows.ts';
 import { traceMessage } from './traceMessage.ts';
+import { waitingFor } from './waitingFor.ts';
 
 const SHOWN_MESSAGES = 20;
 const devices = { tags: ['devices'], security: [{ token: [] }] };
 const messages = { tags: ['push'], security: [{ token: [] }] };
-const Id = z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'an id is a number'));
 const time = (ms: number) => new Date(ms).toISOString();
-const NOBODY: ReadonlyMap<string, number> = new Map();
 
 interface SearchDeps {
   db: Database;
@@ -55,7 +53,7 @@ interface SearchDeps {
   isConnected: (device: { id: number; node: string | null }) => boolean;
 }
 
-/** Finding devices, topics and messages, for operators: they are no mini-app's own. */
+/** Finding devices and messages, for operators: they are no mini-app's own. */
 export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchDeps): void {
   const recordOf = (row: FoundDevice): DeviceRecord => {
     const connected = isConnected(row);
@@ -74,11 +72,8 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
       ...(connected && row.node !== null && { node: row.node }),
     };
   };
-  const demandFound = async (id: string): Promise<FoundDevice> => {
-    const row = await findFound(db, Number(id));
-    if (row) return row;
-    throw new ApiError('device-not-found', `There is no device ${id}.`);
-  };
+  const notFound = (id: string) =>
+    new ApiError('device-not-found', `There is no device ${id}, or not any more.`);
 
   app.get(
     '/devices',
@@ -114,15 +109,17 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
       schema: {
         ...devices,
         summary: 'Read a device',
-        description: 'With its topics and the last messages to it alone. Scope: `read`.',
-        params: z.object({ id: Id }),
+        description:
+          'With its topics, the last messages to it alone, and how many messages wait for it. Scope: `read`.',
+        params: z.object({ id: DeviceId }),
         response: { 200: DeviceDetails },
       },
     },
     async ({ params: { id }, caller }) => {
       caller.demandAllApps();
       await ledger.flush();
-      const row = await demandFound(id);
+      const row = await findFound(db, Number(id));
+      if (!row) throw notFound(id);
       const now = Date.now();
       const topics = await subscriptionsOf(db, row.id);
       const last = await lastDeliveries(db, row.id, SHOWN_MESSAGES);
@@ -138,44 +135,8 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
             updatedAt: time(each.updated_at),
           };
         }),
+        waiting: await waitingFor(db, row, now),
       };
-    },
-  );
-
-  app.get(
-    '/topics',
-    {
-      config: { scope: 'read' },
-      schema: {
-        ...devices,
-        summary: 'Find topics',
-        description:
-          'Those that begin with `q`, in the order of their names, with how many devices have each. Scope: `read`.',
-        querystring: TopicQuery,
-        response: { 200: pageOf(TopicRecord) },
-      },
-    },
-    async ({ query, caller }) => {
-      caller.demandAllApps();
-      const limit = pageLimit(query);
-      let [after] = decodeCursor(query.cursor, ['']);
-      const found: string[] = [];
-      while (found.length <= limit) {
-        const topic = await nextTopic(db, after, query.q ?? '');
-        if (topic === undefined) break;
-        found.push(topic);
-        after = topic;
-      }
-      const records: TopicRecord[] = [];
-      for (const topic of found) {
-        records.push({ topic, subscribers: await countSubscribers(db, topic) });
-      }
-      return toPage(
-        records,
-        limit,
-        (record) => record,
-        ({ topic }) => [topic],
-      );
     },
   );
 
@@ -209,6 +170,14 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
     },
   );
 
+  const messageNotFound = () =>
+    new ApiError('message-not-found', 'There is no message with this id.');
+  const demandMessage = async (text: string): Promise<MessageRow> => {
+    const id = messageIdOf(text);
+    const message = id === undefined ? undefined : await findMessage(db, id);
+    if (!message) throw messageNotFound();
+    return message;
+  };
   const describeAll = async (rows: readonly MessageRow[]): Promise<AdminMessage[]> => {
     const personal = await personalAmong(
       db,
@@ -218,7 +187,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
     const now = Date.now();
     // Whoever sends to a person learns nothing about their devices.
     return rows.map((row) => ({
-      ...messageRecord(row, personal.has(row.id) ? NOBODY : counts.get(row.id), now),
+      ...messageRecord(row, personal.has(row.id) ? NO_DEVICES : counts.get(row.id), now),
       sender: row.sender,
     }));
   };
@@ -255,6 +224,27 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
   );
 
   app.get(
+    '/messages/:id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...messages,
+        summary: 'Read a message',
+        description:
+          'With its sender and, where it was for devices, what became of it on each. A token that is restricted to mini-apps sees what it sent itself. Scope: `read`.',
+        params: z.object({ id: z.string() }),
+        response: { 200: AdminMessage },
+      },
+    },
+    async ({ params, caller }) => {
+      await ledger.flush();
+      const row = await demandMessage(params.id);
+      if (caller.apps && row.sender !== caller.actor) throw messageNotFound();
+      return { ...(await fullRecord(db, row)), sender: row.sender };
+    },
+  );
+
+  app.get(
     '/messages/:id/trace/:deviceId',
     {
       config: { scope: 'read' },
@@ -262,24 +252,21 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
         ...messages,
         summary: 'Read what happened to a message on its way to a device',
         description:
-          'Whether it was for that device, and every step that is kept, with the answer of the push service. Not for tokens that are restricted to mini-apps. Scope: `read`.',
-        params: z.object({ id: z.string(), deviceId: Id }),
+          'Whether it was for that device, and every step that is kept, with the answer of the push service; also of a device that is not registered any more, where the message was for it alone. Not for tokens that are restricted to mini-apps. Scope: `read`.',
+        params: z.object({ id: z.string(), deviceId: DeviceId }),
         response: { 200: MessageTrace },
       },
     },
     async ({ params, caller }) => {
       caller.demandAllApps();
       await ledger.flush();
-      const id = messageIdOf(params.id);
-      const message = id === undefined ? undefined : await findMessage(db, id);
-      if (!message) throw new ApiError('message-not-found', 'There is no message with this id.');
-      const device = await demandFound(params.deviceId);
+      const message = await demandMessage(params.id);
+      const deviceId = Number(params.deviceId);
+      const device = await findFound(db, deviceId);
+      const trace = await traceMessage(db, message, { deviceId, device }, Date.now());
+      if (!device && trace.addressed !== 'yes') throw notFound(params.deviceId);
       const [record] = await describeAll([message]);
-      return {
-        message: record!,
-        device: recordOf(device),
-        ...(await traceMessage(db, message, device, Date.now())),
-      };
+      return { message: record!, ...(device && { device: recordOf(device) }), ...trace };
     },
   );
 }

@@ -7,6 +7,7 @@ import type { MessageRow } from '../messages/messageRows.ts';
 
 /** Up to here audiences are counted, above it estimated. */
 const MAX_COUNTED = 100_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type FoundDevice = DeviceRow & { node: string | null };
 
@@ -72,6 +73,17 @@ export function lastDeliveries(
   );
 }
 
+/** How many messages to a device alone have not gone out yet and still can. */
+export async function countStored(db: Queries, deviceId: number, now: number): Promise<number> {
+  const row = await db.get<{ messages: number }>(
+    `SELECT COUNT(*) AS messages FROM push_deliveries AS d JOIN push_messages AS m ON m.id = d.message_id
+      WHERE d.device_id = ? AND d.state = 'stored' AND m.expires_at > ?`,
+    deviceId,
+    now,
+  );
+  return row!.messages;
+}
+
 /** The first topic after another, within those that begin with a prefix. One look into the index, however many have it. */
 export async function nextTopic(
   db: Queries,
@@ -100,6 +112,26 @@ export function countSubscribers(
     `SELECT device_id AS id FROM topic_subscriptions WHERE topic = ? ORDER BY device_id`,
     topic,
   );
+}
+
+/**
+ * On which days since a time the devices of a topic came, and among how many that was counted: at most the first 100,000.
+ * Days are counted from 1970.
+ */
+export async function countJoined(
+  db: Queries,
+  topic: string,
+  since: number,
+): Promise<{ counted: number; days: { day: number; devices: number }[] }> {
+  const among = `(SELECT added_at FROM topic_subscriptions WHERE topic = ? ORDER BY device_id LIMIT ${MAX_COUNTED + 1}) AS counted`;
+  const all = await db.get<{ devices: number }>(`SELECT COUNT(*) AS devices FROM ${among}`, topic);
+  const days = await db.all<{ day: number; devices: number }>(
+    `SELECT added_at / ${DAY_MS} AS day, COUNT(*) AS devices FROM ${among}
+      WHERE added_at >= ? GROUP BY added_at / ${DAY_MS} ORDER BY day`,
+    topic,
+    since,
+  );
+  return { counted: all!.devices, days };
 }
 
 /** How many devices meet a condition. */

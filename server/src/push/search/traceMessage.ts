@@ -12,14 +12,21 @@ type Rows = Awaited<ReturnType<typeof traceRows>>;
 
 const time = (ms: number) => new Date(ms).toISOString();
 
+/** A device, as far as it is still known. */
+interface TracedDevice {
+  deviceId: number;
+  /** Undefined when it is not registered any more. */
+  device: FoundDevice | undefined;
+}
+
 /** Every step of a message to a device, in so far as it is kept. */
 export async function traceMessage(
   db: Queries,
   message: MessageRow,
-  device: FoundDevice,
+  { deviceId, device }: TracedDevice,
   now: number,
 ): Promise<Trace> {
-  const rows = await traceRows(db, message.id, device.id);
+  const rows = await traceRows(db, message.id, deviceId);
   const addressed = await addressedTo(db, message, device, rows);
   const steps: Trace['steps'] = [{ step: 'accepted', at: time(message.created_at) }];
   if (message.state === 'cancelled') steps.push({ step: 'cancelled' });
@@ -42,10 +49,12 @@ export async function traceMessage(
 async function addressedTo(
   db: Queries,
   message: MessageRow,
-  device: FoundDevice,
+  device: FoundDevice | undefined,
   { delivery, subscribedSince }: Rows,
 ): Promise<Trace['addressed']> {
   if (isForDevices(message)) return delivery ? 'yes' : 'not-named';
+  // Nobody knows which topics it had.
+  if (!device) return 'not-subscribed';
   if (message.condition !== null) {
     const topics = new Set((await subscriptionsOf(db, device.id)).map(({ topic }) => topic));
     const condition = parseCondition(message.condition);
@@ -58,7 +67,7 @@ async function addressedTo(
 
 function outcomeOf(
   message: MessageRow,
-  device: FoundDevice,
+  device: FoundDevice | undefined,
   { delivery, isOpened }: Rows,
   now: number,
 ): Trace['steps'] {
@@ -69,7 +78,7 @@ function outcomeOf(
       at: time(delivery.updated_at),
       ...(delivery.reason !== null && { detail: delivery.reason }),
     });
-  } else if (!delivery && message.position !== null && device.position >= message.position) {
+  } else if (!delivery && device && hasCome(device, message)) {
     // A device acknowledges everything up to a place: of messages to topics nothing else is kept.
     steps.push({ step: 'delivered' });
   }
@@ -78,8 +87,16 @@ function outcomeOf(
   }
   const hasArrived = steps.some(({ step }) => step === 'delivered' || step === 'opened');
   const isDropped = steps.some(({ step }) => step === 'dropped');
-  if (!hasArrived && !isDropped && message.expires_at <= now) {
-    steps.push({ step: 'expired', at: time(message.expires_at) });
+  if (!hasArrived && !isDropped) {
+    // Somebody unregistered it: that came before the end of the message, or it does not matter.
+    if (!device) steps.push({ step: 'unregistered' });
+    else if (message.expires_at <= now) {
+      steps.push({ step: 'expired', at: time(message.expires_at) });
+    }
   }
   return steps;
+}
+
+function hasCome(device: FoundDevice, { position }: MessageRow): boolean {
+  return position !== null && device.position >= position;
 }

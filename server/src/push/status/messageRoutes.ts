@@ -13,20 +13,16 @@ import {
   cancelScheduled,
   countDeliveries,
   findMessage,
-  isForDevices,
-  listDeliveries,
   listMessages,
 } from '../messages/messageRows.ts';
 import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
 import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
-import { deliveryRecord, messageRecord } from './messageRecord.ts';
+import { NO_DEVICES, fullRecord } from './fullRecord.ts';
+import { messageRecord } from './messageRecord.ts';
 
 const tags = ['push'];
 const params = z.object({ id: z.string() });
-
-/** The sender of a message to a person learns nothing about their devices. */
-const NO_DEVICES: ReadonlyMap<string, number> = new Map();
 
 interface MessageRoutesDeps {
   db: Database;
@@ -109,16 +105,6 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
       return fullRecord(db, row);
     },
   );
-}
-
-async function fullRecord(db: Database, row: MessageRow): Promise<PushMessageRecord> {
-  const now = Date.now();
-  if ((await personalAmong(db, [row.id])).size > 0) return messageRecord(row, NO_DEVICES, now);
-  const devices = await countDeliveries(db, [row]);
-  const record = messageRecord(row, devices.get(row.id), now);
-  if (!isForDevices(row)) return record;
-  const deliveries = await listDeliveries(db, row.id);
-  return { ...record, deliveries: deliveries.map((each) => deliveryRecord(each, row, now)) };
 }
 
 async function ownMessage(db: Database, sender: Sender, id: string): Promise<MessageRow> {

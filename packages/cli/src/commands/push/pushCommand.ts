@@ -101,7 +101,7 @@ async function gatewayOf(server: string) {
 
 function outcomeOf(sent: SentPush): { id?: string; error?: PushErrorCode } {
   const [result] = 'results' in sent ? sent.results : [sent];
-  if (result === undefined) return {};
+  if (result === undefined || 'success' in result) return {};
   return 'error' in result ? { error: result.error } : { id: String(result.message_id) };
 }
 

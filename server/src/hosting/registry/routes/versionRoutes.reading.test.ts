@@ -41,6 +41,24 @@ describe.each(testEngines())('reading what is registered ($name)', (engine) => {
     }
   });
 
+  it('finds mini-apps by a part of their id or name, whatever its case', async () => {
+    const found = async (q: string, token?: string) => {
+      const url = `${LIST}?limit=100&q=${encodeURIComponent(q)}`;
+      const response = await server.send('GET', url, token === undefined ? {} : { token });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<{ items: MiniProgram[] }>().items.map(({ appId }) => appId);
+    };
+    const [wanted, other] = apps as [string, string];
+    const part = wanted.slice(-12).toUpperCase();
+    expect(await found(part)).toEqual([wanted]);
+    // What means something in a pattern means itself.
+    expect(await found('%')).toEqual([]);
+    expect(await found('_')).toEqual([]);
+    const { token } = await server.issue({ scopes: ['read'], apps: [other] });
+    expect(await found(part, token)).toEqual([]);
+    expect(await found(other.slice(-12), token)).toEqual([other]);
+  });
+
   it('shows a mini-app with its newest version and the number of its versions', async () => {
     const response = await server.send('GET', `${LIST}/${many}`);
     expect(response.json()).toMatchObject({

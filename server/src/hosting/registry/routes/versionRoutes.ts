@@ -1,6 +1,7 @@
 import {
   AppId,
   MiniProgram,
+  MiniProgramQuery,
   PageQuery,
   Registration,
   RegistrationRecord,
@@ -69,16 +70,17 @@ export function versionRoutes(
       schema: {
         ...registryRoute(
           'List mini-apps',
-          'Scope: `read`. A token that is restricted to mini-apps sees those.',
+          'All, or those whose id or name has `q` in it. Scope: `read`. A token that is restricted to mini-apps sees those.',
         ),
-        querystring: PageQuery,
+        querystring: MiniProgramQuery,
         response: { 200: pageOf(MiniProgram) },
       },
     },
     async ({ query, caller }) => {
       const limit = pageLimit(query);
       const [after] = decodeCursor(query.cursor, ['']);
-      const rows = await listMiniPrograms(db, { after, limit: limit + 1, apps: caller.apps });
+      const { apps } = caller;
+      const rows = await listMiniPrograms(db, { after, limit: limit + 1, apps, q: query.q });
       const { items, ...next } = toPage(
         rows,
         limit,

@@ -84,6 +84,17 @@ export async function countConnected(
   return row!;
 }
 
+/** Every node that is there, and how many devices it has. */
+export function listNodes(
+  db: Queries,
+  now: number,
+): Promise<{ node: string; connected: number }[]> {
+  return db.all(
+    'SELECT node, connected FROM push_nodes WHERE alive_until > ? ORDER BY node LIMIT 1000',
+    now,
+  );
+}
+
 export async function nodesAlive(db: Queries, now: number): Promise<string[]> {
   const rows = await db.all<{ node: string }>(
     'SELECT node FROM push_nodes WHERE alive_until > ?',

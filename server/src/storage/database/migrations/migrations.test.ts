@@ -66,7 +66,13 @@ const TABLES_OF_LATER_RELEASES = [
 ];
 
 /** On tables of the first release. */
-const INDEXES_OF_LATER_RELEASES = ['versions_paused_by_themselves', 'versions_released_lately'];
+const INDEXES_OF_LATER_RELEASES = [
+  'versions_paused_by_themselves',
+  'versions_released_lately',
+  'audit_of_actor',
+  'audit_of_target',
+  'audit_of_time',
+];
 
 const COLUMNS_OF_LATER_RELEASES = [
   ['mini_programs', 'framed'],

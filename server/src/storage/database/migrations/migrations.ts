@@ -24,6 +24,7 @@ import { series } from './0024-series.ts';
 import { reviews } from './0025-reviews.ts';
 import { crashes } from './0026-crashes.ts';
 import { fence } from './0030-fence.ts';
+import { auditSearch } from './0031-audit-search.ts';
 import { writtenOnce } from './0033-written-once.ts';
 import { requestBudgets } from './0034-request-budgets.ts';
 import type { Migration } from './Migration.types.ts';
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   reviews,
   crashes,
   fence,
+  auditSearch,
   writtenOnce,
   requestBudgets,
 ];

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/** One thing that was looked at, as `host-server doctor` has it. */
+export const Finding = z.object({
+  /** What was looked at: `database`, `secrets`, … */
+  what: z.string(),
+  /** `warning` works and should not stay so; `failed` does not work. */
+  status: z.enum(['ok', 'warning', 'failed', 'not-checked']),
+  detail: z.string(),
+  /** What to do about it. */
+  cure: z.optional(z.string()),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** What a server runs on, and what is wrong with it. Never has a secret. */
+export const SystemReport = z.object({
+  /** The node that answered. */
+  server: z.object({
+    version: z.string(),
+    node: z.string(),
+    startedAt: z.string(),
+    memoryBytes: z.int(),
+  }),
+  /** Every node that is there. */
+  nodes: z.array(z.object({ node: z.string(), connected: z.int(), isThis: z.boolean() })),
+  database: z.object({ engine: z.enum(['embedded', 'postgresql']) }),
+  /** The disk is absent where the data is on another machine. */
+  storage: z.object({
+    disk: z.optional(z.object({ totalBytes: z.int(), freeBytes: z.int() })),
+  }),
+  /** The push services that are configured, as the node that answered sees them. */
+  pushServices: z.array(
+    z.object({
+      name: z.string(),
+      /** `failing`: nothing is sent for a while; `trying`: the next message is a probe. */
+      state: z.enum(['working', 'trying', 'failing']),
+      /** Since this node started. */
+      lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
+    }),
+  ),
+  /** Every variable that is not a secret; of secrets, whether they are set. */
+  configuration: z.array(z.object({ name: z.string(), value: z.string() })),
+  limits: z.array(z.object({ name: z.string(), value: z.number() })),
+  /** Absent where the server was not started by its configuration. */
+  findings: z.optional(z.array(Finding)),
+});
+export type SystemReport = z.infer<typeof SystemReport>;

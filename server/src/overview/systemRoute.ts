@@ -1,0 +1,79 @@
+import { type Finding, LIMITS, SystemReport } from '@host/contracts';
+
+import serverPackage from '../../package.json' with { type: 'json' };
+import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { Push } from '../push/openPush.ts';
+import type { Database } from '../storage/database/Database.types.ts';
+
+/** What is said of a server. */
+export interface SystemDeps {
+  db: Database;
+  push: Pick<Push, 'listNodes' | 'services'>;
+  /** Variables and their values, without secrets. */
+  configuration?: SystemReport['configuration'] | undefined;
+  /** Looks at everything that the configuration names. */
+  examine?: (() => Promise<Finding[]>) | undefined;
+  readSpace?: (() => Promise<{ total: number; free: number }>) | undefined;
+}
+
+const STATES = { closed: 'working', 'half-open': 'trying', open: 'failing' } as const;
+/** It opens connections to everything: whoever asks again and again gets what was found last. */
+const FRESH_MS = 5000;
+
+/** What a server runs on, and what is wrong with it. */
+export function systemRoute(app: TypedApp, deps: SystemDeps): void {
+  const { db, push, configuration = [], readSpace } = deps;
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  const findings = deps.examine && onceIn(FRESH_MS, deps.examine);
+
+  app.get(
+    '/system',
+    {
+      config: { scope: 'admin' },
+      schema: {
+        tags: ['console'],
+        security: [{ token: [] }],
+        summary: 'Read what the server runs on, and what is wrong with it',
+        description:
+          'Nodes, push services with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`. Scope: `admin`.',
+        response: { 200: SystemReport },
+      },
+    },
+    async (_, reply): Promise<SystemReport> => {
+      void reply.header('cache-control', 'no-store');
+      const space = await readSpace?.();
+      return {
+        server: {
+          version: serverPackage.version,
+          node: process.version,
+          startedAt,
+          memoryBytes: process.memoryUsage.rss(),
+        },
+        nodes: await push.listNodes(),
+        database: { engine: db.isShared ? 'postgresql' : 'embedded' },
+        storage: {
+          ...(space && { disk: { totalBytes: space.total, freeBytes: space.free } }),
+        },
+        pushServices: push.services().map(({ name, breaker, lastError }) => ({
+          name,
+          state: STATES[breaker],
+          ...(lastError && {
+            lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
+          }),
+        })),
+        configuration,
+        limits: Object.entries(LIMITS).map(([name, value]) => ({ name, value })),
+        ...(findings && { findings: await findings() }),
+      };
+    },
+  );
+}
+
+/** Runs something at most once in a while: who asks meanwhile gets the same. */
+function onceIn<Result>(ms: number, run: () => Promise<Result>): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | undefined;
+  return () => {
+    if (!last || Date.now() - last.at > ms) last = { at: Date.now(), result: run() };
+    return last.result;
+  };
+}

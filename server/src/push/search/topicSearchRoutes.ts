@@ -1,0 +1,84 @@
+import { TopicDetails, TopicQuery, TopicRecord, isTopic, pageOf } from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { decodeCursor } from '../../http/cursor.ts';
+import { pageLimit, toPage } from '../../http/page.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import { countJoined, countSubscribers, nextTopic } from './searchRows.ts';
+
+const shared = { tags: ['devices'], security: [{ token: [] }] };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SHOWN_DAYS = 30;
+
+/** Finding topics, and who has them. */
+export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void {
+  app.get(
+    '/topics',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Find topics',
+        description:
+          'Those that begin with `q`, in the order of their names, with how many devices have each. Scope: `read`.',
+        querystring: TopicQuery,
+        response: { 200: pageOf(TopicRecord) },
+      },
+    },
+    async ({ query, caller }) => {
+      caller.demandAllApps();
+      const limit = pageLimit(query);
+      let [after] = decodeCursor(query.cursor, ['']);
+      const found: string[] = [];
+      while (found.length <= limit) {
+        const topic = await nextTopic(db, after, query.q ?? '');
+        if (topic === undefined) break;
+        found.push(topic);
+        after = topic;
+      }
+      const records: TopicRecord[] = [];
+      for (const topic of found) {
+        records.push({ topic, subscribers: await countSubscribers(db, topic) });
+      }
+      return toPage(
+        records,
+        limit,
+        (record) => record,
+        ({ topic }) => [topic],
+      );
+    },
+  );
+
+  app.get(
+    '/topics/:topic',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...shared,
+        summary: 'Read a topic',
+        description:
+          'How many devices have it, and on which of the last 30 days they came. Above 100,000 both are estimated. A topic that nobody has is one without devices. Scope: `read`.',
+        params: z.object({
+          topic: z.string().check(z.refine(isTopic, 'a topic is letters, digits and - _ . ~ %')),
+        }),
+        response: { 200: TopicDetails },
+      },
+    },
+    async ({ params: { topic }, caller }) => {
+      caller.demandAllApps();
+      const subscribers = await countSubscribers(db, topic);
+      const firstDay = Math.floor(Date.now() / DAY_MS) - SHOWN_DAYS + 1;
+      const { counted, days } = await countJoined(db, topic, firstDay * DAY_MS);
+      const factor = counted === 0 ? 1 : subscribers.devices / counted;
+      return {
+        topic,
+        subscribers,
+        joined: days.map(({ day, devices }) => ({
+          day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+          devices: Math.round(devices * factor),
+        })),
+      };
+    },
+  );
+}
