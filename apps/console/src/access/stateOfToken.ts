@@ -1,16 +1,14 @@
-import type { TokenRecord } from '@host/contracts';
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** From here on somebody should think of the next one. */
 const MIN_DAYS_LEFT = 7;
 
-/** Whether a token works, and whether it soon will not. */
+/** Whether a token or a key works, and whether it soon will not. */
 export function stateOfToken(
-  { revokedAt, expiresAt }: Pick<TokenRecord, 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt }: { revokedAt?: string | undefined; expiresAt?: string | undefined },
   now: number,
 ): { words: string; tone: 'ok' | 'warn' | 'bad' | 'neutral' } {
   if (revokedAt !== undefined) return { words: 'revoked', tone: 'bad' };
-  const left = Date.parse(expiresAt) - now;
+  const left = expiresAt === undefined ? Infinity : Date.parse(expiresAt) - now;
   if (left <= 0) return { words: 'expired', tone: 'neutral' };
   if (left < MIN_DAYS_LEFT * DAY_MS) return { words: 'ends soon', tone: 'warn' };
   return { words: 'valid', tone: 'ok' };

@@ -19,10 +19,12 @@ export function CommandPalette({ sections, onClose }: CommandPaletteProps) {
   const { client, navigation, appearance } = useServices();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
+  const wanted = useDeferredValue(text).trim();
   const dialog = useRef<HTMLDialogElement>(null);
   const apps = useQuery({
-    queryKey: ['palette', 'mini-apps'],
-    queryFn: ({ signal }) => client.listMiniPrograms({ limit: 100 }, { signal }),
+    queryKey: ['palette', 'mini-apps', wanted],
+    queryFn: ({ signal }) =>
+      client.listMiniPrograms({ limit: 20, q: wanted === '' ? undefined : wanted }, { signal }),
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
@@ -49,7 +51,7 @@ export function CommandPalette({ sections, onClose }: CommandPaletteProps) {
     { title: 'Light colours', hint: 'Appearance', run: () => appearance.choose('light') },
     { title: 'Dark colours', hint: 'Appearance', run: () => appearance.choose('dark') },
   ];
-  const found = findCommands(commands, useDeferredValue(text));
+  const found = findCommands(commands, wanted);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();

@@ -13,6 +13,7 @@ import { useSession } from '../session/SessionContext.ts';
 import { Brand } from './Brand.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { LostConnection } from './LostConnection.tsx';
 import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
 import { loadScreensAhead, screenOf } from './screens.tsx';
@@ -91,6 +92,7 @@ export function Shell() {
         onLeave={() => setMenuOpen(false)}
       />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        <LostConnection />
         <ScreenBoundary key={place.path}>
           <Suspense fallback={<Loading what="the screen" />}>
             {!home && <NothingToSee />}

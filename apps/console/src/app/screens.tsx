@@ -25,9 +25,18 @@ const LOADS: Partial<Record<RouteName, Load>> = {
   compose: () => import('../screens/ComposeScreen.tsx'),
   messages: () => import('../screens/MessagesScreen.tsx'),
   message: () => import('../screens/MessageScreen.tsx'),
+  trace: () => import('../screens/TraceScreen.tsx'),
+  devices: () => import('../screens/DevicesScreen.tsx'),
+  device: () => import('../screens/DeviceScreen.tsx'),
+  people: () => import('../screens/PeopleScreen.tsx'),
+  person: () => import('../screens/PersonScreen.tsx'),
+  topics: () => import('../screens/TopicsScreen.tsx'),
+  topic: () => import('../screens/TopicScreen.tsx'),
   tokens: () => import('../screens/TokensScreen.tsx'),
   serverKeys: () => import('../screens/ServerKeysScreen.tsx'),
+  sessions: () => import('../screens/SessionsScreen.tsx'),
   audit: () => import('../screens/AuditScreen.tsx'),
+  system: () => import('../screens/SystemScreen.tsx'),
 };
 
 // One component for each load: a tab of a mini-app is the same screen as the mini-app.

@@ -12,6 +12,8 @@ export interface Section {
   icon: IconName;
   /** The scope without which it is not shown. */
   scope: TokenScope;
+  /** Not for who has some mini-apps only. */
+  platformWide?: boolean;
   /** The second key after `g`. */
   key: string;
   group: 'Run' | 'Reach' | 'Govern';
@@ -25,9 +27,14 @@ type SectionRoute =
   | 'publishers'
   | 'compose'
   | 'messages'
+  | 'devices'
+  | 'topics'
+  | 'people'
   | 'tokens'
   | 'serverKeys'
-  | 'audit';
+  | 'sessions'
+  | 'audit'
+  | 'system';
 
 const SECTIONS: readonly Section[] = [
   {
@@ -65,18 +72,44 @@ const SECTIONS: readonly Section[] = [
   {
     routes: ['publishers'],
     title: 'Publishers',
-    icon: 'people',
+    icon: 'publisher',
     scope: 'read',
     key: 'p',
     group: 'Run',
   },
   { routes: ['compose'], title: 'Compose', icon: 'send', scope: 'push', key: 'c', group: 'Reach' },
   {
-    routes: ['messages', 'message'],
+    routes: ['messages', 'message', 'trace'],
     title: 'Messages',
     icon: 'messages',
-    scope: 'push',
+    scope: 'read',
     key: 's',
+    group: 'Reach',
+  },
+  {
+    routes: ['devices', 'device'],
+    title: 'Devices',
+    icon: 'devices',
+    scope: 'read',
+    platformWide: true,
+    key: 'd',
+    group: 'Reach',
+  },
+  {
+    routes: ['topics', 'topic'],
+    title: 'Topics',
+    icon: 'topics',
+    scope: 'read',
+    platformWide: true,
+    key: 'h',
+    group: 'Reach',
+  },
+  {
+    routes: ['people', 'person'],
+    title: 'People',
+    icon: 'people',
+    scope: 'admin',
+    key: 'u',
     group: 'Reach',
   },
   {
@@ -95,12 +128,31 @@ const SECTIONS: readonly Section[] = [
     key: 'k',
     group: 'Govern',
   },
+  {
+    routes: ['sessions'],
+    title: 'Sessions',
+    icon: 'session',
+    scope: 'admin',
+    key: 'i',
+    group: 'Govern',
+  },
   { routes: ['audit'], title: 'Audit', icon: 'audit', scope: 'admin', key: 'a', group: 'Govern' },
+  {
+    routes: ['system'],
+    title: 'System',
+    icon: 'pulse',
+    scope: 'admin',
+    key: 'y',
+    group: 'Govern',
+  },
 ];
 
 /** The screens that somebody may see, in the order of the navigation. */
-export function sectionsFor(session: Pick<ConsoleSession, 'scopes'>): Section[] {
-  return SECTIONS.filter(({ scope }) => may(session, scope));
+export function sectionsFor(session: Pick<ConsoleSession, 'scopes' | 'apps'>): Section[] {
+  return SECTIONS.filter(
+    ({ scope, platformWide = false }) =>
+      may(session, scope) && !(platformWide && session.apps !== undefined),
+  );
 }
 
 /** Where a section leads. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { List } from '../queries/useList.ts';
 import { countOf } from '../text/formatNumber.ts';
 import { Button } from './Button.tsx';
+import { CsvButton } from './CsvButton.tsx';
 import { Failure } from './Failure.tsx';
 import styles from './ListPanel.module.css';
 import { Loading } from './Loading.tsx';
@@ -11,6 +12,7 @@ import { type Column, Table } from './Table.tsx';
 
 interface ListPanelProps<Row> {
   list: List<Row>;
+  title?: string;
   /** What the rows are, `mini-app`. */
   noun: string;
   plural?: string;
@@ -20,28 +22,38 @@ interface ListPanelProps<Row> {
   empty: ReactNode;
 }
 
-/** A list with everything that can become of it: loading, failed, empty, more to load. */
+/** A list with everything that can become of it: loading, failed, empty, more to load, saved as a file. */
 export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: ListPanelProps<Row>) {
-  const { rows, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = list;
+  const { rows, isLoading, error, retry, hasMore, isLoadingMore, loadMore, readPage } = list;
+  const { title, columns } = rest;
   const label = plural.charAt(0).toUpperCase() + plural.slice(1);
   return (
-    <Panel flush>
+    <Panel flush {...(title !== undefined && { title })}>
       {error && <Failure what={label} error={error} retry={retry} />}
       {isLoading && !error && <Loading what={plural} />}
       {!isLoading && rows.length === 0 && !error && rest.empty}
       {rows.length > 0 && (
         <>
-          <Table label={label} columns={rest.columns} rows={rows} keyOf={rest.keyOf} />
+          <Table label={label} columns={columns} rows={rows} keyOf={rest.keyOf} />
           <div className={styles.foot}>
             <span role="status">
               {countOf(rows.length, noun, plural)}
               {hasMore ? ' shown, there are more' : ''}
             </span>
-            {hasMore && (
-              <Button busy={isLoadingMore} onClick={loadMore}>
-                {isLoadingMore ? 'Loading…' : 'Load more'}
-              </Button>
-            )}
+            <div className={styles.actions}>
+              {columns.some(({ text }) => text !== undefined) && (
+                <CsvButton
+                  name={plural.replaceAll(' ', '-')}
+                  columns={columns}
+                  readPage={readPage}
+                />
+              )}
+              {hasMore && (
+                <Button busy={isLoadingMore} onClick={loadMore}>
+                  {isLoadingMore ? 'Loading…' : 'Load more'}
+                </Button>
+              )}
+            </div>
           </div>
         </>
       )}

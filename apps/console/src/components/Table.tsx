@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 
+import type { CsvValue } from '../files/csvLine.ts';
 import styles from './Table.module.css';
 
 /** A column of a table. */
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
+  /** The same for a file; a column without it is not in the file. */
+  text?: (row: Row) => CsvValue;
   /** Numbers are at the end of their cell. */
   number?: boolean;
+  /** Not on the screen. */
+  fileOnly?: boolean;
   /** Left out where there is little room. */
   wideOnly?: boolean;
 }
@@ -21,7 +26,8 @@ interface TableProps<Row> {
 }
 
 /** Rows under headings. What does not fit can be scrolled sideways, with the keyboard, too. */
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ label, columns: all, rows, keyOf }: TableProps<Row>) {
+  const columns = all.filter(({ fileOnly }) => !fileOnly);
   const classOf = ({ number, wideOnly }: Column<Row>) =>
     [number && styles.number, wideOnly && styles.wideOnly].filter(Boolean).join(' ') || undefined;
   return (

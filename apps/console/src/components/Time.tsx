@@ -5,12 +5,12 @@ import styles from './Time.module.css';
 
 const REFRESH_MS = 30_000;
 
-/** A time as people say it, with the exact one on hover. */
-export function Time({ at }: { at: string }) {
+/** A time as people say it, with the exact one on hover; or the exact one at once. */
+export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const now = useNow();
   return (
     <time className={styles.time} dateTime={at} title={formatExact(at)}>
-      {formatTime(at, now)}
+      {exact ? formatExact(at) : formatTime(at, now)}
     </time>
   );
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Draft, EMPTY_DRAFT, audienceWords, composePush } from './composePush.ts';
+import {
+  type Draft,
+  EMPTY_DRAFT,
+  type Target,
+  addressOf,
+  audienceWords,
+  composePush,
+} from './composePush.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const compose = (draft: Partial<Draft>) =>
@@ -8,7 +15,7 @@ const compose = (draft: Partial<Draft>) =>
 
 describe('a push that somebody fills in', () => {
   it('becomes a message of the gateway', () => {
-    const { message } = compose({
+    const { ready } = compose({
       body: 'Until Sunday',
       deepLink: 'host://promo/p1',
       timeToLive: '1.5',
@@ -16,8 +23,8 @@ describe('a push that somebody fills in', () => {
       channel: 'offers',
       sendAt: '2026-03-02T12:00:00Z',
     });
-    expect(message).toEqual({
-      to: '/topics/news',
+    expect(ready?.target).toEqual({ kind: 'topic', topic: 'news' });
+    expect(ready?.content).toEqual({
       notification: { title: 'Sale', body: 'Until Sunday', android_channel_id: 'offers' },
       data: { deepLink: 'host://promo/p1' },
       priority: 'high',
@@ -31,8 +38,16 @@ describe('a push that somebody fills in', () => {
     [{ audience: 'device', to: 'abc' }, { to: 'abc' }],
     [{ audience: 'device', to: 'abc, def' }, { registration_ids: ['abc', 'def'] }],
     [{ audience: 'condition', to: "'a' in topics" }, { condition: "'a' in topics" }],
-  ] as const)('%j goes to %j', (draft, audience) => {
-    expect(compose(draft).message).toMatchObject(audience);
+    [{ audience: 'group', to: 'key-of-a-group' }, { to: 'key-of-a-group' }],
+    [{ audience: 'topic', to: 'news' }, { to: '/topics/news' }],
+  ] as const)('%j goes to %j', (draft, address) => {
+    const { target } = compose(draft).ready!;
+    expect(addressOf(target as Exclude<Target, { kind: 'person' }>)).toEqual(address);
+  });
+
+  it('to a person names them: their devices are looked for when it is sent', () => {
+    const { target } = compose({ audience: 'person', to: 'per_1' }).ready!;
+    expect(target).toEqual({ kind: 'person', person: 'per_1' });
   });
 
   it.each([
@@ -40,14 +55,16 @@ describe('a push that somebody fills in', () => {
     [{ to: '' }, 'to'],
     [{ audience: 'device', to: ' ' }, 'to'],
     [{ audience: 'condition', to: 'news' }, 'to'],
+    [{ audience: 'person', to: '' }, 'to'],
+    [{ audience: 'group', to: ' ' }, 'to'],
     [{ title: ' ' }, 'title'],
     [{ deepLink: 'javascript:alert(1)' }, 'deepLink'],
     [{ timeToLive: 'soon' }, 'timeToLive'],
     [{ timeToLive: '9999' }, 'timeToLive'],
     [{ sendAt: '2026-02-01T12:00:00Z' }, 'sendAt'],
   ] as const)('%j is wrong at the field %s', (draft, field) => {
-    const { message, problems } = compose(draft);
-    expect(message).toBeUndefined();
+    const { ready, problems } = compose(draft);
+    expect(ready).toBeUndefined();
     expect(Object.keys(problems)).toEqual([field]);
   });
 
@@ -58,11 +75,12 @@ describe('a push that somebody fills in', () => {
   });
 
   it.each([
-    [{ to: '/topics/news' }, 'every device that is subscribed to “news”'],
-    [{ to: 'abc' }, 'one device'],
-    [{ registration_ids: ['a', 'b'] }, '2 devices'],
-    [{ condition: "'a' in topics" }, "every device for which 'a' in topics"],
-  ])('%j is for %s', (message, words) => {
-    expect(audienceWords(message)).toBe(words);
+    [{ kind: 'topic', topic: 'news' }, 'every device that is subscribed to “news”'],
+    [{ kind: 'device', tokens: ['abc'] }, 'one device'],
+    [{ kind: 'device', tokens: ['a', 'b'] }, '2 devices'],
+    [{ kind: 'person', person: 'per_1' }, 'all devices of per_1'],
+    [{ kind: 'condition', condition: "'a' in topics" }, "every device for which 'a' in topics"],
+  ] as const)('%j is for %s', (target, words) => {
+    expect(audienceWords(target)).toBe(words);
   });
 });

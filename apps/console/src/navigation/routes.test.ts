@@ -11,6 +11,9 @@ describe('the addresses of the console', () => {
       collection: 'items',
       id: '42',
       place: '5f70bf18a086007016e948b04aed3b82',
+      deviceId: '7',
+      personId: 'per_1',
+      topic: 'private/news',
     };
     for (const name of Object.keys(ROUTES) as RouteName[]) {
       expect(matchRoute(hrefOf(name, params))?.name).toBe(name);

@@ -13,10 +13,19 @@ export const ROUTES = {
   compose: '/compose',
   messages: '/messages',
   message: '/messages/:id',
+  trace: '/messages/:id/devices/:deviceId',
+  devices: '/devices',
+  device: '/devices/:id',
+  people: '/people',
+  person: '/people/:personId',
+  topics: '/topics',
+  topic: '/topics/:topic',
   tokens: '/access/tokens',
   serverKeys: '/access/server-keys',
+  sessions: '/access/sessions',
   publishers: '/publishers',
   audit: '/audit',
+  system: '/system',
 } as const;
 
 /** The name of an address. */

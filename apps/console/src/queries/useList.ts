@@ -1,6 +1,9 @@
 import type { Page, PageRequest } from '@host/api-client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+/** Reads one page of a list, with its filters. */
+export type ReadPage<Row> = (page: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
+
 /** A list that comes in pages. */
 export interface List<Row> {
   rows: readonly Row[];
@@ -11,15 +14,14 @@ export interface List<Row> {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** For who wants all of it, and not on the screen. */
+  readPage: ReadPage<Row>;
 }
 
 const PAGE_SIZE = 50;
 
 /** Reads a list page by page. The key says which list it is, with its filters. */
-export function useList<Row>(
-  key: readonly unknown[],
-  read: (page: PageRequest, signal: AbortSignal) => Promise<Page<Row>>,
-): List<Row> {
+export function useList<Row>(key: readonly unknown[], read: ReadPage<Row>): List<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, limit: PAGE_SIZE }, signal),
@@ -36,5 +38,6 @@ export function useList<Row>(
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
+    readPage: read,
   };
 }

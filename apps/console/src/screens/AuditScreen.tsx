@@ -1,50 +1,81 @@
-import type { AuditEntry } from '@host/contracts';
+import type { AuditEntry, AuditQuery } from '@host/contracts';
 
 import { Empty } from '../components/Empty.tsx';
+import { DayFilter, Filters, TextFilter } from '../components/Filters.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import type { Column } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
+import { useSearch } from '../components/useSearch.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { timesOfDays } from '../text/timesOfDays.ts';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  { name: 'Who', cell: ({ actor }) => <code>{actor}</code> },
-  { name: 'Did', cell: ({ action }) => action },
-  { name: 'To', cell: ({ target }) => <code>{target}</code> },
+  { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { name: 'Who', cell: ({ actor }) => <code>{actor}</code>, text: ({ actor }) => actor },
+  { name: 'Did', cell: ({ action }) => action, text: ({ action }) => action },
+  { name: 'To', cell: ({ target }) => <code>{target}</code>, text: ({ target }) => target },
   {
     name: 'Details',
     wideOnly: true,
     cell: ({ details }) =>
       Object.keys(details).length > 0 && (
         <details>
-          <summary>{Object.keys(details).join(', ')}</summary>
+          <summary>{summaryOf(details)}</summary>
           <pre className={layout.pre}>{JSON.stringify(details, undefined, 2)}</pre>
         </details>
       ),
+    text: ({ details }) => JSON.stringify(details),
   },
-  { name: 'From', wideOnly: true, cell: ({ address }) => address },
+  { name: 'From', wideOnly: true, cell: ({ address }) => address, text: ({ address }) => address },
+  { name: 'Request', fileOnly: true, cell: () => '', text: ({ requestId }) => requestId },
 ];
+
+/** What was before and is after where that is kept, otherwise what there is. */
+function summaryOf(details: AuditEntry['details']): string {
+  const { from, to, ...rest } = details;
+  const change = typeof from === 'string' && typeof to === 'string' ? [`${from} → ${to}`] : [];
+  return [...change, ...Object.keys(change.length > 0 ? rest : details)].join(', ');
+}
 
 /** What was done, by whom. */
 export default function AuditScreen() {
   const { client } = useServices();
-  const list = useList(['audit'], (page, signal) => client.listAudit(page, { signal }));
+  const [search] = useSearch();
+  const filter: Omit<AuditQuery, 'cursor' | 'limit'> = {
+    actor: search['who'] || undefined,
+    action: search['what'] || undefined,
+    target: search['target'] || undefined,
+    ...timesOfDays(search['from'], search['until']),
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const list = useList(['audit', filter], (page, signal) =>
+    client.listAudit({ ...page, ...filter }, { signal }),
+  );
   return (
     <>
       <PageHeader
         title="Audit"
         subtitle="Everything that was done, the newest first. Entries are never changed or removed."
       />
+      <Filters>
+        <TextFilter name="who" label="Who" placeholder="Who: root, or the id of a token" />
+        <TextFilter name="what" label="What" placeholder="What: version.release" />
+        <TextFilter name="target" label="To what" placeholder="To what: com.acme.orders" />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="until" label="Until" />
+      </Filters>
       <ListPanel
         list={list}
         noun="entry"
         plural="entries"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nothing was done yet" />}
+        empty={
+          <Empty title={isFiltered ? 'No entry fits these filters' : 'Nothing was done yet'} />
+        }
       />
     </>
   );

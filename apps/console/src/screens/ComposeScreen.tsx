@@ -1,51 +1,69 @@
-import type { PushMessage } from '@host/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { Facts } from '../components/Facts.tsx';
 import { Field } from '../components/Field.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
+import { LinkHint } from '../components/push/LinkHint.tsx';
 import { PushPreview } from '../components/push/PushPreview.tsx';
+import { SendDialog } from '../components/push/SendDialog.tsx';
+import { useSearch } from '../components/useSearch.ts';
 import {
+  AUDIENCES,
   type Audience,
   type Draft,
   type DraftField,
   EMPTY_DRAFT,
-  audienceWords,
   composePush,
 } from '../composer/composePush.ts';
-import { hrefOf } from '../navigation/routes.ts';
-import { useAction } from '../queries/useAction.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { formatCount } from '../text/formatNumber.ts';
 
-const TO_WORDS: Record<Audience, { label: string; hint: string }> = {
-  topic: { label: 'Topic', hint: 'Everybody who is subscribed to it gets the push.' },
+const TO_WORDS: Record<Audience, { words: string; label: string; hint: string }> = {
+  topic: {
+    words: 'a topic',
+    label: 'Topic',
+    hint: 'Everybody who is subscribed to it gets the push.',
+  },
   condition: {
+    words: 'a condition of topics',
     label: 'Condition',
     hint: "Up to five topics with && and ||: 'news' in topics && 'sport' in topics.",
   },
-  device: { label: 'Devices', hint: 'Their tokens, separated by commas.' },
+  device: { words: 'devices', label: 'Devices', hint: 'Their tokens, separated by commas.' },
+  person: { words: 'a person', label: 'Person', hint: 'Their id. All their devices get it.' },
+  group: {
+    words: 'a device group',
+    label: 'Device group',
+    hint: 'Its notification key, as the back end that made it has it.',
+  },
 };
 
 /** Writes a push, shows what it will look like, and sends it in a second step. */
 export default function ComposeScreen() {
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const { drafts } = useServices();
+  const [search] = useSearch();
+  const [draft, setDraft] = useState<Draft>(() => startOf(drafts.read(), search));
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   const composed = composePush(draft, Date.now());
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  useEffect(() => {
+    if (draft === EMPTY_DRAFT) drafts.forget();
+    else drafts.keep(draft);
+  }, [drafts, draft]);
   const problemOf = (name: DraftField) => (isTried ? composed.problems[name] : undefined);
   const { label, hint } = TO_WORDS[draft.audience];
   const isTooBig = composed.bytes > composed.maxBytes;
   return (
     <>
-      <PageHeader title="Compose a push" />
+      <PageHeader
+        title="Compose a push"
+        subtitle="What you write is kept in this browser until it is sent or you sign out."
+        actions={<Button onClick={() => setDraft(EMPTY_DRAFT)}>Start anew</Button>}
+      />
       <div className={layout.columns}>
         <Panel title="The push">
           <form
@@ -53,7 +71,7 @@ export default function ComposeScreen() {
             onSubmit={(event) => {
               event.preventDefault();
               setTried(true);
-              if (composed.message && !isTooBig) setSending(true);
+              if (composed.ready && !isTooBig) setSending(true);
             }}
           >
             <Field label="For">
@@ -63,9 +81,11 @@ export default function ComposeScreen() {
                   value={draft.audience}
                   onChange={(event) => set({ audience: event.target.value as Audience })}
                 >
-                  <option value="topic">a topic</option>
-                  <option value="condition">a condition of topics</option>
-                  <option value="device">devices</option>
+                  {AUDIENCES.map((audience) => (
+                    <option key={audience} value={audience}>
+                      {TO_WORDS[audience].words}
+                    </option>
+                  ))}
                 </select>
               )}
             </Field>
@@ -110,6 +130,7 @@ export default function ComposeScreen() {
                 />
               )}
             </Field>
+            <LinkHint link={draft.deepLink} />
             <details>
               <summary>When, how urgent, and instead of which</summary>
               <div className={layout.form}>
@@ -195,58 +216,25 @@ export default function ComposeScreen() {
         </Panel>
         <PushPreview title={draft.title} body={draft.body} />
       </div>
-      {isSending && composed.message && (
-        <SendDialog message={composed.message} onClose={() => setSending(false)} />
+      {isSending && composed.ready && (
+        <SendDialog
+          {...composed.ready}
+          testTo={draft.testTo}
+          onTestTo={(testTo) => set({ testTo })}
+          onSent={() => {
+            setDraft(EMPTY_DRAFT);
+            // The screen is left at once: its effect may not see the empty draft any more.
+            drafts.forget();
+          }}
+          onClose={() => setSending(false)}
+        />
       )}
     </>
   );
 }
 
-function SendDialog({ message, onClose }: { message: PushMessage; onClose: () => void }) {
-  const { client, navigation } = useServices();
-  // One key for this dialog: pressing again after a lost answer sends nothing twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const action = useAction({
-    run: (sent: PushMessage) => client.sendPush(sent, undefined, { idempotencyKey }),
-    said: () => (message.send_at === undefined ? 'The push is sent.' : 'The push is scheduled.'),
-    onDone: (answer) => {
-      onClose();
-      const id = 'message_id' in answer ? answer.message_id : undefined;
-      navigation.go(
-        id === undefined ? hrefOf('messages', {}) : hrefOf('message', { id: String(id) }),
-      );
-    },
-  });
-  return (
-    <Dialog
-      title="Send this push?"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Back to the text</Button>
-          <Button kind="primary" busy={action.busy} onClick={() => action.run(message)}>
-            {message.send_at === undefined ? 'Send now' : 'Schedule'}
-          </Button>
-        </>
-      }
-    >
-      <Facts
-        of={[
-          ['Goes to', audienceWords(message)],
-          ['Title', message.notification?.title],
-          ['Text', message.notification?.body],
-          ['Opens', message.data?.['deepLink'] ?? 'the app'],
-          [
-            'When',
-            message.send_at === undefined ? 'at once' : <Time key="at" at={message.send_at} />,
-          ],
-        ]}
-      />
-      {action.problem && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </Dialog>
-  );
+/** A link to this screen may say whom the push is for; that goes before what was kept. */
+function startOf(kept: Draft, search: Readonly<Record<string, string>>): Draft {
+  const audience = AUDIENCES.find((each) => each === search['audience']);
+  return audience === undefined ? kept : { ...kept, audience, to: search['to'] ?? '' };
 }

@@ -1,4 +1,4 @@
-import type { PushMessageRecord } from '@host/contracts';
+import type { AdminMessage } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -14,22 +14,21 @@ import { Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { Funnel } from '../components/push/Funnel.tsx';
+import { TracePanel } from '../components/push/TracePanel.tsx';
 import { stateOfMessage } from '../composer/stateOfMessage.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useAction } from '../queries/useAction.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { useMay } from '../session/SessionContext.ts';
-
-const REFRESH_MS = 2000;
+import { useMay, useSession } from '../session/SessionContext.ts';
 
 /** One message: how far it came, on how many devices, and on which. */
 export default function MessageScreen({ params }: { params: Readonly<Record<string, string>> }) {
   const { client } = useServices();
   const { id = '' } = params;
+  const { apps } = useSession();
   const query = useQuery({
     queryKey: ['message', id],
-    queryFn: ({ signal }) => client.readPushMessage(id, undefined, { signal }),
-    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => client.getMessage(id, { signal }),
   });
   return (
     <Loaded query={query} what="the message">
@@ -50,6 +49,7 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
               <Facts
                 of={[
                   ['To', message.to ?? 'devices'],
+                  ['Sent by', <code key="sender">{message.sender}</code>],
                   ['Accepted', <Time key="created" at={message.createdAt} />],
                   ['Due', <Time key="due" at={message.sendAt} />],
                   ['Kept until', <Time key="expires" at={message.expiresAt} />],
@@ -64,24 +64,41 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
                 rows={message.deliveries}
                 keyOf={({ deviceId }) => deviceId}
                 columns={[
-                  { name: 'Device', cell: ({ deviceId }) => <code>{deviceId}</code> },
+                  {
+                    name: 'Device',
+                    cell: ({ deviceId }) => (
+                      <Link href={hrefOf('device', { id: deviceId })}>{deviceId}</Link>
+                    ),
+                  },
                   {
                     name: 'State',
                     cell: (delivery) => <StateBadge of={stateOfMessage(delivery)} />,
                   },
                   { name: 'Why', cell: ({ reason }) => reason ?? '' },
                   { name: 'When', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+                  {
+                    name: 'Its way',
+                    cell: ({ deviceId }) => (
+                      <Link
+                        href={hrefOf('trace', { id, deviceId })}
+                        aria-label={`Trace to device ${deviceId}`}
+                      >
+                        Trace
+                      </Link>
+                    ),
+                  },
                 ]}
               />
             </Panel>
           )}
+          {apps === undefined && <TracePanel messageId={id} />}
         </>
       )}
     </Loaded>
   );
 }
 
-function CancelButton({ message }: { message: PushMessageRecord }) {
+function CancelButton({ message }: { message: AdminMessage }) {
   const { client } = useServices();
   const maySend = useMay('push');
   const [isOpen, setOpen] = useState(false);

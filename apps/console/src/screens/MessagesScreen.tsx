@@ -1,71 +1,71 @@
-import type { PushMessageRecord } from '@host/contracts';
+import type { MessageQuery } from '@host/contracts';
 
 import { Empty } from '../components/Empty.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../components/Filters.tsx';
 import { Link } from '../components/Link.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { StateBadge } from '../components/StateBadge.tsx';
-import type { Column } from '../components/Table.tsx';
-import { Time } from '../components/Time.tsx';
-import layout from '../components/layout.module.css';
-import { stateOfMessage } from '../composer/stateOfMessage.ts';
+import { SenderPanel } from '../components/push/SenderPanel.tsx';
+import { MESSAGE_COLUMNS } from '../components/push/messageColumns.tsx';
+import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { useSession } from '../session/SessionContext.ts';
-import { formatCount } from '../text/formatNumber.ts';
+import { useMay, useSession } from '../session/SessionContext.ts';
 
-const COLUMNS: readonly Column<PushMessageRecord>[] = [
-  {
-    name: 'Message',
-    cell: ({ id, title }) => (
-      <div className={layout.name}>
-        <Link href={hrefOf('message', { id })}>{title ?? 'without a title'}</Link>
-        <span className={layout.id}>{id}</span>
-      </div>
-    ),
-  },
-  { name: 'State', cell: (message) => <StateBadge of={stateOfMessage(message)} /> },
-  { name: 'To', cell: ({ to }) => to ?? 'devices', wideOnly: true },
-  { name: 'Sent', number: true, cell: ({ counts }) => formatCount(counts.sent) },
-  { name: 'Delivered', number: true, cell: ({ counts }) => formatCount(counts.delivered) },
-  {
-    name: 'Opened',
-    number: true,
-    wideOnly: true,
-    cell: ({ counts }) => formatCount(counts.opened),
-  },
-  { name: 'When', wideOnly: true, cell: ({ sendAt }) => <Time at={sendAt} /> },
-];
+const STATES = [
+  ['scheduled', 'Scheduled'],
+  ['stored', 'Sent'],
+  ['cancelled', 'Cancelled'],
+] as const;
 
 /** What was sent, and what became of it. */
 export default function MessagesScreen() {
   const { client } = useServices();
-  const { actor } = useSession();
-  const list = useList(['messages'], (page, signal) =>
-    client.listPushMessages(page, undefined, { signal }),
+  const { apps } = useSession();
+  const maySend = useMay('push');
+  const [search] = useSearch();
+  const filter: Pick<MessageQuery, 'state' | 'topic' | 'sender'> = {
+    state: STATES.find(([state]) => state === search['state'])?.[0],
+    topic: search['topic'] || undefined,
+    sender: search['sender'] || undefined,
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const list = useList(['messages', filter], (page, signal) =>
+    client.findMessages({ ...page, ...filter }, { signal }),
   );
   return (
     <>
       <PageHeader
         title="Messages"
         subtitle={
-          actor === 'root'
+          apps === undefined
             ? 'Everything that was sent, the newest first.'
             : 'What you sent, the newest first.'
         }
       />
+      <Filters>
+        <ChoiceFilter name="state" label="State" choices={STATES} />
+        <TextFilter name="topic" label="Topic" />
+        {apps === undefined && <TextFilter name="sender" label="Sender" />}
+      </Filters>
       <ListPanel
         list={list}
         noun="message"
-        columns={COLUMNS}
+        columns={MESSAGE_COLUMNS}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="There is no message of the last 30 days">
-            <Link href={hrefOf('compose', {})}>Compose a push</Link>, or send one with a server key.
-          </Empty>
+          isFiltered ? (
+            <Empty title="No message fits these filters" />
+          ) : (
+            <Empty title="There is no message of the last 30 days">
+              {maySend && <Link href={hrefOf('compose', {})}>Compose a push</Link>}
+              {maySend && ', or send one with a server key.'}
+            </Empty>
+          )
         }
       />
+      {apps === undefined && <SenderPanel />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import type { MiniProgram } from '@host/contracts';
 
 import { Empty } from '../components/Empty.tsx';
-import { Link } from '../components/Link.tsx';
+import { Filters, TextFilter } from '../components/Filters.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
+import { NameCell } from '../components/NameCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
 import type { Column } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
-import layout from '../components/layout.module.css';
+import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useList } from '../queries/useList.ts';
 import { stateOfMiniApp } from '../releases/states.ts';
@@ -18,13 +19,16 @@ const COLUMNS: readonly Column<MiniProgram>[] = [
   {
     name: 'Mini-app',
     cell: ({ appId, name }) => (
-      <div className={layout.name}>
-        <Link href={hrefOf('miniApp', { appId })}>{name}</Link>
-        <span className={layout.id}>{appId}</span>
-      </div>
+      <NameCell name={name} id={appId} href={hrefOf('miniApp', { appId })} />
     ),
+    text: ({ name }) => name,
   },
-  { name: 'State', cell: (app) => <StateBadge of={stateOfMiniApp(app)} /> },
+  { name: 'Id', fileOnly: true, cell: ({ appId }) => appId, text: ({ appId }) => appId },
+  {
+    name: 'State',
+    cell: (app) => <StateBadge of={stateOfMiniApp(app)} />,
+    text: (app) => stateOfMiniApp(app).words,
+  },
   {
     name: 'People get',
     cell: ({ released }) =>
@@ -33,34 +37,67 @@ const COLUMNS: readonly Column<MiniProgram>[] = [
           {version} {percentage < 100 && <span>· {formatPercent(percentage)}</span>}
         </div>
       )),
+    text: ({ released }) =>
+      released.map(({ version, percentage }) => `${version} ${percentage}%`).join(' '),
   },
-  { name: 'Newest', cell: ({ latestVersion }) => latestVersion, wideOnly: true },
-  { name: 'Publisher', cell: ({ publisher }) => publisher?.name ?? '—', wideOnly: true },
+  {
+    name: 'Newest',
+    cell: ({ latestVersion }) => latestVersion,
+    text: ({ latestVersion }) => latestVersion,
+    wideOnly: true,
+  },
+  {
+    name: 'Publisher',
+    cell: ({ publisher }) => publisher?.name ?? '—',
+    text: ({ publisher }) => publisher?.name,
+    wideOnly: true,
+  },
   {
     name: 'Runs in',
     cell: ({ isolation }) => (isolation === 'realm' ? 'the host’s page' : 'a frame'),
     wideOnly: true,
   },
-  { name: 'Versions', cell: ({ versions }) => versions, number: true, wideOnly: true },
-  { name: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} />, wideOnly: true },
+  {
+    name: 'Versions',
+    cell: ({ versions }) => versions,
+    text: ({ versions }) => versions,
+    number: true,
+    wideOnly: true,
+  },
+  {
+    name: 'Changed',
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
+    text: ({ updatedAt }) => updatedAt,
+    wideOnly: true,
+  },
 ];
 
 /** Every mini-app that somebody may see. */
 export default function MiniAppsScreen() {
   const { client } = useServices();
-  const list = useList(['mini-apps'], (page, signal) => client.listMiniPrograms(page, { signal }));
+  const [{ q }] = useSearch();
+  const list = useList(['mini-apps', q], (page, signal) =>
+    client.listMiniPrograms({ ...page, q: q || undefined }, { signal }),
+  );
   return (
     <>
       <PageHeader title="Mini-apps" />
+      <Filters>
+        <TextFilter name="q" label="Find a mini-app" placeholder="Part of its name or id" />
+      </Filters>
       <ListPanel
         list={list}
         noun="mini-app"
         columns={COLUMNS}
         keyOf={({ appId }) => appId}
         empty={
-          <Empty title="No mini-app is published yet">
-            Publish one from its folder with <code>miniapp publish</code>.
-          </Empty>
+          q ? (
+            <Empty title="No mini-app has that in its name or id" />
+          ) : (
+            <Empty title="No mini-app is published yet">
+              Publish one from its folder with <code>miniapp publish</code>.
+            </Empty>
+          )
         }
       />
     </>

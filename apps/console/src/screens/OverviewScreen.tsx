@@ -9,11 +9,11 @@ import { Empty } from '../components/Empty.tsx';
 import { Figure, Figures } from '../components/Figures.tsx';
 import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
+import { NameCell } from '../components/NameCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
-import layout from '../components/layout.module.css';
 import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { countOf, formatCount, formatPercent } from '../text/formatNumber.ts';
@@ -27,6 +27,7 @@ export default function OverviewScreen() {
   const query = useQuery({
     queryKey: ['overview'],
     queryFn: ({ signal }) => client.readOverview({ signal }),
+    // How many devices are connected is told by no event, neither is a report of a host.
     refetchInterval: 30_000,
   });
   return (
@@ -179,10 +180,7 @@ function ReleasedPanel({ released }: Pick<Overview, 'released'>) {
             {
               name: 'Version',
               cell: ({ appId, version }) => (
-                <div className={layout.name}>
-                  <Link href={hrefOf('version', { appId, version })}>{version}</Link>
-                  <span className={layout.id}>{appId}</span>
-                </div>
+                <NameCell name={version} id={appId} href={hrefOf('version', { appId, version })} />
               ),
             },
             { name: 'Share', number: true, cell: ({ percentage }) => formatPercent(percentage) },

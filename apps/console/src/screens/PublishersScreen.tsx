@@ -3,25 +3,22 @@ import type { Publisher } from '@host/contracts';
 import { Badge } from '../components/Badge.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
+import { NameCell } from '../components/NameCell.tsx';
 import { ReviewPolicyCell } from '../components/review/ReviewPolicyCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import type { Column } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
-import layout from '../components/layout.module.css';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 
 const COLUMNS: readonly Column<Publisher>[] = [
   {
     name: 'Publisher',
-    cell: ({ id, name }) => (
-      <div className={layout.name}>
-        <strong>{name}</strong>
-        <span className={layout.id}>{id}</span>
-      </div>
-    ),
+    cell: ({ id, name }) => <NameCell name={name} id={id} />,
+    text: ({ name }) => name,
   },
-  { name: 'Mini-apps', number: true, cell: ({ apps }) => apps },
+  { name: 'Id', fileOnly: true, cell: ({ id }) => id, text: ({ id }) => id },
+  { name: 'Mini-apps', number: true, cell: ({ apps }) => apps, text: ({ apps }) => apps },
   {
     name: 'Trust',
     cell: ({ trust }) => (
@@ -31,9 +28,15 @@ const COLUMNS: readonly Column<Publisher>[] = [
         {trust.state}
       </Badge>
     ),
+    text: ({ trust }) => trust.state,
+  },
+  {
+    name: 'Since',
+    wideOnly: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
   },
   { name: 'Review', cell: (publisher) => <ReviewPolicyCell publisher={publisher} /> },
-  { name: 'Since', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 /** Whose mini-apps these are. */

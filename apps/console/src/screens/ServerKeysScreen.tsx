@@ -7,19 +7,19 @@ import {
 } from '@host/contracts';
 import { useState } from 'react';
 
-import { Badge } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
 import { Checks } from '../components/Checks.tsx';
-import { Confirm } from '../components/Confirm.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { Field } from '../components/Field.tsx';
+import { FormDialog } from '../components/FormDialog.tsx';
 import { IssuedSecret } from '../components/IssuedSecret.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
-import { Notice } from '../components/Notice.tsx';
+import { NameCell } from '../components/NameCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { RevokeDialog } from '../components/RevokeDialog.tsx';
+import { StateBadge } from '../components/StateBadge.tsx';
 import { Time } from '../components/Time.tsx';
-import layout from '../components/layout.module.css';
+import { stateOfToken } from '../access/stateOfToken.ts';
 import { useAction } from '../queries/useAction.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
@@ -56,23 +56,19 @@ export default function ServerKeysScreen() {
         columns={[
           {
             name: 'Key',
-            cell: ({ id, name }) => (
-              <div className={layout.name}>
-                <strong>{name}</strong>
-                <span className={layout.id}>{id}</span>
-              </div>
-            ),
+            cell: ({ id, name }) => <NameCell name={name} id={id} />,
+            text: ({ name }) => name,
           },
           {
             name: 'State',
-            cell: ({ revokedAt }) =>
-              revokedAt === undefined ? (
-                <Badge tone="ok">valid</Badge>
-              ) : (
-                <Badge tone="bad">revoked</Badge>
-              ),
+            cell: (key) => <StateBadge of={stateOfToken(key, Date.now())} />,
+            text: (key) => stateOfToken(key, Date.now()).words,
           },
-          { name: 'May', cell: ({ scopes }) => scopes.join(', ') },
+          {
+            name: 'May',
+            cell: ({ scopes }) => scopes.join(', '),
+            text: ({ scopes }) => scopes.join(' '),
+          },
           {
             name: 'For',
             wideOnly: true,
@@ -81,7 +77,12 @@ export default function ServerKeysScreen() {
                 ? `in the name of ${miniApps.join(', ')}`
                 : (apps?.join(', ') ?? 'all host apps'),
           },
-          { name: 'Issued', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            name: 'Issued',
+            wideOnly: true,
+            cell: ({ createdAt }) => <Time at={createdAt} />,
+            text: ({ createdAt }) => createdAt,
+          },
           {
             name: 'Actions',
             cell: (key) =>
@@ -114,7 +115,15 @@ export default function ServerKeysScreen() {
           onClose={() => setIssued(undefined)}
         />
       )}
-      {revoked && <RevokeKey record={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && (
+        <RevokeDialog
+          name={revoked.name}
+          run={() => client.revokeServerKey(revoked.id)}
+          onClose={() => setRevoked(undefined)}
+        >
+          What sends with it is refused from now on.
+        </RevokeDialog>
+      )}
     </>
   );
 }
@@ -139,17 +148,12 @@ function NewKey({ onClose, onIssued }: NewKeyProps) {
     action.run({ name: name.trim(), scopes, ...(names.length > 0 && { miniApps: names }) });
   const fields = action.problem?.fields;
   return (
-    <Dialog
+    <FormDialog
       title="Issue a server key"
+      verb="Issue the key"
+      action={action}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={submit}>
-            Issue the key
-          </Button>
-        </>
-      }
     >
       <Field label="Name" hint="Which back end has it." problem={fields?.['name']}>
         {(control) => (
@@ -176,34 +180,6 @@ function NewKey({ onClose, onIssued }: NewKeyProps) {
           />
         )}
       </Field>
-      {action.problem && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </Dialog>
-  );
-}
-
-function RevokeKey({ record, onClose }: { record: ServerKeyRecord; onClose: () => void }) {
-  const { client } = useServices();
-  const action = useAction({
-    run: () => client.revokeServerKey(record.id),
-    said: () => `${record.name} is revoked.`,
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      title={`Revoke ${record.name}?`}
-      verb="Revoke"
-      danger
-      action={action}
-      onClose={onClose}
-    >
-      <p>
-        What sends with it is refused from now on. To change a key without a gap, issue the new one
-        first. This cannot be undone.
-      </p>
-    </Confirm>
+    </FormDialog>
   );
 }

@@ -9,17 +9,16 @@ import { useState } from 'react';
 
 import { Badge } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
-import { Confirm } from '../components/Confirm.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { Field } from '../components/Field.tsx';
+import { FormDialog } from '../components/FormDialog.tsx';
 import { IssuedSecret } from '../components/IssuedSecret.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
-import { Notice } from '../components/Notice.tsx';
+import { NameCell } from '../components/NameCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { RevokeDialog } from '../components/RevokeDialog.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
 import { Time } from '../components/Time.tsx';
-import layout from '../components/layout.module.css';
 import { stateOfToken } from '../access/stateOfToken.ts';
 import { useAction } from '../queries/useAction.ts';
 import { useList } from '../queries/useList.ts';
@@ -62,18 +61,19 @@ export default function TokensScreen() {
         columns={[
           {
             name: 'Token',
-            cell: ({ id, name }) => (
-              <div className={layout.name}>
-                <strong>{name}</strong>
-                <span className={layout.id}>{id}</span>
-              </div>
-            ),
+            cell: ({ id, name }) => <NameCell name={name} id={id} />,
+            text: ({ name }) => name,
           },
           {
             name: 'State',
             cell: (token) => <StateBadge of={stateOfToken(token, Date.now())} />,
+            text: (token) => stateOfToken(token, Date.now()).words,
           },
-          { name: 'May', cell: ({ role, scopes }) => role ?? scopes.join(', ') },
+          {
+            name: 'May',
+            cell: ({ role, scopes }) => role ?? scopes.join(', '),
+            text: ({ role, scopes }) => role ?? scopes.join(' '),
+          },
           {
             name: 'For',
             wideOnly: true,
@@ -84,8 +84,13 @@ export default function TokensScreen() {
             wideOnly: true,
             cell: ({ lastUsedAt }) =>
               lastUsedAt === undefined ? <Badge>never</Badge> : <Time at={lastUsedAt} />,
+            text: ({ lastUsedAt }) => lastUsedAt ?? 'never',
           },
-          { name: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+          {
+            name: 'Ends',
+            cell: ({ expiresAt }) => <Time at={expiresAt} />,
+            text: ({ expiresAt }) => expiresAt,
+          },
           {
             name: 'Actions',
             cell: (token) =>
@@ -118,7 +123,15 @@ export default function TokensScreen() {
           onClose={() => setIssued(undefined)}
         />
       )}
-      {revoked && <RevokeToken record={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && (
+        <RevokeDialog
+          name={revoked.name}
+          run={() => client.revokeToken(revoked.id)}
+          onClose={() => setRevoked(undefined)}
+        >
+          Whoever uses it is refused from now on, and their sessions of the console end.
+        </RevokeDialog>
+      )}
     </>
   );
 }
@@ -152,17 +165,12 @@ function NewToken({ onClose, onIssued }: NewTokenProps) {
   };
   const fields = action.problem?.fields;
   return (
-    <Dialog
+    <FormDialog
       title="Issue a token"
+      verb="Issue the token"
+      action={action}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={submit}>
-            Issue the token
-          </Button>
-        </>
-      }
     >
       <Field label="Name" hint="Whose it is, or which machine’s." problem={fields?.['name']}>
         {(control) => (
@@ -221,34 +229,6 @@ function NewToken({ onClose, onIssued }: NewTokenProps) {
           </select>
         )}
       </Field>
-      {action.problem && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </Dialog>
-  );
-}
-
-function RevokeToken({ record, onClose }: { record: TokenRecord; onClose: () => void }) {
-  const { client } = useServices();
-  const action = useAction({
-    run: () => client.revokeToken(record.id),
-    said: () => `${record.name} is revoked.`,
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      title={`Revoke ${record.name}?`}
-      verb="Revoke"
-      danger
-      action={action}
-      onClose={onClose}
-    >
-      <p>
-        Whoever uses it is refused from now on, and their sessions of the console end. To change a
-        token without a gap, issue the new one first. This cannot be undone.
-      </p>
-    </Confirm>
+    </FormDialog>
   );
 }

@@ -1,8 +1,13 @@
 import { type ApiClient, createApiClient } from '@host/api-client';
+import { CONSOLE_API_PATH } from '@host/contracts';
 import { QueryClient } from '@tanstack/react-query';
 
+import { type DraftStore, createDraftStore } from '../composer/createDraftStore.ts';
+import { type Live, createLive } from '../live/createLive.ts';
+import { isConcerned } from '../live/isConcerned.ts';
+import { keepLive } from '../live/keepLive.ts';
 import { type Navigation, createNavigation } from '../navigation/createNavigation.ts';
-import { type Session, createSession } from '../session/createSession.ts';
+import { type Session, createSession, may } from '../session/createSession.ts';
 import { type Appearance, createAppearance } from '../theme/createAppearance.ts';
 import { type Toasts, createToasts } from '../toasts/createToasts.ts';
 
@@ -14,6 +19,8 @@ export interface Services {
   appearance: Appearance;
   toasts: Toasts;
   queries: QueryClient;
+  live: Live;
+  drafts: DraftStore;
 }
 
 /** How long a call may take with its retries, before somebody is told that it failed. */
@@ -40,15 +47,37 @@ export function createServices(page: Window & typeof globalThis): Services {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  // What one person was shown is not for the next.
+  const drafts = createDraftStore(page.localStorage);
+  // What one person was shown or wrote is not for the next.
   session.state.subscribe(() => {
-    if (session.state.get().is === 'out') queries.clear();
+    if (session.state.get().is !== 'out') return;
+    queries.clear();
+    drafts.forget();
   });
+
+  const live = createLive({
+    open: ({ onMessage, onLost }) => {
+      const stream = new page.EventSource(`${CONSOLE_API_PATH}/v1/admin/events`);
+      stream.addEventListener('message', ({ data }) => onMessage(String(data)));
+      stream.addEventListener('error', onLost);
+      return () => stream.close();
+    },
+    onChanges: (kinds) =>
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, kinds) }),
+  });
+  const updateLive = keepLive(live, page.document, () => {
+    const now = session.state.get();
+    return now.is === 'in' && may(now.session, 'read');
+  });
+  session.state.subscribe(updateLive);
+  page.document.addEventListener('visibilitychange', updateLive);
 
   return {
     client,
     session,
     queries,
+    live,
+    drafts,
     navigation: createNavigation(page),
     appearance: createAppearance(page.localStorage, page.document.documentElement),
     toasts: createToasts(),

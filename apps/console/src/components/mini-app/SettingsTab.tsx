@@ -2,6 +2,7 @@ import type { MiniProgram } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { stateOfToken } from '../../access/stateOfToken.ts';
 import { type Action, useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useMay } from '../../session/SessionContext.ts';
@@ -12,8 +13,10 @@ import { Empty } from '../Empty.tsx';
 import { Facts } from '../Facts.tsx';
 import { Field } from '../Field.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { NameCell } from '../NameCell.tsx';
 import { Notice } from '../Notice.tsx';
 import { Panel } from '../Panel.tsx';
+import { StateBadge } from '../StateBadge.tsx';
 import { Table } from '../Table.tsx';
 import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
@@ -219,21 +222,11 @@ function KeysPanel({ appId }: { appId: string }) {
               columns={[
                 {
                   name: 'Key',
-                  cell: ({ id, name }) => (
-                    <div className={layout.name}>
-                      <span>{name}</span>
-                      <code className={layout.id}>{id}</code>
-                    </div>
-                  ),
+                  cell: ({ id, name }) => <NameCell name={name} id={id} />,
                 },
                 {
                   name: 'State',
-                  cell: ({ revokedAt }) =>
-                    revokedAt === undefined ? (
-                      <Badge tone="ok">valid</Badge>
-                    ) : (
-                      <Badge tone="bad">revoked</Badge>
-                    ),
+                  cell: (key) => <StateBadge of={stateOfToken(key, Date.now())} />,
                 },
                 { name: 'Registered', cell: ({ createdAt }) => <Time at={createdAt} /> },
               ]}

@@ -1,0 +1,150 @@
+import { type DeviceRecord, PLATFORMS, type Platform, type ResolveQuery } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { hrefOf } from '../../navigation/routes.ts';
+import { verdictWords } from '../../releases/verdictWords.ts';
+import { useServices } from '../../services/ServicesContext.ts';
+import { formatPercent } from '../../text/formatNumber.ts';
+import { Badge } from '../Badge.tsx';
+import { Button } from '../Button.tsx';
+import { Empty } from '../Empty.tsx';
+import { Field } from '../Field.tsx';
+import { Link } from '../Link.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
+import { Table } from '../Table.tsx';
+import layout from '../layout.module.css';
+
+interface Asked {
+  appId: string;
+  query: ResolveQuery;
+}
+
+/** Which version of a mini-app a device would get, and why. */
+export function ChoicePanel({ device }: { device: DeviceRecord }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [appId, setAppId] = useState('');
+  const [hostVersion, setHostVersion] = useState('1.0.0');
+  const [installId, setInstallId] = useState('');
+  const [platform, setPlatform] = useState<Platform>(
+    PLATFORMS.find((each) => each === device.platform) ?? 'web',
+  );
+  const ask = () =>
+    setAsked({
+      appId: appId.trim(),
+      query: {
+        platform,
+        hostVersion: hostVersion.trim(),
+        ...(installId.trim() !== '' && { installId: installId.trim() }),
+      },
+    });
+  return (
+    <Panel title="Which version would it get?">
+      <form
+        className={layout.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (appId.trim() !== '') ask();
+        }}
+      >
+        <Field label="Mini-app">
+          {(control) => (
+            <input
+              {...control}
+              placeholder="com.acme.orders"
+              value={appId}
+              onChange={(event) => setAppId(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Version of the host">
+          {(control) => (
+            <input
+              {...control}
+              value={hostVersion}
+              onChange={(event) => setHostVersion(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Platform">
+          {(control) => (
+            <select
+              {...control}
+              value={platform}
+              onChange={(event) => setPlatform(event.target.value as Platform)}
+            >
+              {PLATFORMS.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Install id, if known">
+          {(control) => (
+            <input
+              {...control}
+              value={installId}
+              onChange={(event) => setInstallId(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit">Explain</Button>
+      </form>
+      {asked && <Choice asked={asked} />}
+    </Panel>
+  );
+}
+
+function Choice({ asked: { appId, query } }: { asked: Asked }) {
+  const { client } = useServices();
+  const choice = useQuery({
+    queryKey: ['mini-app', appId, 'choice', query],
+    queryFn: ({ signal }) => client.explainChoice(appId, query, { signal }),
+  });
+  return (
+    <Loaded query={choice} what="the choice">
+      {({ version, suspended, verdicts }) => (
+        <>
+          <p role="status">
+            {suspended && 'Nobody can open it: it is suspended.'}
+            {!suspended && version === undefined && 'It would get no version.'}
+            {!suspended && version !== undefined && (
+              <>
+                It would get <Link href={hrefOf('version', { appId, version })}>{version}</Link>.
+              </>
+            )}
+            {query.installId === undefined &&
+              ' Without the id of the install, versions for a share of installs are not given.'}
+          </p>
+          {verdicts.length === 0 ? (
+            <Empty title="No version of it is released" />
+          ) : (
+            <Table
+              label="Every released version, and why or why not"
+              rows={verdicts}
+              keyOf={(verdict) => verdict.version}
+              columns={[
+                { name: 'Version', cell: (verdict) => verdict.version },
+                {
+                  name: 'Share',
+                  number: true,
+                  cell: (verdict) => formatPercent(verdict.percentage),
+                },
+                {
+                  name: 'Why',
+                  cell: (verdict) =>
+                    verdict.verdict === 'chosen' && !suspended ? (
+                      <Badge tone="ok">{verdictWords(verdict)}</Badge>
+                    ) : (
+                      verdictWords(verdict)
+                    ),
+                },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

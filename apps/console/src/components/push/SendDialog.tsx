@@ -1,0 +1,102 @@
+import type { PushMessage } from '@host/contracts';
+import { useState } from 'react';
+
+import { type Target, addressOf, audienceWords } from '../../composer/composePush.ts';
+import { messageIdOf } from '../../composer/testSend.ts';
+import { hrefOf } from '../../navigation/routes.ts';
+import { useAction } from '../../queries/useAction.ts';
+import { useServices } from '../../services/ServicesContext.ts';
+import { devicesIn } from '../../text/formatDeviceCount.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Facts } from '../Facts.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Notice } from '../Notice.tsx';
+import { Time } from '../Time.tsx';
+import { TestFirst } from './TestFirst.tsx';
+import { type CountedAudience, useAudience } from './useAudience.ts';
+
+interface SendDialogProps {
+  content: PushMessage;
+  target: Target;
+  testTo: string;
+  onTestTo: (testTo: string) => void;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Says once more what is sent, and to how many. A test can go out first. */
+export function SendDialog(props: SendDialogProps) {
+  const { content, target, testTo, onTestTo, onSent, onClose } = props;
+  const { client, navigation } = useServices();
+  const audience = useAudience(target);
+  // One key for this dialog: pressing again after a lost answer sends nothing twice.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const action = useAction({
+    run: async (to: CountedAudience['target']) => {
+      const message = { ...addressOf(to), ...content };
+      return messageIdOf(await client.sendPush(message, undefined, { idempotencyKey }));
+    },
+    said: () => (content.send_at === undefined ? 'The push is sent.' : 'The push is scheduled.'),
+    onDone: (id) => {
+      onSent();
+      onClose();
+      navigation.go(id === undefined ? hrefOf('messages', {}) : hrefOf('message', { id }));
+    },
+  });
+  const isNobody = audience.data?.count?.devices === 0;
+  const mayGo = audience.data !== undefined && !(isNobody && target.kind !== 'topic');
+  return (
+    <Dialog
+      title="Send this push?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Back to the text</Button>
+          <Button
+            kind="primary"
+            busy={action.busy}
+            disabled={!mayGo}
+            onClick={() => action.run(audience.data!.target)}
+          >
+            {content.send_at === undefined ? 'Send now' : 'Schedule'}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={audience} what="how many it reaches">
+        {({ count }) => (
+          <Notice tone={isNobody ? 'warn' : 'info'} live>
+            {count === undefined && 'How many devices the group has is not known here.'}
+            {count !== undefined &&
+              (isNobody
+                ? 'No device would get it now.'
+                : `It reaches ${devicesIn(count)}${content.send_at === undefined ? '' : ' as of now'}.`)}
+          </Notice>
+        )}
+      </Loaded>
+      <Facts
+        of={[
+          ['Goes to', audienceWords(target)],
+          ['Title', content.notification?.title],
+          ['Text', content.notification?.body],
+          ['Opens', content.data?.['deepLink'] ?? 'the app'],
+          [
+            'When',
+            content.send_at === undefined ? (
+              'at once'
+            ) : (
+              <Time key="at" at={content.send_at} exact />
+            ),
+          ],
+        ]}
+      />
+      <TestFirst content={content} to={testTo} onTo={onTestTo} />
+      {action.problem && (
+        <Notice tone="bad" live>
+          {action.problem.text}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+
+import { csvLine } from './csvLine.ts';
+
+it.each([
+  [['a', 1, undefined, -2.5], 'a,1,,-2.5\r\n'],
+  [['say "hi", please', 'two\nlines'], '"say ""hi"", please","two\nlines"\r\n'],
+  [["=HYPERLINK('https://evil.example')"], "'=HYPERLINK('https://evil.example')\r\n"],
+  [['+1', '-1', '@a', '\tb'], "'+1,'-1,'@a,'\tb\r\n"],
+  [['=a,"b"'], '"\'=a,""b"""\r\n'],
+])('%j is the line %j', (values, line) => {
+  expect(csvLine(values)).toBe(line);
+});

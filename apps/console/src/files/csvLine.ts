@@ -1,0 +1,17 @@
+/** What a cell of a file can have. */
+export type CsvValue = string | number | undefined;
+
+/** What a spreadsheet takes for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** One line of a CSV file. A text that a spreadsheet would run as a formula is marked as text. */
+export function csvLine(values: readonly CsvValue[]): string {
+  return `${values.map(cellOf).join(',')}\r\n`;
+}
+
+function cellOf(value: CsvValue): string {
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value ?? '') ? `'${value}` : (value ?? '');
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+
+import { isConcerned } from './isConcerned.ts';
+
+it.each([
+  [['message', '7'], ['messages'], true],
+  [['mini-apps'], ['messages'], false],
+  [['mini-apps'], ['messages', 'mini-app'], true],
+  [['tokens'], ['action'], true],
+  [['devices', 'token', ''], ['all'], true],
+  [['system'], ['all'], false],
+] as const)('%j is read again for %j: %j', (key, kinds, isRead) => {
+  expect(isConcerned(key, new Set(kinds))).toBe(isRead);
+});

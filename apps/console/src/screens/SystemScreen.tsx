@@ -1,0 +1,213 @@
+import type { Finding, SystemReport } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+import { Badge, type Tone } from '../components/Badge.tsx';
+import { Button } from '../components/Button.tsx';
+import { Empty } from '../components/Empty.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { Table } from '../components/Table.tsx';
+import { Time } from '../components/Time.tsx';
+import layout from '../components/layout.module.css';
+import { useServices } from '../services/ServicesContext.ts';
+import { countOf, formatBytes, formatCount, formatPercent } from '../text/formatNumber.ts';
+
+const STATUS: Record<Finding['status'], { words: string; tone: Tone }> = {
+  failed: { words: 'failed', tone: 'bad' },
+  warning: { words: 'warning', tone: 'warn' },
+  'not-checked': { words: 'not checked', tone: 'neutral' },
+  ok: { words: 'ok', tone: 'ok' },
+};
+/** What has to be mended comes first. */
+const ORDER = Object.keys(STATUS) as Finding['status'][];
+
+/** What the server runs on, and what is wrong with it. */
+export default function SystemScreen() {
+  const { client } = useServices();
+  const query = useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => client.readSystem({ signal }),
+    // It looks at everything that the configuration names.
+    staleTime: 30_000,
+  });
+  return (
+    <>
+      <PageHeader
+        title="System"
+        actions={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            Look again
+          </Button>
+        }
+      />
+      <Loaded query={query} what="the system">
+        {(system) => <Report system={system} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Report({ system }: { system: SystemReport }) {
+  const { server, database, storage } = system;
+  return (
+    <>
+      <Findings findings={system.findings} />
+      <div className={layout.columns}>
+        <Panel title="This server">
+          <Facts
+            of={[
+              ['Version', server.version],
+              ['Node.js', server.node],
+              ['Running since', <Time key="since" at={server.startedAt} />],
+              ['Memory', formatBytes(server.memoryBytes)],
+              ['Database', database.engine === 'embedded' ? 'embedded' : 'PostgreSQL'],
+              [
+                'Disk',
+                storage.disk &&
+                  `${formatBytes(storage.disk.freeBytes)} of ${formatBytes(storage.disk.totalBytes)} free (${formatPercent((storage.disk.freeBytes / storage.disk.totalBytes) * 100)})`,
+              ],
+            ]}
+          />
+        </Panel>
+        <Nodes nodes={system.nodes} />
+      </div>
+      <PushServices services={system.pushServices} />
+      <div className={layout.columns}>
+        <Panel title="Configuration" flush>
+          <Table
+            label="Configuration, without secrets"
+            rows={system.configuration}
+            keyOf={({ name }) => name}
+            columns={[
+              { name: 'Variable', cell: ({ name }) => <code>{name}</code> },
+              { name: 'Value', cell: ({ value }) => value },
+            ]}
+          />
+        </Panel>
+        <Panel title="Limits">
+          <details>
+            <summary>{countOf(system.limits.length, 'limit')} of the interface</summary>
+            <Table
+              label="Limits of the interface"
+              rows={system.limits}
+              keyOf={({ name }) => name}
+              columns={[
+                { name: 'Limit', cell: ({ name }) => name },
+                { name: 'Value', number: true, cell: ({ value }) => formatCount(value) },
+              ]}
+            />
+          </details>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] | undefined }) {
+  if (findings === undefined) {
+    return (
+      <Notice tone="neutral" title="Nothing was looked at">
+        This server was started without its configuration at hand. Run host-server doctor beside it.
+      </Notice>
+    );
+  }
+  const sorted = findings
+    .map((finding, index) => ({ ...finding, index }))
+    .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status));
+  return (
+    <Panel title="Findings, as host-server doctor has them" flush>
+      <Table
+        label="Findings"
+        rows={sorted}
+        keyOf={({ index }) => index}
+        columns={[
+          {
+            name: 'State',
+            cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].words}</Badge>,
+          },
+          { name: 'What', cell: ({ what }) => what },
+          {
+            name: 'Finding',
+            cell: ({ detail, cure }) => (
+              <>
+                {detail}
+                {cure !== undefined && <div className={layout.muted}>{cure}</div>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Nodes({ nodes }: Pick<SystemReport, 'nodes'>) {
+  return (
+    <Panel title="Nodes" flush>
+      <Table
+        label="Nodes"
+        rows={nodes}
+        keyOf={({ node }) => node}
+        columns={[
+          {
+            name: 'Node',
+            cell: ({ node, isThis }) => (
+              <>
+                <code>{node}</code> {isThis && <Badge tone="info">this one</Badge>}
+              </>
+            ),
+          },
+          { name: 'Connected', cell: ({ connected }) => countOf(connected, 'device') },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const BREAKER: Record<
+  SystemReport['pushServices'][number]['state'],
+  { words: string; tone: Tone }
+> = {
+  working: { words: 'working', tone: 'ok' },
+  trying: { words: 'trying again', tone: 'warn' },
+  failing: { words: 'failing', tone: 'bad' },
+};
+
+function PushServices({ services }: { services: SystemReport['pushServices'] }) {
+  return (
+    <Panel title="Push services" flush>
+      {services.length === 0 ? (
+        <Empty title="None is configured">
+          Devices are reached while their app is connected, and not otherwise.
+        </Empty>
+      ) : (
+        <Table
+          label="Push services as this node sees them"
+          rows={services}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: 'Service', cell: ({ name }) => name },
+            {
+              name: 'State',
+              cell: ({ state }) => <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>,
+            },
+            {
+              name: 'Last error',
+              cell: ({ lastError }) =>
+                lastError === undefined ? (
+                  'none since the start'
+                ) : (
+                  <>
+                    <code>{lastError.code}</code> <Time at={lastError.at} />
+                  </>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
