@@ -1,40 +1,29 @@
-import { ADMIN_TOKEN } from '@host/server/testing';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { SERVER_KEY, personOn } from '@host/server/testing';
+import { describe, expect, inject, it } from 'vitest';
 
-import { saveScreenshots } from '../host/saveScreenshots.ts';
-import { launchBrowser } from '../launchBrowser.ts';
-import { ConsolePage } from './ConsolePage.ts';
 import { SCRIPT } from './fillServer.ts';
-import { type ConsoleServer, startConsole } from './startConsole.ts';
+import { useConsole } from './useConsole.ts';
 
 const CHROMIUM = inject('chromiumPath');
+const TOKENS = ['one', 'two'].map((name) => `${name}-${'t'.repeat(40)}`);
 
 describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
-  let started: ConsoleServer;
-  let browser: Browser;
-  let context: BrowserContext;
-  beforeAll(async () => {
-    started = await startConsole();
-    browser = await launchBrowser(CHROMIUM!);
+  const used = useConsole(CHROMIUM, {
+    fill: async ({ server }) => {
+      for (const token of TOKENS) {
+        const payload = { token, platform: 'ios' };
+        await server.send('POST', '/devices/register', { payload, token: undefined });
+        await server.send('POST', `/iid/v1/${token}/rel/topics/promotions`, {
+          token: undefined,
+          headers: { authorization: `key=${SERVER_KEY}` },
+          payload: {},
+        });
+      }
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await started?.server.close();
-  });
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(30_000);
-  });
-  afterEach(async ({ task }) => {
-    await saveScreenshots(context, task);
-    await context.close();
-  });
-  const open = (path: string, token = ADMIN_TOKEN) =>
-    ConsolePage.signedIn(context, started.baseUrl, { token, path });
 
   it('composes with a preview, sends in a second step, and shows what became of it', async () => {
-    const shown = await open('/compose');
+    const shown = await used.open('/compose');
     await shown.button('Continue…').click();
     await shown.page.getByText('A notification has a title.').waitFor();
     await shown.page.getByLabel('Topic').fill('promotions');
@@ -47,6 +36,14 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.violations()).toEqual([]);
     await shown.button('Continue…').click();
     await shown.dialog.getByText('every device that is subscribed to “promotions”').waitFor();
+    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByLabel('Test it first, on').fill('own-phone');
+    await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
+    await shown.dialog.getByText('No device takes it: NotRegistered.').waitFor();
+    await shown.dialog.getByLabel('Test it first, on').fill(TOKENS[0]!);
+    await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
+    await shown.said('The test is sent to 1 device.').waitFor();
+    expect(await shown.violations()).toEqual([]);
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.said('The push is sent.').waitFor();
     await shown.heading('Two for one').waitFor();
@@ -59,17 +56,17 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
   });
 
   it('keeps the text when sending failed, and cancels what is scheduled', async () => {
-    const shown = await open('/compose');
+    const shown = await used.open('/compose');
     await shown.page.getByLabel('Topic').fill('promotions');
     await shown.page.getByLabel('Title').fill('Tomorrow');
     await shown.page.getByText('When, how urgent').click();
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
     await shown.page.getByLabel('At', { exact: true }).fill(tomorrow);
     await shown.button('Continue…').click();
-    await context.route('**/fcm/send', (route) => route.abort());
+    await used.context.route('**/fcm/send', (route) => route.abort());
     await shown.dialog.getByRole('button', { name: 'Schedule' }).click();
     await shown.dialog.getByText('The server did not answer.').waitFor();
-    await context.unroute('**/fcm/send');
+    await used.context.unroute('**/fcm/send');
     await shown.dialog.getByRole('button', { name: 'Schedule' }).click();
     await shown.heading('Tomorrow').waitFor();
     await shown.button('Cancel the message…').click();
@@ -81,9 +78,37 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.row('Tomorrow').count()).toBe(1);
   });
 
+  it('keeps a draft, reaches a person on all their devices, and warns of a link that leads nowhere', async () => {
+    const person = await personOn(used.server);
+    const { accessToken } = await person.signIn();
+    const payload = { token: `hers-${'t'.repeat(40)}`, platform: 'ios' };
+    await used.server.send('POST', '/devices/register', { payload, token: accessToken });
+    const shown = await used.open('/compose?audience=person&to=nobody');
+    await shown.page.getByLabel('Title').fill('For you');
+    await shown.page.getByLabel('Opens').fill('host://settings');
+    await shown.page.getByText('No host has this route by itself').waitFor();
+    await shown.page.getByLabel('Opens').fill('miniapp/com.acme.unknown');
+    await shown.page.getByText('There is no mini-app com.acme.unknown').waitFor();
+    await shown.page.getByLabel('Opens').fill('');
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('No device would get it now.').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
+    await shown.goTo('/compose');
+    expect(await shown.page.getByLabel('Title').inputValue()).toBe('For you');
+    await shown.page.getByLabel('Person').fill(person.me.id);
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('It reaches 1 device.').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Send now' }).click();
+    await shown.heading('For you').waitFor();
+    await shown.link(/Trace to device/).click();
+    await shown.page.getByText('It waits for the device').first().waitFor();
+    await shown.goTo('/compose');
+    expect(await shown.page.getByLabel('Title').inputValue()).toBe('');
+  });
+
   it('is not shown to who may not send', async () => {
-    const { token } = await started.server.issue({ name: 'Vi', role: 'viewer' });
-    const shown = await open('/', token);
+    const { token } = await used.server.issue({ name: 'Vi', role: 'viewer' });
+    const shown = await used.open('/', token);
     await shown.heading('Overview').waitFor();
     expect(await shown.link('Compose').count()).toBe(0);
   });

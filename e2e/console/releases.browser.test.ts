@@ -1,41 +1,15 @@
-import { ADMIN_TOKEN } from '@host/server/testing';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 
-import { saveScreenshots } from '../host/saveScreenshots.ts';
-import { launchBrowser } from '../launchBrowser.ts';
-import { ConsolePage } from './ConsolePage.ts';
 import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
-import { type ConsoleServer, startConsole } from './startConsole.ts';
+import { useConsole } from './useConsole.ts';
 
 const CHROMIUM = inject('chromiumPath');
 
 describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
-  let started: ConsoleServer;
-  let browser: Browser;
-  let context: BrowserContext;
-  beforeAll(async () => {
-    started = await startConsole();
-    await fillServer(started);
-    browser = await launchBrowser(CHROMIUM!);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await started?.server.close();
-  });
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(30_000);
-  });
-  afterEach(async ({ task }) => {
-    await saveScreenshots(context, task);
-    await context.close();
-  });
-  const open = (path: string) =>
-    ConsolePage.signedIn(context, started.baseUrl, { token: ADMIN_TOKEN, path });
+  const used = useConsole(CHROMIUM, { fill: fillServer });
 
   it('raises a share in words before the click, and shows why the release paused by itself', async () => {
-    const shown = await open(`/mini-apps/${ORDERS}`);
+    const shown = await used.open(`/mini-apps/${ORDERS}`);
     await shown.button('Change 1.1.0…').click();
     await shown.dialog.getByText('10 % of all installs get 1.1.0, as now.').waitFor();
     const share = shown.dialog.getByLabel('Share of all installs, in percent');
@@ -50,7 +24,7 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
 
     // Hosts in many networks: one alone does not stop a release.
     for (let install = 0; install < 25; install++) {
-      await started.server.send('POST', `/v1/mini-programs/${ORDERS}/reports`, {
+      await used.server.send('POST', `/v1/mini-programs/${ORDERS}/reports`, {
         token: undefined,
         remoteAddress: `203.0.${install}.7`,
         payload: {
@@ -72,12 +46,12 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
   });
 
   it('rolls back with a reason in the middle of a rollout, and says what will happen', async () => {
-    await started.server.publish(PROMOS, '2.4.0', {
+    await used.server.publish(PROMOS, '2.4.0', {
       percentage: 50,
       web: true,
       registration: { name: 'Promos' },
     });
-    const shown = await open(`/mini-apps/${PROMOS}`);
+    const shown = await used.open(`/mini-apps/${PROMOS}`);
     await shown.button('Roll back…').click();
     await shown.dialog.getByText('Everybody gets 2.3.0 (now 50 %).').waitFor();
     await shown.dialog.getByText('2.4.0 goes to nobody.').waitFor();
@@ -91,7 +65,7 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
   });
 
   it('suspends with a reason that everybody sees, and resumes', async () => {
-    const shown = await open(`/mini-apps/${PROMOS}`);
+    const shown = await used.open(`/mini-apps/${PROMOS}`);
     await shown.button('Suspend…').click();
     await shown.dialog.getByLabel('Reason').fill('Under review');
     await shown.dialog.getByRole('button', { name: 'Suspend' }).click();
@@ -100,11 +74,11 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await shown.button('Resume…').click();
     await shown.dialog.getByRole('button', { name: 'Resume' }).click();
     await shown.said('Promos runs again.').waitFor();
-    expect((await started.client.getMiniProgram(PROMOS)).suspended).toBe(false);
+    expect((await used.client.getMiniProgram(PROMOS)).suspended).toBe(false);
   });
 
   it('keeps what was entered when a change is refused, with the message at its field', async () => {
-    const shown = await open(`/mini-apps/${PROMOS}/settings`);
+    const shown = await used.open(`/mini-apps/${PROMOS}/settings`);
     const path = shown.page.getByLabel('First part of its addresses');
     await path.fill('Not a path!');
     await shown.page
@@ -119,11 +93,11 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
       .getByRole('button', { name: 'Save' })
       .click();
     await shown.said('Its path is /deals/ now.').waitFor();
-    expect((await started.client.getMiniProgram(PROMOS)).path).toBe('deals');
+    expect((await used.client.getMiniProgram(PROMOS)).path).toBe('deals');
   });
 
   it('edits documents, and refuses what is no document at the field', async () => {
-    const shown = await open(`/mini-apps/${ORDERS}/collections/items`);
+    const shown = await used.open(`/mini-apps/${ORDERS}/collections/items`);
     await shown.button('Edit o-1').click();
     const text = shown.dialog.getByLabel('The document as JSON');
     await text.fill('{"id": "o-1",');
@@ -136,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
   });
 
   it('shows a new secret once, and the token works until it is revoked', async () => {
-    const shown = await open('/access/tokens');
+    const shown = await used.open('/access/tokens');
     await shown.button('Issue a token…').click();
     await shown.dialog.getByRole('button', { name: 'Issue the token' }).click();
     await expect
@@ -154,7 +128,7 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await shown.button('Revoke CI of Orders').click();
     await shown.dialog.getByRole('button', { name: 'Revoke' }).click();
     await shown.row('CI of Orders').getByText('revoked').waitFor();
-    const refused = await started.server.send('GET', '/v1/admin/overview', { token: secret });
+    const refused = await used.server.send('GET', '/v1/admin/overview', { token: secret });
     expect(refused.statusCode).toBe(401);
   });
 });

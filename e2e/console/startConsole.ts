@@ -13,12 +13,19 @@ export interface ConsoleServer {
   client: ApiClient;
 }
 
+/** What the server has besides the console. */
+export type ConsoleOptions = Pick<
+  NonNullable<Parameters<typeof createTestServer>[0]>,
+  'pushTransports' | 'system' | 'readSpace'
+>;
+
 /** Builds the console as it is delivered, and serves it with a server of its own. */
-export async function startConsole(port?: number): Promise<ConsoleServer> {
+export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleServer> {
   await buildConsole();
-  const listensOn = port ?? (await freePort());
+  const listensOn = await freePort();
   const baseUrl = `http://localhost:${listensOn}`;
   const server = await createTestServer({
+    ...options,
     consoleApp: await readWebApp(CONSOLE_FOLDER),
     config: { baseUrl, consoleUrl: baseUrl, pushGatewayUrl: baseUrl },
   });
