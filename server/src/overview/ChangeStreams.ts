@@ -52,6 +52,8 @@ export class ChangeStreams {
     response.on('close', () => this.#remove(stream));
     tell(stream, { kind: 'hello' });
     if (this.#timers.length > 0) return;
+    // What comes from now on is told, not what comes after the first second.
+    void this.#look();
     const { lookEveryMs = LOOK_EVERY_MS, checkEveryMs = CHECK_EVERY_MS } = this.#options;
     this.#timers = [
       setInterval(() => void this.#look(), lookEveryMs).unref(),
