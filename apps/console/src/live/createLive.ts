@@ -43,7 +43,6 @@ export function createLive({ open, onChanges }: LiveOptions): Live {
   let closeStream: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let wasLive = false;
 
   function connect(): void {
     close();
@@ -69,9 +68,8 @@ export function createLive({ open, onChanges }: LiveOptions): Live {
     if (event === undefined || event.kind === 'here') return;
     if (event.kind !== 'hello') return changes.add(event.kind);
     failures = 0;
-    // Whatever happened before this connection was not told.
-    if (wasLive) changes.add('all');
-    wasLive = true;
+    // Whatever happened before this connection was not told, and the screen may have been read before it.
+    changes.add('all');
     state.set('live');
   }
 
