@@ -23,7 +23,7 @@ export const SystemReport = z.object({
   }),
   /** Every node that is there. */
   nodes: z.array(z.object({ node: z.string(), connected: z.int(), isThis: z.boolean() })),
-  database: z.object({ engine: z.enum(['embedded', 'postgresql']) }),
+  database: z.object({ kind: z.enum(['embedded', 'postgresql']) }),
   /** The disk is absent where the data is on another machine. */
   storage: z.object({
     disk: z.optional(z.object({ totalBytes: z.int(), freeBytes: z.int() })),

@@ -50,7 +50,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
           memoryBytes: process.memoryUsage.rss(),
         },
         nodes: await push.listNodes(),
-        database: { engine: db.isShared ? 'postgresql' : 'embedded' },
+        database: { kind: db.isShared ? 'postgresql' : 'embedded' },
         storage: {
           ...(space && { disk: { totalBytes: space.total, freeBytes: space.free } }),
         },

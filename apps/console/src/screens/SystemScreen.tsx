@@ -63,7 +63,7 @@ function Report({ system }: { system: SystemReport }) {
               ['Node.js', server.node],
               ['Running since', <Time key="since" at={server.startedAt} />],
               ['Memory', formatBytes(server.memoryBytes)],
-              ['Database', database.engine === 'embedded' ? 'embedded' : 'PostgreSQL'],
+              ['Database', database.kind === 'embedded' ? 'embedded' : 'PostgreSQL'],
               [
                 'Disk',
                 storage.disk &&

@@ -534,7 +534,7 @@ export const systemReport: SystemReport = {
     memoryBytes: 180_355_072,
   },
   nodes: [{ node: '0b7f1c1e-55e3-4f0e-8b1c-0a6f7b8f2f11', connected: 9120, isThis: true }],
-  database: { engine: 'postgresql' },
+  database: { kind: 'postgresql' },
   storage: {},
   pushServices: [
     {
