@@ -83,6 +83,6 @@ function complete(example: string, exported: readonly Exported[], here: string):
     (name) =>
       !once.some((each) => each.name === name) && !new RegExp(`const ${name}\\b`).test(example),
   );
-  const params = others.map((name) => `${name}: ${/s$/.test(name) ? 'any[]' : 'any'}`);
+  const params = others.map((name) => `${name}: ${name.endsWith('s') ? 'any[]' : 'any'}`);
   return `${imports.join(' ')} export async function Example(${params.join(', ')}): Promise<any> {\n${body}}`;
 }

@@ -59,10 +59,10 @@ function inputFor({ id }: Operation, parameter: Parameter) {
     autocomplete: 'off',
     spellcheck: 'false',
     ...(isNeeded ? { required: '' } : {}),
-    placeholder: given === undefined || isNeeded ? '' : String(given),
+    placeholder: given === undefined || isNeeded ? '' : given,
   };
   const input = element('input', attributes);
-  if (isNeeded && given !== undefined) input.value = String(given);
+  if (isNeeded && given !== undefined) input.value = given;
   const where = parameter.in === 'path' ? '' : ` (${parameter.in})`;
   const label = element('label', { for: attributes.id }, `${name}${where}`);
   return { input, field: element('p', {}, label, input) };
