@@ -6,7 +6,7 @@ export interface OpenApi {
   components?: { schemas?: Record<string, Schema> };
 }
 
-export interface DescribedOperation {
+interface DescribedOperation {
   summary?: string;
   description?: string;
   tags?: string[];
