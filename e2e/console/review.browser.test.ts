@@ -84,9 +84,9 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
       const found = new SourceMap(map);
       for (const [line, text] of code.split('\n').entries()) {
         for (let column = 0; column < text.length; column++) {
-          const entry = found.findEntry(line, column);
-          if (!('originalSource' in entry) || !entry.originalSource.endsWith('/src/App.tsx'))
-            continue;
+          // Between two mappings there is no source.
+          const { originalSource } = found.findEntry(line, column) as { originalSource?: string };
+          if (!originalSource?.endsWith('src/App.tsx')) continue;
           return `at stateFor (https://cdn.example/${file.slice(0, -4)}:${line + 1}:${column + 1})`;
         }
       }
@@ -122,7 +122,7 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
         const frame = reviewer.page.frameLocator('iframe[title="mini-app"]');
         await frame.getByText('Your orders').first().waitFor();
         expect(await reviewer.violations()).toEqual([]);
-        const page = reviewer.page.frames().find(({ url }) => url().includes('/preview/'))!;
+        const page = reviewer.page.frames().find((one) => one.url().includes('/preview/'))!;
         expect(await page.evaluate<string>('origin')).toBe('null');
         await reviewer.button('Close').click();
 

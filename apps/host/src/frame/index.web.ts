@@ -8,6 +8,8 @@ import type { FrameLook } from './FrameLook.types.ts';
 startFrame({
   shared: webSharedModules(),
   onHostState(value) {
+    // The console opens versions for reviewers in these frames, and tells nothing.
+    if (value === undefined) return;
     const { scheme, language } = value as FrameLook;
     setHostTheme(brandThemeIn(scheme, language.direction));
     setHostLanguage(language);
