@@ -51,9 +51,9 @@ describe.each(url === undefined ? [] : [url])('limits of callers on two nodes', 
     await place.remove();
   });
 
-  /** A minute of its own, so that it does not end meanwhile. */
+  /** The beginning of this minute, so that it does not end meanwhile; later, the leases of nodes would be over. */
   const inOneWindow = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 60_000) * 60_000 + 1000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 });
     try {
       return await run();
     } finally {
