@@ -29,7 +29,7 @@ describe('the files of the console', () => {
       const { headers, body, statusCode } = await get(url);
       expect([statusCode, body]).toEqual([200, expect.stringContaining('Console')]);
       expect(headers['content-security-policy']).toContain(
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; frame-src 'self'",
       );
       expect(headers['content-security-policy']).not.toContain('unsafe');
       expect(headers).toMatchObject({
