@@ -118,14 +118,16 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'push/devices/deviceChanges.ts MAX_AT_ONCE': ROUND,
   'push/live/backlog/sentEarlier.ts MAX_KEPT':
     'what a device can have kept follows from unacknowledgedMessages',
+  'config/readTracing.ts MAX_MS': 'the longest time that a setting of tracing may name',
+  'tracing/OtlpExporter.ts MAX_AT_ONCE': ROUND,
+  'tracing/OtlpExporter.ts MAX_ATTEMPTS': 'tries when the collector of traces cannot take them',
+  'tracing/OtlpExporter.ts LINES_A_MINUTE': 'lines in the log when traces cannot be sent',
   'push/messages/MessageLog.ts MAX_PER_COMMIT': ROUND,
-  'push/messages/MessageLog.ts MAX_DUE_AT_ONCE': ROUND,
   'push/messages/MessageLog.ts MAX_TURNS': 'how long messages are gathered for one commit',
   'push/messages/MessageLog.ts MAX_GATHERING_MS': 'how long messages are gathered for one commit',
   'push/send/DeviceRates.ts MAX_DEVICES':
     'the size of a table of counts: the device that was sent to longest ago begins anew',
   'push/send/SendService.ts MAX_MULTICAST_ID': 'the largest number that is given away as an id',
-  'push/device-lifecycle/expireDevices.ts MAX_PER_TRANSACTION': ROUND,
   'push/send/ThreadSendHandler.ts MAX_BATCH': ROUND,
   'push/server-keys/Senders.ts MAX_REMEMBERED': MEMORY,
   'push/topics/TopicService.ts MAX_LEAVING_AT_ONCE': ROUND,
