@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 
 import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
+import { openProxy } from '../src/storage/database/testing/openProxy.ts';
 import { useSchema } from './testing/useSchema.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 
@@ -54,12 +55,45 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that freez
     expect(sent.filter((id) => !shown.has(id))).toEqual([]);
     await client.close();
   });
+
+  it('in the middle of a send with an Idempotency-Key is not waited for by its repetition, and sends nothing twice', async () => {
+    const proxy = await openProxy(databaseUrl());
+    const start = async (at: string) =>
+      built.start(await built.newFolder(), { ...SECRETS, DATABASE_URL: at });
+    const [frozen, other] = [await start(proxy.url), await start(databaseUrl())];
+    const client = await subscriber(other);
+
+    const standsStill = new Promise<void>((resolve) => {
+      proxy.beforeAsked('FROM idempotency_keys', () => {
+        frozen.signal('SIGSTOP');
+        resolve();
+      });
+    });
+    const first = send(frozen, 'once');
+    await standsStill;
+    const askedAt = performance.now();
+    const repeated = await send(other, 'once');
+    expect(performance.now() - askedAt).toBeLessThan(MAX_WAIT_MS);
+    expect(repeated).toEqual(expect.any(Number));
+    frozen.signal('SIGCONT');
+    expect(await first).toBe(repeated);
+    const next = await send(frozen);
+    await client.received(2);
+    expect(client.messages.map(({ id }) => Number(id))).toEqual([repeated, next]);
+    await client.close();
+    await frozen.kill('SIGKILL');
+    await proxy.close();
+  });
 });
 
-async function send(node: StartedServer): Promise<number | undefined> {
+async function send(node: StartedServer, idempotencyKey?: string): Promise<number | undefined> {
   const answer = await fetch(`${node.url}/fcm/send`, {
     method: 'POST',
-    headers: { authorization: `key=${SERVER_KEY}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `key=${SERVER_KEY}`,
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     body: JSON.stringify({ condition: `'all' in topics`, data: { n: '1' } }),
   });
   if (answer.status !== 200) return undefined;

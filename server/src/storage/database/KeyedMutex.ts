@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/ApiError.ts';
+import { lockIsHeld } from './lockIsHeld.ts';
 
 /** A mutex for each name; callers get it in the order of arrival. */
 export class KeyedMutex {
@@ -33,15 +33,7 @@ export class KeyedMutex {
 async function inTime(turn: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new ApiError('unavailable', 'Somebody else is working on the same thing.', {
-            retryAfterSeconds: 5,
-          }),
-        ),
-      timeoutMs,
-    );
+    timer = setTimeout(() => reject(lockIsHeld()), timeoutMs);
   });
   try {
     await Promise.race([turn, late]);

@@ -1,76 +1,51 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 
+import type { HeldLock } from '../Database.types.ts';
 import { KeyedMutex } from '../KeyedMutex.ts';
+import { lockIsHeld } from '../lockIsHeld.ts';
+import { Lease } from './Lease.ts';
 import { readable } from './postgresFailure.ts';
 
-interface Session {
-  client: PoolClient;
-  /** It may still hold a lock, and must not return to the pool. */
-  spoilt: boolean;
-}
+const WAIT_MS = 20_000;
+/** Most who find a lock held wait for work of milliseconds, some for an upload. */
+const PAUSES_MS = { first: 5, last: 200 };
 
 /**
- * Advisory locks that all nodes share. A node queues for a name with one connection, however many callers wait, and a
- * nested lock is taken on the connection that its caller holds already: callers that hold one connection and wait for a
- * second could otherwise use up the pool and deadlock.
+ * Locks that all nodes share: leases in a table, so that a node that is lost holds nobody back, and that no connection is
+ * needed to hold one or to wait for it. Of each node, one caller at a time asks for a name.
  */
 export class PostgresLocks {
   readonly #pool: Pool;
-  readonly #schema: string;
   readonly #onThisNode = new KeyedMutex();
-  readonly #sessions = new AsyncLocalStorage<Session>();
 
-  constructor(pool: Pool, schema: string) {
+  constructor(pool: Pool) {
     this.#pool = pool;
-    this.#schema = schema;
   }
 
-  run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#onThisNode.run(name, () => {
-      const outer = this.#sessions.getStore();
-      return outer ? this.#hold(outer, name, work) : this.#holdOnNew(name, work);
+  run<Result>(name: string, work: (lock: HeldLock) => Promise<Result>): Promise<Result> {
+    return this.#onThisNode.run(name, async () => {
+      const lease = await this.#take(hash('sha256', name, 'base64url'));
+      try {
+        return await work(lease);
+      } finally {
+        await lease.end();
+      }
     });
   }
 
-  async #holdOnNew<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw readable(error);
-    });
-    const session = { client, spoilt: false };
-    try {
-      return await this.#sessions.run(session, () => this.#hold(session, name, work));
-    } finally {
-      client.release(session.spoilt);
+  async #take(name: string): Promise<Lease> {
+    const until = performance.now() + WAIT_MS;
+    for (let pause = PAUSES_MS.first; ; pause = Math.min(2 * pause, PAUSES_MS.last)) {
+      const lease = await Lease.take(this.#pool, name, randomUUID()).catch((error: unknown) => {
+        throw readable(error);
+      });
+      if (lease) return lease;
+      if (performance.now() >= until) throw lockIsHeld();
+      // Those of several nodes ask at different times.
+      await wait(pause * (0.5 + Math.random()));
     }
   }
-
-  async #hold<Result>(
-    session: Session,
-    name: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const key = lockKey(this.#schema, name);
-    try {
-      await session.client.query('SELECT pg_advisory_lock($1, $2)', key);
-    } catch (error) {
-      session.spoilt = true;
-      throw readable(error);
-    }
-    try {
-      return await work();
-    } finally {
-      await session.client
-        .query('SELECT pg_advisory_unlock($1, $2)', key)
-        .catch(() => (session.spoilt = true));
-    }
-  }
-}
-
-/** Advisory locks are numbers, shared by the whole database: the name is hashed together with the schema. */
-export function lockKey(schema: string, name: string): [number, number] {
-  const hash = createHash('sha256').update(`${schema}\0${name}`).digest();
-  return [hash.readInt32BE(0), hash.readInt32BE(4)];
 }

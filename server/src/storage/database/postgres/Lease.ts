@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { HeldLock, Queries } from '../Database.types.ts';
+import { DATABASE_NOW as NOW } from './databaseNow.ts';
+
+/** Others wait for a node that was lost for so long, and for a pause between two of their attempts. */
+const LEASE_MS = 5000;
+const RENEW_EVERY_MS = 1500;
+
+const TAKE = `INSERT INTO locks (name, holder, ends) VALUES ($1, $2, ${NOW} + ${LEASE_MS})
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = ${NOW} + ${LEASE_MS}
+    WHERE locks.ends <= ${NOW}`;
+const RENEW = `UPDATE locks SET ends = ${NOW} + ${LEASE_MS} WHERE name = $1 AND holder = $2`;
+const END = 'DELETE FROM locks WHERE name = $1 AND holder = $2';
+// Whoever takes the lock changes the row, and waits until the transaction ends. One that stands still ends as soon as a lease.
+const DEMAND = 'SELECT 1 AS held FROM locks WHERE name = ? AND holder = ? FOR SHARE';
+
+/** A lock that a node has for some seconds, and renews while it works. */
+export class Lease implements HeldLock {
+  readonly #pool: Pool;
+  readonly #key: [name: string, holder: string];
+  readonly #lost = new AbortController();
+  readonly #renewal: NodeJS.Timeout;
+  /** By the clock of this process, which goes on while it stands still. */
+  #endsAt: number;
+  #isRenewing = false;
+
+  private constructor(pool: Pool, key: [string, string], askedAt: number) {
+    this.#pool = pool;
+    this.#key = key;
+    this.#endsAt = askedAt + LEASE_MS;
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
+  }
+
+  /** Takes a lock that nobody has. `holder` is new for every attempt. */
+  static async take(pool: Pool, name: string, holder: string): Promise<Lease | undefined> {
+    const askedAt = performance.now();
+    const { rowCount } = await pool.query(TAKE, [name, holder]);
+    return rowCount === 1 ? new Lease(pool, [name, holder], askedAt) : undefined;
+  }
+
+  get signal(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  async demand(tx: Queries): Promise<void> {
+    if (!(await tx.get(DEMAND, ...this.#key))) throw isLost();
+  }
+
+  /** Lets the next one have it. Where that cannot be said, it ends by itself. */
+  async end(): Promise<void> {
+    clearInterval(this.#renewal);
+    await this.#pool.query(END, this.#key).catch(() => undefined);
+  }
+
+  async #renew(): Promise<void> {
+    const askedAt = performance.now();
+    if (askedAt >= this.#endsAt) return this.#lose();
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    try {
+      const { rowCount } = await this.#pool.query(RENEW, this.#key);
+      if (rowCount === 1) this.#endsAt = askedAt + LEASE_MS;
+      else this.#lose();
+    } catch {
+      // Tried again until it has ended.
+    } finally {
+      this.#isRenewing = false;
+    }
+  }
+
+  #lose(): void {
+    clearInterval(this.#renewal);
+    this.#lost.abort(isLost());
+  }
+}
+
+function isLost(): ApiError {
+  const detail = 'This server stood still for too long: somebody else may be at the same thing.';
+  return new ApiError('unavailable', detail, { retryAfterSeconds: 1 });
+}
