@@ -1,15 +1,24 @@
 import type { AppliedMigration } from '../backup/Snapshot.types.ts';
 import type { DatabaseInspection } from './DatabaseInspection.types.ts';
 import { connectAlone } from '../backup/connectAlone.ts';
+import {
+  assertOwnSession,
+  explainRefusal,
+  SESSION_MARK,
+  withSettings,
+} from '../postgres/ownSessions.ts';
 
 const OLDEST = 15;
-/** What one server opens, and some for whoever looks after the database. */
-const CONNECTIONS_NEEDED = 40;
+/** What one server opens, and a few spare ones for administration. */
+const CONNECTIONS_NEEDED = 20;
 
 /** Looks at PostgreSQL as the server would use it. */
 export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspection, 'lastKnown'>> {
-  const client = await connectAlone(url);
+  const client = await connectAlone(withSettings(url, [SESSION_MARK])).catch((error: unknown) => {
+    throw explainRefusal(error);
+  });
   try {
+    await assertOwnSession(client);
     const one = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows[0]!;
     const asked = Date.now();
     const { at } = await one<{ at: number }>(

@@ -8,7 +8,6 @@ import type { Change, Database, Queries } from '../Database.types.ts';
 import { openProxy, type Proxy } from '../testing/openProxy.ts';
 import { openPostgresDatabase } from './openPostgresDatabase.ts';
 import { PostgresChangeListener } from './PostgresChangeListener.ts';
-import { lockKey } from './PostgresLocks.ts';
 
 const postgresUrl = inject('postgresUrl');
 
@@ -78,20 +77,6 @@ describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that brea
     expect(await db.transaction((tx) => tx.run(INSERT, 'kept'))).toBe(1);
   });
 
-  it('while somebody works under its lock does not stop them, nor the next', async () => {
-    const work = async () => {
-      const { rows } = await admin.query<{ pid: number }>(
-        `SELECT pid FROM pg_locks
-          WHERE locktype = 'advisory' AND classid::bigint = $1::bigint & 4294967295`,
-        [lockKey(schema, 'name')[0]],
-      );
-      await end(rows[0]!.pid);
-      return 'done';
-    };
-    expect(await db.withLock('name', work)).toBe('done');
-    expect(await db.withLock('name', async () => 'again')).toBe('again');
-  });
-
   it('in the place of the answer to a commit makes this node look again at what changed', async () => {
     const heard: (Change | undefined)[] = [];
     db.onChange((change) => heard.push(change));
@@ -103,6 +88,28 @@ describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that brea
     await expect(unanswered).rejects.toMatchObject({ code: 'unavailable' });
     expect(heard).toEqual([undefined]);
     expect(await db.all('SELECT id FROM tokens')).toEqual([{ id: 'committed' }]);
+  });
+
+  it('without a word, and all others with it, fails what waits for it within 6 s, and then all goes on', async () => {
+    // Many are open, so that one after the other would be found too late.
+    await Promise.all(Array.from({ length: 16 }, () => db.all('SELECT pg_sleep(0.1)')));
+    proxy.silence();
+    const began = performance.now();
+    await expect(db.get(BACKEND)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(
+      Promise.all(Array.from({ length: 16 }, () => db.get(BACKEND))),
+    ).resolves.toHaveLength(16);
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
+  it('is not taken for silent while PostgreSQL is at work', async () => {
+    expect(await db.get('SELECT 1 AS one FROM pg_sleep(4)')).toEqual({ one: 1 });
+    const slowly = db.transaction(async (tx) => {
+      await tx.run(INSERT, 'slow');
+      await wait(3000);
+      return tx.get("SELECT id FROM tokens WHERE id = 'slow'");
+    });
+    expect(await slowly).toEqual({ id: 'slow' });
   });
 
   it('without a word is noticed, and made again, and everybody looks again at what changed', async () => {

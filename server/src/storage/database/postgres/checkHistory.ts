@@ -3,35 +3,55 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
 /** More positions than are taken between the last that a standby got and its promotion. */
-const SKIPPED = 1_000_000;
+const MIN_SKIPPED = 1_000_000;
+/** More than a fleet takes in a millisecond: an older copy may lack what was sent in days. */
+const SKIPPED_PER_MS = 100;
+const MIN_SKIPPED_IDS = 10_000;
+const MS_PER_ID = 100;
 
 /** SQLSTATE: no such function, not supported, not allowed, not now. */
 const NOT_TOLD = new Set(['42883', '0A000', '42501', '55000']);
 
 // A cluster has its id from initdb; each promotion and each recovery to a point in time begins a new timeline.
-const HISTORY = `SELECT system_identifier::text AS cluster, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline
+const CLUSTER = `SELECT system_identifier::text AS cluster, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline
   FROM pg_control_system()`;
+
+// A folder that is put back is the same cluster on the same timeline: but not without a start of PostgreSQL. A dump that is
+// loaded needs none, and makes the table anew.
+const RUN = `SELECT extract(epoch FROM pg_postmaster_start_time())::text AS started,
+  pg_relation_filenode('push_clock')::text AS file`;
+
+// Nodes may still have connections of devices that are not in an older database: no other may get their ids. By few enough
+// that ids stay dense where PostgreSQL is only started again: work is divided by them.
+const SKIP_IDS = `SELECT count(setval(format('%I.%I', schemaname, sequencename)::regclass,
+    COALESCE(last_value, 0) + ${MIN_SKIPPED_IDS} + COALESCE((SELECT ago FROM alive), 0) / ${MS_PER_ID}))
+  FROM pg_sequences WHERE schemaname = current_schema()`;
 
 // One statement: of several nodes that find the same, one skips positions.
 const SKIP_ONCE = `WITH known AS (SELECT last FROM push_clock WHERE name = 'history'),
+  alive AS (SELECT GREATEST(0, $3 - last) AS ago FROM push_clock WHERE name = 'alive-at'),
   written AS (
     INSERT INTO push_clock (name, last) VALUES ('history', $1)
       ON CONFLICT (name) DO UPDATE SET last = excluded.last WHERE push_clock.last <> excluded.last
       RETURNING (SELECT last FROM known) AS before),
+  skipping AS (SELECT $2 + COALESCE((SELECT ago FROM alive), 0) * ${SKIPPED_PER_MS} AS count),
   skipped AS (
-    UPDATE push_clock SET last = last + $2
+    UPDATE push_clock SET last = last + (SELECT count FROM skipping)
       WHERE name = 'position' AND EXISTS (SELECT 1 FROM written WHERE before IS NOT NULL) RETURNING last)
-  SELECT last FROM skipped`;
+  SELECT last AS position, last - (SELECT count FROM skipping) AS "keptUpTo", (${SKIP_IDS}) FROM skipped`;
 
-interface History {
-  cluster: string;
-  timeline: string;
+/** Positions that were left out. */
+export interface Skip {
+  /** The last that the database has given away, as far as it knows: what had a later one is lost. */
+  keptUpTo: number;
+  /** The one after which it goes on. */
+  position: number;
 }
 
 /** Some services do not let their users know: then nothing is known of it. */
-async function readHistory(client: PoolClient): Promise<History | undefined> {
+async function ask(client: PoolClient, sql: string): Promise<object | undefined> {
   try {
-    return (await client.query<History>(HISTORY)).rows[0];
+    return (await client.query<object>(sql)).rows[0];
   } catch (error) {
     if (NOT_TOLD.has((error as { code?: string }).code ?? '')) return undefined;
     throw error;
@@ -41,16 +61,17 @@ async function readHistory(client: PoolClient): Promise<History | undefined> {
 /**
  * Looks whether a new connection leads to the same history of the data as those before. After a fail-over to a standby
  * that lagged behind, or when a backup was put back, the last positions are not there any more, and devices would take
- * what is sent under them again for repetitions: then the clock goes on far ahead. Gives the position if it did.
+ * what is sent under them again for repetitions: then the clock goes on far ahead. Whether PostgreSQL was only started again
+ * cannot be told from that, and costs nothing but numbers. Gives what was skipped.
  */
-export async function checkHistory(client: PoolClient): Promise<number | undefined> {
-  const history = await readHistory(client);
-  if (!history) return undefined;
-  const { cluster, timeline } = history;
-  const digest = createHash('sha256').update(`${cluster}/${timeline}`).digest();
-  const { rows } = await client.query<{ last: number }>(SKIP_ONCE, [
+export async function checkHistory(client: PoolClient): Promise<Skip | undefined> {
+  const history = { ...(await ask(client, CLUSTER)), ...(await ask(client, RUN)) };
+  const digest = createHash('sha256').update(Object.values(history).join('/')).digest();
+  const { rows } = await client.query<Skip>(SKIP_ONCE, [
     digest.readUIntBE(0, 6),
-    SKIPPED,
+    MIN_SKIPPED,
+    Date.now(),
   ]);
-  return rows[0]?.last;
+  const [skipped] = rows;
+  return skipped && { keptUpTo: skipped.keptUpTo, position: skipped.position };
 }

@@ -3,19 +3,22 @@ import { Pool, type PoolClient, types } from 'pg';
 import type { Change, Database, SetQueries, SqlValue } from '../Database.types.ts';
 import { migrate } from '../migrate.ts';
 import type { RowClaim } from '../rowUpdate.ts';
-import { checkHistory } from './checkHistory.ts';
+import { advisoryKey } from './advisoryKey.ts';
+import { type Skip, checkHistory } from './checkHistory.ts';
+import { DATABASE_NOW } from './databaseNow.ts';
 import { claimNumbered } from './claimNumbered.ts';
+import { endSilentConnections } from './endSilentConnections.ts';
 import { insertNumbered } from './insertNumbered.ts';
 import { manyRows } from './manyRows.ts';
 import { numberParameters } from './numberParameters.ts';
+import { assertOwnSession, explainRefusal, SESSION_MARK, withSettings } from './ownSessions.ts';
 import { PostgresChangeListener } from './PostgresChangeListener.ts';
-import { lockKey, PostgresLocks } from './PostgresLocks.ts';
+import { PostgresLocks } from './PostgresLocks.ts';
 import { postgresDialect } from './postgresDialect.ts';
 import { readable } from './postgresFailure.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-const LOCK_TIMEOUT_MS = 20_000;
 /** A node that stands still in a transaction loses it: others wait for its rows. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 5000;
 /** How long a send waits for the clock before its sender is told to try again. */
@@ -34,16 +37,16 @@ export const MIGRATION_LOCK = 'host:migrations';
 
 /**
  * Opens PostgreSQL 15 or later: any number of nodes can share it.
- * @param onSkipped is called with a position when positions before it were skipped, since the data has another history
+ * @param onSkipped is called when positions were skipped, since the data may have another history than before
  */
 export async function openPostgresDatabase(
   url: string,
-  onSkipped?: (position: number) => void,
+  onSkipped?: (skip: Skip) => void,
 ): Promise<Database> {
   let isMigrated = false;
   const look = async (client: PoolClient) => {
-    const position = isMigrated ? await checkHistory(client) : undefined;
-    if (position !== undefined) onSkipped?.(position);
+    const skip = isMigrated ? await checkHistory(client) : undefined;
+    if (skip) onSkipped?.(skip);
   };
   const lookFirst = async (client: PoolClient, done: (error?: Error) => void) => {
     try {
@@ -56,7 +59,7 @@ export async function openPostgresDatabase(
   const verify = (client: PoolClient, done: (error?: Error) => void) =>
     void lookFirst(client, done);
   const settings = {
-    connectionString: withOptions(url, NOTICE_LOST_CLIENTS),
+    connectionString: withSettings(url, [...NOTICE_LOST_CLIENTS, SESSION_MARK]),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
@@ -64,15 +67,6 @@ export async function openPostgresDatabase(
     types: { getTypeParser: parserOf },
   };
   const pool = new Pool({ ...settings, max: 16, verify });
-  // Locks are held across several transactions: with separate pools, their holders never starve their own queries, and
-  // long locks never starve short ones.
-  const lockSettings = {
-    ...settings,
-    max: 8,
-    connectionTimeoutMillis: LOCK_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-  };
-  const lockPools = { short: new Pool(lockSettings), long: new Pool(lockSettings) };
   // A connection of its own: messages wait for the clock, and for no other work.
   const numberPool = new Pool({
     ...settings,
@@ -81,13 +75,17 @@ export async function openPostgresDatabase(
     query_timeout: STORE_TIMEOUT_MS,
     verify,
   });
-  const pools = [pool, numberPool, ...Object.values(lockPools)];
+  const pools = [pool, numberPool];
   for (const each of pools) {
     // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
     each.on('error', () => undefined);
     // So would one that is in use, where the pool does not listen; the failing query reports it.
     each.on('connect', (client) => client.on('error', () => undefined));
   }
+
+  // Sessions that hold locks are let alone: whoever holds one may be at work without a query. What is sent waits for longer:
+  // an answer that comes late is better than not to know whether it was stored.
+  const stopWatching = endSilentConnections([pool], url);
 
   const inTransaction = async <Result>(work: (client: PoolClient) => Promise<Result>) => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -112,11 +110,14 @@ export async function openPostgresDatabase(
     }
   };
 
-  const { schema } = (await pool.query<{ schema: string }>('SELECT current_schema() AS schema'))
-    .rows[0]!;
+  const schema = await firstSession(pool).catch(async (error: unknown) => {
+    stopWatching();
+    await Promise.all(pools.map((each) => each.end()));
+    throw error;
+  });
   const changes = new PostgresChangeListener(url, schema);
   await inTransaction(async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', lockKey(schema, MIGRATION_LOCK));
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', advisoryKey(schema, MIGRATION_LOCK));
     // Indexing a large table can take long.
     await client.query('SET LOCAL statement_timeout = 0');
     await migrate(queriesOn(client), postgresDialect);
@@ -125,10 +126,7 @@ export async function openPostgresDatabase(
   const opened = await pool.connect();
   await look(opened).finally(() => opened.release());
   await changes.connect();
-  const locks = {
-    short: new PostgresLocks(lockPools.short, schema),
-    long: new PostgresLocks(lockPools.long, schema),
-  };
+  const locks = new PostgresLocks(pool);
 
   const transaction: Database['transaction'] = async (work) => {
     const made: Change[] = [];
@@ -169,28 +167,35 @@ export async function openPostgresDatabase(
       claimNumbered(numberPool, claims, now, limit).catch((error: unknown) => {
         throw readable(error);
       }),
-    withLock: (name, work) => locks.short.run(name, work),
-    withLongLock: (name, work) => locks.long.run(name, work),
+    withLock: (name, work) => locks.run(name, work),
     onChange: (listener) => changes.onChange(listener),
     tell: (told) => changes.tell(pool, told),
+    now: async () =>
+      (await queriesOn(pool).get<{ now: number }>(`SELECT ${DATABASE_NOW} AS now`))!.now,
     check: async () => void (await pool.query('SELECT 1')),
     close: async () => {
+      stopWatching();
       await changes.close();
       await Promise.all(pools.map((each) => each.end()));
     },
   };
 }
 
-const warn = (error: Error) => process.emitWarning(error);
-
-/** The address with settings of its sessions, besides those that it has. */
-function withOptions(url: string, settings: readonly string[]): string {
-  const address = new URL(url);
-  const options = settings.map((setting) => `-c ${setting}`);
-  const known = address.searchParams.get('options');
-  address.searchParams.set('options', [...(known === null ? [] : [known]), ...options].join(' '));
-  return address.href;
+/** The schema that sessions work in, once it is known that they are this server's own. */
+async function firstSession(pool: Pool): Promise<string> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw explainRefusal(error);
+  });
+  try {
+    await assertOwnSession(client);
+    const found = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
+    return found.rows[0]!.schema;
+  } finally {
+    client.release();
+  }
 }
+
+const warn = (error: Error) => process.emitWarning(error);
 
 // Counts and milliseconds: all far below 2^53.
 const parserOf: typeof types.getTypeParser = (...args: Parameters<typeof types.getTypeParser>) =>

@@ -5,6 +5,7 @@ export const postgresDialect: Dialect = {
   autoId: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   givenId: 'BIGINT PRIMARY KEY',
   byKey: '',
+  unlogged: 'UNLOGGED',
   forbidChanges: (table) => [
     `CREATE FUNCTION ${table}_is_append_only() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION '${table} is append-only'; END $$`,

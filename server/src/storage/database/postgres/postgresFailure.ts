@@ -1,4 +1,5 @@
 import { ApiError } from '../../../errors/ApiError.ts';
+import { lockIsHeld } from '../lockIsHeld.ts';
 
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -19,12 +20,7 @@ export function readable(error: unknown): unknown {
       cause: error,
     });
   }
-  if (code === LOCK_NOT_AVAILABLE) {
-    return new ApiError('unavailable', 'Somebody else is working on the same thing.', {
-      retryAfterSeconds: 5,
-      cause: error,
-    });
-  }
+  if (code === LOCK_NOT_AVAILABLE) return lockIsHeld(error);
   if (message === NO_CONNECTION) {
     return new ApiError('unavailable', 'Too many requests wait for the database.', {
       retryAfterSeconds: 5,

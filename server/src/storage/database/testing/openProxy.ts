@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A way to PostgreSQL that can be disturbed. */
 export interface Proxy {
-  /** The address of the database, by this way. */
+  /** The address of the database through the proxy. */
   url: string;
   /** From now on nothing comes through the connections that are open, and neither end is told. */
   silence(): void;
@@ -10,37 +10,50 @@ export interface Proxy {
   loseAnswerTo(sql: string): void;
   /** The next time that this is asked, the database hears it; then nothing comes through that connection any more. */
   cutOffAfter(sql: string): void;
+  /** The next time that this is asked, `act` runs before the database hears it. */
+  beforeAsked(sql: string, act: () => void): void;
+  /** So many statements go through yet, then nothing on any connection, new ones among them. Resolves then. */
+  freezeAfter(statements: number): Promise<void>;
   /** From now on nobody is there, until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a way to the database at `url`. */
+/** Opens a TCP proxy in front of the database at `url`. */
 export async function openProxy(url: string): Promise<Proxy> {
   const target = new URL(url);
   const open = new Set<Socket>();
   let silent = new Set<Socket>();
   let lost: string | undefined;
   let last: string | undefined;
+  let awaited: { sql: string; act: () => void } | undefined;
+  let left = Infinity;
+  let onFrozen = () => {};
 
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     let isLosing = false;
     near.on('data', (bytes) => {
-      if (silent.has(near)) return;
+      if (silent.has(near) || left <= 0) return;
+      if (awaited && bytes.includes(awaited.sql)) {
+        const { act } = awaited;
+        awaited = undefined;
+        act();
+      }
       if (lost !== undefined && bytes.includes(lost)) {
         isLosing = true;
         lost = undefined;
       }
       far.write(bytes);
+      if (--left === 0) onFrozen();
       if (last !== undefined && bytes.includes(last)) {
         silent.add(near);
         last = undefined;
       }
     });
     far.on('data', (bytes) => {
-      if (silent.has(near)) return;
+      if (silent.has(near) || left <= 0) return;
       if (isLosing) near.destroy();
       else near.write(bytes);
     });
@@ -73,6 +86,12 @@ export async function openProxy(url: string): Promise<Proxy> {
         (resolve) => void server.listen(Number(address.port), '127.0.0.1', resolve),
       ),
     silence: () => void (silent = new Set(open)),
+    beforeAsked: (sql, act) => void (awaited = { sql, act }),
+    freezeAfter: (statements) =>
+      new Promise((resolve) => {
+        left = statements;
+        onFrozen = resolve;
+      }),
     cutOffAfter: (sql) => void (last = sql),
     loseAnswerTo: (sql) => void (lost = sql),
     close: goAway,
