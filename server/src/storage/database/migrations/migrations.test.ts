@@ -6,6 +6,10 @@ import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
+  'push_drops',
+  'locks',
+  'push_held',
+  'push_templates',
   'crashes',
   'review_policies',
   'reviews',
@@ -72,9 +76,12 @@ const INDEXES_OF_LATER_RELEASES = [
   'audit_of_actor',
   'audit_of_target',
   'audit_of_time',
+  'mini_programs_by_name',
+  'mini_programs_by_change',
 ];
 
 const COLUMNS_OF_LATER_RELEASES = [
+  ['audit_log', 'changed'],
   ['mini_programs', 'framed'],
   ['mini_programs', 'suspended_by_operator'],
   ['tokens', 'publisher_id'],
@@ -110,6 +117,25 @@ const FIRST_INDEXED_COLUMNS = {
 async function namesOf(db: Database, sql: string): Promise<string[]> {
   return (await db.all<{ name: string }>(sql)).map(({ name }) => name);
 }
+
+it('come after those that were there before: a database that has the later ones would be refused', () => {
+  const RELEASED = [
+    ...Array.from({ length: 12 }, (_, index) => index + 1),
+    ...Array.from({ length: 13 }, (_, index) => index + 14),
+    30,
+    31,
+    33,
+    34,
+    35,
+    36,
+    37,
+    38,
+    39,
+  ];
+  const ids = migrations.map(({ id }) => id);
+  expect(ids.slice(0, RELEASED.length)).toEqual(RELEASED);
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+});
 
 describe.each(testEngines())('migrations ($name)', (engine) => {
   it('bring a database of the first release up to date, and keep what is in it', async () => {

@@ -27,6 +27,13 @@ import { fence } from './0030-fence.ts';
 import { auditSearch } from './0031-audit-search.ts';
 import { writtenOnce } from './0033-written-once.ts';
 import { requestBudgets } from './0034-request-budgets.ts';
+import { heldAndTemplates } from './0035-held-and-templates.ts';
+import { sortedLists } from './0036-sorted-lists.ts';
+import { consolePeople } from './0037-console-people.ts';
+import { auditChanges } from './0038-audit-changes.ts';
+import { locks } from './0039-locks.ts';
+import { drops } from './0040-drops.ts';
+import { messagesOfTopics } from './0041-messages-of-topics.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -60,4 +67,11 @@ export const migrations: readonly Migration[] = [
   auditSearch,
   writtenOnce,
   requestBudgets,
+  heldAndTemplates,
+  sortedLists,
+  consolePeople,
+  auditChanges,
+  locks,
+  drops,
+  messagesOfTopics,
 ];
