@@ -10,7 +10,8 @@ interface ChangeCacheOptions {
 }
 
 /**
- * A cache of values from the database, invalidated by changes. All of it is dropped when changes may have been missed.
+ * A cache of values from the database, invalidated by changes. All of it is dropped when changes may have been missed: what
+ * must never be missing (`SigningKeys`), or only ever becomes true (`Reachability`), is read again instead of dropped.
  */
 export class ChangeCache<Value extends object> {
   readonly #values: LRUCache<string, Value>;

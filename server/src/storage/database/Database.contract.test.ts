@@ -169,7 +169,7 @@ describe.each(testEngines())('a database ($name)', (engine) => {
     let finish!: () => void;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const uploads = Array.from({ length: 32 }, (_, index) =>
-      db.withLongLock(`version ${index}`, () => finished),
+      db.withLock(`version ${index}`, () => finished),
     );
     expect(await db.withLock('send', async () => 'sent')).toBe('sent');
     finish();

@@ -81,9 +81,19 @@ export interface ThreadDatabase extends SetQueries {
    * dropped.
    */
   onChange(listener: ChangeListener): () => void;
+  /** Milliseconds by the clock of the database: nodes whose own clocks differ agree on it. */
+  now(): Promise<number>;
   /** Rejects when the database cannot be used now. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A lock while its holder works. A node that stands still or is cut off for some seconds loses it to the next. */
+export interface HeldLock {
+  /** Aborted when somebody else may have it: what no transaction protects has to stop. The reason is an error for callers. */
+  readonly signal: AbortSignal;
+  /** Rejects a transaction when somebody else has had the lock. Until the transaction ends, nobody else gets it. */
+  demand(tx: Queries): Promise<void>;
 }
 
 /** The database on the main thread, which has the locks: those of several threads would not exclude each other. */
@@ -93,13 +103,12 @@ export interface Database extends ThreadDatabase {
    * cross threads.
    */
   startOnWriterThread?(service: string): MessagePort;
-  /** Runs `work` while no other caller on any node holds the same lock. Rejects when it does not get the lock in time. */
-  withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /**
-   * The same for long work, such as storing and fetching files: it never makes short locks wait. A long lock must not be
-   * taken inside of a short one, which would then be held as long.
+   * Runs `work` while no other caller on any node holds the same lock. Rejects when it does not get the lock in time. Since a
+   * node that stands still loses it, `work` has to demand it in the transactions that it protects, unless those fail by
+   * themselves when they are made twice.
    */
-  withLongLock<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  withLock<Result>(name: string, work: (lock: HeldLock) => Promise<Result>): Promise<Result>;
   /** Tells the other nodes of changes, outside of any transaction. */
   tell(changes: readonly Change[]): Promise<void>;
 }

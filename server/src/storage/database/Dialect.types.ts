@@ -8,6 +8,8 @@ export interface Dialect {
   givenId: string;
   /** The option of a table that is clustered by its primary key. */
   byKey: string;
+  /** Before TABLE: its rows need not outlive the engine, which writes them without its log. */
+  unlogged: string;
   /** Statements that make a table append-only. */
   forbidChanges: (table: string) => string[];
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../Database.types.ts';
+import type { Database, HeldLock } from '../Database.types.ts';
 import { KeyedMutex } from '../KeyedMutex.ts';
 import { migrate } from '../migrate.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
@@ -32,10 +32,14 @@ export async function openSqliteDatabase(
         reader.close();
       },
     }),
-    withLock: (name, work) => locks.run(name, work),
-    withLongLock: (name, work) => locks.run(name, work),
+    withLock: (name, work) => locks.run(name, () => work(neverLost())),
     // No other process has it open.
     tell: async () => undefined,
     startOnWriterThread: (service) => writer.start(service),
   };
+}
+
+/** Nobody goes on while this process stands still. */
+function neverLost(): HeldLock {
+  return { signal: new AbortController().signal, demand: async () => undefined };
 }

@@ -31,6 +31,7 @@ export function sqliteDatabase(options: {
     claimNumbered: (claims, now, limit) =>
       writes.transaction((tx) => claimNumberedIn(tx, claims, now, limit)),
     onChange: (listener) => writes.changes.onChange(listener),
+    now: async () => Date.now(),
     check: async () => {
       reader.get('SELECT 1', []);
       await writes.check();

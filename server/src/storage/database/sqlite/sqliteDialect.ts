@@ -6,6 +6,7 @@ export const sqliteDialect: Dialect = {
   // With any other type the engine would keep a second B-tree.
   givenId: 'INTEGER PRIMARY KEY',
   byKey: 'WITHOUT ROWID',
+  unlogged: '',
   forbidChanges: (table) =>
     ['UPDATE', 'DELETE'].map(
       (verb) =>
