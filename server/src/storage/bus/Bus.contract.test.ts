@@ -1,3 +1,4 @@
+import { connect } from '@nats-io/transport-node';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 
 import { postgres } from '../../testing/testDatabase.ts';
@@ -37,8 +38,8 @@ const byNats =
     const { url } = nats;
     endings.push(() => nats.stop());
     const [one, other] = [
-      new NatsBus({ url, prefix: 'host.test' }),
-      new NatsBus({ url, prefix: 'host.test' }),
+      new NatsBus({ url, prefix: 'host.test', secrets: ['ours'] }),
+      new NatsBus({ url, prefix: 'host.test', secrets: ['ours'] }),
     ];
     await expect.poll(() => one.isConnected && other.isConnected).toBe(true);
     return [one, other];
@@ -116,7 +117,7 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that is away', (
   it('keeps nobody waiting, and is found when it comes', async () => {
     const first = await startNats(path);
     await first.stop();
-    const options = { url: first.url, prefix: 'host.test' };
+    const options = { url: first.url, prefix: 'host.test', secrets: ['ours'] };
     const [one, other] = [new NatsBus(options), new NatsBus(options)];
     endings.push(
       () => one.close(),
@@ -135,5 +136,53 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that is away', (
       one.publish('news', () => 'lost');
     }
     expect(heard).toEqual(['first', 'second']);
+  });
+});
+
+describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that others reach', (path) => {
+  const prefix = 'host.test';
+  const open = async (...secrets: string[][]) => {
+    const nats = await startNats(path);
+    endings.push(() => nats.stop());
+    const buses = secrets.map((each) => new NatsBus({ url: nats.url, prefix, secrets: each }));
+    const stranger = await connect({ servers: new URL(nats.url).host });
+    endings.push(...buses.map((bus) => () => bus.close()), () => stranger.close());
+    await expect.poll(() => buses.every(({ isConnected }) => isConnected)).toBe(true);
+    return { buses, stranger };
+  };
+
+  it('lets nobody say anything who does not have the secret of the nodes', async () => {
+    const { buses, stranger } = await open(['ours'], ['ours'], ['theirs']);
+    const [one, other, foreign] = buses;
+    const [news, weather]: [string[], string[]] = [[], []];
+    other!.subscribe('news', (text) => news.push(text));
+    other!.subscribe('weather', (text) => weather.push(text));
+    const overheard: Uint8Array[] = [];
+    stranger.subscribe(`${prefix}.news`, { callback: (_, { data }) => void overheard.push(data) });
+    await stranger.flush();
+    foreign!.publish('news', () => 'of another installation');
+    one!.publish('news', () => 'true');
+    await expect.poll(() => overheard.length).toBe(2);
+    const signed = overheard.find((data) => Buffer.from(data).toString().endsWith('true'))!;
+    const changed = Uint8Array.from(signed);
+    changed[changed.length - 1]! ^= 1;
+    for (const said of ['', 'plain', 'x'.repeat(100), changed]) {
+      stranger.publish(`${prefix}.news`, said);
+    }
+    // What was signed for one subject says nothing about another.
+    stranger.publish(`${prefix}.weather`, signed);
+    await stranger.flush();
+    one!.publish('weather', () => 'rain');
+    await expect.poll(() => weather).toEqual(['rain']);
+    expect(news).toEqual(['true']);
+  });
+
+  it('carries what nodes say while their secret is being rotated, once they know both', async () => {
+    const { buses } = await open(['old'], ['new', 'old']);
+    const [before, after] = buses;
+    const heard: string[] = [];
+    after!.subscribe('news', (text) => heard.push(text));
+    before!.publish('news', () => 'a');
+    await expect.poll(() => heard).toEqual(['a']);
   });
 });

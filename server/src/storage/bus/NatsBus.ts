@@ -1,6 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
 import type { Bus } from './Bus.types.ts';
+import { HintSigner, SIGNATURE_BYTES } from './HintSigner.ts';
 import { Subjects } from './Subjects.ts';
 
 /** What NATS takes unless it is configured otherwise, with some room for what stands around the text. */
@@ -13,6 +14,8 @@ export interface NatsBusOptions {
   url: string;
   /** Installations that share a NATS do not hear each other. */
   prefix: string;
+  /** What nodes sign with, and hear only from each other: the present one, and while it is being rotated the previous one. */
+  secrets: readonly string[];
   /** Called when it is there, and when it is gone. */
   onStatus?: (isConnected: boolean) => void;
 }
@@ -21,6 +24,7 @@ export interface NatsBusOptions {
 export class NatsBus implements Bus {
   readonly #options: NatsBusOptions;
   readonly #subjects = new Subjects();
+  readonly #signer: HintSigner;
   readonly #opening: Promise<void>;
   #connection: NatsConnection | undefined;
   #isConnected = false;
@@ -29,6 +33,7 @@ export class NatsBus implements Bus {
   /** Connects as soon as NATS answers: nothing waits for it. */
   constructor(options: NatsBusOptions) {
     this.#options = options;
+    this.#signer = new HintSigner(options.secrets);
     this.#opening = this.#open();
   }
 
@@ -40,7 +45,9 @@ export class NatsBus implements Bus {
     // The client would keep it until NATS is back; by then everybody has read it from the database.
     if (!this.#isConnected || !this.#connection) return;
     const { max_payload: most = MAX_BYTES } = this.#connection.info ?? {};
-    this.#connection.publish(this.#nameOf(subject), write(Math.min(most, MAX_BYTES)));
+    const name = this.#nameOf(subject);
+    const text = write(Math.min(most, MAX_BYTES) - SIGNATURE_BYTES);
+    this.#connection.publish(name, this.#signer.sign(name, text));
   }
 
   subscribe(subject: string, listener: (text: string) => void): () => void {
@@ -79,7 +86,7 @@ export class NatsBus implements Bus {
       this.#connection = connection;
       connection.subscribe(`${this.#options.prefix}.>`, {
         callback: (error, message) => {
-          if (!error) this.#subjects.emit(message.subject, message.string());
+          if (!error) this.#hear(message.subject, message.data);
         },
       });
       this.#setConnected(true);
@@ -89,6 +96,12 @@ export class NatsBus implements Bus {
       }
       this.#setConnected(false);
     }
+  }
+
+  #hear(name: string, said: Uint8Array): void {
+    // Nobody of us says more, whatever NATS is configured to take.
+    const text = said.length > MAX_BYTES ? undefined : this.#signer.read(name, said);
+    if (text !== undefined) this.#subjects.emit(name, text);
   }
 
   #setConnected(isConnected: boolean): void {
