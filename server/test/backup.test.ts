@@ -97,6 +97,7 @@ describe('a backup', () => {
       );
       expect(restored).toMatchObject({ code: 0 });
       expect(restored.stderr).toMatch(/database: \d+ tables, \d+ rows, migration \d+/);
+      expect(restored.stderr).toContain(`messages: up to id ${before.at(-1)}; what was sent later`);
 
       const again = await built.start(second, target);
       expect(again.adminToken).toBe(server.adminToken);
@@ -108,6 +109,13 @@ describe('a backup', () => {
       expect(new Set(ids).size).toBe(9);
       expect(Math.min(...after.map(Number))).toBeGreaterThan(Math.max(...later.map(Number)));
       expect((await registerDevice(again)).deviceId).not.toBe(lateDevice.deviceId);
+      if ('DATABASE_URL' in target) {
+        // From another machine, which has nothing of the folder of that server.
+        const elsewhere = { ...target, DATA_DIR: await built.newFolder() };
+        const given = elsewhere as Record<string, string>;
+        expectStopFirst(await command(given, 'restore', folder, '--force'));
+      }
+      expect((await fetch(`${again.url}/ready`)).status).toBe(200);
       await again.kill('SIGTERM');
 
       const refused = await command({ DATA_DIR: second, ...target }, 'restore', folder);
@@ -192,4 +200,9 @@ async function query(sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+function expectStopFirst({ code, stderr }: { code: number; stderr: string }): void {
+  expect(code).toBe(1);
+  expect(stderr).toContain('Servers run on DATABASE_URL: 1. Stop them first');
 }

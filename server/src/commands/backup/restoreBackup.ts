@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../errors/ConfigError.ts';
 
 import { openDataFolder } from '../../storage/data-folder/openDataFolder.ts';
+import { countNodes } from '../../storage/database/backup/countNodes.ts';
 import { findData, restoreDatabase } from '../../storage/database/backup/restoreDatabase.ts';
 import { openBesideServer, openObjectStore } from '../../storage/objects/openObjectStore.ts';
 import type { ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
@@ -30,6 +31,7 @@ export async function restoreBackup(
   // Takes the lock: a server that runs on this folder keeps it.
   const target = await openDataFolder(places.folder);
   try {
+    await refuseRunning(places);
     const objects = await openObjectStore(places.objectsUrl);
     try {
       if (!isForced) await refuseData(places, objects);
@@ -37,6 +39,7 @@ export async function restoreBackup(
     } finally {
       await objects.close();
     }
+    let keptUpTo = 0;
     await restoreDatabase(
       places.database,
       {
@@ -47,13 +50,16 @@ export async function restoreBackup(
             manifest.tables.find((table) => table.name === name)!,
           ),
       },
-      (tx) => skipPositions(tx, Date.now() - Date.parse(manifest.madeAt)),
+      async (tx) => {
+        keptUpTo = await skipPositions(tx, Date.now() - Date.parse(manifest.madeAt));
+      },
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const level = manifest.migrations.at(-1);
     progress.done(
       `database: ${manifest.tables.length} tables, ${rows} rows, migration ${level?.id ?? 0}`,
     );
+    progress.done(`messages: up to id ${keptUpTo}; what was sent later is lost`);
     await copySecrets(partsOf(folder).secrets, places.folder);
     return manifest;
   } finally {
@@ -81,6 +87,15 @@ async function restoreObjects(
   });
   await checkObjects(objects, listed, progress);
   progress.done(`objects: ${listed.length}, ${manifest.objects.bytes} bytes, read again`);
+}
+
+/** A server that runs would go on with what it remembers of the data of before. No option allows that. */
+async function refuseRunning({ database }: DataPlaces): Promise<void> {
+  const nodes = 'url' in database ? await countNodes(database.url) : 0;
+  if (nodes === 0) return;
+  throw new ConfigError([
+    `Servers run on DATABASE_URL: ${nodes}. Stop them first; one that was killed counts for a few seconds more`,
+  ]);
 }
 
 async function refuseData(places: DataPlaces, objects: ObjectStore): Promise<void> {

@@ -16,7 +16,7 @@ import { syncToDisk } from './syncToDisk.ts';
 import { writeDurably } from './writeDurably.ts';
 
 /** The folder of incomplete files; no key starts with it. */
-const TEMPORARY = '.tmp';
+export const TEMPORARY = '.tmp';
 const READ_CHUNK = 512 * 1024;
 const NO_OBJECT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
@@ -36,18 +36,23 @@ export function createFolderObjectStore(options: {
     return join(root, key);
   };
 
-  async function moveIntoPlace(from: string, target: string): Promise<void> {
+  async function moveIntoPlace(from: string, target: string, signal?: AbortSignal) {
     await folders.make(dirname(target));
+    signal?.throwIfAborted();
     await rename(from, target);
     await syncToDisk(dirname(target));
   }
 
   /** Lets `write` fill a temporary file and then moves it into place, or leaves nothing. */
-  async function putBySideFile(target: string, write: (path: string) => Promise<void>) {
+  async function putBySideFile(
+    target: string,
+    write: (path: string) => Promise<void>,
+    signal?: AbortSignal,
+  ) {
     const sideFile = join(temporary, randomUUID());
     try {
       await write(sideFile);
-      await moveIntoPlace(sideFile, target);
+      await moveIntoPlace(sideFile, target, signal);
     } catch (error) {
       await rm(sideFile, { force: true });
       throw error;
@@ -55,21 +60,23 @@ export function createFolderObjectStore(options: {
   }
 
   return {
-    async putFile(key, path) {
+    async putFile(key, path, _, signal) {
       const target = pathOf(key);
       await takeRegularFile(path);
       try {
         // Before the move: under its key, a file must never be incomplete, even after a power cut.
         await syncToDisk(path);
-        await moveIntoPlace(path, target).catch(async (error: unknown) => {
+        await moveIntoPlace(path, target, signal).catch(async (error: unknown) => {
           if (errorCode(error) !== 'EXDEV') throw error;
-          await putBySideFile(target, async (sideFile) => {
+          const copy = async (sideFile: string) => {
             await copyFile(path, sideFile, constants.COPYFILE_FICLONE);
             await syncToDisk(sideFile);
-          });
+          };
+          await putBySideFile(target, copy, signal);
           await rm(path);
         });
       } catch (error) {
+        signal?.throwIfAborted();
         throw folderFailure(error, key);
       }
     },

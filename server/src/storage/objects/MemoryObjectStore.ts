@@ -9,9 +9,10 @@ export function createMemoryObjectStore(): ObjectStore {
   const objects = new Map<string, Buffer>();
 
   return {
-    async putFile(key, path) {
+    async putFile(key, path, _, signal) {
       assertObjectKey(key);
       const bytes = await readFile(path);
+      signal?.throwIfAborted();
       await rm(path);
       objects.set(key, bytes);
     },

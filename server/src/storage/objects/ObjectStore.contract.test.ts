@@ -140,6 +140,23 @@ describe.each(kinds)('an object store in $kind', ({ open, many, fill }) => {
     expect(sha256(await contentOf('watched-first'))).toBe(sha256(content));
   });
 
+  it.each([100, 20 * MEGABYTE])(
+    'replaces nothing with a file of %i bytes for whoever has to stop',
+    async (size) => {
+      await store.putBytes('kept', Buffer.from('old'), ZIP);
+      for (const stopsAtOnce of [true, false]) {
+        const stopping = new AbortController();
+        const stop = () => stopping.abort(new Error('somebody else may be at it'));
+        if (stopsAtOnce) stop();
+        const path = await sourceFile(randomBytes(size));
+        const put = store.putFile('kept', path, ZIP, stopping.signal);
+        stop();
+        await expect(put).rejects.toThrow('somebody else may be at it');
+        expect(await contentOf('kept')).toEqual(Buffer.from('old'));
+      }
+    },
+  );
+
   it('stores nothing when the file to take over is not there', async () => {
     const put = store.putFile('files/none', join(scratch, 'not-there'), ZIP);
     await expect(put).rejects.toThrow(/ENOENT.*not-there/);

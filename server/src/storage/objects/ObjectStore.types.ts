@@ -15,8 +15,11 @@ export interface ObjectMetadata {
  * reader can see, and when a put has resolved, its bytes are on disk.
  */
 export interface ObjectStore {
-  /** Moves a file of this machine into the store: afterwards it is gone from `path`. Replaces an existing object. */
-  putFile(key: string, path: string, metadata: ObjectMetadata): Promise<void>;
+  /**
+   * Moves a file of this machine into the store: afterwards it is gone from `path`. Replaces an existing object; rejects with
+   * the reason of `signal` and replaces nothing once that is aborted.
+   */
+  putFile(key: string, path: string, metadata: ObjectMetadata, signal?: AbortSignal): Promise<void>;
   /** Stores a few bytes. Replaces an existing object. */
   putBytes(key: string, bytes: Uint8Array, metadata: ObjectMetadata): Promise<void>;
   /** The object's size, or undefined when there is none. */

@@ -39,9 +39,13 @@ export function createS3ObjectStore(location: S3Location): ObjectStore {
   }
 
   return {
-    async putFile(key, path, metadata) {
+    async putFile(key, path, metadata, signal) {
       const target = { ...addressOf(key), ...headersOf(metadata) };
-      await attempt('store', key, uploadFileToS3(client, await open(path, 'r'), target));
+      const uploading = uploadFileToS3(client, await open(path, 'r'), target, signal);
+      await attempt('store', key, uploading).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw error;
+      });
       await rm(path);
     },
 

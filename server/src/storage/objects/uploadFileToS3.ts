@@ -17,6 +17,7 @@ export async function uploadFileToS3(
   client: S3Client,
   file: FileHandle,
   target: Target,
+  signal?: AbortSignal,
 ): Promise<void> {
   const source = file.createReadStream({ highWaterMark: READ_CHUNK });
   try {
@@ -30,11 +31,16 @@ export async function uploadFileToS3(
       // itself.
       leavePartsOnError: true,
     });
+    const stop = () => void upload.abort();
+    signal?.addEventListener('abort', stop);
     try {
+      signal?.throwIfAborted();
       await upload.done();
     } catch (error) {
       await abortUpload(client, target, upload.uploadId);
       throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
     }
   } finally {
     source.destroy();

@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 import { bundleThread } from './bundleThread.ts';
 
-/** Starts a file that lies beside `main` as a thread: they are put together there from parts that do not know each other. */
+/** Starts a file in the folder of `main` as a thread. Such files combine parts of the server that must not import each other. */
 export function startThread(
   name: string,
   workerData: unknown,

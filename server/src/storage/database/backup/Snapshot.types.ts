@@ -15,7 +15,7 @@ export interface TableShape {
 export interface Snapshot {
   readonly migrations: readonly AppliedMigration[];
   readonly tables: readonly TableShape[];
-  /** The last id that each table with ids of the engine's own has given away, also for rows that are gone. */
+  /** The last id that was assigned in each table with generated ids, including those of deleted rows. */
   readonly lastIds: Readonly<Record<string, number>>;
   /** The rows of a table, some at a time, each as a list in the order of its columns. */
   rows(table: TableShape): AsyncIterable<SqlValue[][]>;

@@ -7,7 +7,7 @@ import { MIGRATION_LOCK } from '../postgres/openPostgresDatabase.ts';
 import { manyRows } from '../postgres/manyRows.ts';
 import { numberParameters } from '../postgres/numberParameters.ts';
 import { postgresDialect } from '../postgres/postgresDialect.ts';
-import { lockKey } from '../postgres/PostgresLocks.ts';
+import { advisoryKey } from '../postgres/advisoryKey.ts';
 import { connectAlone } from './connectAlone.ts';
 
 const TABLES = `SELECT table_name AS name FROM information_schema.tables
@@ -44,7 +44,7 @@ export async function fillPostgres(
       { schema: string },
     ];
     // A server that starts now waits until the database is complete.
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', lockKey(schema, MIGRATION_LOCK));
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', advisoryKey(schema, MIGRATION_LOCK));
     await dropOurs(client, content);
     const tx = queriesOn(client);
     await fillTables(tx, content, {
