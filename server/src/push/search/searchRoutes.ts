@@ -14,22 +14,29 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { readPart } from '../../http/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { findDeviceByAnyToken } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
-import { type MessageRow, countDeliveries, findMessage } from '../messages/messageRows.ts';
+import {
+  type MessageRow,
+  countDeliveries,
+  findMessage,
+  listDrops,
+} from '../messages/messageRows.ts';
 import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
 import { NO_DEVICES, fullRecord } from '../status/fullRecord.ts';
 import { messageRecord } from '../status/messageRecord.ts';
+import { demandAudience } from './demandAudience.ts';
 import { DeviceId } from './DeviceId.ts';
 import {
+  DEVICE_LIST,
   type FoundDevice,
+  MESSAGE_LIST,
   countDevicesOf,
   countMatching,
   countSubscribers,
@@ -83,7 +90,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
         ...devices,
         summary: 'Find devices',
         description:
-          'By `token` (also one that was replaced), `person` or `topic`, or all; the newest first. Not for tokens that are restricted to mini-apps. Scope: `read`.',
+          'By `token` (also one that was replaced), `person` or `topic`, or all; the newest first, or in the order of `sort`. Those of a topic are sorted by `createdAt` alone. Not for tokens that are restricted to mini-apps. Scope: `read`.',
         querystring: DeviceQuery,
         response: { 200: pageOf(DeviceRecordSchema) },
       },
@@ -94,11 +101,14 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
         const device = await findDeviceByAnyToken(db, query.token);
         return { items: device ? [recordOf((await findFound(db, device.id))!)] : [] };
       }
-      const limit = pageLimit(query);
-      const [below] = decodeCursor(query.cursor, [Number.MAX_SAFE_INTEGER]);
-      return toPage(await listDevices(db, query, below, limit + 1), limit, recordOf, ({ id }) => [
-        id,
-      ]);
+      if (query.topic !== undefined && query.sort?.endsWith('lastSeenAt')) {
+        const detail = 'the devices of a topic are sorted by createdAt alone';
+        throw new ApiError('invalid-query', `/sort: ${detail}`, {
+          errors: [{ pointer: '/sort', code: 'invalid_sort', detail }],
+        });
+      }
+      const part = readPart(DEVICE_LIST, query);
+      return part.toPage(await listDevices(db, part, query), recordOf);
     },
   );
 
@@ -148,20 +158,20 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
         ...messages,
         summary: 'Count whom a message would reach',
         description:
-          'The devices of a topic, a condition, a person or a token. Exact up to 100,000; above it is estimated from the first 100,000, and `isExact` is false. Scope: `push` or `read`.',
+          'The devices of a topic, a condition, a person or a token. Exact up to 100,000; above it is estimated from the first 100,000, and `isExact` is false. A token that is restricted to mini-apps counts topics of these, and conditions of them. Scope: `push` or `read`.',
         querystring: AudienceQuery,
         response: { 200: DeviceCount },
       },
     },
     async ({ query, caller }) => {
-      caller.demandAllApps();
+      const condition = query.condition === undefined ? undefined : parseCondition(query.condition);
+      demandAudience(caller, query, condition);
       if (query.topic !== undefined) return countSubscribers(db, query.topic);
       if (query.person !== undefined) return countDevicesOf(db, query.person);
       if (query.token !== undefined) {
         const device = await findDeviceByAnyToken(db, query.token);
         return { devices: device ? 1 : 0, isExact: true };
       }
-      const condition = parseCondition(query.condition!);
       if (condition) return countMatching(db, condition);
       const detail = 'this is no condition over at most five topics';
       throw new ApiError('invalid-query', `/condition: ${detail}`, {
@@ -192,6 +202,15 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
     }));
   };
 
+  const fateOf = async (row: MessageRow): Promise<Pick<AdminMessage, 'accepted' | 'drops'>> => {
+    // Whoever sends to a person learns nothing about their devices.
+    if ((await personalAmong(db, [row.id])).size > 0) return {};
+    const drops = await listDrops(db, row);
+    const states = (await countDeliveries(db, [row])).get(row.id);
+    if (!states) return { drops };
+    return { drops, accepted: [...states.values()].reduce((all, each) => all + each, 0) };
+  };
+
   app.get(
     '/messages',
     {
@@ -200,26 +219,20 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
         ...messages,
         summary: 'Find messages',
         description:
-          'By `sender`, `topic` or `state`; the newest first. A token that is restricted to mini-apps sees what it sent itself. Scope: `read`.',
+          'By `sender`, `topic` or `state`; the newest first, or with `sort=createdAt` the oldest. A token that is restricted to mini-apps sees what it sent itself. Scope: `read`.',
         querystring: MessageQuery,
         response: { 200: pageOf(AdminMessage) },
       },
     },
     async ({ query, caller }) => {
-      const limit = pageLimit(query);
-      const [below] = decodeCursor(query.cursor, [Number.MAX_SAFE_INTEGER]);
       if (caller.apps && query.sender !== undefined && query.sender !== caller.actor) {
         throw new ApiError('app-not-allowed', 'The token sees what it sent itself.');
       }
       await ledger.flush();
       const filter = { ...query, ...(caller.apps && { sender: caller.actor }) };
-      const rows = await searchMessages(db, filter, below, limit + 1);
-      return toPage(
-        await describeAll(rows),
-        limit,
-        (record) => record,
-        ({ id }) => [Number(id)],
-      );
+      const part = readPart(MESSAGE_LIST, query);
+      const { items, ...next } = part.toPage(await searchMessages(db, part, filter), (row) => row);
+      return { ...next, items: await describeAll(items) };
     },
   );
 
@@ -240,7 +253,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
       await ledger.flush();
       const row = await demandMessage(params.id);
       if (caller.apps && row.sender !== caller.actor) throw messageNotFound();
-      return { ...(await fullRecord(db, row)), sender: row.sender };
+      return { ...(await fullRecord(db, row)), sender: row.sender, ...(await fateOf(row)) };
     },
   );
 

@@ -1,5 +1,6 @@
-import type { DeviceCount } from '@host/contracts';
+import type { DeviceCount, MessageQuery } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Condition } from '../conditions/parseCondition.ts';
 import { DEVICE_COLUMNS, type DeviceRow } from '../devices/deviceRows.ts';
@@ -18,35 +19,42 @@ export function findFound(db: Queries, id: number): Promise<FoundDevice | undefi
   return db.get<FoundDevice>(`SELECT ${FOUND} FROM devices WHERE id = ?`, id);
 }
 
-/** The newest devices first, those below an id: of a person, of a topic, or all. */
+/** There are millions: each order has an index. Those of a topic are read in the order of their ids alone. */
+export const DEVICE_LIST: SortedList<FoundDevice> = {
+  keys: {
+    // Ids are in the order of time.
+    createdAt: { sql: 'id', type: 'number' },
+    lastSeenAt: { sql: 'last_seen', type: 'number' },
+  },
+  initial: '-createdAt',
+  id: [{ sql: 'id', type: 'number' }],
+  idOf: ({ id }) => [id],
+};
+
+/** Devices of a person, of a topic, or all. */
 export function listDevices(
   db: Queries,
+  part: ListPart<FoundDevice>,
   filter: { person?: string | undefined; topic?: string | undefined },
-  below: number,
-  limit: number,
-): Promise<FoundDevice[]> {
-  if (filter.person !== undefined) {
-    return db.all<FoundDevice>(
-      `SELECT ${FOUND} FROM devices WHERE person_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-      filter.person,
-      below,
-      limit,
+): Promise<(FoundDevice & SortedRow)[]> {
+  const { person, topic } = filter;
+  const select = `SELECT ${FOUND}, ${part.sortedBy} AS sorted_by FROM devices`;
+  if (topic !== undefined) {
+    return db.all(
+      `${select} WHERE id IN (SELECT device_id FROM (
+          SELECT device_id, device_id AS id FROM topic_subscriptions WHERE topic = ?) AS subscribed
+          WHERE ${part.behind} ORDER BY ${part.order} LIMIT ?) ORDER BY ${part.order}`,
+      topic,
+      ...part.values,
+      part.limit,
     );
   }
-  if (filter.topic !== undefined) {
-    return db.all<FoundDevice>(
-      `SELECT ${FOUND} FROM devices WHERE id IN (
-          SELECT device_id FROM topic_subscriptions WHERE topic = ? AND device_id < ?
-            ORDER BY device_id DESC LIMIT ?) ORDER BY id DESC`,
-      filter.topic,
-      below,
-      limit,
-    );
-  }
-  return db.all<FoundDevice>(
-    `SELECT ${FOUND} FROM devices WHERE id < ? ORDER BY id DESC LIMIT ?`,
-    below,
-    limit,
+  return db.all(
+    `${select} WHERE ${part.behind} ${person === undefined ? '' : 'AND person_id = ?'}
+      ORDER BY ${part.order} LIMIT ?`,
+    ...part.values,
+    ...(person === undefined ? [] : [person]),
+    part.limit,
   );
 }
 
@@ -84,14 +92,20 @@ export async function countStored(db: Queries, deviceId: number, now: number): P
   return row!.messages;
 }
 
-/** The first topic after another, within those that begin with a prefix. One look into the index, however many have it. */
+/**
+ * The first topic after another, or with `isDown` before it, within those that begin with a prefix. One look into the
+ * index, however many have it.
+ */
 export async function nextTopic(
   db: Queries,
   after: string,
   prefix: string,
+  isDown: boolean,
 ): Promise<string | undefined> {
+  const [beyond, order] = isDown ? ['<', 'DESC'] : ['>', 'ASC'];
   const row = await db.get<{ topic: string }>(
-    `SELECT topic FROM topic_subscriptions WHERE topic > ? AND topic >= ? AND topic < ? ORDER BY topic LIMIT 1`,
+    `SELECT topic FROM topic_subscriptions WHERE topic ${beyond} ? AND topic >= ? AND topic < ?
+      ORDER BY topic ${order} LIMIT 1`,
     after,
     prefix,
     // Behind every character that a topic can have.
@@ -185,77 +199,34 @@ async function countUpTo(
   return { devices: Math.round(devices * factor), isExact: false };
 }
 
-/** The newest messages first, those below an id. */
+/** There are millions: they are sorted by their ids alone, which are in the order of time. */
+export const MESSAGE_LIST: SortedList<MessageRow> = {
+  keys: { createdAt: { sql: 'id', type: 'number' } },
+  initial: '-createdAt',
+  id: [{ sql: 'id', type: 'number' }],
+  idOf: ({ id }) => [id],
+};
+
 export function searchMessages(
   db: Queries,
-  filter: {
-    sender?: string | undefined;
-    topic?: string | undefined;
-    state?: string | undefined;
-  },
-  below: number,
-  limit: number,
-): Promise<MessageRow[]> {
+  part: ListPart<MessageRow>,
+  filter: Pick<MessageQuery, 'sender' | 'topic' | 'state'>,
+): Promise<(MessageRow & SortedRow)[]> {
   const conditions: string[] = [];
   const values: string[] = [];
-  for (const column of ['sender', 'topic', 'state'] as const) {
+  for (const column of ['sender', 'topic'] as const) {
     const value = filter[column];
     if (value === undefined) continue;
     conditions.push(`AND ${column} = ?`);
     values.push(value);
   }
-  return db.all<MessageRow>(
-    `SELECT * FROM push_messages WHERE id < ? ${conditions.join(' ')} ORDER BY id DESC LIMIT ?`,
-    below,
+  // One of three words, and no parameter: the index of those that are not sent is for exactly these.
+  if (filter.state !== undefined) conditions.push(`AND state = '${filter.state}'`);
+  return db.all(
+    `SELECT push_messages.*, ${part.sortedBy} AS sorted_by FROM push_messages
+      WHERE ${part.behind} ${conditions.join(' ')} ORDER BY ${part.order} LIMIT ?`,
+    ...part.values,
     ...values,
-    limit,
+    part.limit,
   );
-}
-
-/** What is kept of a message and a device. */
-export async function traceRows(
-  db: Queries,
-  messageId: number,
-  deviceId: number,
-): Promise<{
-  delivery: { state: string; reason: string | null; updated_at: number } | undefined;
-  subscribedSince: number | undefined;
-  isOpened: boolean;
-  job: { attempts: number; due_at: number } | undefined;
-  letters: { transport: string; reason: string; at: number }[];
-}> {
-  const delivery = await db.get<{ state: string; reason: string | null; updated_at: number }>(
-    'SELECT state, reason, updated_at FROM push_deliveries WHERE message_id = ? AND device_id = ?',
-    messageId,
-    deviceId,
-  );
-  const subscription = await db.get<{ since: number }>(
-    `SELECT s.since FROM topic_subscriptions AS s JOIN push_messages AS m ON m.topic = s.topic
-      WHERE m.id = ? AND s.device_id = ?`,
-    messageId,
-    deviceId,
-  );
-  const opening = await db.get(
-    'SELECT device_id FROM push_openings WHERE message_id = ? AND device_id = ?',
-    messageId,
-    deviceId,
-  );
-  const job = await db.get<{ attempts: number; due_at: number }>(
-    'SELECT attempts, due_at FROM push_jobs WHERE message_id = ? AND device_id = ?',
-    messageId,
-    deviceId,
-  );
-  const letters = await db.all<{ transport: string; reason: string; at: number }>(
-    `SELECT transport, reason, at FROM push_dead_letters
-      WHERE message_id = ? AND device_id = ? ORDER BY at`,
-    messageId,
-    deviceId,
-  );
-  return {
-    delivery,
-    subscribedSince: subscription?.since,
-    isOpened: opening !== undefined || delivery?.state === 'opened',
-    job,
-    letters,
-  };
 }

@@ -1,10 +1,11 @@
 import { TopicDetails, TopicQuery, TopicRecord, isTopic, pageOf } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { decodeCursor } from '../../http/cursor.ts';
+import { OTHER_ORDER, decodeCursor, unknownCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { isTopicOf } from '../server-keys/Senders.ts';
 import { countJoined, countSubscribers, nextTopic } from './searchRows.ts';
 
 const shared = { tags: ['devices'], security: [{ token: [] }] };
@@ -16,23 +17,28 @@ export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void
   app.get(
     '/topics',
     {
-      config: { scope: 'read' },
+      config: { scope: ['push', 'read'] },
       schema: {
         ...shared,
         summary: 'Find topics',
         description:
-          'Those that begin with `q`, in the order of their names, with how many devices have each. Scope: `read`.',
+          'Those that begin with `q`, in the order of their names, with `sort=-topic` backwards, with how many devices have each. A token that is restricted to mini-apps names one of these in `q`, as `miniapp_<id>_`. Scope: `push` or `read`.',
         querystring: TopicQuery,
         response: { 200: pageOf(TopicRecord) },
       },
     },
     async ({ query, caller }) => {
-      caller.demandAllApps();
+      if (!isTopicOf(caller.apps ?? [], query.q ?? '')) caller.demandAllApps();
       const limit = pageLimit(query);
-      let [after] = decodeCursor(query.cursor, ['']);
+      const sort = query.sort ?? 'topic';
+      const isDown = sort === '-topic';
+      // Behind every topic, or before it.
+      const [of, start] = decodeCursor(query.cursor, [sort, isDown ? '\u007f' : '']);
+      if (of !== sort) throw unknownCursor(OTHER_ORDER);
+      let after = start;
       const found: string[] = [];
       while (found.length <= limit) {
-        const topic = await nextTopic(db, after, query.q ?? '');
+        const topic = await nextTopic(db, after, query.q ?? '', isDown);
         if (topic === undefined) break;
         found.push(topic);
         after = topic;
@@ -45,7 +51,7 @@ export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void
         records,
         limit,
         (record) => record,
-        ({ topic }) => [topic],
+        ({ topic }) => [sort, topic],
       );
     },
   );

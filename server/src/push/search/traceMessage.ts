@@ -1,14 +1,23 @@
 import type { MessageTrace } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { matches } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
-import { subscriptionsOf } from '../devices/topicRows.ts';
 import { type MessageRow, isForDevices } from '../messages/messageRows.ts';
-import { type FoundDevice, traceRows } from './searchRows.ts';
+import { addressedTo } from './addressedTo.ts';
+import type { FoundDevice } from './searchRows.ts';
+import { stepsToMany } from './stepsToMany.ts';
+import { type TraceRows, traceRows } from './traceRows.ts';
 
 type Trace = Pick<MessageTrace, 'addressed' | 'steps'>;
-type Rows = Awaited<ReturnType<typeof traceRows>>;
+
+/** After these nobody waits for the device, as far as is known. */
+const ENDS: ReadonlySet<Trace['steps'][number]['step']> = new Set([
+  'delivered',
+  'held',
+  'opened',
+  'dropped',
+  'passed',
+  'service-done',
+]);
 
 const time = (ms: number) => new Date(ms).toISOString();
 
@@ -37,7 +46,7 @@ export async function traceMessage(
   for (const { transport, reason, at } of rows.letters) {
     steps.push({ step: 'refused-by-service', at: time(at), detail: `${transport}: ${reason}` });
   }
-  if (rows.job) {
+  if (rows.job && isAwaited(rows.job, device, message)) {
     const { attempts, due_at } = rows.job;
     const detail = attempts === 0 ? 'not tried yet' : `tried ${attempts} times`;
     steps.push({ step: 'waiting-for-service', at: time(due_at), detail });
@@ -46,31 +55,23 @@ export async function traceMessage(
   return { addressed, steps };
 }
 
-async function addressedTo(
-  db: Queries,
-  message: MessageRow,
+/** Of a range of devices, those are left out that no push service reaches, or that have the message. */
+function isAwaited(
+  { device_id }: NonNullable<TraceRows['job']>,
   device: FoundDevice | undefined,
-  { delivery, subscribedSince }: Rows,
-): Promise<Trace['addressed']> {
-  if (isForDevices(message)) return delivery ? 'yes' : 'not-named';
-  // Nobody knows which topics it had.
-  if (!device) return 'not-subscribed';
-  if (message.condition !== null) {
-    const topics = new Set((await subscriptionsOf(db, device.id)).map(({ topic }) => topic));
-    const condition = parseCondition(message.condition);
-    return condition && matches(condition, topics) ? 'yes' : 'condition-not-met';
-  }
-  if (subscribedSince === undefined) return 'not-subscribed';
-  const isLater = message.position !== null && subscribedSince >= message.position;
-  return isLater ? 'subscribed-later' : 'yes';
+  { position }: MessageRow,
+): boolean {
+  if (device_id !== null) return true;
+  return Boolean(device?.address) && position !== null && device!.position < position;
 }
 
 function outcomeOf(
   message: MessageRow,
   device: FoundDevice | undefined,
-  { delivery, isOpened }: Rows,
+  rows: TraceRows,
   now: number,
 ): Trace['steps'] {
+  const { delivery, held, isOpened } = rows;
   const steps: Trace['steps'] = [];
   if (delivery && ['sent', 'delivered', 'dropped'].includes(delivery.state)) {
     steps.push({
@@ -78,25 +79,18 @@ function outcomeOf(
       at: time(delivery.updated_at),
       ...(delivery.reason !== null && { detail: delivery.reason }),
     });
-  } else if (!delivery && device && hasCome(device, message)) {
-    // A device acknowledges everything up to a place: of messages to topics nothing else is kept.
-    steps.push({ step: 'delivered' });
+  } else if (device && !isForDevices(message)) {
+    steps.push(...stepsToMany(message, device, rows, now));
   }
+  if (held) steps.push({ step: 'held', at: time(held.at), detail: held.reason });
   if (isOpened) {
     steps.push({ step: 'opened', ...(delivery && { at: time(delivery.updated_at) }) });
   }
-  const hasArrived = steps.some(({ step }) => step === 'delivered' || step === 'opened');
-  const isDropped = steps.some(({ step }) => step === 'dropped');
-  if (!hasArrived && !isDropped) {
-    // Somebody unregistered it: that came before the end of the message, or it does not matter.
-    if (!device) steps.push({ step: 'unregistered' });
-    else if (message.expires_at <= now) {
-      steps.push({ step: 'expired', at: time(message.expires_at) });
-    }
+  if (steps.some(({ step }) => ENDS.has(step))) return steps;
+  // Somebody unregistered it: that came before the end of the message, or it does not matter.
+  if (!device) steps.push({ step: 'unregistered' });
+  else if (message.expires_at <= now) {
+    steps.push({ step: 'expired', at: time(message.expires_at) });
   }
   return steps;
-}
-
-function hasCome(device: FoundDevice, { position }: MessageRow): boolean {
-  return position !== null && device.position >= position;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import { removeDevices } from '../device-lifecycle/removeDevices.ts';
 import { lockDevice } from '../devices/deviceRows.ts';
 import { DeviceId } from './DeviceId.ts';
@@ -35,7 +36,9 @@ export function unregisterRoute(app: TypedApp, { actions }: { actions: AdminActi
             const device = await lockDevice(tx, Number(id));
             if (!device) throw new ApiError('device-not-found', `There is no device ${id}.`);
             await removeDevices(tx, [device.id]);
-            return { status: 200, body: { id }, details: { platform: device.platform } };
+            const { platform, app: hostApp } = device;
+            const change = changeOf({ platform, app: hostApp ?? undefined }, undefined);
+            return { status: 200, body: { id }, details: { platform }, change };
           }),
       );
     },

@@ -1,0 +1,42 @@
+import type { MessageTrace } from '@host/contracts';
+
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { matches } from '../conditions/matches.ts';
+import { parseCondition } from '../conditions/parseCondition.ts';
+import { subscriptionsOf } from '../devices/topicRows.ts';
+import { type MessageRow, isForDevices } from '../messages/messageRows.ts';
+import { isOfPackage } from '../messages/packages.ts';
+import type { FoundDevice } from './searchRows.ts';
+import type { TraceRows } from './traceRows.ts';
+
+/** Whether a message was for a device, as far as that is kept: of topics, those that it has now. */
+export async function addressedTo(
+  db: Queries,
+  message: MessageRow,
+  device: FoundDevice | undefined,
+  rows: TraceRows,
+): Promise<MessageTrace['addressed']> {
+  if (isForDevices(message)) return rows.delivery ? 'yes' : 'not-named';
+  if (isKnownToHaveBeen(rows)) return 'yes';
+  // Nobody knows which topics it had.
+  if (!device) return 'not-subscribed';
+  if (!isOfPackage(device.app, message.package_name)) return 'other-package';
+  const position = message.position ?? Number.MAX_SAFE_INTEGER;
+  if (position <= device.owner_since) return 'registered-later';
+  const subscriptions = await subscriptionsOf(db, device.id);
+  if (message.condition !== null) {
+    const had = subscriptions.filter(({ since }) => since < position);
+    const condition = parseCondition(message.condition);
+    const topics = new Set(had.map(({ topic }) => topic));
+    return condition && matches(condition, topics) ? 'yes' : 'condition-not-met';
+  }
+  const subscription = subscriptions.find(({ topic }) => topic === message.topic);
+  if (!subscription) return 'not-subscribed';
+  return subscription.since < position ? 'yes' : 'subscribed-later';
+}
+
+/** Whether the device or its push service told of the message, or it is still to be handed to that for the device alone. */
+function isKnownToHaveBeen({ held, isOpened, letters, job }: TraceRows): boolean {
+  const isForItAlone = job !== undefined && job.device_id !== null;
+  return held !== undefined || isOpened || letters.length > 0 || isForItAlone;
+}

@@ -1,0 +1,26 @@
+import type { AudienceQuery } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Caller } from '../../operations/identity/Caller.ts';
+import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
+import type { Condition } from '../conditions/parseCondition.ts';
+import { isTopicOf } from '../server-keys/Senders.ts';
+
+/**
+ * Throws unless a caller may count an audience: who is restricted to some mini-apps counts those that they may send to,
+ * the topics of these, and learns nothing of devices and people.
+ */
+export function demandAudience(
+  { apps }: Pick<Caller, 'apps'>,
+  { topic }: Pick<AudienceQuery, 'topic'>,
+  condition: Condition | undefined,
+): void {
+  if (!apps) return;
+  const topics = condition ? topicsOf(condition) : topic === undefined ? [] : [topic];
+  const areOwn = topics.length > 0 && topics.every((each) => isTopicOf(apps, each));
+  if (areOwn && !(condition && matchesOutsiders(condition))) return;
+  throw new ApiError(
+    'app-not-allowed',
+    'The token counts whom it may send to: topics of its mini-apps.',
+  );
+}
