@@ -1,0 +1,89 @@
+import type { PushContent, PushTemplate } from '@host/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useAction } from '../../queries/useAction.ts';
+import { useServices } from '../../services/ServicesContext.ts';
+import { Button } from '../Button.tsx';
+import { Confirm } from '../Confirm.tsx';
+import { Field } from '../Field.tsx';
+import layout from '../layout.module.css';
+import { SaveTemplateDialog } from './SaveTemplateDialog.tsx';
+
+interface TemplateBarProps {
+  /** What is written now. */
+  content: PushContent;
+  onUse: (content: PushContent) => void;
+}
+
+/** Starts a push from what was saved under a name, and saves what is written. */
+export function TemplateBar({ content, onUse }: TemplateBarProps) {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['push-templates'],
+    queryFn: ({ signal }) => client.listPushTemplates({ signal }),
+  });
+  const [chosen, setChosen] = useState('');
+  const [open, setOpen] = useState<'save' | 'delete'>();
+  const templates = data?.items ?? [];
+  const template = templates.find((each) => keyOf(each) === chosen);
+  const close = () => setOpen(undefined);
+  const removing = useAction({
+    run: () => client.deletePushTemplate(template!.name, { appId: template!.appId }),
+    said: ({ name }) => `The template ${name} is deleted.`,
+    onDone: () => {
+      setChosen('');
+      close();
+    },
+  });
+  return (
+    <div className={layout.row}>
+      <Field label="Template">
+        {(control) => (
+          <select
+            {...control}
+            value={template ? chosen : ''}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              const found = templates.find((each) => keyOf(each) === event.target.value);
+              if (found) onUse(found.content);
+            }}
+          >
+            <option value="">{templates.length === 0 ? 'none is saved yet' : 'none'}</option>
+            {templates.map((each) => (
+              <option key={keyOf(each)} value={keyOf(each)}>
+                {each.appId === undefined ? each.name : `${each.name} (${each.appId})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button onClick={() => setOpen('save')}>Save as a template…</Button>
+      {template && <Button onClick={() => setOpen('delete')}>Delete the template…</Button>}
+      {open === 'save' && (
+        <SaveTemplateDialog
+          content={content}
+          replaces={template}
+          known={templates}
+          onSaved={(saved) => setChosen(keyOf(saved))}
+          onClose={close}
+        />
+      )}
+      {open === 'delete' && template && (
+        <Confirm
+          title={`Delete the template ${template.name}?`}
+          verb="Delete the template"
+          danger
+          action={removing}
+          onClose={close}
+        >
+          Nobody can start from it any more. What was sent with it stays.
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function keyOf({ appId = '', name }: PushTemplate): string {
+  return `${appId}/${name}`;
+}

@@ -1,0 +1,33 @@
+import { PushTemplate, type PushTemplateRequest, PushTemplates } from '@host/contracts';
+
+import { path } from '../exchange/path.ts';
+import type { CallOptions, Transport } from '../transport/Transport.types.ts';
+
+/** Which mini-app a template is for; the platform when left out. */
+type TemplateOf = { appId?: string | undefined };
+
+/** Pushes that are written once and sent often, with the scope `push`. */
+export interface TemplateCalls {
+  listPushTemplates(options?: CallOptions): Promise<PushTemplates>;
+  /** Saves one in the place of what has the same name. */
+  savePushTemplate(
+    name: string,
+    request: PushTemplateRequest & TemplateOf,
+    options?: CallOptions,
+  ): Promise<PushTemplate>;
+  deletePushTemplate(name: string, of?: TemplateOf, options?: CallOptions): Promise<PushTemplate>;
+}
+
+export function templateCalls({ ask, get }: Transport): TemplateCalls {
+  const one = (name: string) => path`/v1/admin/push-templates/${name}`;
+  return {
+    listPushTemplates: (options) => get('/v1/admin/push-templates', PushTemplates, options),
+    savePushTemplate: (name, { appId, content }, options) =>
+      ask(
+        { method: 'PUT', path: one(name), query: { appId }, json: { content }, options },
+        PushTemplate,
+      ),
+    deletePushTemplate: (name, { appId } = {}, options) =>
+      ask({ method: 'DELETE', path: one(name), query: { appId }, options }, PushTemplate),
+  };
+}

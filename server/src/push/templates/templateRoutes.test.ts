@@ -1,0 +1,69 @@
+import { LIMITS, type PushTemplate } from '@host/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
+import { testEngines } from '../../testing/testEngines.ts';
+
+const APP = 'com.acme.orders';
+const content = {
+  notification: { title: 'Sale', click_action: 'offer' },
+  data: { deepLink: 'host://promo/p1' },
+};
+
+describe.each(testEngines())('templates of pushes ($name)', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await createTestServer({ engine })));
+  afterAll(() => server.close());
+
+  const save = (path: string, body: object = { content }, token?: string) =>
+    server.send('PUT', `/v1/admin/push-templates/${path}`, {
+      payload: body,
+      ...(token && { token }),
+    });
+  const list = async (token?: string) => {
+    const answer = await server.send('GET', '/v1/admin/push-templates', token ? { token } : {});
+    return answer.json<{ items: PushTemplate[] }>().items;
+  };
+
+  it('are saved by name, for the platform and for a mini-app, replaced, and deleted', async () => {
+    await save('Sale');
+    await save(`Sale?appId=${APP}`);
+    const changed = (await save('Sale', { content: { notification: { title: 'Now' } } })).json();
+    expect(changed).toMatchObject({ name: 'Sale', content: { notification: { title: 'Now' } } });
+    expect(
+      (await list()).map(({ appId, content: { notification } }) => [appId, notification?.title]),
+    ).toEqual([
+      [undefined, 'Now'],
+      [APP, 'Sale'],
+    ]);
+    const remove = () => server.send('DELETE', `/v1/admin/push-templates/Sale?appId=${APP}`);
+    expect((await remove()).statusCode).toBe(200);
+    expectProblem(await remove(), 'template-not-found');
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('of other mini-apps are neither seen nor changed by who has some', async () => {
+    await save(`Own?appId=${APP}`);
+    const { token } = await server.issue({ role: 'sender', apps: [APP] });
+    expect((await list(token)).map(({ name }) => name)).toEqual(['Own']);
+    expectProblem(await save('Sale', { content }, token), 'app-not-allowed');
+    expectProblem(await save('Sale?appId=com.acme.promos', { content }, token), 'app-not-allowed');
+    expect((await save(`Mine?appId=${APP}`, { content }, token)).statusCode).toBe(200);
+  });
+
+  it('have a content that could be sent, a name, and a bound', async () => {
+    expectProblem(await save('Sale', { content: { to: '/topics/news' } }), 'invalid-body');
+    expectProblem(await save('Sale', { content: { data: { from: 'x' } } }), 'invalid-body');
+    const body = 'x'.repeat(LIMITS.pushTemplateBytes);
+    expectProblem(await save('Sale', { content: { notification: { body } } }), 'invalid-body');
+    await server.db.run(
+      `INSERT INTO push_templates (app_id, name, content, created_at, updated_at)
+        WITH RECURSIVE numbers (number) AS (
+          SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${LIMITS.pushTemplates})
+        SELECT 'com.acme.many', CAST(number AS TEXT), '{}', 0, 0 FROM numbers`,
+    );
+    expectProblem(await save('One too many'), 'too-many-templates');
+    expect((await save('Sale')).statusCode).toBe(200);
+  });
+});

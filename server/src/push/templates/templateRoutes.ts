@@ -1,0 +1,137 @@
+import {
+  LIMITS,
+  type PushContent,
+  PushTemplate,
+  PushTemplateName,
+  PushTemplateQuery,
+  PushTemplateRequest,
+  PushTemplates,
+} from '@host/contracts';
+import * as z from 'zod/mini';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
+import type { Caller } from '../../operations/identity/Caller.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import {
+  type TemplateRow,
+  countTemplates,
+  deleteTemplate,
+  findTemplate,
+  listTemplates,
+  putTemplate,
+} from './templateRows.ts';
+
+const shared = { tags: ['push'], security: [{ token: [] }] };
+const params = z.object({ name: PushTemplateName });
+
+/** Pushes that are written once and sent often: saved under a name, for the platform or for a mini-app. */
+export function templateRoutes(
+  app: TypedApp,
+  { db, actions }: { db: Database; actions: AdminActions },
+): void {
+  app.get(
+    '/push-templates',
+    {
+      config: { scope: 'push' },
+      schema: {
+        ...shared,
+        summary: 'List the templates of pushes',
+        description:
+          'Those of the platform, then those of mini-apps. A token that is restricted to mini-apps sees these only. Scope: `push`.',
+        response: { 200: PushTemplates },
+      },
+    },
+    async ({ caller: { apps } }) => {
+      const rows = await listTemplates(db);
+      return { items: rows.filter(({ app_id }) => !apps || apps.includes(app_id)).map(toTemplate) };
+    },
+  );
+
+  app.put(
+    '/push-templates/:name',
+    {
+      config: { scope: 'push' },
+      schema: {
+        ...shared,
+        summary: 'Save a template of a push',
+        description: `In the place of one with the same name. There are at most ${LIMITS.pushTemplates}. Scope: \`push\`.`,
+        params,
+        querystring: PushTemplateQuery,
+        body: PushTemplateRequest,
+        response: { 200: PushTemplate },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const appId = await templateApp(request.caller, request.query.appId);
+      const action = { action: 'template.save', target: targetOf(appId, name) };
+      return actions.perform(request, reply, action, (commit) =>
+        commit(async (tx) => {
+          const before = await findTemplate(tx, appId, name);
+          if (!before && (await countTemplates(tx)) >= LIMITS.pushTemplates) {
+            throw new ApiError('too-many-templates', `There are ${LIMITS.pushTemplates} already.`);
+          }
+          const content = JSON.stringify(request.body.content);
+          await putTemplate(tx, { app_id: appId, name, content }, Date.now());
+          const row = (await findTemplate(tx, appId, name))!;
+          const body = toTemplate(row);
+          const change = changeOf(before && toTemplate(before), body);
+          return { status: 200, body, details: { isNew: !before }, change };
+        }),
+      );
+    },
+  );
+
+  app.delete(
+    '/push-templates/:name',
+    {
+      config: { scope: 'push' },
+      schema: {
+        ...shared,
+        summary: 'Delete a template of a push',
+        description: 'What was sent with it stays. Scope: `push`.',
+        params,
+        querystring: PushTemplateQuery,
+        response: { 200: PushTemplate },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const appId = await templateApp(request.caller, request.query.appId);
+      const action = { action: 'template.delete', target: targetOf(appId, name) };
+      return actions.perform(request, reply, action, (commit) =>
+        commit(async (tx) => {
+          const row = await findTemplate(tx, appId, name);
+          if (!row) throw new ApiError('template-not-found', `There is no template ${name}.`);
+          await deleteTemplate(tx, appId, name);
+          const body = toTemplate(row);
+          return { status: 200, body, details: {}, change: changeOf(body, undefined) };
+        }),
+      );
+    },
+  );
+}
+
+/** The mini-app of a template that the caller may change; empty for the platform. */
+async function templateApp(caller: Caller, appId: string | undefined): Promise<string> {
+  if (appId === undefined) caller.demandAllApps();
+  else await caller.demandApp(appId);
+  return appId ?? '';
+}
+
+function targetOf(appId: string, name: string): string {
+  return appId === '' ? name : `${appId}/${name}`;
+}
+
+function toTemplate(row: TemplateRow): PushTemplate {
+  return {
+    name: row.name,
+    ...(row.app_id !== '' && { appId: row.app_id }),
+    content: JSON.parse(row.content) as PushContent,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

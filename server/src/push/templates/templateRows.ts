@@ -1,0 +1,60 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface TemplateRow {
+  /** Empty for the platform's own. */
+  app_id: string;
+  name: string;
+  content: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** All of them: there are few. */
+export function listTemplates(db: Queries): Promise<TemplateRow[]> {
+  return db.all<TemplateRow>('SELECT * FROM push_templates ORDER BY app_id, name');
+}
+
+export function findTemplate(
+  db: Queries,
+  appId: string,
+  name: string,
+): Promise<TemplateRow | undefined> {
+  return db.get<TemplateRow>(
+    'SELECT * FROM push_templates WHERE app_id = ? AND name = ?',
+    appId,
+    name,
+  );
+}
+
+/** How many there are. */
+export async function countTemplates(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM push_templates');
+  return row!.count;
+}
+
+/** Saves a template under its name, in the place of what was there. */
+export async function putTemplate(
+  tx: Queries,
+  template: Pick<TemplateRow, 'app_id' | 'name' | 'content'>,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO push_templates (app_id, name, content, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (app_id, name) DO UPDATE SET content = excluded.content, updated_at = excluded.updated_at`,
+    template.app_id,
+    template.name,
+    template.content,
+    now,
+    now,
+  );
+}
+
+/** Says whether it was there. */
+export async function deleteTemplate(tx: Queries, appId: string, name: string): Promise<boolean> {
+  const rows = await tx.run(
+    'DELETE FROM push_templates WHERE app_id = ? AND name = ?',
+    appId,
+    name,
+  );
+  return rows > 0;
+}
