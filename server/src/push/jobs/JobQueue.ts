@@ -1,16 +1,17 @@
-import type { Database, SetQueries } from '../../storage/database/Database.types.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { Leases } from '../../storage/database/leases/Leases.types.ts';
+import { openLeases } from '../../storage/database/leases/openLeases.ts';
+import { writeSets } from '../../storage/database/writeSets.ts';
 import {
+  JOB_LEASES,
   type Delay,
   type JobKind,
   type JobRow,
   type Retry,
   advanceJob,
-  changeLeases,
-  dueJobs,
   finishJob,
   finishJobs,
   insertRetries,
-  leaseJobs,
   postponeJobs,
   putOffJob,
   splitJob,
@@ -34,8 +35,7 @@ interface EndedJob {
  */
 export class JobQueue {
   readonly #db: Database;
-  /** Jobs that were taken from an embedded database, and when their leases end. */
-  readonly #taken = new Map<number, number>();
+  readonly #leases: Leases<JobRow, JobKind>;
   /** Jobs that this process is working on, and when their leases end. */
   readonly #held = new Map<number, number>();
   #renewal: NodeJS.Timeout | undefined;
@@ -44,14 +44,14 @@ export class JobQueue {
 
   constructor(db: Database) {
     this.#db = db;
+    this.#leases = openLeases(db, JOB_LEASES);
   }
 
   /** Takes jobs that are due. */
   async take(limit: number, kind: JobKind = 'any'): Promise<JobRow[]> {
     const now = Date.now();
-    if (!this.#db.isShared) return this.#takeAlone(kind, now, limit);
     const heldBefore = new Set(this.#held.keys());
-    const jobs = await leaseJobs(this.#db, kind, now, now + LEASE_MS, limit);
+    const jobs = await this.#leases.take(kind, now, now + LEASE_MS, limit);
     // After a pause of the whole process the leases of its own jobs have run out, and it is still working on them.
     for (const { id, due_at } of jobs) if (this.#held.has(id)) this.#held.set(id, due_at);
     return jobs.filter(({ id }) => !heldBefore.has(id));
@@ -81,12 +81,12 @@ export class JobQueue {
    */
   async advance(job: JobRow, afterDevice: number, retries: readonly Retry[]): Promise<void> {
     const until = Date.now() + LEASE_MS;
-    const isAlone = !this.#db.isShared;
+    const dueAt = this.#leases.dueAtUntil(job, until);
     await this.#db.transaction(async (tx) => {
-      const isNew = await advanceJob(tx, job.id, afterDevice, isAlone ? job.due_at : until);
+      const isNew = await advanceJob(tx, job.id, afterDevice, dueAt);
       if (isNew) await insertRetries(tx, job.message_id, retries);
     });
-    if (isAlone) this.#taken.set(job.id, until);
+    this.#leases.changed(job.id, until);
     if (this.#held.has(job.id)) this.#held.set(job.id, until);
   }
 
@@ -110,10 +110,8 @@ export class JobQueue {
 
   /** Gives back jobs that are held and were not begun: any node may take them now. */
   async giveBack(jobs: readonly JobRow[]): Promise<void> {
-    if (this.#db.isShared) {
-      const leases = jobs.map(({ id, due_at }) => [id, this.#held.get(id) ?? due_at] as const);
-      await changeLeases(this.#db, leases, Date.now());
-    }
+    const leases = jobs.map(({ id, due_at }) => [id, this.#held.get(id) ?? due_at] as const);
+    await this.#leases.change(leases, Date.now());
     for (const { id } of jobs) this.#release(id);
   }
 
@@ -122,25 +120,11 @@ export class JobQueue {
     return this.#db.transaction((tx) => splitJob(tx, job, bounds, Date.now()));
   }
 
-  // An embedded database has one process: its leases can be in memory, which saves a write for each job, and after a
-  // restart no job waits for the lease of the process before.
-  async #takeAlone(kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
-    const due = await dueJobs(this.#db, kind, now, limit + this.#taken.size);
-    const isFree = ({ id }: JobRow) => !this.#held.has(id) && (this.#taken.get(id) ?? 0) <= now;
-    const free = due.filter(isFree).slice(0, limit);
-    for (const { id } of free) this.#taken.set(id, now + LEASE_MS);
-    return free;
-  }
-
   async #renewHeld(): Promise<void> {
     const until = Date.now() + LEASE_MS;
-    if (!this.#db.isShared) {
-      for (const id of this.#held.keys()) this.#taken.set(id, until);
-      return;
-    }
     const leases = [...this.#held];
     try {
-      await changeLeases(this.#db, leases, until);
+      await this.#leases.change(leases, until);
       for (const [id, takenUntil] of leases) {
         if (this.#held.get(id) === takenUntil) this.#held.set(id, until);
       }
@@ -151,7 +135,7 @@ export class JobQueue {
 
   #release(id: number): void {
     this.#letGo(id);
-    this.#taken.delete(id);
+    this.#leases.release(id);
   }
 
   #letGo(id: number): void {
@@ -179,12 +163,10 @@ export class JobQueue {
     const postponed = part.flatMap(({ id, result }) =>
       result === 'done' ? [] : [{ id, ...result }],
     );
-    const write = async (db: SetQueries) => {
+    await writeSets(this.#db, async (db) => {
       await finishJobs(db, done);
       await postponeJobs(db, postponed);
-    };
-    // Each may be written without the others. An embedded database waits for the disk once.
-    await (this.#db.isShared ? write(this.#db) : this.#db.transaction(write));
+    });
     for (const { id, resolve } of part) {
       this.#release(id);
       resolve();

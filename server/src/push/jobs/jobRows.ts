@@ -1,10 +1,6 @@
 import type { Queries, SetQueries } from '../../storage/database/Database.types.ts';
-import {
-  type RowClaim,
-  rowClaim,
-  rowDeletion,
-  rowUpdate,
-} from '../../storage/database/rowUpdate.ts';
+import { leaseStatements } from '../../storage/database/leases/leaseStatements.ts';
+import { rowDeletion, rowUpdate } from '../../storage/database/rowUpdate.ts';
 
 export interface JobRow {
   id: number;
@@ -21,61 +17,15 @@ export interface JobRow {
 export type JobKind = 'any' | 'single';
 
 /** Ranges are few: skipping them is cheap. Skipping single jobs would not be. */
-const OF_KIND: Record<JobKind, string> = { any: '', single: 'AND device_id IS NOT NULL' };
-
-export function dueJobs(db: Queries, kind: JobKind, now: number, limit: number): Promise<JobRow[]> {
-  return db.all<JobRow>(
-    `SELECT * FROM push_jobs WHERE due_at <= ? ${OF_KIND[kind]} ORDER BY due_at, id LIMIT ?`,
-    now,
-    limit,
-  );
-}
+export const JOB_LEASES = leaseStatements<JobKind>('push_jobs', {
+  any: '',
+  single: 'device_id IS NOT NULL',
+});
 
 /** When a job is tried again, and how often it was tried. */
 export interface Delay {
   dueAt: number;
   attempts: number;
-}
-
-const leasing = (kind: JobKind) =>
-  rowClaim({
-    table: 'push_jobs',
-    where: `due_at <= ? ${OF_KIND[kind]}`,
-    order: 'due_at, id',
-    set: 'due_at = ?',
-  });
-const LEASE: Record<JobKind, RowClaim> = { any: leasing('any'), single: leasing('single') };
-
-/** Leases jobs that are due: no other node gets them, and when this node dies, they become due again. */
-export async function leaseJobs(
-  db: SetQueries,
-  kind: JobKind,
-  now: number,
-  until: number,
-  limit: number,
-): Promise<JobRow[]> {
-  const jobs = await db.claimMany<JobRow>(LEASE[kind], now, limit, until);
-  return jobs.toSorted((one, other) => one.id - other.id);
-}
-
-const RENEW = rowUpdate({
-  table: 'push_jobs',
-  set: 'due_at = ?',
-  where: 'id = ? AND due_at = ?',
-  types: ['BIGINT', 'BIGINT', 'BIGINT'],
-  order: 'id',
-});
-
-/** Makes leases end at another time, except those of jobs that have ended meanwhile or that another node has taken. */
-export function changeLeases(
-  db: SetQueries,
-  leases: Iterable<readonly [id: number, takenUntil: number]>,
-  until: number,
-): Promise<void> {
-  return db.updateMany(
-    RENEW,
-    Array.from(leases, ([id, takenUntil]) => [until, id, takenUntil]),
-  );
 }
 
 const FINISH = rowDeletion('push_jobs');

@@ -8,24 +8,27 @@ import { noteCome } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
 import type { JobResult } from '../jobs/JobQueue.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
-import type { Payload, StoredMessage } from '../messages/Message.types.ts';
+import type { StoredMessage } from '../messages/Message.types.ts';
 import { traceOf } from '../messages/tracedPayload.ts';
-import { CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
 import type {
   DeviceAddress,
-  OutgoingMessage,
   Outcome,
   Transport,
   TransportName,
 } from '../transports/Transport.types.ts';
 import { insertDeadLetter } from './deadLetterRows.ts';
+import { OutgoingMessages } from './OutgoingMessages.ts';
 import type { Reachable } from './reachableRows.ts';
+import { type ServiceHealth, ServiceStates } from './ServiceStates.ts';
 
 const MAX_ATTEMPTS = 8;
 /**
- * How long a connected device may take to acknowledge. Longer than the timeout of the hub, which closes dead connections.
+ * A connected device has so long to acknowledge before it is looked at again. Clients gather acknowledgements for a second,
+ * and what they say is written a little later.
  */
+const LOOK_AGAIN_MS = 2000;
+/** From then on it is looked at no more rarely. Longer than the timeout of the hub, which closes dead connections. */
 const PATIENCE_MS = 90_000;
 /** Of a job for a range of devices, the first ones are traced: a million spans would tell no more. */
 const TRACED_PER_JOB = 10;
@@ -41,46 +44,33 @@ interface PushServiceSenderOptions {
   onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
 }
 
-/** How a push service does. */
-export interface ServiceHealth {
-  name: TransportName;
-  breaker: CircuitBreaker['state'];
-  lastError?: { code: string; at: number };
-}
-
 /** Sends a message for one device to its push service, and acts on the outcome. */
 export class PushServiceSender {
   readonly #options: PushServiceSenderOptions;
-  readonly #breakers = new Map<TransportName, CircuitBreaker>();
-  /** What each push service said last when something went wrong with it, not with a token. */
-  readonly #lastErrors = new Map<TransportName, { code: string; at: number }>();
-  /** The push services that rejected our credentials last. */
-  readonly #refused = new Set<TransportName>();
+  readonly #states: ServiceStates;
+  readonly #outgoing = new OutgoingMessages();
   /** Spans by message; each job has an object of its own for it. */
   readonly #spans = new WeakMap<StoredMessage, number>();
-  /** A cache of one: a message to a topic is sent to many devices, and transports render each object once. */
-  #outgoing: { of: StoredMessage; message: OutgoingMessage } | undefined;
 
   constructor(options: PushServiceSenderOptions) {
     this.#options = options;
+    this.#states = new ServiceStates([...options.transports.keys()]);
   }
 
   /** Whether there are credentials for a push service that it accepts, as far as is known. */
   hasCredentials(transport: TransportName): boolean {
-    if (!this.#options.transports.has(transport)) return false;
-    // Once the circuit breaker lets a message through, its outcome tells whether that was fixed.
-    return !this.#refused.has(transport) || this.#breakerOf(transport).state !== 'open';
+    return this.#options.transports.has(transport) && !this.#states.refusesUs(transport);
   }
 
   /** How each push service does, as this node sees it. */
   services(): ServiceHealth[] {
-    return [...this.#options.transports.keys()].map((name) => {
-      const lastError = this.#lastErrors.get(name);
-      return { name, breaker: this.#breakerOf(name).state, ...(lastError && { lastError }) };
-    });
+    return this.#states.all();
   }
 
-  /** Until when a connected device has time to acknowledge a message; undefined when it need not be waited for. */
+  /**
+   * When to look again whether a connected device has acknowledged a message; undefined when it need not be waited for.
+   * It may go at any moment, and nobody tells: so it waits for as long again as the message is old already.
+   */
   waitsUntil(message: StoredMessage, device: Reachable): number | undefined {
     if (!isOurToken(device.token) || device.position >= message.position) return undefined;
     if (isImmediate(message) || !this.#options.isConnected(device)) return undefined;
@@ -88,7 +78,8 @@ export class PushServiceSender {
     // The push service needs some of the time to live as well.
     const latest = expiresAt - Math.min(PATIENCE_MS, (expiresAt - sendAt) / 4);
     const now = Date.now();
-    return now < latest ? Math.ceil(Math.min(now + PATIENCE_MS, latest)) : undefined;
+    const pauseMs = Math.min(Math.max(LOOK_AGAIN_MS, now - sendAt), PATIENCE_MS);
+    return now < latest ? Math.ceil(Math.min(now + pauseMs, latest)) : undefined;
   }
 
   /** One attempt. Never rejects: when its outcome cannot be written, it is tried again for this device alone. */
@@ -125,10 +116,10 @@ export class PushServiceSender {
     const transport = transports.get(address.transport);
     if (!transport) return this.#giveUp(message, device, address.transport, 'no-transport');
 
-    const admission = this.#breakerOf(address.transport).admit();
+    const admission = this.#states.admit(address.transport);
     if (!admission.pass) return { dueAt: now + admission.retryAfterMs, attempts, isHeld: true };
     const span = this.#beginSpan(message, address.transport);
-    const outcome = await transport.send(this.#outgoingOf(message, now), address, signal);
+    const outcome = await transport.send(this.#outgoing.of(message, now), address, signal);
     span?.end(
       {
         'messaging.message.id': String(message.id),
@@ -139,11 +130,7 @@ export class PushServiceSender {
       outcome.kind !== 'accepted',
     );
     admission.pass.settle(outcome);
-    if (isServiceError(outcome)) {
-      this.#lastErrors.set(address.transport, { code: outcome.code, at: Date.now() });
-    }
-    if (outcome.kind === 'auth-problem') this.#refused.add(address.transport);
-    else if (outcome.kind === 'accepted') this.#refused.delete(address.transport);
+    this.#states.note(address.transport, outcome);
     this.#options.onOutcome?.(address.transport, outcome.kind);
     return this.#actOn(outcome, message, device, address.transport, attempts);
   }
@@ -256,49 +243,8 @@ export class PushServiceSender {
     if (!isOurToken(device.token)) ledger.record(message.id, device.id, 'dropped', reason);
     return 'done';
   }
-
-  #outgoingOf(message: StoredMessage, now: number): OutgoingMessage {
-    const last = this.#outgoing;
-    const remainingSeconds = Math.max(0, Math.floor((message.expiresAt - now) / 1000));
-    if (last?.of === message && last.message.remainingSeconds === remainingSeconds) {
-      return last.message;
-    }
-    const made = outgoing(message, remainingSeconds);
-    this.#outgoing = { of: message, message: made };
-    return made;
-  }
-
-  #breakerOf(transport: TransportName): CircuitBreaker {
-    let breaker = this.#breakers.get(transport);
-    if (!breaker) this.#breakers.set(transport, (breaker = new CircuitBreaker()));
-    return breaker;
-  }
-}
-
-function isServiceError(outcome: Outcome): outcome is Outcome & { code: string } {
-  return ['retry', 'rejected', 'too-large', 'auth-problem'].includes(outcome.kind);
 }
 
 function isImmediate({ sendAt, expiresAt }: StoredMessage): boolean {
   return expiresAt === sendAt;
-}
-
-/** A frozen copy: what one device gets is what the next one gets. */
-function outgoing(message: StoredMessage, remainingSeconds: number): OutgoingMessage {
-  const { collapseKey } = message;
-  const payload = JSON.parse(message.payload) as Payload;
-  return Object.freeze({
-    id: String(message.id),
-    ...(payload.notification && { notification: Object.freeze({ ...payload.notification }) }),
-    ...(payload.data && { data: Object.freeze({ ...payload.data }) }),
-    ...(collapseKey !== undefined && { collapseKey }),
-    priority: payload.priority,
-    remainingSeconds,
-    ...(payload.contentAvailable && { contentAvailable: true }),
-    ...(payload.mutableContent && { mutableContent: true }),
-    ...(payload.app && { app: payload.app }),
-    ...(payload.restrictedPackageName !== undefined && {
-      restrictedPackageName: payload.restrictedPackageName,
-    }),
-  });
 }

@@ -98,6 +98,26 @@ describe.each(testEngines())('work for many devices ($name)', (engine) => {
     expect(sentTo().toSorted()).toEqual(tokens.toSorted());
   });
 
+  it('is not taken for a leak of listeners while many wait for an answer at once', async () => {
+    const tokens = await addDevices(30);
+    await addRanges(1);
+    const warnings: string[] = [];
+    const note = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', note);
+    let sends = 0;
+    // As the clients of push services do, so that a node that ends gives up.
+    vi.spyOn(fcm, 'send').mockImplementation(async (_, __, signal) => {
+      signal!.addEventListener('abort', () => undefined);
+      sends++;
+      await until(() => sends === tokens.length);
+      return { kind: 'accepted' };
+    });
+    start();
+    await untilNoJobIsLeft();
+    process.off('warning', note);
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+  });
+
   it('is not done twice when it takes longer than a job is taken for', async () => {
     const tokens = await addDevices(3);
     await addRanges(1);

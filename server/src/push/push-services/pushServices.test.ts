@@ -263,6 +263,23 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
     expect((await push.fcm({ to: device.token })).json()).toMatchObject({ success: 1 });
   });
 
+  it('are reached by Web Push soon when they go without having acknowledged what they were sent', async () => {
+    const device = await push.device();
+    await push.server.post('/v1/push/web-push', webPushSubscription, { token: device.key });
+    const client = await push.connect(device, { acknowledges: false });
+    const sentAt = Date.now();
+    await idOf({ to: device.token, data: { n: 'last' } });
+    await client.received(1);
+    // A node has seen that it is connected, and does not hold the job any more: it would for a minute.
+    await until(async () => {
+      const waiting = 'SELECT id FROM push_jobs WHERE device_id = ? AND due_at BETWEEN ? AND ?';
+      return push.server.db.get(waiting, Number(device.deviceId), sentAt + 1000, sentAt + 30_000);
+    });
+    expect(webpush.sent).toEqual([]);
+    await client.close();
+    expect(await until(() => webpush.sent[0]?.message)).toMatchObject({ data: { n: 'last' } });
+  });
+
   it('are skipped when the message expired while it waited', async () => {
     const token = await register();
     let failed = 0;

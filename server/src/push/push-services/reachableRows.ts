@@ -25,8 +25,9 @@ export type Reachable = Addressee & {
   node: string | null;
 };
 
-const REACHABLE = `SELECT d.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come, d.node FROM devices d
-  WHERE d.upstream IS NOT NULL`;
+const COLUMNS =
+  'd.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come, d.node';
+const REACHABLE = `SELECT ${COLUMNS} FROM devices d WHERE d.upstream IS NOT NULL`;
 
 /** Those of some devices that are not in quarantine. */
 export async function reachableDevices(
@@ -44,15 +45,44 @@ export async function reachableDevices(
   return found;
 }
 
-/** The next devices in a range of ids. */
-export function reachableInRange(
+/** Ids of devices: after the one, up to the other. */
+interface IdRange {
+  after: number;
+  until: number;
+}
+
+/**
+ * The next devices in a range of ids; those that have one of some topics, where these are given. Most topics have few devices,
+ * and whoever may send to any could otherwise have all devices read with every message.
+ */
+export async function reachableInRange(
   db: Queries,
-  after: number,
-  until: number,
+  { after, until }: IdRange,
+  topics: readonly string[] | undefined,
   limit: number,
 ): Promise<Reachable[]> {
+  const [first, ...others] = topics ?? [];
+  if (first === undefined) {
+    const sql = `${REACHABLE} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`;
+    return db.all<Reachable>(sql, after, until, limit);
+  }
+  if (others.length === 0) {
+    return db.all<Reachable>(
+      `SELECT ${COLUMNS} FROM topic_subscriptions s JOIN devices d ON d.id = s.device_id
+        WHERE s.topic = ? AND s.device_id > ? AND s.device_id <= ? AND d.upstream IS NOT NULL
+        ORDER BY s.device_id LIMIT ?`,
+      first,
+      after,
+      until,
+      limit,
+    );
+  }
   return db.all<Reachable>(
-    `${REACHABLE} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`,
+    `${REACHABLE} AND d.id IN (SELECT s.device_id FROM topic_subscriptions s
+        WHERE s.topic IN (?${', ?'.repeat(others.length)}) AND s.device_id > ? AND s.device_id <= ?)
+      ORDER BY d.id LIMIT ?`,
+    first,
+    ...others,
     after,
     until,
     limit,
