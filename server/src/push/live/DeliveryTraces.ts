@@ -52,7 +52,7 @@ export class DeliveryTraces {
     }
   }
 
-  /** Hands messages to connected devices. */
+  /** Delivers messages to connected devices, and records how long that takes. */
   *delivering(
     deliver: Deliver,
     messages: readonly StoredMessage[],

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { LocalBus } from '../../storage/bus/LocalBus.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
@@ -37,6 +37,8 @@ function whole(from: number, topics: string[]): CommittedBatch {
   return { ...range, messages: messages.map((each) => ({ ...each, ...rest, expiresAt: 2 })) };
 }
 
+const positions = (messages: readonly StoredMessage[]) => messages.map(({ position }) => position);
+
 describe('what is committed while something is handed out', () => {
   let place: TestPlace;
   let db: Database;
@@ -48,9 +50,6 @@ describe('what is committed while something is handed out', () => {
     await db.close();
     await place.remove();
   });
-
-  const positions = (messages: readonly StoredMessage[]) =>
-    messages.map(({ position }) => position);
 
   it('goes with it as far as it is wanted, and in the order of positions', async () => {
     const handed: number[][] = [];
@@ -117,7 +116,10 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
     let feed: Feed;
     let handed: number[];
     let reads: number;
+    /** The topics that this node has devices for; undefined for all. */
+    let wanted: Set<string> | undefined;
     beforeEach(async () => {
+      wanted = undefined;
       place = await engine.createPlace();
       db = await place.open();
       others = new LocalBus();
@@ -134,6 +136,8 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
         {
           db: counting,
           bus: new LocalBus(others),
+          hasAudience: (audience) =>
+            wanted === undefined || (audience.kind === 'topic' && wanted.has(audience.topic)),
           *deliver(messages) {
             yield;
             handed.push(...messages.map(({ position }) => position));
@@ -162,11 +166,73 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       expect(reads).toBe(0);
     });
 
+    it('is passed over unread when it is for nobody here, and read when it is for somebody', async () => {
+      await db.run(`UPDATE push_clock SET last = 5 WHERE name = 'position'`);
+      wanted = new Set(['b']);
+      const [first] = writeHint(whole(1, ['a', 'a']), Infinity).split('\n');
+      tell(`${first}\nnot to be read`);
+      await expect.poll(() => feed.head).toBe(2);
+      tellOf(whole(4, ['a', 'a']));
+      tellOf(whole(3, ['b']));
+      await expect.poll(() => feed.head).toBe(5);
+      expect(handed).toEqual([3]);
+      expect(reads).toBe(0);
+    });
+
+    it('is for whoever has subscribed by the time of its turn', async () => {
+      await db.run(`UPDATE push_clock SET last = 2 WHERE name = 'position'`);
+      wanted = new Set();
+      tellOf(whole(2, ['a']));
+      wanted = new Set(['a']);
+      tellOf(whole(1, ['b']));
+      await expect.poll(() => handed).toEqual([2]);
+    });
+
+    it('is read where it cannot be told from the hint', async () => {
+      await log().append(message);
+      const [first] = writeHint(whole(1, ['a']), Infinity).split('\n');
+      tell(`${first}\n{"from":1,"to":1,"ids":[1]}`);
+      await expect.poll(() => handed).toEqual([1]);
+      expect(reads).toBe(1);
+    });
+
     it('is read where nothing was told of it, or of nothing but its place', async () => {
       for (let n = 0; n < 3; n++) await log().append(message);
       tell(JSON.stringify({ from: 2, to: 2 }));
       await expect.poll(() => handed).toEqual([1, 2]);
       await expect.poll(() => handed).toEqual([1, 2, 3]);
+    });
+
+    it('is found within a second where no hint tells of it, and counted as untold', async () => {
+      feed.close();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        let looks = 0;
+        const watching: Database = {
+          ...db,
+          get: async (sql, ...parameters) => {
+            const row = await db.get(sql, ...parameters);
+            looks++;
+            return row as never;
+          },
+        };
+        let untold = 0;
+        const deliver = (messages: readonly StoredMessage[]) => {
+          handed.push(...positions(messages));
+          return [];
+        };
+        const onUntold = (messages: number) => (untold += messages);
+        feed = new Feed({ db: watching, bus: new LocalBus(), deliver, onUntold }, 0);
+        await log().append(message);
+        vi.advanceTimersByTime(500);
+        // A look that began ends before the next one is due.
+        await expect.poll(() => looks).toBe(1);
+        vi.advanceTimersByTime(500);
+        await expect.poll(() => handed).toEqual([1]);
+        expect(untold).toBe(1);
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     it('is read when only what comes after it was told', async () => {
@@ -177,7 +243,13 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
     });
 
     it('is not believed when there is no such thing', async () => {
-      for (const text of ['', '{}', 'null', '{"from":2,"to":1}', '{"from":1,"to":1,"ids":[1]}']) {
+      for (const text of [
+        '',
+        '{}',
+        'null',
+        '{"from":2,"to":1}',
+        '{"from":1,"to":1,"audiences":[{}]}\n{}',
+      ]) {
         tell(text);
       }
       tell(JSON.stringify({ from: 5, to: 1_000_000 }));

@@ -12,7 +12,7 @@ import { readHint, writeHint } from './hints.ts';
 const SUBJECT = 'messages';
 const MAX_AT_ONCE = 1000;
 const RETRY_MS = 1000;
-/** Hints overtake each other: so long what is missing between them may still come. */
+/** Hints overtake each other: how long to wait for one that is missing between others. */
 const HOLE_MS = 10;
 /** Hints may be lost: how often the clock is read. What no hint tells is delivered after two looks at the latest. */
 const LOOK_EVERY_MS = 450;
@@ -21,13 +21,25 @@ const READ_WITHIN_MS = 5000;
 /** Messages of other nodes that are kept until what is before them is there; the rest is read when it is their turn. */
 const MAX_KEPT = 10_000;
 
+/** A commit whose turn comes. */
+interface Upcoming {
+  from: number;
+  to: number;
+  /** Those of its messages that somebody here may get; undefined when it cannot be told. */
+  messages(): readonly StoredMessage[] | undefined;
+}
+
 interface FeedOptions {
   db: Database;
   bus: Bus;
   /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
+  /** Whether a device of this node is meant now; otherwise what another node told is passed over unread. */
+  hasAudience?: ((audience: StoredMessage['audience']) => boolean) | undefined;
   /** Hears of messages that another node told of. */
   onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
+  /** Called with how many messages only a look at the clock has found. */
+  onUntold?: ((messages: number) => void) | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -39,9 +51,11 @@ export class Feed {
   readonly #db: Database;
   readonly #bus: Bus;
   readonly #deliver: FeedOptions['deliver'];
+  readonly #hasAudience: (audience: StoredMessage['audience']) => boolean;
   readonly #onHeard: FeedOptions['onHeard'];
+  readonly #onUntold: FeedOptions['onUntold'];
   readonly #logger: FastifyBaseLogger | undefined;
-  readonly #batches: CommittedBatch[] = [];
+  readonly #upcoming: Upcoming[] = [];
   #kept = 0;
   #head: number;
   /** The position up to which there is something to deliver. */
@@ -61,7 +75,9 @@ export class Feed {
     this.#db = options.db;
     this.#bus = options.bus;
     this.#deliver = options.deliver;
+    this.#hasAudience = options.hasAudience ?? (() => true);
     this.#onHeard = options.onHeard;
+    this.#onUntold = options.onUntold;
     this.#logger = options.logger;
     this.#head = head;
     this.#heard = head;
@@ -80,7 +96,8 @@ export class Feed {
   /** Adds a batch that this node committed, and tells the others. */
   push(batch: CommittedBatch): void {
     this.#bus.publish(SUBJECT, (maxBytes) => writeHint(batch, maxBytes));
-    this.#add(batch);
+    const { from, to, messages } = batch;
+    this.#add({ from, to, messages: () => messages });
   }
 
   close(): void {
@@ -94,16 +111,27 @@ export class Feed {
   #hear(text: string): void {
     const hint = readHint(text);
     if (!hint || hint.to <= this.#head) return;
-    const { from, to, messages } = hint;
-    if (messages) this.#onHeard?.(messages);
-    if (messages && this.#kept < MAX_KEPT) this.#add({ from, to, messages });
-    else this.#hearOf(to);
+    const { from, to, audiences } = hint;
+    if (!audiences || this.#kept >= MAX_KEPT) return this.#hearOf(to);
+    if (this.#onHeard) this.#onHeard(hint.read() ?? []);
+    // Asked when its turn comes: whoever subscribed by then gets it.
+    const isForSomebody = () => audiences.some((audience) => this.#hasAudience(audience));
+    const isNext = !this.#isRunning && from === this.#head + 1;
+    if (isNext && !isForSomebody()) this.#pass(to);
+    else this.#add({ from, to, messages: () => (isForSomebody() ? hint.read() : []) });
   }
 
-  #add(batch: CommittedBatch): void {
-    this.#batches.push(batch);
-    this.#kept += batch.messages.length;
-    this.#batches.sort((one, other) => one.from - other.from);
+  /** What comes next is for nobody here. */
+  #pass(to: number): void {
+    this.#head = to;
+    this.#heard = Math.max(this.#heard, to);
+    if (this.#heard > to) this.#start();
+  }
+
+  #add(batch: Upcoming): void {
+    this.#upcoming.push(batch);
+    this.#kept += sizeOf(batch);
+    this.#upcoming.sort((one, other) => one.from - other.from);
     this.#hearOf(batch.to);
   }
 
@@ -120,6 +148,8 @@ export class Feed {
     try {
       const last = await inTime(readClock(this.#db));
       if (this.#isClosed) return;
+      const untold = this.#seen - Math.max(this.#head, this.#heard);
+      if (untold > 0) this.#onUntold?.(untold);
       if (this.#seen > this.#head) this.#hearOf(this.#seen);
       this.#seen = last;
     } catch (error) {
@@ -141,7 +171,7 @@ export class Feed {
       while (this.#head < this.#heard && !this.#isClosed) {
         if (await this.#fromMemory()) continue;
         if (await this.#isFilled()) continue;
-        const upTo = Math.min(this.#heard, (this.#batches[0]?.from ?? Infinity) - 1);
+        const upTo = Math.min(this.#heard, (this.#upcoming[0]?.from ?? Infinity) - 1);
         if (upTo > this.#head && !this.#isClosed) await this.#fromDatabase(upTo);
       }
     } catch (error) {
@@ -151,14 +181,14 @@ export class Feed {
     } finally {
       this.#isRunning = false;
     }
-    if (this.#head < this.#heard && this.#batches[0]?.from === this.#head + 1) this.#start();
+    if (this.#head < this.#heard && this.#upcoming[0]?.from === this.#head + 1) this.#start();
   }
 
   /** Waits a moment for what is missing. Says whether it came. */
   async #isFilled(): Promise<boolean> {
     const until = performance.now() + HOLE_MS;
-    while (this.#batches[0] !== undefined && !this.#isClosed) {
-      if (this.#batches[0].from <= this.#head + 1) return true;
+    while (this.#upcoming[0] !== undefined && !this.#isClosed) {
+      if (this.#upcoming[0].from <= this.#head + 1) return true;
       const left = until - performance.now();
       if (left <= 0) return false;
       await new Promise<void>((resolve) => {
@@ -172,27 +202,29 @@ export class Feed {
     return false;
   }
 
-  /** Fans out committed batches that follow on the head. Says whether there were any. */
+  /** Fans out committed batches that directly follow the head. Returns whether there were any. */
   async #fromMemory(): Promise<boolean> {
     const before = this.#head;
     const messages: StoredMessage[] = [];
     for (
-      let next = this.#batches[0];
+      let next = this.#upcoming[0];
       next && next.from <= this.#head + 1;
-      next = this.#batches[0]
+      next = this.#upcoming[0]
     ) {
       this.#shift();
       // Already read from the database.
       if (next.from <= this.#head) continue;
+      const found = next.messages();
+      if (!found) break;
       this.#head = next.to;
-      messages.push(...next.messages);
+      messages.push(...found);
     }
-    await this.#handOut(messages);
+    if (messages.length > 0) await this.#handOut(messages);
     return this.#head > before;
   }
 
   #shift(): void {
-    this.#kept -= this.#batches.shift()!.messages.length;
+    this.#kept -= sizeOf(this.#upcoming.shift()!);
   }
 
   /** Reads what is there up to a position. Whoever told of it may have told of more than there is. */
@@ -212,14 +244,12 @@ export class Feed {
   /** Takes the next committed batches, as long as every message of a batch is wanted. */
   #following(isWanted: (message: StoredMessage) => boolean): StoredMessage[] {
     const messages: StoredMessage[] = [];
-    for (
-      let next = this.#batches[0];
-      next?.from === this.#head + 1 && next.messages.every(isWanted);
-      next = this.#batches[0]
-    ) {
+    for (let next = this.#upcoming[0]; next?.from === this.#head + 1; next = this.#upcoming[0]) {
+      const found = next.messages();
+      if (!found?.every(isWanted)) break;
       this.#shift();
       this.#head = next.to;
-      messages.push(...next.messages);
+      messages.push(...found);
     }
     return messages;
   }
@@ -229,6 +259,11 @@ export class Feed {
     const handing = this.#deliver(messages, following)[Symbol.iterator]();
     while (!handing.next().done) await new Promise(setImmediate);
   }
+}
+
+/** At most so many messages: every one has a position of its own. */
+function sizeOf({ from, to }: Upcoming): number {
+  return to - from + 1;
 }
 
 /** Rejects when a read takes too long. */

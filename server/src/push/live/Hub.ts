@@ -1,19 +1,17 @@
 import type { LiveServerMessage } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { ApiError } from '../../errors/ApiError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
-import { RemoteAcknowledgements } from './RemoteAcknowledgements.ts';
-import { isUnopened } from './backlog/Backlog.ts';
+import { Acknowledgements } from './Acknowledgements.ts';
+import { DeviceReports, type Report } from './DeviceReports.ts';
 import { CatchUp } from './CatchUp.ts';
 import { Connection, type Wire } from './connection/Connection.ts';
 import { FanOut, type Following, type OnWritten } from './fan-out/FanOut.ts';
 import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { ConnectionUpdater } from './ConnectionUpdater.ts';
 import { CLOSE } from './batches/frames.ts';
-import { readDeviceCursor } from './ledger/cursorRows.ts';
 import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 import type { SendToAll } from './fan-out/SendToAll.types.ts';
 import { DeviceCursors } from './ledger/DeviceCursors.ts';
@@ -45,7 +43,8 @@ export class Hub {
   readonly #deviceCursors: DeviceCursors;
   readonly #catchUp: CatchUp;
   readonly #updater: ConnectionUpdater;
-  readonly #remote: RemoteAcknowledgements;
+  readonly #acknowledgements: Acknowledgements;
+  readonly #reports: DeviceReports;
   readonly #heartbeats: NodeJS.Timeout;
   readonly #fanOut: FanOut;
   readonly #take: (deviceId: number) => Promise<number | undefined>;
@@ -81,16 +80,28 @@ export class Hub {
       ...options,
       onFailure: (connection, error) => this.#stayBehind(connection, error),
     });
+    const sentUpTo = (connection: Connection) => this.#fanOut.sentUpTo(connection);
+    this.#acknowledgements = new Acknowledgements({
+      db: options.db,
+      ledger,
+      connections,
+      deviceCursors: this.#deviceCursors,
+      heartbeatMs: this.#times.heartbeatMs,
+      sentUpTo,
+      resume: (connection) => this.resume(connection),
+      logger: options.logger,
+    });
     this.#updater = new ConnectionUpdater({
       db: options.db,
-      connections: this.#connections,
+      connections,
       catchUp: this.#catchUp,
-      sentUpTo: (connection) => this.#fanOut.sentUpTo(connection),
-      acknowledge: (connection, position) => this.#acknowledgedElsewhere(connection, position),
+      sentUpTo,
+      acknowledge: (connection, position) =>
+        this.#acknowledgements.acknowledgedElsewhere(connection, position),
       onGone: (connection) => this.disconnect(connection, CLOSE.unregistered, 'unregistered'),
       logger: options.logger,
     });
-    this.#remote = new RemoteAcknowledgements(options.db);
+    this.#reports = new DeviceReports(options);
     this.#heartbeats = setInterval(
       () => this.#checkConnections(),
       Math.min(1000, this.#times.heartbeatMs / 4),
@@ -104,6 +115,10 @@ export class Hub {
 
   get size(): number {
     return this.#connections.size;
+  }
+
+  connections(): Iterable<{ deviceId: number; session: number }> {
+    return this.#connections.all();
   }
 
   isConnected(deviceId: number): boolean {
@@ -194,6 +209,11 @@ export class Hub {
     if (code !== undefined) connection.wire.close(code, reason);
   }
 
+  /** Whether a message is for a device that is connected here. */
+  hasAudience(audience: StoredMessage['audience']): boolean {
+    return this.#connections.hasAudience(audience);
+  }
+
   /** Fans out messages that follow on all earlier ones. Other work runs wherever it pauses. */
   deliver(messages: readonly StoredMessage[], following?: Following): Generator<void> {
     return this.#fanOut.deliver(messages, following);
@@ -201,75 +221,12 @@ export class Hub {
 
   /** A device acknowledges everything up to a position. */
   acknowledge(connection: Connection, position: number): void {
-    const now = performance.now();
-    connection.markActive(now);
-    // A device that acknowledges is alive: it is not pinged for a while.
-    const { unacknowledgedSince: sentAt = 0 } = connection;
-    connection.postponeHeartbeat(sentAt + this.#times.heartbeatMs);
-    const kept = Math.min(position, this.#fanOut.sentUpTo(connection));
-    const isIdle = connection.unacknowledgedSince === undefined;
-    connection.acknowledge(kept, now, (sentBatch) => {
-      // Counted as delivered on an earlier connection.
-      if (sentBatch.last <= connection.deliveredBefore) return;
-      this.#ledger.recordAll(sentBatch, connection.deviceId, 'delivered', connection.session);
-    });
-    const { deviceId, session } = connection;
-    const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
-    if (connection.acknowledgesElsewhere) this.#ledger.settle(deviceId, kept, seenAt, session);
-    // With every heartbeat a device is at the head of what others are sent: a write for each would be most writes of all.
-    else if (isIdle && seenAt === undefined) connection.passIdly(kept);
-    else this.#ledger.acknowledge(deviceId, kept, seenAt, session);
-    this.resume(connection);
+    this.#acknowledgements.acknowledge(connection, position);
   }
 
-  /**
-   * The same by a request instead of the connection, which may be to another node or to none. Gives the position that the
-   * device has on disk then, which is never past what it was sent.
-   */
-  async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
-    const isHere = await this.#deviceCursors.exclusively(id, () =>
-      this.#acknowledgeHere(id, position),
-    );
-    // Outside of the lock: the device may connect to this node while another node is asked.
-    if (!isHere) await this.#remote.acknowledge(id, position);
-    return (await readDeviceCursor(this.#db, id))?.position ?? 0;
-  }
-
-  /** Says whether this node knows what the device was sent; if so, the acknowledgement is on disk. */
-  async #acknowledgeHere(id: number, position: number): Promise<boolean> {
-    const connection = this.#connections.ofDevice(id);
-    if (connection) this.acknowledge(connection, position);
-    else {
-      const deviceCursor = await this.#deviceCursors.read(id);
-      if (!deviceCursor) return true;
-      if (this.#db.isShared) return false;
-      // A position beyond what it was sent is ignored.
-      await this.#deviceCursors.settle(
-        id,
-        deviceCursor,
-        Math.min(position, deviceCursor.counted.upTo),
-      );
-    }
-    if (await this.#ledger.flush()) return true;
-    throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
-  }
-
-  #acknowledgedElsewhere(connection: Connection, position: number): void {
-    connection.setAcknowledgesElsewhere();
-    this.acknowledge(connection, position);
-    void this.#tellWhoAsked(connection);
-  }
-
-  async #tellWhoAsked(connection: Connection): Promise<void> {
-    try {
-      if (await this.#ledger.flush()) await this.#remote.tell(connection.deviceId);
-    } catch (error) {
-      // The node that asked stops waiting by itself, and answers with what is on disk.
-      this.#logger?.warn(
-        { err: error, device: connection.deviceId },
-        'an acknowledgement was not told',
-      );
-    }
+  /** The same by a request, which may come to another node: gives the position that the device has on disk then. */
+  acknowledgeDevice(device: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
+    return this.#acknowledgements.acknowledgeDevice(device, position);
   }
 
   /** Goes on with the backlog of a device that has room again. */
@@ -282,12 +239,19 @@ export class Hub {
     return this.#updater.refresh(deviceIds);
   }
 
-  /** The person opened a message on a device. */
-  async opened(deviceId: number, messageId: number): Promise<void> {
-    if (this.#connections.ofDevice(deviceId)?.opens(messageId) === false) return;
-    if (await isUnopened(this.#db, messageId, deviceId)) {
-      this.#ledger.record(messageId, deviceId, 'opened');
-    }
+  /** A device says what became of messages: opened, or kept and not shown. */
+  async reported(
+    { id, app }: Pick<DeviceRow, 'id' | 'app'>,
+    reports: readonly Report[],
+  ): Promise<void> {
+    const connection = this.#connections.ofDevice(id);
+    const isNew = (report: Report) => !connection || isFirst(connection, report);
+    await this.#reports.record({ deviceId: id, app }, reports.filter(isNew));
+  }
+
+  /** The same by the connection. */
+  reportedOn(connection: Connection, report: Report): void {
+    if (isFirst(connection, report)) this.#reports.take(connection, report);
   }
 
   /** Sends an event that is no message to the devices of a person. */
@@ -307,7 +271,7 @@ export class Hub {
   close(): void {
     clearInterval(this.#heartbeats);
     this.#updater.close();
-    this.#remote.close();
+    this.#acknowledgements.close();
     letGoNow([...this.#connections.all()], this.#letGo);
   }
 
@@ -349,4 +313,9 @@ export class Hub {
     const lost = await this.#lost(connections).catch(() => []);
     for (const { deviceId, session } of lost) this.#loseSession(deviceId, session);
   }
+}
+
+/** Somebody opens a message once. */
+function isFirst(connection: Connection, { messageId, held }: Report): boolean {
+  return held !== undefined || connection.opens(messageId);
 }

@@ -1,5 +1,5 @@
 import type { PushMessageRecord } from '@host/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { TestPlace } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
@@ -32,7 +32,7 @@ describe.each(testEngines())('what became of a message to a topic ($name)', (eng
   beforeAll(async () => void (push = await startPushServer({ engine })));
   afterAll(() => push.close());
 
-  /** Connects, waits for messages, and leaves without a word. */
+  /** Connects, waits for messages, and disconnects without acknowledging them. */
   const look = async (device: Device, messages: number, since?: number) => {
     const client = await connect(push, device, { acknowledges: false, since });
     const received = await client.received(messages);
@@ -222,6 +222,47 @@ describe.each(testEngines())('what became of a message to a topic ($name)', (eng
     expect(await counts(push, id)).toEqual(NOTHING);
     await acknowledge(device, 0, [String(id)]);
     expect(await counts(push, id)).toEqual({ ...NOTHING, opened: 1 });
+  });
+
+  it('is not opened where it was not sent: before a device subscribed, or to another app', async () => {
+    const topic = newTopic();
+    const [device, late] = [await push.device({ topics: [topic] }), await push.device()];
+    const foreign = await push.device({ topics: [topic], app: 'com.other' });
+    const response = await push.fcm({ condition: `'${topic}' in topics` });
+    const conditional = response.json<{ message_id: number }>().message_id;
+    const plain = await toTopic(push, topic);
+    const restricted = await toTopic(push, topic, { restricted_package_name: 'com.acme.host' });
+    const scheduled = await toTopic(push, topic, {
+      send_at: new Date(Date.now() + 60_000).toISOString(),
+    });
+    await push.subscribe(late, topic);
+    const ids = [conditional, plain, restricted, scheduled];
+    const opened = () => Promise.all(ids.map(async (id) => (await counts(push, id)).opened));
+    await acknowledge(late, 0, ids.map(String));
+    expect(await opened()).toEqual([0, 0, 0, 0]);
+    await acknowledge(foreign, 0, ids.map(String));
+    expect(await opened()).toEqual([1, 1, 0, 0]);
+    await acknowledge(device, 0, [...ids, ...ids].map(String));
+    expect(await opened()).toEqual([2, 2, 1, 0]);
+  });
+
+  it('is asked for once for all that a connection reports at the same time', async () => {
+    const device = await push.device();
+    const client = await connect(push, device);
+    const { db } = push.server;
+    let asked = 0;
+    const all = db.all.bind(db);
+    const spied = vi.spyOn(db, 'all').mockImplementation((sql, ...parameters) => {
+      if (sql.includes('push_openings')) asked++;
+      return all(sql, ...parameters);
+    });
+    for (let id = 1; id <= 500; id++) client.say({ type: 'opened', id: String(id) });
+    client.socket.ping();
+    await new Promise((resolve) => void client.socket.once('pong', resolve));
+    await client.close();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    spied.mockRestore();
+    expect(asked).toBeLessThan(50);
   });
 
   it('is counted as opened once on each device', async () => {

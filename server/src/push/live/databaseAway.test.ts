@@ -88,26 +88,62 @@ describe.each(url === undefined ? [] : [url])('while the database is away', (pos
 });
 
 describe.each(url === undefined ? [] : [url])('a storm of devices', (postgresUrl) => {
-  it('is admitted at a rate: the others are told to come later', async () => {
-    const push = await startPushServer({
-      engine: postgres(postgresUrl),
-      config: { connectsPerSecond: 2 },
+  let push: PushServer;
+  const start = async (connectsPerSecond: number) => {
+    const engine = postgres(postgresUrl);
+    push = await startPushServer({ engine, config: { connectsPerSecond } });
+  };
+  afterEach(() => push.close());
+
+  /** Connects with some headers. Gives the status of the answer. */
+  const knock = (headers: Record<string, string>) => {
+    const address = `${push.url.replace('http', 'ws')}/v1/push/connect`;
+    const socket = new WebSocket(address, ['push.v1'], { headers });
+    socket.on('error', () => undefined);
+    return new Promise<number>((resolve) => {
+      socket.once('open', () => resolve(101));
+      socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode!));
     });
-    const device = await push.device();
-    const statuses = await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const address = `${push.url.replace('http', 'ws')}/v1/push/connect`;
-        const headers = { authorization: `Bearer ${device.key}` };
-        const socket = new WebSocket(address, ['push.v1'], { headers });
-        socket.on('error', () => undefined);
-        return new Promise<number>((resolve) => {
-          socket.once('open', () => resolve(101));
-          socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode!));
-        });
-      }),
-    );
+  };
+  const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+
+  it('is admitted at a rate: the others are told to come later', async () => {
+    await start(2);
+    const { key } = await push.device();
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => knock(withKey(key))));
     expect(new Set(statuses)).toEqual(new Set([101, 503]));
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(5);
-    await push.close();
+  });
+
+  it('is admitted at the same rate by streams', async () => {
+    await start(2);
+    const { key } = await push.device();
+    const ask = async () => {
+      const leaving = new AbortController();
+      const { status, headers } = await fetch(`${push.url}/v1/push/stream`, {
+        headers: withKey(key),
+        signal: leaving.signal,
+      });
+      leaving.abort();
+      return { status, retryAfter: Number(headers.get('retry-after')) };
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused.length).toBeLessThan(12);
+    expect(refused[0]!.retryAfter).toBeGreaterThan(0);
+  });
+
+  it('has the whole rate for itself: strangers without a key of a device take nothing of it', async () => {
+    await start(1);
+    const { key } = await push.device();
+    const statuses: number[] = [];
+    const nearly = withKey(key.replace(/.{8}$/, 'AAAAAAAA'));
+    const strangers: Record<string, string>[] = [{}, {}, nearly, withKey('wrong')];
+    for (const stranger of strangers) {
+      statuses.push(await knock(stranger));
+    }
+    statuses.push(await knock(withKey(key)));
+    expect(statuses).toEqual([401, 401, 404, 401, 101]);
   });
 });

@@ -1,65 +1,116 @@
 import * as z from 'zod/mini';
 
+import { haveSameAudience } from './batches/MessageBatch.ts';
 import { packBatch, unpackBatch } from '../messages/packedBatch.ts';
-import type { CommittedBatch } from '../messages/Message.types.ts';
+import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 
-/** What a node tells others of a commit: where its messages are in the order of all, and, when there is room, which. */
+type Audience = StoredMessage['audience'];
+
+/** What a node tells others of a commit. */
 export interface Hint {
+  /** Where its messages are in the order of all. */
   from: number;
   to: number;
-  messages: CommittedBatch['messages'] | undefined;
+  /** Whom they are for; undefined when there was no room for the messages. */
+  audiences: readonly Audience[] | undefined;
+  /** The messages, the same each time; undefined when they are not told, or are none. */
+  read(): readonly StoredMessage[] | undefined;
 }
+
+/** More than any commit has. Who claims more is not believed to have told all of them. */
+const MAX_TOLD = 100_000;
 
 const position = z.int().check(z.positive());
 const optionalTexts = z.array(z.nullish(z.string()));
 const Packed = z.object({
   from: position,
   to: position,
-  ids: z.optional(z.array(position)),
-  positions: z.optional(z.array(position)),
-  kinds: z.optional(z.array(z.enum(['devices', 'topic', 'condition']))),
-  audiences: z.optional(z.array(z.union([z.string(), z.array(position)]))),
-  collapseKeys: z.optional(optionalTexts),
-  packageNames: z.optional(optionalTexts),
-  payloads: z.optional(z.array(z.string())),
-  sendTimes: z.optional(z.array(z.int())),
-  expiries: z.optional(z.array(z.int())),
+  ids: z.array(position),
+  positions: z.array(position),
+  kinds: z.array(z.enum(['devices', 'topic', 'condition'])),
+  audiences: z.array(z.union([z.string(), z.array(position)])),
+  collapseKeys: optionalTexts,
+  packageNames: optionalTexts,
+  payloads: z.array(z.string()),
+  sendTimes: z.array(z.int()),
+  expiries: z.array(z.int()),
 });
 
-/** A hint as text of at most so many bytes; without the messages where they are too many. */
+/**
+ * A hint as text of at most so many bytes; without the messages where they are too many. Its first line says all that a node
+ * without a device for them has to know: most nodes read no more.
+ */
 export function writeHint(batch: CommittedBatch, maxBytes: number): string {
-  const { from, to } = batch;
-  const text = JSON.stringify(packBatch(batch));
+  const { from, to, messages } = batch;
+  const audiences: Audience[] = [];
+  let last: StoredMessage | undefined;
+  for (const message of messages) {
+    if (!last || !haveSameAudience(last, message)) audiences.push(message.audience);
+    last = message;
+  }
+  const text = `${JSON.stringify({ from, to, audiences })}\n${JSON.stringify(packBatch(batch))}`;
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify({ from, to });
 }
 
 /** Reads a hint; undefined when it is none. */
 export function readHint(text: string): Hint | undefined {
-  let packed: z.infer<typeof Packed> | undefined;
+  const end = text.indexOf('\n');
+  const first = parse(end === -1 ? text : text.slice(0, end)) as Partial<Hint> | undefined;
+  if (typeof first !== 'object' || first === null) return undefined;
+  const { from, to, audiences } = first;
+  if (!isPosition(from) || !isPosition(to) || from > to) return undefined;
+  if (audiences === undefined || end === -1 || to - from >= MAX_TOLD) {
+    return { from, to, audiences: undefined, read: () => undefined };
+  }
+  if (!Array.isArray(audiences) || !audiences.every(isAudience)) return undefined;
+  let messages: readonly StoredMessage[] | undefined;
+  const read = () => (messages ??= readMessages(text.slice(end + 1), from, to));
+  return { from, to, audiences, read };
+}
+
+function readMessages(
+  text: string,
+  from: number,
+  to: number,
+): CommittedBatch['messages'] | undefined {
+  const packed = z.safeParse(Packed, parse(text)).data;
+  if (!packed || packed.from !== from || packed.to !== to) return undefined;
+  const { ids, collapseKeys, packageNames } = packed;
+  const lists = [packed.positions, packed.kinds, packed.audiences, packed.payloads];
+  lists.push(packed.sendTimes, packed.expiries);
+  if ([...lists, collapseKeys, packageNames].some((list) => list.length !== ids.length)) {
+    return undefined;
+  }
+  return unpackBatch({
+    ...packed,
+    collapseKeys: collapseKeys.map((key) => key ?? undefined),
+    packageNames: packageNames.map((name) => name ?? undefined),
+  }).messages;
+}
+
+function parse(text: string): unknown {
   try {
-    packed = z.safeParse(Packed, JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!packed || packed.from > packed.to) return undefined;
-  const { from, to, ids } = packed;
-  if (!ids) return { from, to, messages: undefined };
-  const { positions, kinds, audiences, collapseKeys, packageNames, payloads, sendTimes, expiries } =
-    packed;
-  const lists = [positions, kinds, audiences, collapseKeys, packageNames, payloads, sendTimes];
-  if ([...lists, expiries].some((list) => list?.length !== ids.length)) return undefined;
-  const { messages } = unpackBatch({
-    from,
-    to,
-    ids,
-    positions: positions!,
-    kinds: kinds!,
-    audiences: audiences!,
-    collapseKeys: collapseKeys!.map((key) => key ?? undefined),
-    packageNames: packageNames!.map((name) => name ?? undefined),
-    payloads: payloads!,
-    sendTimes: sendTimes!,
-    expiries: expiries!,
-  });
-  return { from, to, messages };
+}
+
+function isPosition(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+/** By hand: a schema takes longer than all the rest, and every node reads the first line of every hint. */
+function isAudience(value: unknown): value is Audience {
+  const audience = (value ?? {}) as { kind?: unknown; [field: string]: unknown };
+  switch (audience.kind) {
+    case 'topic':
+      return typeof audience['topic'] === 'string';
+    case 'condition':
+      return typeof audience['condition'] === 'string';
+    case 'devices':
+      return Array.isArray(audience['deviceIds']) && audience['deviceIds'].every(isPosition);
+    default:
+      return false;
+  }
 }

@@ -6,7 +6,7 @@ const STEP_MS = 50;
 const MIN_AWAY_MS = 100;
 /** A device that is let go is told to come back by then. */
 const MAX_AWAY_MS = 600;
-/** Those that are let go at once come back after each other. */
+/** Devices that are disconnected at once are told to reconnect at this rate. */
 const BACK_PER_SECOND = 500;
 
 /** Ends a connection with a reason that tells the device when to come back. */

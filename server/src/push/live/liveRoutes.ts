@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { Admission } from '../../http/Admission.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { demandDevice } from '../devices/deviceAuth.ts';
@@ -20,7 +21,14 @@ const tags = ['devices'];
 const Cursor = z.object({ cursor: z.int() });
 
 /** The connection of a device where WebSockets do not get through: an event stream, acknowledged by requests. */
-export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub }): void {
+export function liveRoutes(
+  app: TypedApp,
+  {
+    db,
+    hub,
+    admission,
+  }: { db: Database; hub: Hub; admission: Pick<Admission, 'admit' | 'takePlace'> },
+): void {
   app.get(
     LIVE_PATH,
     {
@@ -57,6 +65,12 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
       const last = request.headers['last-event-id'] ?? request.query.since;
       const since = readSince(typeof last === 'string' ? last : undefined);
       if (since === null) throw new ApiError('invalid-query', 'The cursor is no number.');
+      if (!admission.admit()) {
+        const retryAfterSeconds = admission.takePlace();
+        throw new ApiError('unavailable', 'Too many devices connect at once.', {
+          retryAfterSeconds,
+        });
+      }
       const headers = reply.getHeaders() as OutgoingHttpHeaders;
       const { raw } = reply;
       // A response that is queued behind another stream on the same socket would never begin.
@@ -73,7 +87,6 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
           'cache-control': 'no-store',
           // The socket ends with the stream: no client reuses it.
           connection: 'close',
-          'x-content-type-options': 'nosniff',
           // Proxies that buffer responses would hold messages back.
           'x-accel-buffering': 'no',
         });
@@ -101,8 +114,11 @@ export function liveRoutes(app: TypedApp, { db, hub }: { db: Database; hub: Hub 
     },
     async (request) => {
       const device = await demandDevice(db, request);
-      const { cursor, opened = [] } = request.body;
-      for (const id of opened) await hub.opened(device.id, Number(id));
+      const { cursor, opened = [], held = [] } = request.body;
+      await hub.reported(device, [
+        ...opened.map((id) => ({ messageId: Number(id) })),
+        ...held.map(({ id, reason }) => ({ messageId: Number(id), held: reason })),
+      ]);
       return { cursor: await hub.acknowledgeDevice(device, cursor) };
     },
   );

@@ -1,3 +1,4 @@
+import { connect } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import type { Bus } from '../../storage/bus/Bus.types.ts';
@@ -5,6 +6,7 @@ import { NatsBus } from '../../storage/bus/NatsBus.ts';
 import { type Nats, startNats } from '../../storage/bus/testing/startNats.ts';
 import { type TestPlace, postgres } from '../../testing/testDatabase.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
+import { writeHint } from './hints.ts';
 
 const [postgresUrl, natsPath] = [inject('postgresUrl'), inject('natsServerPath')];
 const places =
@@ -30,7 +32,7 @@ describe.each(places)('two nodes with NATS between them', (given) => {
   });
 
   const start = async (disturb: (bus: Bus) => Bus = (bus) => bus) => {
-    const bus = new NatsBus({ url: nats.url, prefix: 'host.test' });
+    const bus = new NatsBus({ url: nats.url, prefix: 'host.test', secrets: ['of the nodes'] });
     buses.push(bus);
     const node = await startPushServer({ place, bus: disturb(bus) });
     nodes.push(node);
@@ -73,5 +75,35 @@ describe.each(places)('two nodes with NATS between them', (given) => {
     await client.received(sent.length);
     expect(client.messages.map(({ id }) => Number(id))).toEqual(sent);
     expect(heard).toBeGreaterThan(10);
+  });
+
+  it('whoever reaches NATS can neither make up a message, nor have one skipped, nor end a connection', async () => {
+    const [one, other] = [await start(), await start()];
+    const device = await other.device({ topics: ['all'] });
+    const client = await other.connect(device);
+    const sent = [await send(one)];
+    await client.received(1);
+    const stranger = await connect({ servers: new URL(nats.url).host });
+    const say = (subject: string, text: string) => stranger.publish(`host.test.${subject}`, text);
+    const next = sent[0]! + 1;
+    const forged = {
+      id: next,
+      position: next,
+      audience: { kind: 'topic' as const, topic: 'all' },
+      collapseKey: undefined,
+      packageName: undefined,
+      payload: '{"data":{"forged":"yes"}}',
+      sendAt: Date.now(),
+      expiresAt: Date.now() + 60_000,
+    };
+    say('messages', writeHint({ from: next, to: next + 1_000_000, messages: [forged] }, Infinity));
+    say(
+      'devices-taken',
+      JSON.stringify({ device: Number(device.deviceId), session: 1_000_000, from: null }),
+    );
+    await stranger.drain();
+    for (let n = 0; n < 3; n++) sent.push(await send(one));
+    await client.received(sent.length);
+    expect(client.messages.map(({ id }) => Number(id))).toEqual(sent);
   });
 });

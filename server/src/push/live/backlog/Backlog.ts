@@ -7,6 +7,7 @@ import {
   type MissedByMany,
   type MissedMessage,
   type Range,
+  type UnopenedMessage,
   findUnopened,
   missedDirect,
   missedOnTopic,
@@ -97,7 +98,7 @@ export async function missedBySubscribing(
   return forApp(byMany, app);
 }
 
-async function matchingConditions<Message extends MissedByMany & { condition: string }>(
+async function matchingConditions<Message extends { position: number; condition: string }>(
   db: Queries,
   deviceId: number,
   conditional: readonly Message[],
@@ -111,16 +112,24 @@ async function matchingConditions<Message extends MissedByMany & { condition: st
   });
 }
 
-/** Whether a message may have reached a device and was not opened on it before. */
-export async function isUnopened(
+/** Those of some messages that may have reached a device, as it is now, and were not opened on it before. */
+export async function unopenedOf(
   db: Queries,
-  messageId: number,
-  deviceId: number,
-): Promise<boolean> {
-  const found = await findUnopened(db, messageId, deviceId);
-  if (!found || found.condition === null) return found !== undefined;
-  const subscriptions = await subscriptionsOf(db, deviceId);
-  return isMet(found.condition, new Set(subscriptions.map(({ topic }) => topic)));
+  { deviceId, app }: BacklogOwner,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  const found = await findUnopened(db, messageIds, deviceId);
+  const isDirect = ({ topic, condition }: UnopenedMessage) => topic === null && condition === null;
+  const reached = found.filter((each) => isDirect(each) || isOfPackage(app, each.package_name));
+  const conditional = reached.filter(hasCondition);
+  const met = await matchingConditions(db, deviceId, conditional);
+  return [...reached.filter((each) => !hasCondition(each)), ...met].map(({ id }) => id);
+}
+
+function hasCondition(
+  message: UnopenedMessage,
+): message is UnopenedMessage & { condition: string } {
+  return message.condition !== null;
 }
 
 function isMet(condition: string, topics: { has(topic: string): boolean }): boolean {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@host/contracts';
 
 import type { Queries } from '../../../storage/database/Database.types.ts';
+import { listsOf } from '../../../storage/database/listsOf.ts';
 
 /** A message that a device may have missed, without its content. */
 export interface MissedMessage {
@@ -127,21 +128,37 @@ export function missedOnTopic(
   );
 }
 
-/** A message that may have reached a device and was not opened on it before. */
-export function findUnopened(
+/** One that may have been opened. */
+export interface UnopenedMessage extends Pick<MissedByMany, 'id' | 'position' | 'package_name'> {
+  topic: string | null;
+  condition: string | null;
+}
+
+/**
+ * Those of some messages that may have reached a device and were not opened on it before. Whether it met their conditions is
+ * not known yet.
+ */
+export async function findUnopened(
   db: Queries,
-  messageId: number,
+  messageIds: readonly number[],
   deviceId: number,
-): Promise<{ condition: string | null } | undefined> {
-  return db.get<{ condition: string | null }>(
-    `SELECT m.condition FROM push_messages m WHERE m.id = ? AND (m.condition IS NOT NULL
-      OR EXISTS (SELECT 1 FROM push_deliveries d
-        WHERE d.message_id = m.id AND d.device_id = ? AND d.state <> 'opened')
-      OR EXISTS (SELECT 1 FROM topic_subscriptions s WHERE s.topic = m.topic AND s.device_id = ?))
-      AND NOT EXISTS (SELECT 1 FROM push_openings o WHERE o.message_id = m.id AND o.device_id = ?)`,
-    messageId,
-    deviceId,
-    deviceId,
-    deviceId,
-  );
+): Promise<UnopenedMessage[]> {
+  const found: UnopenedMessage[] = [];
+  for (const { marks, values } of listsOf([...new Set(messageIds)])) {
+    const rows = await db.all<UnopenedMessage>(
+      `SELECT m.id, m.position, m.topic, m.condition, m.package_name FROM push_messages m
+        WHERE m.id IN ${marks} AND m.position IS NOT NULL AND (m.condition IS NOT NULL
+          OR EXISTS (SELECT 1 FROM push_deliveries d
+            WHERE d.message_id = m.id AND d.device_id = ? AND d.state <> 'opened')
+          OR EXISTS (SELECT 1 FROM topic_subscriptions s
+            WHERE s.topic = m.topic AND s.device_id = ? AND s.since < m.position))
+          AND NOT EXISTS (SELECT 1 FROM push_openings o WHERE o.message_id = m.id AND o.device_id = ?)`,
+      ...values,
+      deviceId,
+      deviceId,
+      deviceId,
+    );
+    found.push(...rows);
+  }
+  return found;
 }

@@ -57,7 +57,7 @@ export class ConnectionIndex {
   }
 
   /** The connections that a message is for; undefined when there are none. */
-  audienceOf({ audience }: StoredMessage): Audience | undefined {
+  audienceOf({ audience }: Pick<StoredMessage, 'audience'>): Audience | undefined {
     switch (audience.kind) {
       case 'topic':
         return this.#topics.get(audience.topic);
@@ -66,6 +66,12 @@ export class ConnectionIndex {
       default:
         return this.#meeting(audience.condition);
     }
+  }
+
+  /** Whether a message is for any connection. */
+  hasAudience(audience: StoredMessage['audience']): boolean {
+    const found = this.audienceOf({ audience });
+    return found !== undefined && ('size' in found ? found.size : found.length) > 0;
   }
 
   #those(ids: readonly number[]): Connection[] | undefined {

@@ -9,7 +9,12 @@ import { collapseDeliveries } from '../../messages/collapseDeliveries.ts';
 import type { NewMessage } from '../../messages/Message.types.ts';
 import { MessageLog } from '../../messages/MessageLog.ts';
 import { INSERT_NEW } from '../../messages/newMessageRows.ts';
-import { countDeliveries, findMessage, listDeliveries } from '../../messages/messageRows.ts';
+import {
+  countDeliveries,
+  findMessage,
+  listDeliveries,
+  listDrops,
+} from '../../messages/messageRows.ts';
 import { DeliveryLedger } from './DeliveryLedger.ts';
 import type { Progress } from '../batches/Counts.types.ts';
 import { SentBatch } from '../batches/SentBatch.ts';
@@ -109,6 +114,28 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
     ]);
   });
 
+  it('is counted by reason where it was dropped, for a topic and for tokens', async () => {
+    const ledger = new DeliveryLedger(db);
+    const [one, two, three] = devices.map(({ id }) => id);
+    const toTopic = (await topicBatch(1)).messages[0]!.id;
+    const audience = [one!, two!, three!].map((id) => ({ id, hasPushService: false }));
+    const toDevices = await store({ kind: 'devices', devices: audience });
+    for (const id of [toTopic, toDevices]) {
+      ledger.record(id, one!, 'dropped', 'UNREGISTERED');
+      ledger.record(id, two!, 'dropped', 'collapsed');
+    }
+    await ledger.flush();
+    for (const id of [toTopic, toDevices]) ledger.record(id, three!, 'dropped', 'collapsed');
+    await ledger.flush();
+    for (const id of [toTopic, toDevices]) {
+      expect(await listDrops(db, (await findMessage(db, id))!)).toEqual([
+        { reason: 'collapsed', devices: 2 },
+        { reason: 'UNREGISTERED', devices: 1 },
+      ]);
+    }
+    expect((await findMessage(db, toTopic))!.dropped).toBe(3);
+  });
+
   it('moves positions forward, never back, and says when a device was there', async () => {
     const ledger = new DeliveryLedger(db);
     for (const [index, { id }] of devices.entries()) ledger.acknowledge(id, index + 1, 1000);
@@ -164,7 +191,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       late.recordAll(early, id, 'delivered', session);
       late.acknowledge(id, early.last, undefined, session);
       await late.flush();
-      // It stands still here, and another node goes on.
+      // This node is suspended while another one takes over.
       late.recordAll(other, id, 'delivered', session);
       late.record(other.messages[0]!.id, id, 'dropped', 'x', session);
       late.countAll(other, 'sent', 3);
@@ -184,6 +211,8 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
         [0, 1, 0],
         [3, 1, 0],
       ]);
+      const unsaid = (await findMessage(db, other.messages[0]!.id))!;
+      expect(await listDrops(db, unsaid)).toEqual([]);
       expect(await findDevice(db, 'fenced')).toMatchObject({ position: other.last - 1 });
       expect(lost).toEqual([[id, session]]);
     },

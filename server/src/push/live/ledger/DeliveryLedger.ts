@@ -6,9 +6,16 @@ import type { Database, Transaction } from '../../../storage/database/Database.t
 import { isDataError } from '../../../storage/database/isDataError.ts';
 import type { Progress } from '../batches/Counts.types.ts';
 import { addToSendDays } from '../../messages/sendDayRows.ts';
-import { newOpeningsOnDevices, writeCounts, writeOpenings, writeStates } from './ledgerRows.ts';
+import {
+  newOpeningsOnDevices,
+  writeCounts,
+  writeHeld,
+  writeOpenings,
+  writeStates,
+} from './ledgerRows.ts';
 import { LedgerBuffer, progressIn } from './LedgerBuffer.ts';
 import type { SentBatch } from '../batches/SentBatch.ts';
+import { writeDrops } from './dropRows.ts';
 import { type CountedRange, lockCursors, writeCursors } from './cursorRows.ts';
 import { noteWrite } from './writerRows.ts';
 
@@ -121,9 +128,16 @@ export class DeliveryLedger {
   ): void {
     const at = Date.now();
     this.#share(deviceId, [{ id: messageId }], state, session);
-    this.#buffer.states.push({ messageId, deviceId, state, reason: reason ?? null, at });
+    const ofSession = session !== undefined;
+    this.#buffer.states.push({ messageId, deviceId, state, reason: reason ?? null, at, ofSession });
     // Whether it was opened there before is known only when it is written.
     if (state !== 'opened') this.#buffer.count(messageId, state, 1);
+    this.#scheduleFlush();
+  }
+
+  /** A device kept a message and did not show it. */
+  hold(messageId: number, deviceId: number, reason: string): void {
+    this.#buffer.held.push({ messageId, deviceId, reason, at: Date.now() });
     this.#scheduleFlush();
   }
 
@@ -133,7 +147,7 @@ export class DeliveryLedger {
     progress: Progress,
     session: number | undefined,
   ): void {
-    // Who has the database alone is the only one that counts.
+    // With a database of its own, no other process counts the same deliveries.
     if (session === undefined || !this.#db.isShared) return;
     this.#buffer.updateCursor(deviceId, { session });
     this.#buffer.addShare(deviceId, { messages, progress });
@@ -196,7 +210,7 @@ export class DeliveryLedger {
   async #writeRows(tx: Transaction, { number, buffer }: Write): Promise<number[]> {
     const now = Date.now();
     const fenced = await lockCursors(tx, buffer.cursors);
-    // Who has the database alone gets every answer.
+    // Only the answer of a database on the network can be lost, so that a write is repeated.
     const isFirst = !this.#db.isShared || (await noteWrite(tx, this.#writer, number, now));
     if (!isFirst) return fenced;
     await writeCursors(tx, buffer.cursors, fenced);
@@ -211,6 +225,8 @@ export class DeliveryLedger {
       counts.set(messageId, { ...known, opened: (known?.opened ?? 0) + 1 });
     }
     await writeStates(tx, buffer.states);
+    await writeHeld(tx, buffer.held);
+    await writeDrops(tx, buffer.statesWithout(fenced));
     // Last of all: every node adds to the same few rows.
     await addToSendDays(tx, counts, now);
     return fenced;

@@ -1,5 +1,5 @@
 import type { Counts, Progress } from '../batches/Counts.types.ts';
-import type { DeviceState } from './ledgerRows.ts';
+import type { DeviceState, Held } from './ledgerRows.ts';
 import type { CursorUpdate } from './cursorRows.ts';
 
 /** What one device has in the counts of some messages. */
@@ -13,12 +13,14 @@ export class LedgerBuffer {
   readonly cursors = new Map<number, CursorUpdate>();
   readonly counts = new Map<number, Counts>();
   readonly states: DeviceState[] = [];
+  /** What devices did not show. */
+  readonly held: Held[] = [];
   /** What is in the counts for single devices, where another node may have counted it as well. */
   readonly shares = new Map<number, Share[]>();
 
   /** How many rows it has, without the counts. */
   get size(): number {
-    return this.cursors.size + this.states.length;
+    return this.cursors.size + this.states.length + this.held.length;
   }
 
   get isEmpty(): boolean {
@@ -67,6 +69,13 @@ export class LedgerBuffer {
     const shares = this.shares.get(deviceId);
     if (shares) shares.push(share);
     else this.shares.set(deviceId, [share]);
+  }
+
+  /** The states without what sessions of some devices have in them. */
+  statesWithout(deviceIds: readonly number[]): DeviceState[] {
+    if (deviceIds.length === 0) return this.states;
+    const left = new Set(deviceIds);
+    return this.states.filter(({ deviceId, ofSession }) => !ofSession || !left.has(deviceId));
   }
 
   /** The counts without what some devices have in them. */

@@ -55,11 +55,12 @@ const SETTLE = rowUpdate({
   order: 'id',
 });
 
+/** Together with its position: of idle devices these are all writes, and each costs a row. */
 const SET_SEEN = rowUpdate({
   table: 'devices',
-  set: 'last_seen = ?, has_come = 1',
+  set: 'position = CASE WHEN position < ? THEN ? ELSE position END, last_seen = ?, has_come = 1',
   where: 'id = ?',
-  types: ['BIGINT', 'BIGINT'],
+  types: ['BIGINT', 'BIGINT', 'BIGINT', 'BIGINT'],
   order: 'id',
 });
 
@@ -107,19 +108,20 @@ export async function writeCursors(
   const rows = [...cursors]
     .filter(([id]) => !leftOut.has(id))
     .toSorted(([one], [other]) => one - other);
+  const unseen = rows.filter(([, { seenAt }]) => seenAt === undefined);
   await tx.updateMany(
     SET_POSITION,
-    rows.map(([id, { position }]) => [position, id, position]),
+    unseen.map(([id, { position }]) => [position, id, position]),
+  );
+  const seen = rows.filter(([, { seenAt }]) => seenAt !== undefined);
+  await tx.updateMany(
+    SET_SEEN,
+    seen.map(([id, { position, seenAt }]) => [position, position, seenAt!, id]),
   );
   const settled = rows.filter(([, { settles }]) => settles);
   await tx.updateMany(
     SETTLE,
     settled.map(([id, { position }]) => [position, position, id, position]),
-  );
-  const seen = rows.filter(([, { seenAt }]) => seenAt !== undefined);
-  await tx.updateMany(
-    SET_SEEN,
-    seen.map(([id, { seenAt }]) => [seenAt!, id]),
   );
   const counted = rows.filter(([, each]) => each.counted !== undefined);
   await tx.updateMany(

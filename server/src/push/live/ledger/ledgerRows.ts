@@ -9,10 +9,15 @@ export interface DeviceState {
   state: Progress;
   reason: string | null;
   at: number;
+  /** Whether it counts only if no other node has ended the session of the device. */
+  ofSession?: boolean;
 }
 
 /** A person opened a message on a device. */
 export type Opening = Pick<DeviceState, 'messageId' | 'deviceId'>;
+
+/** A device kept a message and did not show it. */
+export type Held = Pick<DeviceState, 'messageId' | 'deviceId' | 'at'> & { reason: string };
 
 // Only for messages to topics and conditions: those to tokens have a row for each device, which is counted when somebody
 // asks.
@@ -92,6 +97,18 @@ export async function writeOpenings(tx: Queries, openings: readonly Opening[]): 
     if (rows > 0) added.push(opening);
   }
   return added;
+}
+
+const ADD_HELD = `INSERT INTO push_held (message_id, device_id, reason, at)
+  SELECT id, CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT) FROM push_messages WHERE id = ?
+  ON CONFLICT DO NOTHING`;
+
+/** Writes which messages devices did not show, as they said first. */
+export async function writeHeld(tx: Queries, held: readonly Held[]): Promise<void> {
+  const rows = held
+    .toSorted(byMessage)
+    .map(({ messageId, deviceId, reason, at }) => [deviceId, reason, at, messageId]);
+  if (rows.length > 0) await tx.runMany(ADD_HELD, rows);
 }
 
 /** Which messages to tokens were not opened before on devices where they are opened now. */

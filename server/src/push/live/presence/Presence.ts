@@ -5,19 +5,22 @@ import * as z from 'zod/mini';
 
 import type { Bus } from '../../../storage/bus/Bus.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
+import { takeTurn } from '../../messages/clockRows.ts';
 import {
   deleteLostNodes,
   endLease,
   fenceOff,
   nodeOf,
-  nodesAlive,
+  readLeases,
   renewLease,
   sessionsOf,
   takeDevice,
+  takeDevicesAgain,
 } from './presenceRows.ts';
 
 const RENEW_EVERY_MS = 2000;
 const LEASE_MS = 8000;
+const NOTE_ALIVE_EVERY_MS = 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 /** How long another node may take to let go of a device. */
 const RELEASE_WITHIN_MS = 1000;
@@ -29,7 +32,9 @@ const Taken = z.object({ device: z.int(), session: z.int(), from: z.nullable(z.s
 interface PresenceOptions {
   db: Database;
   bus: Bus;
-  /** How many devices this node has. */
+  /** The connections that this node has. */
+  connections: () => Iterable<{ deviceId: number; session: number }>;
+  /** How many they are. */
   connected: () => number;
   /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
   release: (deviceId: number, session: number) => Promise<void>;
@@ -47,11 +52,17 @@ export class Presence {
   readonly #stops: (() => void)[];
   #alive: ReadonlySet<string> = new Set();
   #renewal: NodeJS.Timeout | undefined;
+  #leasedUntil = 0;
+  #notesAliveAt = 0;
 
   constructor(options: PresenceOptions) {
     this.#options = options;
-    const { bus } = options;
+    const { bus, db } = options;
     this.#stops = [
+      // The connection to the database was lost: what it leads to now may be an older copy.
+      db.onChange((change) => {
+        if (!change && this.#renewal) void this.#renew();
+      }),
       bus.subscribe(TAKEN, (text) => void this.#hear(text)),
       bus.subscribe(RELEASED, (text) => this.#wake(Number(text))),
     ];
@@ -123,11 +134,22 @@ export class Presence {
   }
 
   async #renew(): Promise<void> {
-    const { db, connected, logger } = this.#options;
-    const now = Date.now();
+    const { db, connections, connected, logger } = this.#options;
     try {
+      // Not by the clock of this node: one that is ahead would take all others for lost.
+      const now = await db.now();
+      const leases = await readLeases(db, now, this.node);
+      const isOlderCopy = (leases.get(this.node) ?? 0) < this.#leasedUntil;
+      // Otherwise push services would be asked for devices that are connected here.
+      if (isOlderCopy) await takeDevicesAgain(db, this.node, [...connections()]);
       await renewLease(db, this.node, now + LEASE_MS, connected());
-      this.#alive = new Set(await nodesAlive(db, now));
+      this.#leasedUntil = now + LEASE_MS;
+      this.#alive = new Set([...leases.keys(), this.node]);
+      if (this.#notesAliveAt <= now) {
+        this.#notesAliveAt = now + NOTE_ALIVE_EVERY_MS;
+        // When a copy of the data is put back, this says how old it is.
+        await takeTurn(db, 'alive-at', now, NOTE_ALIVE_EVERY_MS / 2);
+      }
       await deleteLostNodes(db, now - FORGET_AFTER_MS);
     } catch (error) {
       logger?.warn({ err: error }, 'other nodes may take this one for lost');

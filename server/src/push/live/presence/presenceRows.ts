@@ -1,5 +1,9 @@
-import type { Queries } from '../../../storage/database/Database.types.ts';
+import type { Queries, SetQueries } from '../../../storage/database/Database.types.ts';
 import { listsOf } from '../../../storage/database/listsOf.ts';
+import { rowUpdate } from '../../../storage/database/rowUpdate.ts';
+
+/** A statement of this many devices takes some milliseconds. */
+const MAX_TAKEN_AT_ONCE = 1000;
 
 /** The node that a device was connected to last; null for none. */
 export async function nodeOf(db: Queries, deviceId: number): Promise<string | null> {
@@ -12,7 +16,8 @@ export async function nodeOf(db: Queries, deviceId: number): Promise<string | nu
 
 /**
  * Writes that a device is connected to a node; gives the number of the session, undefined when the device is gone. Earlier
- * sessions are fenced off at once, or may still write what they know.
+ * sessions are fenced off at once, or may still write what they know. Numbers follow the time: an older copy of the database
+ * that is put back does not know the last ones, and nodes may still have their connections.
  */
 export async function takeDevice(
   db: Queries,
@@ -20,10 +25,15 @@ export async function takeDevice(
   node: string,
   isFencing: boolean,
 ): Promise<number | undefined> {
+  const now = Date.now();
+  const next = `CASE WHEN session < ? THEN ? ELSE session + 1 END`;
   const row = await db.get<{ session: number }>(
-    `UPDATE devices SET node = ?, session = session + 1${isFencing ? ', fence = session + 1' : ''}
+    `UPDATE devices SET node = ?, session = ${next}${isFencing ? `, fence = ${next}` : ''}
       WHERE id = ? RETURNING session`,
     node,
+    now,
+    now,
+    ...(isFencing ? [now, now] : []),
     deviceId,
   );
   return row?.session;
@@ -45,7 +55,7 @@ export async function sessionsOf(
   return sessions;
 }
 
-/** From now on nothing that an earlier session of a device has not written yet is taken. */
+/** Rejects later writes of a device's earlier sessions. */
 export async function fenceOff(db: Queries, deviceId: number, session: number): Promise<void> {
   await db.run(
     'UPDATE devices SET fence = ? WHERE id = ? AND fence < ?',
@@ -95,12 +105,42 @@ export function listNodes(
   );
 }
 
-export async function nodesAlive(db: Queries, now: number): Promise<string[]> {
-  const rows = await db.all<{ node: string }>(
-    'SELECT node FROM push_nodes WHERE alive_until > ?',
+/** Until when each node is there that is there, and until when one was, whether it is or not. */
+export async function readLeases(
+  db: Queries,
+  now: number,
+  node: string,
+): Promise<Map<string, number>> {
+  const rows = await db.all<{ node: string; until: number }>(
+    'SELECT node, alive_until AS until FROM push_nodes WHERE alive_until > ? OR node = ?',
     now,
+    node,
   );
-  return rows.map(({ node }) => node);
+  return new Map(rows.map((row) => [row.node, row.until]));
+}
+
+const TAKE_AGAIN = rowUpdate({
+  table: 'devices',
+  set: 'node = ?, session = ?, fence = ?',
+  where: 'devices.id = ? AND devices.session < ?',
+  types: ['TEXT', 'BIGINT', 'BIGINT', 'BIGINT', 'BIGINT'],
+  order: 'devices.id',
+});
+
+/** Writes once more that devices are connected to a node, unless they have a later session. */
+export async function takeDevicesAgain(
+  db: SetQueries,
+  node: string,
+  sessions: readonly { deviceId: number; session: number }[],
+): Promise<void> {
+  for (let from = 0; from < sessions.length; from += MAX_TAKEN_AT_ONCE) {
+    await db.updateMany(
+      TAKE_AGAIN,
+      sessions
+        .slice(from, from + MAX_TAKEN_AT_ONCE)
+        .map(({ deviceId, session }) => [node, session, session, deviceId, session]),
+    );
+  }
 }
 
 export async function endLease(db: Queries, node: string): Promise<void> {

@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Database } from '../../storage/database/Database.types.ts';
+import type { DeviceRow } from '../devices/deviceRows.ts';
+import type { Connection } from './connection/Connection.ts';
+import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
+import { readDeviceCursor } from './ledger/cursorRows.ts';
+import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
+import type { DeviceCursors } from './ledger/DeviceCursors.ts';
+import { RemoteAcknowledgements } from './RemoteAcknowledgements.ts';
+
+interface AcknowledgementOptions {
+  db: Database;
+  ledger: DeliveryLedger;
+  connections: ConnectionIndex;
+  deviceCursors: DeviceCursors;
+  heartbeatMs: number;
+  /** The position up to which a connection was sent everything that is for it. */
+  sentUpTo: (connection: Connection) => number;
+  /** Goes on with the backlog of a device that has room again. */
+  resume: (connection: Connection) => void;
+  logger?: FastifyBaseLogger | undefined;
+}
+
+/** What devices acknowledge: on their connection, or by a request to any node. */
+export class Acknowledgements {
+  readonly #options: AcknowledgementOptions;
+  readonly #remote: RemoteAcknowledgements;
+
+  constructor(options: AcknowledgementOptions) {
+    this.#options = options;
+    this.#remote = new RemoteAcknowledgements(options.db);
+  }
+
+  /** A device acknowledges everything up to a position. */
+  acknowledge(connection: Connection, position: number): void {
+    const { ledger, heartbeatMs, sentUpTo, resume } = this.#options;
+    const now = performance.now();
+    connection.markActive(now);
+    // A device that acknowledges is alive: it is not pinged for a while.
+    const { unacknowledgedSince: sentAt = 0 } = connection;
+    connection.postponeHeartbeat(sentAt + heartbeatMs);
+    const kept = Math.min(position, sentUpTo(connection));
+    const isIdle = connection.unacknowledgedSince === undefined;
+    connection.acknowledge(kept, now, (sentBatch) => {
+      // Counted as delivered on an earlier connection.
+      if (sentBatch.last <= connection.deliveredBefore) return;
+      ledger.recordAll(sentBatch, connection.deviceId, 'delivered', connection.session);
+    });
+    const { deviceId, session } = connection;
+    const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
+    if (connection.acknowledgesElsewhere) ledger.settle(deviceId, kept, seenAt, session);
+    // With every heartbeat a device is at the head of what others are sent: a write for each would be most writes of all.
+    else if (isIdle && seenAt === undefined) connection.passIdly(kept);
+    else ledger.acknowledge(deviceId, kept, seenAt, session);
+    resume(connection);
+  }
+
+  /**
+   * The same by a request instead of the connection, which may be to another node or to none. Gives the position that the
+   * device has on disk then, which is never past what it was sent.
+   */
+  async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
+    const { db, deviceCursors } = this.#options;
+    const isHere = await deviceCursors.exclusively(id, () => this.#acknowledgeHere(id, position));
+    // Outside of the lock: the device may connect to this node while another node is asked.
+    if (!isHere) await this.#remote.acknowledge(id, position);
+    return (await readDeviceCursor(db, id))?.position ?? 0;
+  }
+
+  /** Another node was asked to acknowledge for a device that is connected here. */
+  acknowledgedElsewhere(connection: Connection, position: number): void {
+    connection.setAcknowledgesElsewhere();
+    this.acknowledge(connection, position);
+    void this.#tellWhoAsked(connection);
+  }
+
+  close(): void {
+    this.#remote.close();
+  }
+
+  /** Says whether this node knows what the device was sent; if so, the acknowledgement is on disk. */
+  async #acknowledgeHere(id: number, position: number): Promise<boolean> {
+    const { db, ledger, connections, deviceCursors } = this.#options;
+    const connection = connections.ofDevice(id);
+    if (connection) this.acknowledge(connection, position);
+    else {
+      const deviceCursor = await deviceCursors.read(id);
+      if (!deviceCursor) return true;
+      if (db.isShared) return false;
+      // A position beyond what it was sent is ignored.
+      await deviceCursors.settle(id, deviceCursor, Math.min(position, deviceCursor.counted.upTo));
+    }
+    if (await ledger.flush()) return true;
+    throw new ApiError('unavailable', 'The acknowledgement could not be written down.');
+  }
+
+  async #tellWhoAsked({ deviceId }: Connection): Promise<void> {
+    const { ledger, logger } = this.#options;
+    try {
+      if (await ledger.flush()) await this.#remote.tell(deviceId);
+    } catch (error) {
+      // The node that asked stops waiting by itself, and answers with what is on disk.
+      logger?.warn({ err: error, device: deviceId }, 'an acknowledgement was not told');
+    }
+  }
+}
