@@ -6,10 +6,11 @@ import { inRounds } from '../operations/inRounds.ts';
 import { MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import { Sweeper } from '../operations/Sweeper.ts';
 import type { Database } from '../storage/database/Database.types.ts';
+import { deleteEndedLocks } from '../storage/database/lockRows.ts';
 import { expireStrangers, expireUnseen } from './device-lifecycle/expireDevices.ts';
 import { deleteEndedOwn } from './device-schedule/deviceScheduleRows.ts';
 import { deleteOldWriters } from './live/ledger/writerRows.ts';
-import { takeTurn } from './messages/clockRows.ts';
+import { isMyTurn } from './messages/clockRows.ts';
 import type { MessageLog } from './messages/MessageLog.ts';
 import { deleteEnded } from './messages/messageRows.ts';
 import { countNewSends, deleteOldSendDays } from './messages/sendDayRows.ts';
@@ -40,12 +41,8 @@ export class Housekeeping {
     const { db, logger } = options;
     this.#options = options;
     this.#sweeper = new Sweeper({
-      sweep: async () => {
-        const now = Date.now();
-        if (!db.isShared || (await takeTurn(db, 'swept-at', now, SWEEP_EVERY_MS / 2))) {
-          await sweep(db, now);
-        }
-      },
+      sweep: () => sweep(db, Date.now()),
+      isMyTurn: () => isMyTurn(db, 'swept-at', SWEEP_EVERY_MS / 2),
       everyMs: SWEEP_EVERY_MS,
       failure: 'old messages and devices stay for now',
       logger,
@@ -101,6 +98,7 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await inRounds((most) => deleteOldLetters(db, messagesBefore, most));
   await inRounds((most) => deleteOldWriters(db, now - DAY_MS, most));
   await inRounds((most) => deleteEndedBudgets(db, now, most));
+  await inRounds((most) => deleteEndedLocks(db, now - DAY_MS, most));
   const daysBefore = new Date(now - LIMITS.analyticsSeconds * 1000).toISOString().slice(0, 10);
   await inRounds((most) => deleteOldSendDays(db, daysBefore, most));
 }

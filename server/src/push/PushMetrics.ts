@@ -8,8 +8,12 @@ export class PushMetrics {
   readonly #progress: Counter<'state'>;
   readonly #serviceSends: Counter<'transport' | 'outcome'>;
   readonly #commits: Histogram;
+  readonly #untold: Counter;
 
-  constructor(registry: Registry, connections: () => number) {
+  constructor(
+    registry: Registry,
+    { connections, isBusConnected }: { connections: () => number; isBusConnected: () => boolean },
+  ) {
     const registers = [registry];
     this.#progress = new Counter({
       name: 'push_deliveries_total',
@@ -29,6 +33,21 @@ export class PushMetrics {
       buckets: [1, 2, 5, 10, 50, 100, 500, 1000],
       registers,
     });
+    this.#untold = new Counter({
+      name: 'push_untold_messages_total',
+      help: 'Messages of other nodes that no hint told, found by a look into the database up to a second late',
+      registers,
+    });
+    registry.registerMetric(
+      new Gauge({
+        name: 'push_bus_connected',
+        help: 'Whether this node can tell others what it stored: 1, or 0 while NATS is away',
+        registers: [],
+        collect() {
+          this.set(isBusConnected() ? 1 : 0);
+        },
+      }),
+    );
     registry.registerMetric(
       new Gauge({
         name: 'push_connections',
@@ -47,6 +66,10 @@ export class PushMetrics {
 
   sentToService(transport: TransportName, outcome: Outcome['kind']): void {
     this.#serviceSends.inc({ transport, outcome });
+  }
+
+  untold(messages: number): void {
+    this.#untold.inc(messages);
   }
 
   committed(messages: number): void {

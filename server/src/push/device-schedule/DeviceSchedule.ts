@@ -9,7 +9,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { MAX_SCHEDULES, SCHEDULE_SHARES } from '../../operations/quotas/quotaLimits.ts';
 import type { Quotas, Storer } from '../../operations/quotas/Quotas.ts';
 import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { Database, HeldLock } from '../../storage/database/Database.types.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 import { poolOf } from '../devices/poolOf.ts';
 import type { Payload } from '../messages/Message.types.ts';
@@ -68,7 +68,7 @@ export class DeviceSchedule {
     const now = Date.now();
     const sendAt = sendAtOf(wanted, now);
     const payload = payloadOf(id, wanted);
-    return this.#inTurn(device, async () => {
+    return this.#inTurn(device, async ({ signal }) => {
       const last = await findOwn(this.#db, device.id, id);
       if (last?.sendAt === sendAt && last.payload === JSON.stringify(payload)) {
         // An attempt that did not finish may have left the earlier message.
@@ -77,6 +77,8 @@ export class DeviceSchedule {
       }
       if (last?.state !== 'scheduled') await this.#demandRoom(device);
       this.#admit({ address, pool: poolOf(device, now) }, JSON.stringify(payload).length);
+      // Somebody else may have put a later one meanwhile. Should this be too late, one of both stays, as below.
+      signal.throwIfAborted();
       const messageId = await this.#log.append({
         sender: ownSender(device.id, id),
         audience: {
@@ -100,7 +102,7 @@ export class DeviceSchedule {
     return this.#inTurn(device, async () => void (await deleteOwn(this.#db, device.id, id)));
   }
 
-  #inTurn(device: DeviceRow, work: () => Promise<void>): Promise<void> {
+  #inTurn(device: DeviceRow, work: (lock: HeldLock) => Promise<void>): Promise<void> {
     return this.#db.withLock(`device-schedule:${device.id}`, work);
   }
 

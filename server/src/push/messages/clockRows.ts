@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries, ThreadDatabase } from '../../storage/database/Database.types.ts';
 
 /** The last position that was given. Everything up to it is committed. */
 export async function readClock(db: Queries): Promise<number> {
@@ -21,7 +21,10 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
 }
 
 /** What is kept of the last run: when it was alive, and the mark of its stop. */
-type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'swept-at' | 'sends-counted';
+type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'sends-counted' | SweepName;
+
+/** When something was swept last. */
+type SweepName = 'swept-at' | 'uploads-swept-at' | 'numbers-swept-at';
 
 /** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
 export async function installationOf(db: Queries): Promise<string> {
@@ -49,6 +52,15 @@ export async function takeTurn(
   return written > 0;
 }
 
+/** Whether this node is the one that sweeps now, for all that share the database. */
+export async function isMyTurn(
+  db: ThreadDatabase,
+  name: SweepName,
+  everyMs: number,
+): Promise<boolean> {
+  return !db.isShared || takeTurn(db, name, await db.now(), everyMs);
+}
+
 export async function readMark(db: Queries, name: MarkName): Promise<number | undefined> {
   const row = await db.get<{ last: number }>('SELECT last FROM push_clock WHERE name = ?', name);
   return row?.last;
@@ -61,4 +73,9 @@ export async function writeMark(db: Queries, name: MarkName, value: number): Pro
     name,
     value,
   );
+}
+
+/** Where the data comes from is looked at anew: nothing is skipped for being restored once more. */
+export async function forgetHistory(db: Queries): Promise<void> {
+  await db.run(`DELETE FROM push_clock WHERE name = 'history'`);
 }

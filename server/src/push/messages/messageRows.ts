@@ -96,6 +96,18 @@ export async function countDeliveries(
   return counts;
 }
 
+/** Why a message was dropped, and on how many devices, the most first. */
+export function listDrops(
+  db: Queries,
+  row: MessageRow,
+): Promise<{ reason: string; devices: number }[]> {
+  const of = isForDevices(row)
+    ? `SELECT COALESCE(reason, 'unknown') AS reason, COUNT(*) AS devices FROM push_deliveries
+        WHERE message_id = ? AND state = 'dropped' GROUP BY COALESCE(reason, 'unknown')`
+    : 'SELECT reason, devices FROM push_drops WHERE message_id = ?';
+  return db.all(`${of} ORDER BY devices DESC, reason`, row.id);
+}
+
 /** Whether a message was sent to tokens: it has a row for each device. */
 export function isForDevices({
   topic,

@@ -115,14 +115,29 @@ export function sumSendDays(db: Queries, since: string): Promise<Omit<SendDay, '
   );
 }
 
-/** Is another text when messages were stored or got further, as far as that is written. */
-export async function sendProgress(db: Queries, now: number): Promise<string> {
+/** Is another text when messages, or those of one sender, were stored or got further, as far as that is written. */
+export async function sendProgress(db: Queries, now: number, sender?: string): Promise<string> {
+  if (sender !== undefined) return progressOf(db, now, sender);
   const row = await db.get<{ progress: number }>(
     `SELECT CAST(COALESCE(SUM(sent + delivered + opened + expired + dropped), 0) AS BIGINT) AS progress
       FROM send_days WHERE day = ?`,
     dayNamed(Math.floor(now / DAY_MS)),
   );
   return `${await readClock(db)} ${row!.progress}`;
+}
+
+async function progressOf(db: Queries, now: number, sender: string): Promise<string> {
+  const last = await db.get<{ id: number | null }>(
+    'SELECT MAX(id) AS id FROM push_messages WHERE sender = ?',
+    sender,
+  );
+  const row = await db.get<{ progress: number }>(
+    `SELECT sent + delivered + opened + expired + dropped AS progress FROM send_days
+      WHERE day = ? AND sender = ?`,
+    dayNamed(Math.floor(now / DAY_MS)),
+    sender,
+  );
+  return `${last?.id ?? 0} ${row?.progress ?? 0}`;
 }
 
 /** Deletes some numbers of days before another. Says how many. */

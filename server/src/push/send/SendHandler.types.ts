@@ -11,7 +11,7 @@ export interface SendRequest {
   trace?: string | undefined;
 }
 
-/** What a send comes to: the answer for its sender. */
+/** The result of a send: the answer for its sender. */
 export interface SendResult {
   answer: FcmAnswer;
   /** An error of the server itself, for the log. */

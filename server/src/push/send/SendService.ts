@@ -9,7 +9,7 @@ import { findAnswer } from '../../operations/actions/idempotency/idempotencyRows
 import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';
 import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
-import type { Database, ThreadDatabase } from '../../storage/database/Database.types.ts';
+import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
@@ -41,6 +41,8 @@ import { sendingAppOf, stampMiniApp } from './stampMiniApp.ts';
 
 const MAX_MULTICAST_ID = 2 ** 48 - 1;
 
+type OneAtATime = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
 /** One request of a sender, its body parsed. */
 export interface ParsedSendRequest {
   sender: Sender;
@@ -56,7 +58,7 @@ export interface ParsedSendRequest {
 export class SendService {
   readonly #db: ThreadDatabase;
   readonly #log: MessageLog;
-  readonly #oneAtATime: Database['withLock'];
+  readonly #oneAtATime: OneAtATime;
   readonly #answers: AnswerQuota;
   readonly #reachesApple: () => boolean;
   readonly #rates: DeviceRates;
@@ -67,7 +69,7 @@ export class SendService {
     db: ThreadDatabase;
     log: MessageLog;
     /** Runs work while no other send, here or on another node, holds the same name. */
-    oneAtATime: Database['withLock'];
+    oneAtATime: OneAtATime;
     /** Whether there are credentials for APNs that it accepts. */
     reachesApple: () => boolean;
     /** Where nodes share limits. */
@@ -102,7 +104,8 @@ export class SendService {
       const isJson = request.body.format === 'json';
       return { ...(isJson ? json({}) : text(kept.status, '')), body: kept.body };
     };
-    // A repetition of a request that is still running waits for its answer.
+    // A repetition of a request that is still running waits for its answer. Should this node lose its turn, the message and its
+    // answer are stored by one statement, which fails when there is an answer.
     return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
       const answered = await answerAgain();
       if (answered) return answered;

@@ -24,7 +24,7 @@ export class SendSpan {
     this.#route = route;
   }
 
-  /** What its message carries along. */
+  /** The `traceparent` that is stored with its message. */
   get trace(): string {
     return writeTraceparent(this.#span.context);
   }

@@ -7,6 +7,7 @@ import type { EarlyAnswer } from '../../http/answerEarly.ts';
 import { writeOutcome } from '../../http/log/logOutcome.ts';
 import type { MeasureRequest } from '../../http/metrics.ts';
 import { requestIdOf } from '../../http/requestIds.ts';
+import { EVERY_ANSWER } from '../../http/securityHeaders.ts';
 import type { Tracer } from '../../tracing/Tracer.ts';
 import { headersOf } from '../protocol/answers.ts';
 import { type Senders, hasScope } from '../server-keys/Senders.ts';
@@ -53,8 +54,8 @@ export function sendEarly(options: EarlyOptions): EarlyAnswer {
       if (unexpected) logger?.error({ reqId, err: unexpected }, 'unexpected error');
       sent = Buffer.byteLength(answer.body);
       const own = headersOf(answer);
+      Object.assign(own, EVERY_ANSWER);
       own['x-request-id'] = reqId;
-      own['x-content-type-options'] = 'nosniff';
       own['content-length'] = String(sent);
       response.writeHead(answer.status, own);
       response.end(answer.body);

@@ -4,6 +4,7 @@ import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
+import { bearerIn } from '../../http/bearerIn.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
 import { hasHash, sha256 } from '../../operations/identity/IssuedSecrets.ts';
 import { ChangeCache } from '../../storage/database/ChangeCache.ts';
@@ -55,17 +56,18 @@ export class Senders {
 
   /** The sender of an `Authorization` header, `key=<key>` or `Bearer <key>`; undefined when the key is not valid. */
   async authenticate(authorization: string | undefined): Promise<Sender | undefined> {
-    const { scheme, key } = keyIn(authorization);
-    if (scheme === undefined || key === undefined) return undefined;
+    const bearer = bearerIn(authorization);
+    const key = bearer ?? legacyKeyIn(authorization);
+    if (key === undefined) return undefined;
     const remembered = this.#remembered(key);
     if (remembered) return remembered;
     const issued = await this.#known.load(digestOf(key), () => this.#issued(key));
-    return issued ?? (/^bearer/i.test(scheme) ? this.#admin(key) : undefined);
+    return issued ?? (bearer === undefined ? undefined : this.#admin(bearer));
   }
 
   /** The same from memory alone. */
   remembered(authorization: string | undefined): Sender | undefined {
-    const { key } = keyIn(authorization);
+    const key = legacyKeyIn(authorization) ?? bearerIn(authorization);
     return key === undefined ? undefined : this.#remembered(key);
   }
 
@@ -132,11 +134,9 @@ function digestOf(key: string): string {
   return sha256(key).toString('latin1');
 }
 
-function keyIn(
-  authorization: string | undefined,
-): Partial<Record<'scheme' | 'key', string | undefined>> {
-  const [, scheme, key] = /^(key=|Bearer +)([^\s]+)$/i.exec(authorization?.trim() ?? '') ?? [];
-  return { scheme, key };
+/** The key in `key=<key>`, the way of the legacy protocol. */
+function legacyKeyIn(authorization: string | undefined): string | undefined {
+  return /^key=(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Whether a sender may reach devices of an app; null for a device that did not name one. */
@@ -150,8 +150,12 @@ export function mayReachApp({ apps }: Sender, app: string | null): boolean {
  */
 export function mayReachTopic({ apps, miniApps }: Sender, topic: string): boolean {
   if (!apps) return true;
-  const isOf = (app: string) => topic.startsWith(miniAppTopic(app, ''));
-  return [...apps].some(isOf) || [...(miniApps?.keys() ?? [])].some(isOf);
+  return isTopicOf([...apps, ...(miniApps?.keys() ?? [])], topic);
+}
+
+/** Whether a topic belongs to one of some apps. */
+export function isTopicOf(apps: readonly string[], topic: string): boolean {
+  return apps.some((app) => topic.startsWith(miniAppTopic(app, '')));
 }
 
 /** Whether a sender has a scope. */

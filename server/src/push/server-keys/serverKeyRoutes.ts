@@ -1,6 +1,6 @@
 import {
   IssuedServerKey,
-  PageQuery,
+  ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
   pageOf,
@@ -8,14 +8,19 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { readPart } from '../../http/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import { issuedId } from '../../operations/identity/IssuedSecrets.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { refuseMiniApps } from './hostApps.ts';
-import { findServerKey, listServerKeys, revokeServerKey } from './serverKeyRows.ts';
+import {
+  SERVER_KEY_LIST,
+  findServerKey,
+  listServerKeys,
+  revokeServerKey,
+} from './serverKeyRows.ts';
 import { SERVER_KEY_CHANGE, issueServerKey, serverKeyRecord } from './serverKeys.ts';
 
 const shared = { tags: ['push keys'], security: [{ token: [] }] };
@@ -45,6 +50,7 @@ export function serverKeyRoutes(
         commit(async (tx) => {
           await refuseMiniApps(tx, apps ?? []);
           const issued = await issueServerKey(tx, request.body, Date.now());
+          const { key: _secret, ...shown } = issued;
           return {
             status: 201,
             headers: { 'cache-control': 'no-store' },
@@ -55,6 +61,7 @@ export function serverKeyRoutes(
               ...(apps && { apps }),
               ...(miniApps && { miniApps }),
             },
+            change: changeOf(undefined, shown),
           };
         }),
       );
@@ -68,16 +75,15 @@ export function serverKeyRoutes(
       schema: {
         ...shared,
         summary: 'List server keys',
-        description: 'The oldest first. Scope: `admin`.',
-        querystring: PageQuery,
+        description:
+          'All, or those whose name or id has `q` in it; the oldest first, or in the order of `sort`. Scope: `admin`.',
+        querystring: ServerKeyQuery,
         response: { 200: pageOf(ServerKeyRecord) },
       },
     },
     async ({ query }) => {
-      const limit = pageLimit(query);
-      const [after] = decodeCursor(query.cursor, ['']);
-      const rows = await listServerKeys(db, after, limit + 1);
-      return toPage(rows, limit, serverKeyRecord, ({ id }) => [id]);
+      const part = readPart(SERVER_KEY_LIST, query);
+      return part.toPage(await listServerKeys(db, part, query.q), serverKeyRecord);
     },
   );
 
@@ -99,11 +105,14 @@ export function serverKeyRoutes(
       const action = { action: 'server-key.revoke', target: id };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
+          const before = await findServerKey(tx, id);
           await revokeServerKey(tx, id, Date.now());
           const row = await findServerKey(tx, id);
           if (!row) throw new ApiError('server-key-not-found', `There is no server key ${id}.`);
           await tx.notify({ topic: SERVER_KEY_CHANGE, key: id });
-          return { status: 200, body: serverKeyRecord(row), details: { name: row.name } };
+          const body = serverKeyRecord(row);
+          const change = changeOf(before && serverKeyRecord(before), body);
+          return { status: 200, body, details: { name: row.name }, change };
         }),
       );
     },

@@ -1,3 +1,5 @@
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 export interface ServerKeyRow {
@@ -15,11 +17,30 @@ export function findServerKey(db: Queries, id: string): Promise<ServerKeyRow | u
   return db.get<ServerKeyRow>('SELECT * FROM server_keys WHERE id = ?', id);
 }
 
-export function listServerKeys(db: Queries, after: string, limit: number): Promise<ServerKeyRow[]> {
-  return db.all<ServerKeyRow>(
-    'SELECT * FROM server_keys WHERE id > ? ORDER BY id LIMIT ?',
-    after,
-    limit,
+/** Operators issue every key by hand: there are few, and no index is needed to sort them. */
+export const SERVER_KEY_LIST: SortedList<ServerKeyRow> = {
+  keys: {
+    // Ids begin with the time.
+    createdAt: { sql: 'id', type: 'text' },
+    name: { sql: 'LOWER(name)', type: 'text' },
+  },
+  initial: 'createdAt',
+  id: [{ sql: 'id', type: 'text' }],
+  idOf: ({ id }) => [id],
+};
+
+export function listServerKeys(
+  db: Queries,
+  part: ListPart<ServerKeyRow>,
+  q: string | undefined,
+): Promise<(ServerKeyRow & SortedRow)[]> {
+  const { condition, patterns } = contains(['name', 'id'], q);
+  return db.all(
+    `SELECT server_keys.*, ${part.sortedBy} AS sorted_by FROM server_keys
+      WHERE ${part.behind} AND ${condition} ORDER BY ${part.order} LIMIT ?`,
+    ...part.values,
+    ...patterns,
+    part.limit,
   );
 }
 

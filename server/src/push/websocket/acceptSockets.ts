@@ -5,11 +5,13 @@ import { LIVE_PATH } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { LineLimit } from '../../errors/stray/LineLimit.ts';
+import type { Admission } from '../../http/Admission.ts';
 import type { RefusalPace } from '../../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../../http/strangers/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import { readSince } from '../live/readSince.ts';
+import { someSeconds } from '../live/someSeconds.ts';
 import { handBack } from './handBack.ts';
 import { type Handshake, acceptance, readHandshake, wantsWebSocket } from './handshake.ts';
 import { type SocketListening, listenToSocket } from './listenToSocket.ts';
@@ -19,7 +21,6 @@ import { type AnswerUnderWay, whenAnswered } from './whenAnswered.ts';
 
 /** Refused clients try again: a few lines a minute tell the operator, the rest is only counted. */
 const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
-const MAX_RETRY_AFTER_SECONDS = 10;
 
 interface AcceptOptions extends SocketListening {
   db: Database;
@@ -28,14 +29,11 @@ interface AcceptOptions extends SocketListening {
   refusals: Pick<RefusalPace, 'answer' | 'answerLate'>;
   /** Counts a handshake; gives the seconds to wait when there are too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
-  /** Whether one more may connect now: all devices of a node that went away come at once. */
-  isAdmitted: () => boolean;
+  /** Whether one more device may connect now: all devices of a node that went away come at once. */
+  admission: Pick<Admission, 'admit' | 'takePlace' | 'giveBack'>;
   answerUnderWay: AnswerUnderWay;
   logger?: FastifyBaseLogger | undefined;
 }
-
-/** At which time who is turned away now may come again: not all at the same moment. */
-const someSeconds = () => 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
 
 interface Welcome {
   handshake: Handshake;
@@ -99,19 +97,22 @@ export function acceptSockets(server: Server, options: AcceptOptions): void {
 
 async function look(
   request: IncomingMessage,
-  { db, countHandshake, isAdmitted }: AcceptOptions,
+  { db, countHandshake, admission }: AcceptOptions,
 ): Promise<Welcome | Refusal> {
   const retryAfterSeconds = countHandshake(request);
   if (retryAfterSeconds !== undefined) return { status: 429, retryAfterSeconds };
-  if (!isAdmitted()) return { status: 503, retryAfterSeconds: someSeconds() };
   const handshake = readHandshake(request);
   if (!handshake) return { status: 400 };
   if (handshake.path !== LIVE_PATH) return { status: 404 };
   const since = readSince(handshake.since);
   if (!handshake.isOurProtocol || since === null) return { status: 400 };
   if (handshake.token === undefined) return { status: 401 };
+  if (!admission.admit()) return { status: 503, retryAfterSeconds: admission.takePlace() };
   const device = await findDeviceOfKey(db, handshake.token);
-  return device ? { handshake, device, since } : { status: 404 };
+  if (device) return { handshake, device, since };
+  // Those who have no device must not keep out those who have one.
+  admission.giveBack();
+  return { status: 404 };
 }
 
 async function connect(

@@ -72,9 +72,14 @@ function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connec
     case 'text': {
       const message = readLiveClientMessage(received.text);
       if (!message) return hub.disconnect(connection, CLOSE.protocolError, 'not a message');
-      if (message.type === 'ack') return hub.acknowledge(connection, message.cursor);
-      hub.opened(connection.deviceId, Number(message.id)).catch(() => undefined);
-      return undefined;
+      if (message.type === 'ack') {
+        const { cursor, id, held } = message;
+        if (id !== undefined && held !== undefined) {
+          hub.reportedOn(connection, { messageId: Number(id), held });
+        }
+        return hub.acknowledge(connection, cursor);
+      }
+      return hub.reportedOn(connection, { messageId: Number(message.id) });
     }
   }
 }

@@ -74,11 +74,14 @@ export class DeviceChallenges {
     admit(this.#perNetworkAndToken.count(`${network} ${tokenKey}`));
     const code = randomBytes(32).toString('base64url');
     // One at a time: several at once would each find room.
-    await db.withLock(`device-challenges:${tokenKey}`, async () => {
-      const { count, firstEnd } = await openChallenges(db, tokenKey, now);
-      if (count >= LIMITS.deviceProofsPerToken) admit(Math.ceil((firstEnd! - now) / 1000));
-      await insertChallenge(db, { tokenKey, codeHash: digestOf(code), expiresAt: now + LIFE_MS });
-    });
+    await db.withLock(`device-challenges:${tokenKey}`, (lock) =>
+      db.transaction(async (tx) => {
+        await lock.demand(tx);
+        const { count, firstEnd } = await openChallenges(tx, tokenKey, now);
+        if (count >= LIMITS.deviceProofsPerToken) admit(Math.ceil((firstEnd! - now) / 1000));
+        await insertChallenge(tx, { tokenKey, codeHash: digestOf(code), expiresAt: now + LIFE_MS });
+      }),
+    );
     const outcome = await transport.send(
       {
         id: `proof-${randomBytes(9).toString('base64url')}`,
