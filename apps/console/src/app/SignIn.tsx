@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 import { Brand } from './Brand.tsx';
 import styles from './SignIn.module.css';
+import { ProviderLink } from './ProviderLink.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** The first screen for who is not signed in. */
@@ -14,6 +15,7 @@ export function SignIn({ refusal }: { refusal?: string | undefined }) {
       <div className={styles.card}>
         <Brand />
         <h1>Sign in</h1>
+        <ProviderLink />
         <SignInForm refusal={refusal} />
       </div>
     </main>

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type WebAppFiles, readWebApp } from '../../http/web-app/readWebApp.ts';
 import { ADMIN_TOKEN, type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { vouchedApp } from '../../hosting/mini-app-api/testing/vouchedApp.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
-import { CONSOLE_HEADERS, newAddress } from './testing/signInTo.ts';
+import { CONSOLE_HEADERS, cookieOf, newAddress } from './testing/signInTo.ts';
 
 let folder: string;
 let files: WebAppFiles;
@@ -48,6 +49,30 @@ describe('the files of the console', () => {
   });
 });
 
+describe('an address of the console that is written otherwise', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await createTestServer({ consoleApp: files })));
+  afterAll(() => server.close());
+
+  it.each([
+    '/console/%61pi/session',
+    '/%63onsole/api/session',
+    '/console%2Fapi/session',
+    '/console/api%2Fsession',
+    '/console/%61pi/v1/admin/mini-programs',
+  ])('is no way past its checks: %s', async (url) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url,
+      remoteAddress: newAddress(),
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      payload: { token: ADMIN_TOKEN },
+    });
+    expectProblem(response, 'not-found');
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+});
+
 describe('a console with an origin of its own', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -63,6 +88,8 @@ describe('a console with an origin of its own', () => {
       'https://console.example/console/',
     );
     expectProblem(await at('host.example', '/console/api/session'), 'not-found');
+    expectProblem(await at('host.example', '/%63onsole/'), 'not-found');
+    expectProblem(await at('host.example', '/%63onsole/api/session'), 'not-found');
   });
 
   it('shares its origin with nothing else: no page of a mini-app is there', async () => {
@@ -100,5 +127,57 @@ describe('a console with an origin of its own', () => {
       payload: JSON.stringify({ 'csp-report': { 'document-uri': 'https://console.example/' } }),
     });
     expect(response.statusCode).toBeLessThan(300);
+  });
+});
+
+describe.each([
+  ['the origin of all', 'https://host.example'],
+  ['an origin of its own', 'https://console.example'],
+])('a mini-app that is tried in a console at %s', (_, consoleUrl) => {
+  const documents = [{ id: '1', title: 'Two cups' }];
+  let server: TestServer;
+  beforeAll(async () => {
+    const config = { baseUrl: 'https://host.example', consoleUrl };
+    server = await createTestServer({ consoleApp: files, config });
+  });
+  afterAll(() => server.close());
+  const ask = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'PUT' = 'GET') =>
+    server.app.inject({
+      method,
+      url: `/console/api/preview${path}`,
+      headers: { host: new URL(consoleUrl).host, ...CONSOLE_HEADERS, ...headers },
+    });
+
+  const signedIn = async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/console/api/session',
+      remoteAddress: newAddress(),
+      headers: { host: new URL(consoleUrl).host, ...CONSOLE_HEADERS },
+      payload: { token: ADMIN_TOKEN },
+    });
+    return cookieOf(response);
+  };
+
+  it('reads its data, as somebody who is not signed in', async () => {
+    const { path } = await vouchedApp(server, { documents });
+    const read = await ask(`${path}/items`, { authorization: `Bearer ${ADMIN_TOKEN}` });
+    expect([read.statusCode, read.json()]).toEqual([200, documents]);
+    const hidden = await vouchedApp(server, { documents, private: true });
+    const cookie = await signedIn();
+    expectProblem(await ask(`${hidden.path}/items`, { cookie }), 'unauthorized');
+  });
+
+  it('is answered to scripts of the console alone, never as a page', async () => {
+    const { path } = await vouchedApp(server, { documents });
+    expectProblem(await ask(`${path}/items`, { 'x-console': '' }), 'origin-not-allowed');
+    const other = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expectProblem(await ask(`${path}/items`, other), 'origin-not-allowed');
+  });
+
+  it('reaches nothing but paths of mini-apps', async () => {
+    const cookie = await signedIn();
+    for (const path of ['/v1/admin/tokens', '/v1/config', '/console/api/session', '/app/', '/'])
+      expectProblem(await ask(path, { cookie }), 'not-found');
   });
 });

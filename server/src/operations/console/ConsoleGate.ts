@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import { CONSOLE_API_PATH, CONSOLE_HEADER, CONSOLE_PATH, LIMITS } from '@host/contracts';
+import {
+  CONSOLE_API_PATH,
+  CONSOLE_HEADER,
+  CONSOLE_PATH,
+  CONSOLE_PREVIEW_PATH,
+  LIMITS,
+  MiniAppPath,
+} from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { cookieIn } from '../../http/cookieIn.ts';
@@ -11,8 +19,13 @@ import { REPORTS_PATH } from '../../http/policy-reports/reportingHeaders.ts';
 import { sessionEnded } from './ConsoleSessions.ts';
 
 const COOKIE = 'console_session';
+/** What ties a sign-in at an identity provider to the browser that began it. */
+const SIGN_IN_COOKIE = 'console_sign_in';
+const SIGN_IN_SECONDS = 600;
 /** What the console may ask for besides its own session: the API, and sending. */
 const PASSED_ON = /^\/console\/api(?=\/(?:v1|fcm)\/)/;
+/** What a mini-app that is tried in the console asks for: its own path, whatever address the console has. */
+const PREVIEWED = new RegExp(`^${CONSOLE_PREVIEW_PATH}(?=/([^/?]+)/)`);
 const READS = new Set(['GET', 'HEAD']);
 
 /**
@@ -26,6 +39,7 @@ export class ConsoleGate {
   /** Its address as others know it. */
   readonly #home: string;
   readonly #cookieAttributes: string;
+  readonly #signInAttributes: string;
   readonly #mark = randomBytes(32).toString('base64url');
 
   constructor({ baseUrl, consoleUrl }: { baseUrl: string; consoleUrl: string }) {
@@ -35,12 +49,21 @@ export class ConsoleGate {
     this.#home = `${consoleUrl}${CONSOLE_PATH}`;
     const path = new URL(this.#home).pathname;
     this.#cookieAttributes = `Path=${path}; HttpOnly; SameSite=Strict${secure}`;
+    // The provider sends the browser back, so it has to come along with a link from elsewhere.
+    this.#signInAttributes = `Path=${path}oidc; HttpOnly; SameSite=Lax${secure}`;
   }
 
-  /** The URL that is routed: without the path of the console. The session takes the place of whatever token was sent. */
+  /**
+   * The URL that is routed: without the path of the console. The session takes the place of whatever token was sent; for a
+   * mini-app that is tried, nobody is signed in.
+   */
   rewrite(request: IncomingMessage): string {
     const url = request.url ?? '/';
     if (!url.startsWith(CONSOLE_API_PATH)) return url;
+    if (isPreviewed(url)) {
+      delete request.headers.authorization;
+      return url.replace(PREVIEWED, '');
+    }
     const authorization = this.authorizationOf(request);
     if (authorization === undefined) delete request.headers.authorization;
     else request.headers.authorization = authorization;
@@ -48,8 +71,9 @@ export class ConsoleGate {
   }
 
   /** What stands for the session of a request in `Authorization`; undefined when it is none of the console. */
-  authorizationOf({ url, headers }: IncomingMessage): string | undefined {
-    const secret = url?.startsWith(CONSOLE_API_PATH) ? cookieIn(headers, COOKIE) : undefined;
+  authorizationOf({ url = '/', headers }: IncomingMessage): string | undefined {
+    const isSession = url.startsWith(CONSOLE_API_PATH) && !isPreviewed(url);
+    const secret = isSession ? cookieIn(headers, COOKIE) : undefined;
     return secret === undefined ? undefined : `Bearer ${this.#mark}.${secret}`;
   }
 
@@ -73,6 +97,28 @@ export class ConsoleGate {
     void reply.header('set-cookie', `${COOKIE}=; ${this.#cookieAttributes}; Max-Age=0`);
   }
 
+  /** Keeps what a browser has to show when it comes back from an identity provider. */
+  keepSignIn(reply: FastifyReply, value: string): void {
+    const life = `Max-Age=${SIGN_IN_SECONDS}`;
+    void reply.header(
+      'set-cookie',
+      `${SIGN_IN_COOKIE}=${value}; ${this.#signInAttributes}; ${life}`,
+    );
+  }
+
+  signInOf({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
+    return cookieIn(headers, SIGN_IN_COOKIE);
+  }
+
+  forgetSignIn(reply: FastifyReply): void {
+    void reply.header('set-cookie', `${SIGN_IN_COOKIE}=; ${this.#signInAttributes}; Max-Age=0`);
+  }
+
+  /** The address of a path of the console, as others know it. */
+  addressOf(path: string): string {
+    return `${this.#home}${path.slice(CONSOLE_PATH.length)}`;
+  }
+
   /** Whether a request is for the host name of the console. */
   isForConsole({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
     return this.#isApart && host?.toLowerCase() === this.#url.host;
@@ -85,6 +131,7 @@ export class ConsoleGate {
    */
   check(request: FastifyRequest): string | undefined {
     const url = request.originalUrl;
+    refuseDisguised(url);
     const isConsole = url.startsWith(CONSOLE_PATH) || url === CONSOLE_PATH.slice(0, -1);
     if (this.#isApart && isConsole !== this.isForConsole(request.raw) && url !== REPORTS_PATH) {
       return this.#elsewhere(request, isConsole);
@@ -103,9 +150,10 @@ export class ConsoleGate {
     throw new ApiError('not-found', `There is no ${request.method} ${path} at this host name.`);
   }
 
-  #demandConsole({ method, headers }: FastifyRequest): void {
+  #demandConsole({ method, headers, originalUrl }: FastifyRequest): void {
     const { origin } = this.#url;
-    if (READS.has(method)) {
+    // What a back end answers is no page or script of the console: only a script of it can ask with the header.
+    if (READS.has(method) && !isPreviewed(originalUrl)) {
       // A link that somebody typed or kept is fine: nothing is changed by it.
       const site = headers['sec-fetch-site'];
       if (site === undefined || site === 'same-origin' || site === 'none') return;
@@ -114,5 +162,33 @@ export class ConsoleGate {
       'origin-not-allowed',
       `The console's requests come from pages of ${origin}, changes with the header ${CONSOLE_HEADER}: 1.`,
     );
+  }
+}
+
+function isPreviewed(url: string): boolean {
+  const [, path] = PREVIEWED.exec(url) ?? [];
+  return path !== undefined && z.safeParse(MiniAppPath, path).success;
+}
+
+/**
+ * The router takes `/%63onsole/` for `/console/`, and what is checked here is the address as it was sent: one of the
+ * console is written as it is.
+ */
+function refuseDisguised(url: string): void {
+  if (!url.includes('%')) return;
+  const path = url.split('?')[0]!;
+  const meant = decoded(path);
+  for (const prefix of [CONSOLE_PATH, `${CONSOLE_API_PATH}/`]) {
+    if (meant.startsWith(prefix) === path.startsWith(prefix)) continue;
+    throw new ApiError('not-found', `There is no ${path}.`);
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // The router refuses it.
+    return path;
   }
 }

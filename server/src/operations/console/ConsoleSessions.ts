@@ -1,40 +1,54 @@
 import { createHmac } from 'node:crypto';
 
-import { LIMITS, type ConsoleSession, type ConsoleSignIn, roleOf } from '@host/contracts';
+import { LIMITS, ROLES, type ConsoleSession, type ConsoleSignIn, roleOf } from '@host/contracts';
 
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { Database, Queries } from '../../storage/database/Database.types.ts';
+import type { Database, Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { ACTION_TOPIC } from '../actions/AdminActions.ts';
+import { type NewAuditEntry, appendAudit } from '../audit/auditRows.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
-import type { Caller } from '../identity/Caller.ts';
+import { Caller, type CallersSecret } from '../identity/Caller.ts';
 import { IssuedSecrets, hasHash } from '../identity/IssuedSecrets.ts';
+import { reachOf } from '../identity/Reach.ts';
 import { MAX_CONSOLE_SESSIONS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { Sweeper } from '../Sweeper.ts';
 import { readConsoleLink } from './consoleLinks.ts';
+import type { GroupRule } from './oidc/GroupRule.types.ts';
+import type { ProvenPerson } from './oidc/IdentityProvider.types.ts';
+import type { SignInWay } from './RefusedSignIns.ts';
 import {
   type ConsoleSessionRow,
+  actorOfSession,
   deleteConsoleSession,
   deleteOldest,
   findConsoleSession,
   forgetEnded,
   insertConsoleSession,
+  nameOfSession,
   touchConsoleSession,
   useLink,
 } from './consoleSessionRows.ts';
 
 const secrets = new IssuedSecrets('hcs');
+const SIGN_IN = 'console.sign-in';
+const SIGN_OUT = 'console.sign-out';
 const TOUCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-const ROOT_NAME = 'ADMIN_TOKEN';
 
 interface ConsoleSessionsDeps {
   db: Database;
   tokens: AdminTokens;
   /** The root tokens that are accepted now. */
   rootTokens: readonly string[];
+  /** Who signs people in, and what their groups may do; the first rule that fits counts. */
+  people?: { issuer: string; rules: readonly GroupRule[] } | undefined;
   now?: () => number;
 }
+
+/** Where a request is from, for the audit log. */
+export type RequestPlace = Pick<NewAuditEntry, 'address' | 'requestId'>;
 
 /** A request of the console: who asks, and by which session. */
 export interface SignedIn {
@@ -50,40 +64,54 @@ export class ConsoleSessions {
   readonly #db: Database;
   readonly #tokens: AdminTokens;
   readonly #rootTokens: readonly string[];
+  readonly #people: ConsoleSessionsDeps['people'];
   readonly #now: () => number;
 
-  constructor({ db, tokens, rootTokens, now = Date.now }: ConsoleSessionsDeps) {
+  constructor({ db, tokens, rootTokens, people, now = Date.now }: ConsoleSessionsDeps) {
     this.#db = db;
     this.#tokens = tokens;
     this.#rootTokens = rootTokens;
+    this.#people = people;
     this.#now = now;
   }
 
   /** Starts a session. `secret` goes into the cookie and is stored nowhere. */
   async signIn(
     credentials: ConsoleSignIn,
-    address: string,
+    place: RequestPlace,
   ): Promise<SignedIn & { secret: string }> {
     const now = this.#now();
     const link = 'link' in credentials ? this.#linkOf(credentials.link, now) : undefined;
     const token = link?.rootToken ?? (credentials as { token: string }).token;
     const { actor } = await this.#tokens.authenticate(token);
     const tokenId = actor === 'root' ? null : actor;
-    const { id, text, hash } = secrets.issue(now);
-    const row: ConsoleSessionRow = {
-      id,
-      secret_hash: hash,
-      token_id: tokenId,
-      root_proof: tokenId === null ? proofOf(text, token) : null,
-      address,
-      created_at: now,
-      last_used_at: now,
-      expires_at: now + LIMITS.consoleSessionSeconds * 1000,
-    };
+    const { text, row } = newSession(place.address, now);
+    row.token_id = tokenId;
+    row.root_proof = tokenId === null ? proofOf(text, token) : null;
     await this.#db.transaction(async (tx) => {
       if (link && !(await useLink(tx, link.id, now))) throw linkInvalid();
-      await insertConsoleSession(tx, row);
-      await deleteOldest(tx, tokenId, MAX_CONSOLE_SESSIONS_PER_TOKEN);
+      await startSession(tx, row);
+      await noteSignIn(tx, row, place, link ? 'link' : 'token');
+    });
+    return { ...(await this.authenticate(text)), secret: text };
+  }
+
+  /** Starts a session for who proved who they are at the identity provider; throws when no rule is for their groups. */
+  async signInPerson(
+    { subject, name, groups }: ProvenPerson,
+    place: RequestPlace,
+  ): Promise<SignedIn & { secret: string }> {
+    const rules = this.#people?.rules ?? [];
+    const named = groups.filter((group) => rules.some((rule) => rule.group === group));
+    if (named.length === 0) throw roleMissing();
+    const { text, row } = newSession(place.address, this.#now());
+    row.issuer = this.#people!.issuer;
+    row.subject = subject;
+    row.person_name = name;
+    row.groups_of_person = JSON.stringify(named);
+    await this.#db.transaction(async (tx) => {
+      await startSession(tx, row);
+      await noteSignIn(tx, row, place, 'provider');
     });
     return { ...(await this.authenticate(text)), secret: text };
   }
@@ -96,11 +124,21 @@ export class ConsoleSessions {
     if (!row || !hasHash(parts.secret, row.secret_hash) || hasEnded(row, now)) throw sessionEnded();
     const caller = await this.#callerOf(row, secret);
     if (now - row.last_used_at >= TOUCH_EVERY_MS) await touchConsoleSession(this.#db, row.id, now);
-    return { session: sessionOf(row, row.token_name ?? ROOT_NAME, caller), caller };
+    return { session: sessionOf(row, nameOfSession(row), caller), caller };
   }
 
-  async end(id: string): Promise<void> {
-    await deleteConsoleSession(this.#db, id);
+  /** Ends a session because its person leaves, or signs in anew in the same browser. */
+  async end(
+    { id, actor }: Pick<ConsoleSession, 'id' | 'actor'>,
+    place: RequestPlace,
+  ): Promise<void> {
+    const at = this.#now();
+    await this.#db.transaction(async (tx) => {
+      await deleteConsoleSession(tx, id);
+      const entry = { at, actor, action: SIGN_OUT, target: id, ...place, details: {} };
+      await appendAudit(tx, entry);
+      await tx.notify({ topic: ACTION_TOPIC, key: SIGN_OUT });
+    });
   }
 
   /** Deletes sessions that have ended. */
@@ -114,6 +152,7 @@ export class ConsoleSessions {
     const demandAlive = async (db: Queries) => {
       if (!(await findConsoleSession(db, row.id))) throw sessionEnded();
     };
+    if (row.subject !== null) return this.#personOf(row, { secret, demandAlive });
     if (row.token_id !== null) {
       return this.#tokens.callerOf(row.token_id, { secret, demandAlive });
     }
@@ -122,11 +161,26 @@ export class ConsoleSessions {
     return this.#tokens.callerOf('root', { secret, demandAlive });
   }
 
+  /** By the rules of now: who takes a role away ends what it allowed, also in sessions that go on. */
+  async #personOf(row: ConsoleSessionRow, secret: CallersSecret): Promise<Caller> {
+    if (row.issuer !== this.#people?.issuer) throw sessionEnded();
+    const groups = JSON.parse(row.groups_of_person!) as string[];
+    const rule = this.#people.rules.find(({ group }) => groups.includes(group));
+    if (!rule) throw sessionEnded();
+    const reach = await reachOf(this.#db, rule.apps, rule.publisher ?? null);
+    return new Caller(actorOfSession(row), ROLES[rule.role], reach, secret);
+  }
+
   #linkOf(text: string, now: number): { id: string; rootToken: string } {
     const link = readConsoleLink(text, this.#rootTokens, now);
     if (!link) throw linkInvalid();
     return link;
   }
+}
+
+/** What the audit log has of where a request is from. */
+export function placeOf({ address, id }: Pick<FastifyRequest, 'address' | 'id'>): RequestPlace {
+  return { address, requestId: id };
 }
 
 /** Deletes sessions that have ended, every so often. */
@@ -150,6 +204,53 @@ export function idleSince(now: number): number {
 /** The error for a session that is not there any more. */
 export function sessionEnded(): ApiError {
   return new ApiError('console-session-ended', 'Nobody is signed in to the console.');
+}
+
+function roleMissing(): ApiError {
+  return new ApiError('console-role-missing', 'None of the groups has a role in the console.');
+}
+
+/** A session that nobody has yet. */
+function newSession(address: string, now: number): { text: string; row: ConsoleSessionRow } {
+  const { id, text, hash } = secrets.issue(now);
+  const row = {
+    id,
+    secret_hash: hash,
+    token_id: null,
+    root_proof: null,
+    issuer: null,
+    subject: null,
+    person_name: null,
+    groups_of_person: null,
+    address,
+    created_at: now,
+    last_used_at: now,
+    expires_at: now + LIMITS.consoleSessionSeconds * 1000,
+  };
+  return { text, row };
+}
+
+/** Says in the audit log who signed in, and with what. */
+async function noteSignIn(
+  tx: Transaction,
+  row: ConsoleSessionRow,
+  place: RequestPlace,
+  how: SignInWay,
+): Promise<void> {
+  await appendAudit(tx, {
+    at: row.created_at,
+    actor: actorOfSession(row),
+    action: SIGN_IN,
+    target: row.id,
+    ...place,
+    details: { with: how },
+  });
+  await tx.notify({ topic: ACTION_TOPIC, key: SIGN_IN });
+}
+
+async function startSession(tx: Queries, row: ConsoleSessionRow): Promise<void> {
+  await insertConsoleSession(tx, row);
+  await deleteOldest(tx, row, MAX_CONSOLE_SESSIONS_PER_TOKEN);
 }
 
 function linkInvalid(): ApiError {

@@ -1,4 +1,10 @@
-import { LIMITS, ROLES, type ConsoleSession, type ConsoleSessionRecord } from '@host/contracts';
+import {
+  type AuditEntry,
+  LIMITS,
+  ROLES,
+  type ConsoleSession,
+  type ConsoleSessionRecord,
+} from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -12,6 +18,7 @@ import { dumpDatabase } from '../../testing/dumpDatabase.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { makeConsoleLink } from './consoleLinks.ts';
+import { RefusedSignIns } from './RefusedSignIns.ts';
 import { CONSOLE_HEADERS, cookieOf, newAddress, signInTo } from './testing/signInTo.ts';
 
 const SESSION = '/console/api/session';
@@ -51,6 +58,65 @@ describe.each(testEngines())('the console ($name)', (engine) => {
     expectProblem(await asPage('GET', `/console/api${ADMIN}`, cookie), 'console-session-ended');
   });
 
+  it('has in the audit log who signed in and out, with what, and who was refused', async () => {
+    const { id, token } = await server.issue({ name: 'Bo', role: 'viewer' });
+    const { session, send, cookie } = await signInTo(server, { token });
+    await send('DELETE', '/session');
+    const audit = async (search: string) =>
+      (await server.send('GET', `/v1/admin/audit?${search}`)).json<{ items: AuditEntry[] }>().items;
+    const entries = await audit(`actor=${id}&action=console.`);
+    expect(entries.map(({ action, target, details }) => [action, target, details])).toEqual([
+      ['console.sign-out', session.id, {}],
+      ['console.sign-in', session.id, { with: 'token' }],
+    ]);
+    expect(entries[1]!.address).toMatch(/^198\.18\./);
+    // The session has ended: who asks again signs nobody out.
+    expectProblem(await asPage('DELETE', SESSION, cookie), 'console-session-ended');
+    expect(await audit(`target=${session.id}`)).toHaveLength(2);
+
+    const link = makeConsoleLink(ADMIN_TOKEN, Date.now());
+    const linked = await signIn({ link });
+    const { id: linkedId } = linked.json<ConsoleSession>();
+    expect(await audit(`target=${linkedId}`)).toMatchObject([
+      { actor: 'root', action: 'console.sign-in', details: { with: 'link' } },
+    ]);
+    // Signing in anew in the same browser ends what was before.
+    await signIn({ token }, { ...CONSOLE_HEADERS, cookie: cookieOf(linked) });
+    expect(await audit(`target=${linkedId}`)).toMatchObject([
+      { actor: 'root', action: 'console.sign-out' },
+      { action: 'console.sign-in' },
+    ]);
+
+    await signIn({ link });
+    await signIn({ token: 'hat_nobody_has_this_token_at_all' });
+    expect(await audit('action=console.sign-in-refused&limit=2')).toMatchObject([
+      { actor: 'unknown', target: 'console', details: { with: 'token', why: 'unauthorized' } },
+      { actor: 'unknown', details: { with: 'link', why: 'console-link-invalid' } },
+    ]);
+    expect(JSON.stringify(await dumpDatabase(server.db))).not.toContain('nobody_has_this');
+  });
+
+  it('writes a bounded number of refused tries, and says how many it did not', async () => {
+    const place = await createTestServer({ engine });
+    let now = Date.parse('2026-01-10T09:59:00Z');
+    const refused = new RefusedSignIns(place.db, () => now);
+    const note = () =>
+      refused.note({ with: 'token', why: 'unauthorized', address: '198.51.100.1', requestId: 'r' });
+    for (let index = 0; index < 75; index++) await note();
+    const entries = async () =>
+      (await place.send('GET', '/v1/admin/audit?action=console.sign-in-refused&limit=100')).json<{
+        items: AuditEntry[];
+      }>().items;
+    expect(await entries()).toHaveLength(60);
+    now += 60_000;
+    await note();
+    await note();
+    const [last, first] = await entries();
+    expect(first!.details).toMatchObject({ unwrittenBefore: 15 });
+    expect(last!.details).not.toHaveProperty('unwrittenBefore');
+    await place.close();
+  });
+
   it('keeps the session in a cookie that no script reads and no other path gets', async () => {
     const response = await signIn({ token: ADMIN_TOKEN });
     expect(response.headers['set-cookie']).toMatch(
@@ -59,7 +125,7 @@ describe.each(testEngines())('the console ($name)', (engine) => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).not.toContain('hcs_');
     expect(response.json<ConsoleSession>()).toMatchObject({ actor: 'root', role: 'admin' });
-    const secret = cookieOf(response).split('=')[1]!.split('_')[2]!;
+    const secret = cookieOf(response).split('=')[1]!.split('_').slice(2).join('_');
     expect(JSON.stringify(await dumpDatabase(server.db))).not.toContain(secret);
   });
 

@@ -2,10 +2,12 @@ import { ConsoleSession, ConsoleSignIn } from '@host/contracts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
+import { ApiError } from '../../errors/ApiError.ts';
 import { limitRoute } from '../../http/rateLimits.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { ConsoleGate } from './ConsoleGate.ts';
-import { type ConsoleSessions, type SignedIn, sessionEnded } from './ConsoleSessions.ts';
+import { type ConsoleSessions, type SignedIn, placeOf, sessionEnded } from './ConsoleSessions.ts';
+import type { RefusedSignIns } from './RefusedSignIns.ts';
 
 /** Tries to sign in from one network in a minute. */
 const MAX_SIGN_INS_PER_MINUTE = 30;
@@ -15,7 +17,11 @@ const shared = { tags: ['console'], security: [{ console: [] }] };
 /** Signing in to the console, who is signed in, and signing out. */
 export function consoleRoutes(
   app: TypedApp,
-  { gate, sessions }: { gate: ConsoleGate; sessions: ConsoleSessions },
+  {
+    gate,
+    sessions,
+    refused,
+  }: { gate: ConsoleGate; sessions: ConsoleSessions; refused: RefusedSignIns },
 ): void {
   const signedIn = async (request: FastifyRequest): Promise<SignedIn> => {
     const secret = gate.cookieOf(request);
@@ -38,10 +44,20 @@ export function consoleRoutes(
       },
     },
     async (request, reply) => {
-      const { session, secret } = await sessions.signIn(request.body, request.address);
+      const place = placeOf(request);
+      const { session, secret } = await sessions
+        .signIn(request.body, place)
+        .catch(async (error: unknown) => {
+          const way = 'link' in request.body ? 'link' : 'token';
+          // What the server itself failed at is nobody's try.
+          if (error instanceof ApiError && error.status < 500) {
+            await refused.note({ with: way, why: error.code, ...place });
+          }
+          throw error;
+        });
       // Whatever session the browser had before is not taken over, and of no use to whoever may know it.
       const before = await signedIn(request).catch(() => undefined);
-      if (before) await sessions.end(before.session.id);
+      if (before) await sessions.end(before.session, place);
       gate.setCookie(reply, secret);
       return reply.code(201).send(session);
     },
@@ -69,10 +85,10 @@ export function consoleRoutes(
       },
     },
     async (request, reply) => {
-      const { id } = (await signedIn(request)).session;
-      await sessions.end(id);
+      const { session } = await signedIn(request);
+      await sessions.end(session, placeOf(request));
       gate.clearCookie(reply);
-      return { id };
+      return { id: session.id };
     },
   );
 }

@@ -1,23 +1,25 @@
-import { ConsoleSessionRecord, PageQuery, pageOf } from '@host/contracts';
+import { ConsoleSessionQuery, ConsoleSessionRecord, pageOf } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { readPart } from '../../http/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AdminActions } from '../actions/AdminActions.ts';
+import { changeOf } from '../audit/changeOf.ts';
 import { issuedId } from '../identity/IssuedSecrets.ts';
 import { idleSince } from './ConsoleSessions.ts';
 import {
+  CONSOLE_SESSION_LIST,
+  type NamedSessionRow,
+  actorOfSession,
   deleteConsoleSession,
   findConsoleSession,
   listConsoleSessions,
+  nameOfSession,
 } from './consoleSessionRows.ts';
 
 const shared = { tags: ['console'], security: [{ token: [] }] };
-/** Behind every id. */
-const LAST_ID = '~';
 
 /** The sessions of the console, for who may end those of others. */
 export function consoleSessionRoutes(
@@ -31,17 +33,17 @@ export function consoleSessionRoutes(
       schema: {
         ...shared,
         summary: 'List the sessions of the console',
-        description: 'Those that have not ended, the newest first. Scope: `admin`.',
-        querystring: PageQuery,
+        description:
+          'Those that have not ended, or of these the ones with `q` in who has them or where they are from; the newest first, or in the order of `sort`. Scope: `admin`.',
+        querystring: ConsoleSessionQuery,
         response: { 200: pageOf(ConsoleSessionRecord) },
       },
     },
     async ({ query }) => {
-      const limit = pageLimit(query);
-      const [below] = decodeCursor(query.cursor, [LAST_ID]);
+      const part = readPart(CONSOLE_SESSION_LIST, query);
       const now = Date.now();
-      const wanted = { below, now, idleSince: idleSince(now), limit: limit + 1 };
-      return toPage(await listConsoleSessions(db, wanted), limit, recordOf, ({ id }) => [id]);
+      const wanted = { q: query.q, now, idleSince: idleSince(now) };
+      return part.toPage(await listConsoleSessions(db, part, wanted), recordOf);
     },
   );
 
@@ -65,23 +67,21 @@ export function consoleSessionRoutes(
           const row = await findConsoleSession(tx, id);
           if (!row) throw new ApiError('console-session-not-found', `There is no session ${id}.`);
           await deleteConsoleSession(tx, id);
-          return { status: 200, body: recordOf(row), details: { actor: actorOf(row) } };
+          const body = recordOf(row);
+          const change = changeOf(body, undefined);
+          return { status: 200, body, details: { actor: body.actor }, change };
         }),
       );
     },
   );
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findConsoleSession>>>;
-
-const actorOf = (row: Row) => row.token_id ?? 'root';
-
-function recordOf(row: Row): ConsoleSessionRecord {
+function recordOf(row: NamedSessionRow): ConsoleSessionRecord {
   const time = (ms: number) => new Date(ms).toISOString();
   return {
     id: row.id,
-    actor: actorOf(row),
-    name: row.token_name ?? 'ADMIN_TOKEN',
+    actor: actorOfSession(row),
+    name: nameOfSession(row),
     address: row.address,
     createdAt: time(row.created_at),
     lastUsedAt: time(row.last_used_at),

@@ -1,3 +1,5 @@
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** A session of the console, with the name of the token that started it; NULL for the root token. */
@@ -5,6 +7,11 @@ export interface ConsoleSessionRow {
   id: string;
   secret_hash: string;
   token_id: string | null;
+  /** Of who signed in with an identity provider; NULL for sessions of tokens. */
+  issuer: string | null;
+  subject: string | null;
+  person_name: string | null;
+  groups_of_person: string | null;
   root_proof: string | null;
   address: string;
   created_at: number;
@@ -12,17 +19,25 @@ export interface ConsoleSessionRow {
   expires_at: number;
 }
 
-type NamedSessionRow = ConsoleSessionRow & { token_name: string | null };
+/** What sessions of the root token are called. */
+const ROOT_NAME = 'ADMIN_TOKEN';
+
+export type NamedSessionRow = ConsoleSessionRow & { token_name: string | null };
 
 export async function insertConsoleSession(tx: Queries, row: ConsoleSessionRow): Promise<void> {
   await tx.run(
     `INSERT INTO console_sessions
-      (id, secret_hash, token_id, root_proof, address, created_at, last_used_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      (id, secret_hash, token_id, root_proof, issuer, subject, person_name, groups_of_person,
+        address, created_at, last_used_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.secret_hash,
     row.token_id,
     row.root_proof,
+    row.issuer,
+    row.subject,
+    row.person_name,
+    row.groups_of_person,
     row.address,
     row.created_at,
     row.last_used_at,
@@ -30,30 +45,47 @@ export async function insertConsoleSession(tx: Queries, row: ConsoleSessionRow):
   );
 }
 
-const NAMED = `SELECT sessions.*, tokens.name AS token_name FROM console_sessions AS sessions
+const NAMED = `sessions.*, tokens.name AS token_name FROM console_sessions AS sessions
   LEFT JOIN tokens ON tokens.id = sessions.token_id`;
 
 export function findConsoleSession(db: Queries, id: string): Promise<NamedSessionRow | undefined> {
-  return db.get<NamedSessionRow>(`${NAMED} WHERE sessions.id = ?`, id);
+  return db.get<NamedSessionRow>(`SELECT ${NAMED} WHERE sessions.id = ?`, id);
 }
 
-/** Those that have not ended, the newest first. */
+/** There are few for each token, and few tokens: no index is needed to sort them. */
+export const CONSOLE_SESSION_LIST: SortedList<NamedSessionRow> = {
+  keys: {
+    // Ids begin with the time.
+    createdAt: { sql: 'sessions.id', type: 'text' },
+    lastUsedAt: { sql: 'sessions.last_used_at', type: 'number' },
+    expiresAt: { sql: 'sessions.expires_at', type: 'number' },
+  },
+  initial: '-createdAt',
+  id: [{ sql: 'sessions.id', type: 'text' }],
+  idOf: ({ id }) => [id],
+};
+
+/** Those that have not ended. */
 export function listConsoleSessions(
   db: Queries,
-  {
-    below,
+  part: ListPart<NamedSessionRow>,
+  { q, now, idleSince }: { q: string | undefined; now: number; idleSince: number },
+): Promise<(NamedSessionRow & SortedRow)[]> {
+  const columns = [
+    `COALESCE(sessions.person_name, tokens.name, '${ROOT_NAME}')`,
+    `COALESCE(sessions.subject, sessions.token_id, 'root')`,
+    'sessions.address',
+  ];
+  const { condition, patterns } = contains(columns, q);
+  return db.all(
+    `SELECT ${part.sortedBy} AS sorted_by, ${NAMED}
+      WHERE ${part.behind} AND sessions.expires_at > ? AND sessions.last_used_at > ? AND ${condition}
+      ORDER BY ${part.order} LIMIT ?`,
+    ...part.values,
     now,
     idleSince,
-    limit,
-  }: { below: string; now: number; idleSince: number; limit: number },
-): Promise<NamedSessionRow[]> {
-  return db.all<NamedSessionRow>(
-    `${NAMED} WHERE sessions.id < ? AND sessions.expires_at > ? AND sessions.last_used_at > ?
-      ORDER BY sessions.id DESC LIMIT ?`,
-    below,
-    now,
-    idleSince,
-    limit,
+    ...patterns,
+    part.limit,
   );
 }
 
@@ -65,18 +97,30 @@ export async function deleteConsoleSession(db: Queries, id: string): Promise<voi
   await db.run('DELETE FROM console_sessions WHERE id = ?', id);
 }
 
-/** Deletes all but the newest sessions of a token, or of the root token. */
+/** Deletes all but the newest sessions of a token, of the root token, or of a person. */
 export async function deleteOldest(
   tx: Queries,
-  tokenId: string | null,
+  { token_id, subject }: Pick<ConsoleSessionRow, 'token_id' | 'subject'>,
   kept: number,
 ): Promise<void> {
   await tx.run(
     `DELETE FROM console_sessions WHERE id IN (
-      SELECT id FROM console_sessions WHERE COALESCE(token_id, '') = ? ORDER BY id DESC LIMIT 1000 OFFSET ?)`,
-    tokenId ?? '',
+      SELECT id FROM console_sessions WHERE COALESCE(token_id, '') = ? AND COALESCE(subject, '') = ?
+        ORDER BY id DESC LIMIT 1000 OFFSET ?)`,
+    token_id ?? '',
+    subject ?? '',
     kept,
   );
+}
+
+/** What the audit log calls whoever has a session. */
+export function actorOfSession({ subject, token_id }: ConsoleSessionRow): string {
+  return subject === null ? (token_id ?? 'root') : `person:${subject}`;
+}
+
+/** What to call them. */
+export function nameOfSession({ person_name, token_name }: NamedSessionRow): string {
+  return person_name ?? token_name ?? ROOT_NAME;
 }
 
 /** Deletes what has ended, and forgets links that are too old to work again. */

@@ -19,7 +19,20 @@ const ASK_AGAIN_AFTER_MS = 30 * 1000;
 /** How long fetched keys are used while the issuer is unreachable. */
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  authorization_endpoint: z.optional(z.string()),
+  token_endpoint: z.optional(z.string()),
+  userinfo_endpoint: z.optional(z.string()),
+});
+
+/** Where an issuer lets people sign in, and tells who they are. */
+interface Endpoints {
+  authorization: string;
+  token: string;
+  userinfo: string | undefined;
+}
 
 type RemoteSet = ReturnType<typeof createRemoteJWKSet>;
 
@@ -28,6 +41,7 @@ export class IssuerKeys {
   readonly #issuer: string;
   readonly #now: () => number;
   #remote: RemoteSet | undefined;
+  #endpoints: Endpoints | undefined;
   #discoveredAt = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
   #discovering: Promise<RemoteSet> | undefined;
@@ -52,6 +66,24 @@ export class IssuerKeys {
     }
   }
 
+  /** Where people sign in; throws where the issuer cannot be asked, or lets nobody sign in. */
+  async endpoints(): Promise<Endpoints> {
+    try {
+      await this.#set();
+    } catch (cause) {
+      throw this.#unavailable(cause);
+    }
+    if (this.#endpoints) return this.#endpoints;
+    throw this.#unavailable(new Error('Its discovery names no addresses to sign in at.'));
+  }
+
+  #unavailable(cause: unknown): ApiError {
+    return new ApiError('identity-provider-unavailable', `${this.#issuer} could not be asked.`, {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+
   async #findAmongOld(
     header: JWTHeaderParameters,
     token: FlattenedJWSInput,
@@ -60,10 +92,7 @@ export class IssuerKeys {
     if (this.#last && this.#now() - this.#last.at < STALE_AFTER_MS) {
       return createLocalJWKSet(this.#last.keys)(header, token);
     }
-    throw new ApiError('identity-provider-unavailable', `${this.#issuer} could not be asked.`, {
-      retryAfterSeconds: 5,
-      cause,
-    });
+    throw this.#unavailable(cause);
   }
 
   async #set(): Promise<RemoteSet> {
@@ -91,14 +120,29 @@ export class IssuerKeys {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-    const { issuer, jwks_uri } = Discovery.parse(await response.json());
+    const discovered = Discovery.parse(await response.json());
+    const { issuer, jwks_uri } = discovered;
     if (issuer !== this.#issuer) {
-      throw new Error(`${address} says that it is ${issuer}; OIDC_ISSUER has to be the same text.`);
+      throw new Error(
+        `${address} says that it is ${issuer}; the configured issuer has to be the same text.`,
+      );
+    }
+    const {
+      authorization_endpoint: authorization,
+      token_endpoint: token,
+      userinfo_endpoint: userinfo,
+    } = discovered;
+    for (const each of [jwks_uri, authorization, token, userinfo]) {
+      if (each === undefined) continue;
+      const { protocol } = new URL(each);
+      if (protocol === 'https:' || protocol === new URL(issuer).protocol) continue;
+      throw new Error(`${address} names an address that is not https.`);
     }
     const keysAt = new URL(jwks_uri);
-    if (keysAt.protocol !== 'https:' && keysAt.protocol !== new URL(issuer).protocol) {
-      throw new Error(`${address} names keys at an address that is not https.`);
-    }
+    this.#endpoints =
+      authorization === undefined || token === undefined
+        ? undefined
+        : { authorization, token, userinfo };
     this.#remote = createRemoteJWKSet(keysAt, {
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: ASK_AGAIN_AFTER_MS,

@@ -1,16 +1,12 @@
-import { errors, jwtVerify } from 'jose';
-
 import type { Authenticator, SignedIn } from '../Authenticator.types.ts';
 import { tokenRefusal } from '../tokens/verifyOwnToken.ts';
 import { IssuerKeys } from './IssuerKeys.ts';
 import type { OidcConfig } from './OidcConfig.types.ts';
 import { personFromClaims } from './personFromClaims.ts';
+import { verifyIssued } from './verifyIssued.ts';
 
-/** Asymmetric signatures only: with `none` or a shared secret anybody could forge tokens. */
-const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** The types of tokens that are sessions. An issuer signs others with the same keys, for example `logout+jwt`. */
 const TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt']);
-const CLOCK_TOLERANCE_SECONDS = 10;
 
 /** The tokens of a configured OpenID Connect issuer, which are the sessions. */
 export class IssuerTokens implements Authenticator {
@@ -25,20 +21,7 @@ export class IssuerTokens implements Authenticator {
   async authenticate(token: string): Promise<SignedIn> {
     const { issuer, audience } = this.#config;
     try {
-      const { payload, protectedHeader } = await jwtVerify(
-        token,
-        (header, input) => this.#keys.find(header, input),
-        {
-          issuer,
-          audience,
-          algorithms: ALGORITHMS,
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          requiredClaims: ['exp', 'sub'],
-        },
-      );
-      if (!TYPES.has(protectedHeader.typ?.toLowerCase())) {
-        throw new errors.JWTInvalid('The token is not one for signing in.');
-      }
+      const payload = await verifyIssued(token, this.#keys, { issuer, audience, types: TYPES });
       return { person: personFromClaims(payload, issuer) };
     } catch (error) {
       throw tokenRefusal(error);

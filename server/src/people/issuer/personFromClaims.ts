@@ -11,15 +11,8 @@ const UNNAMED = 'Unnamed';
 /** The person whom an issuer's claims are about. */
 export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   if (!claims.sub) throw new ApiError('unauthorized', 'The token does not say whose it is.');
-  const text = (name: string, longest: number) => {
-    const value = claims[name];
-    return typeof value === 'string' && value.trim() !== '' && value.length <= longest
-      ? value
-      : undefined;
-  };
-  const name = ['name', 'preferred_username', 'nickname', 'given_name']
-    .map((claim) => text(claim, LIMITS.nameLength))
-    .find((value) => value !== undefined);
+  const text = (name: string, longest: number) => textIn(claims, name, longest);
+  const name = nameFromClaims(claims);
   const email = isTrue(claims['email_verified']) ? text('email', LIMITS.emailLength) : undefined;
   const locale = text('locale', LIMITS.localeLength);
   const picture = text('picture', LIMITS.urlLength);
@@ -33,6 +26,23 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
     ...(locale !== undefined && { locale }),
     ...(picture !== undefined && /^https:\/\//i.test(picture) && { avatarUrl: picture }),
   };
+}
+
+/** What claims call somebody. */
+export function nameFromClaims(claims: Readonly<Record<string, unknown>>): string | undefined {
+  return ['name', 'preferred_username', 'nickname', 'given_name']
+    .map((claim) => textIn(claims, claim, LIMITS.nameLength))
+    .find((value) => value !== undefined);
+}
+
+function textIn(
+  claims: Readonly<Record<string, unknown>>,
+  name: string,
+  longest: number,
+): string | undefined {
+  const value = claims[name];
+  const fits = typeof value === 'string' && value.trim() !== '' && value.length <= longest;
+  return fits ? value : undefined;
 }
 
 /** The claim is a boolean; some providers send it as a string. Anything else counts as false. */

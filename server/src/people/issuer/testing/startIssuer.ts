@@ -32,6 +32,10 @@ export interface TestIssuer {
   fail(status: number | undefined): void;
   /** Signs claims with the current key; what is not given is as it should be. */
   sign(claims?: Record<string, unknown>, header?: object): Promise<string>;
+  /** What other paths answer. */
+  answers: Record<string, object>;
+  /** The last body that was sent to a path. */
+  bodies: Record<string, string>;
   /** What discovery says besides. */
   discovery: Record<string, unknown>;
   close(): Promise<void>;
@@ -40,19 +44,23 @@ export interface TestIssuer {
 export async function startIssuer(): Promise<TestIssuer> {
   const asked: Record<string, number> = {};
   const discovery: Record<string, unknown> = {};
+  const answers: Record<string, object> = {};
+  const bodies: Record<string, string> = {};
   let published: JWK[] = [];
   let current: { key: CryptoKey; kid: string; algorithm: string };
   let failure: number | undefined;
   let made = 0;
 
-  const { origin, close } = await listenOnLoopback((issuer) => (request, response) => {
+  const { origin, close } = await listenOnLoopback((issuer) => async (request, response) => {
     const path = request.url!;
     asked[path] = (asked[path] ?? 0) + 1;
-    const bodies: Record<string, object> = {
+    bodies[path] = Buffer.concat(await request.toArray()).toString('utf8');
+    const known: Record<string, object> = {
       '/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys`, ...discovery },
       '/keys': { keys: published },
+      ...answers,
     };
-    const body = bodies[path];
+    const body = known[path];
     const status = failure ?? (body ? 200 : 404);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -69,6 +77,8 @@ export async function startIssuer(): Promise<TestIssuer> {
     issuer: origin,
     asked,
     discovery,
+    answers,
+    bodies,
     rotate,
     fail: (status) => void (failure = status),
     sign: (claims = {}, header = {}) => {
