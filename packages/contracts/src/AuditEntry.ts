@@ -1,18 +1,27 @@
 import * as z from 'zod/mini';
 
 import { PageQuery } from './pageOf.ts';
+import { sortBy } from './sortBy.ts';
+
+const fields = z.nullable(z.record(z.string(), z.unknown()));
+
+/** What an action changed: the fields that differ; null for what was not there before, or is not after. */
+export const AuditChange = z.object({ before: fields, after: fields });
+export type AuditChange = z.infer<typeof AuditChange>;
 
 /** One line of the audit log: who did what to what, when, from where. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** `root`, the id of an issued token, or `system` for what the server did by itself. */
+  /** `root`, the id of an issued token, `person:` and who signed in with an identity provider, `system` for what the server did by itself, or `unknown` for who was refused. */
   actor: z.string(),
   action: z.string(),
   target: z.string(),
   address: z.string(),
   requestId: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** Absent where nothing can be compared, and in entries of before this was kept. Secrets are never in it. */
+  change: z.optional(AuditChange),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -30,5 +39,6 @@ export const AuditQuery = z.extend(PageQuery, {
   since: z.optional(z.iso.datetime({ offset: true })),
   /** Before this time. */
   until: z.optional(z.iso.datetime({ offset: true })),
+  sort: sortBy('at'),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

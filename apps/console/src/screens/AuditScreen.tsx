@@ -5,18 +5,26 @@ import { DayFilter, Filters, TextFilter } from '../components/Filters.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import type { Column } from '../components/Table.tsx';
+import { ChangeCell } from '../components/ChangeCell.tsx';
 import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { useSearch } from '../components/useSearch.ts';
+import { useSort } from '../components/useSort.ts';
+import { describeChange, lineOf } from '../audit/describeChange.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { timesOfDays } from '../text/timesOfDays.ts';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { name: 'When', sort: '-at', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
   { name: 'Who', cell: ({ actor }) => <code>{actor}</code>, text: ({ actor }) => actor },
   { name: 'Did', cell: ({ action }) => action, text: ({ action }) => action },
   { name: 'To', cell: ({ target }) => <code>{target}</code>, text: ({ target }) => target },
+  {
+    name: 'Changed',
+    cell: ({ change }) => change && <ChangeCell change={change} />,
+    text: ({ change }) => change && describeChange(change).map(lineOf).join('; '),
+  },
   {
     name: 'Details',
     wideOnly: true,
@@ -44,21 +52,23 @@ function summaryOf(details: AuditEntry['details']): string {
 export default function AuditScreen() {
   const { client } = useServices();
   const [search] = useSearch();
-  const filter: Omit<AuditQuery, 'cursor' | 'limit'> = {
+  const filter: Omit<AuditQuery, 'cursor' | 'limit' | 'sort'> = {
     actor: search['who'] || undefined,
     action: search['what'] || undefined,
     target: search['target'] || undefined,
     ...timesOfDays(search['from'], search['until']),
   };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const list = useList(['audit', filter], (page, signal) =>
-    client.listAudit({ ...page, ...filter }, { signal }),
+  const sorting = useSort(['at'], '-at');
+  const sort = sorting.sort.word;
+  const list = useList(['audit', filter, sort], (page, signal) =>
+    client.listAudit({ ...page, ...filter, sort }, { signal }),
   );
   return (
     <>
       <PageHeader
         title="Audit"
-        subtitle="Everything that was done, the newest first. Entries are never changed or removed."
+        subtitle="Everything that was done. Entries are never changed or removed."
       />
       <Filters>
         <TextFilter name="who" label="Who" placeholder="Who: root, or the id of a token" />
@@ -69,6 +79,7 @@ export default function AuditScreen() {
       </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="entry"
         plural="entries"
         columns={COLUMNS}

@@ -1,15 +1,12 @@
 import { AuditEntry, type AuditQuery, pageOf } from '@host/contracts';
 
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** What was done, by whom, with the scope `admin`. */
 export interface AuditCalls {
   /** The audit log or what is looked for in it, the newest entries first. */
-  listAudit(
-    query?: PageRequest & Omit<AuditQuery, keyof PageRequest>,
-    options?: CallOptions,
-  ): Promise<Page<AuditEntry>>;
+  listAudit(query?: ListRequest<AuditQuery>, options?: CallOptions): Promise<Page<AuditEntry>>;
 }
 
 export function auditCalls({ get }: Transport): AuditCalls {

@@ -191,7 +191,7 @@ describe.each(testEngines())('an Idempotency-Key ($name)', (engine) => {
 
   it('whose first request takes too long is told as that, and a busy effect as what it is', async () => {
     const busy = new ApiError('unavailable', 'Somebody else is working on the same thing.');
-    const locked = { ...server.db, withLongLock: () => Promise.reject(busy) };
+    const locked = { ...server.db, withLock: () => Promise.reject(busy) };
     const waiting = await createTestServer({ db: locked, objects: server.objects });
     const response = await waiting.post(TOKENS, token('Waiting'), withKey(newKey()));
     await waiting.close();

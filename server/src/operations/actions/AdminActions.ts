@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { LIMITS } from '@host/contracts';
+import { type AuditChange, LIMITS } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import type { Database, HeldLock, Transaction } from '../../storage/database/Database.types.ts';
 import { appendAudit } from '../audit/auditRows.ts';
 import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { AnswerQuota } from './idempotency/AnswerQuota.ts';
@@ -26,12 +26,20 @@ export interface Answer {
   body: object;
   /** What the audit log has besides action and target. */
   details?: Record<string, unknown>;
+  /** What was before and is after, for the audit log. */
+  change?: AuditChange;
   /** Further effects of the action, for the audit log. */
   consequences?: readonly (ActionName & { details: Record<string, unknown> })[];
 }
 
 /** Commits the effect of an action, its audit entry and its stored answer together. */
 export type Commit = (effect: (tx: Transaction) => Promise<Answer>) => Promise<Answer>;
+
+/** An Idempotency-Key that no other request has now. */
+interface HeldKey {
+  key: string;
+  lock: HeldLock;
+}
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`);
 
@@ -72,8 +80,8 @@ export class AdminActions {
     const answer =
       key === undefined
         ? await run(this.#committer(request, name, undefined))
-        : await this.#alone(`${request.caller.actor}:${key}`, () =>
-            this.#once(request, name, key, run),
+        : await this.#alone(`${request.caller.actor}:${key}`, (lock) =>
+            this.#once(request, name, { key, lock }, run),
           );
     return reply
       .code(answer.status)
@@ -89,12 +97,12 @@ export class AdminActions {
   }
 
   /** Waits for a request with the same key that is still running; when that takes too long, the error says so. */
-  async #alone(key: string, run: () => Promise<Answer>): Promise<Answer> {
+  async #alone(key: string, run: (lock: HeldLock) => Promise<Answer>): Promise<Answer> {
     let isWaiting = true;
     try {
-      return await this.#db.withLongLock(`idempotency:${key}`, () => {
+      return await this.#db.withLock(`idempotency:${key}`, (lock) => {
         isWaiting = false;
-        return run();
+        return run(lock);
       });
     } catch (error) {
       if (!isWaiting || !(error instanceof ApiError && error.code === 'unavailable')) throw error;
@@ -108,13 +116,13 @@ export class AdminActions {
   async #once(
     request: FastifyRequest,
     name: ActionName,
-    key: string,
+    { key, lock }: HeldKey,
     run: (commit: Commit) => Promise<Answer>,
   ): Promise<Answer> {
     const kept = await findAnswer(this.#db, request.caller.actor, key, this.#now());
     if (!kept) {
       await this.#answers.demandRoom(request.caller.actor);
-      return run(this.#committer(request, name, key));
+      return run(this.#committer(request, name, { key, lock }));
     }
     if (kept.request_hash !== requestHash(request)) {
       throw new ApiError('idempotency-key-reused', `The key "${key}" belongs to another request.`);
@@ -129,18 +137,24 @@ export class AdminActions {
     };
   }
 
-  #committer(request: FastifyRequest, name: ActionName, key: string | undefined): Commit {
+  #committer(request: FastifyRequest, name: ActionName, held: HeldKey | undefined): Commit {
     return (effect) =>
       this.#db.transaction(async (tx) => {
+        await held?.lock.demand(tx);
         await request.caller.refuseRevoked(tx);
         const answer = await effect(tx);
         const now = this.#now();
         const { actor } = request.caller;
         const told = { at: now, actor, address: request.address, requestId: request.id };
-        await appendAudit(tx, { ...name, ...told, details: answer.details ?? {} });
+        await appendAudit(tx, {
+          ...name,
+          ...told,
+          details: answer.details ?? {},
+          change: answer.change,
+        });
         for (const each of answer.consequences ?? []) await appendAudit(tx, { ...each, ...told });
         await tx.notify({ topic: ACTION_TOPIC, key: name.action });
-        if (key !== undefined) {
+        if (held) {
           const kept = {
             request_hash: requestHash(request),
             status: answer.status,
@@ -148,7 +162,7 @@ export class AdminActions {
             // An answer may contain the secret of a new token: only its caller can decrypt it.
             body: seal(JSON.stringify(answer.body), request.caller.sealingKey()),
           };
-          await keepAnswer(tx, actor, key, kept, now);
+          await keepAnswer(tx, actor, held.key, kept, now);
         }
         return answer;
       });

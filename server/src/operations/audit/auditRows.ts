@@ -1,5 +1,6 @@
-import type { AuditEntry } from '@host/contracts';
+import type { AuditChange, AuditEntry } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
 import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
 
 /** What is written of an admin action, in the same transaction as the action. */
@@ -11,6 +12,7 @@ export interface NewAuditEntry {
   address: string;
   requestId: string;
   details: Record<string, unknown>;
+  change?: AuditChange | undefined;
 }
 
 interface AuditRow {
@@ -22,12 +24,13 @@ interface AuditRow {
   address: string;
   request_id: string;
   details: string;
+  changed: string | null;
 }
 
 export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<void> {
   await tx.run(
-    `INSERT INTO audit_log (at, actor, action, target, address, request_id, details)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO audit_log (at, actor, action, target, address, request_id, details, changed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.at,
     entry.actor,
     entry.action,
@@ -35,6 +38,7 @@ export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<vo
     entry.address,
     entry.requestId,
     JSON.stringify(entry.details),
+    entry.change === undefined ? null : JSON.stringify(entry.change),
   );
 }
 
@@ -50,15 +54,21 @@ interface AuditFilter {
 /** Behind every text that begins with another. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** The newest entries first, those below an id. */
-export async function listAudit(
+/** It grows for ever: it is sorted by its ids alone, which are in the order of time. */
+export const AUDIT_LIST: SortedList<AuditRow> = {
+  keys: { at: { sql: 'id', type: 'number' } },
+  initial: '-at',
+  id: [{ sql: 'id', type: 'number' }],
+  idOf: ({ id }) => [id],
+};
+
+export function listAudit(
   db: Queries,
+  part: ListPart<AuditRow>,
   filter: AuditFilter,
-  below: number,
-  limit: number,
-): Promise<AuditEntry[]> {
-  const conditions = ['id < ?'];
-  const values: SqlValue[] = [below];
+): Promise<(AuditRow & SortedRow)[]> {
+  const conditions = [part.behind];
+  const values: SqlValue[] = [...part.values];
   const demand = (condition: string, ...parameters: SqlValue[]) => {
     conditions.push(condition);
     values.push(...parameters);
@@ -72,15 +82,24 @@ export async function listAudit(
   }
   if (since !== undefined) demand('at >= ?', since);
   if (until !== undefined) demand('at < ?', until);
-  const rows = await db.all<AuditRow>(
-    `SELECT * FROM audit_log WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`,
+  return db.all(
+    `SELECT audit_log.*, ${part.sortedBy} AS sorted_by FROM audit_log
+      WHERE ${conditions.join(' AND ')} ORDER BY ${part.order} LIMIT ?`,
     ...values,
-    limit,
+    part.limit,
   );
-  return rows.map(({ request_id, details, at, ...row }) => ({
-    ...row,
-    at: new Date(at).toISOString(),
-    requestId: request_id,
-    details: JSON.parse(details) as Record<string, unknown>,
-  }));
+}
+
+export function toAuditEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    actor: row.actor,
+    action: row.action,
+    target: row.target,
+    address: row.address,
+    requestId: row.request_id,
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    ...(row.changed !== null && { change: JSON.parse(row.changed) as AuditChange }),
+  };
 }
