@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { LIMITS } from './limits.ts';
+
 /** A page of a list; `nextCursor` is absent on the last one. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.optional(z.string()) });
@@ -11,3 +13,8 @@ export const PageQuery = z.strictObject({
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
+
+/** A text that names or ids of a list have in them. */
+export const searchText = z.optional(
+  z.string().check(z.minLength(1), z.maxLength(LIMITS.nameLength)),
+);

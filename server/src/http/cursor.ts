@@ -20,6 +20,9 @@ export function decodeCursor<Place extends readonly (string | number)[]>(
   return place as unknown as Place;
 }
 
+/** What is said of a cursor that a list gave in another order. */
+export const OTHER_ORDER = 'it is for another order: begin at the first page';
+
 /** The error for a cursor that is invalid or outdated. */
 export function unknownCursor(detail: string): ApiError {
   return new ApiError('invalid-query', 'The cursor is not one that this list gave.', {

@@ -28,6 +28,24 @@ describe('a sweeper', () => {
     expect(sweep).toHaveBeenCalledTimes(2);
   });
 
+  it('sweeps only in its turn', async () => {
+    const sweep = vi.fn<() => Promise<void>>(async () => undefined);
+    const isMyTurn = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false);
+    const sweeper = new Sweeper({
+      sweep,
+      isMyTurn: isMyTurn.mockResolvedValue(true),
+      everyMs: 1000,
+      failure: 'it stays for now',
+      logger: undefined,
+    });
+    sweeper.start();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sweep).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sweep).toHaveBeenCalledTimes(1);
+    await sweeper.close();
+  });
+
   it('does not begin a sweep before the last one ended, and waits for it when it is closed', async () => {
     let end = () => {};
     const sweep = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (end = resolve)));

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 
 interface SweeperOptions {
   sweep: () => Promise<void>;
+  /** Asked before each, where one node sweeps for all. */
+  isMyTurn?: (() => Promise<boolean>) | undefined;
   everyMs: number;
   /** What the log says when it fails. */
   failure: string;
@@ -28,9 +30,14 @@ export class Sweeper {
   }
 
   #sweep(): void {
-    const { sweep, failure, logger } = this.#options;
-    this.#sweeping ??= sweep()
+    const { failure, logger } = this.#options;
+    this.#sweeping ??= this.#sweepInTurn()
       .catch((error: unknown) => logger?.warn({ err: error }, failure))
       .finally(() => (this.#sweeping = undefined));
+  }
+
+  async #sweepInTurn(): Promise<void> {
+    const { sweep, isMyTurn } = this.#options;
+    if (!isMyTurn || (await isMyTurn())) await sweep();
   }
 }

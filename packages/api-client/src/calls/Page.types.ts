@@ -9,3 +9,6 @@ export interface Page<Item> {
   items: Item[];
   nextCursor?: string | undefined;
 }
+
+/** A query of a list with the number of entries as a number. */
+export type ListRequest<Query extends object> = PageRequest & Omit<Query, keyof PageRequest>;

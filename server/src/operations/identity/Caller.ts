@@ -88,6 +88,13 @@ export class Caller {
     if (row && row.revoked_at !== null) throw tokenRevoked(row);
   }
 
+  /** The same, and when the token has expired since: for what goes on without end. */
+  async refuseEnded(db: Queries, now = Date.now()): Promise<void> {
+    await this.refuseRevoked(db);
+    const row = await findToken(db, this.actor);
+    if (row && row.expires_at <= now) throw tokenExpired(row);
+  }
+
   /** A key that can be derived from this token only: what it encrypts is unreadable in the database. */
   sealingKey(): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#bearer, '', 'host idempotent answers', 32));
@@ -97,4 +104,9 @@ export class Caller {
 /** The error for a revoked token. */
 export function tokenRevoked({ name }: Pick<TokenRow, 'name'>): ApiError {
   return new ApiError('token-revoked', `The token "${name}" was revoked.`);
+}
+
+/** The error for a token whose time is over. */
+export function tokenExpired({ name }: Pick<TokenRow, 'name'>): ApiError {
+  return new ApiError('token-expired', `The token "${name}" has expired.`);
 }

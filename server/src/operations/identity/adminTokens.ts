@@ -11,7 +11,7 @@ import {
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
-import { Caller, type CallersSecret, tokenRevoked } from './Caller.ts';
+import { Caller, type CallersSecret, tokenExpired, tokenRevoked } from './Caller.ts';
 import { isPublisher } from './ownerRows.ts';
 import { everything, reachOf } from './Reach.ts';
 import { IssuedSecrets, hasHash, sha256 } from './IssuedSecrets.ts';
@@ -117,9 +117,7 @@ async function demandPublisher(tx: Queries, id: string): Promise<void> {
 
 function refuseEnded(row: TokenRow, now: number): void {
   if (row.revoked_at !== null) throw tokenRevoked(row);
-  if (row.expires_at <= now) {
-    throw new ApiError('token-expired', `The token "${row.name}" has expired.`);
-  }
+  if (row.expires_at <= now) throw tokenExpired(row);
 }
 
 // A write for every request would make each read of the admin API wait for the disk: once a minute is enough.

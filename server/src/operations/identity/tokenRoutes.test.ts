@@ -212,12 +212,14 @@ describe('what a token may do', () => {
     'PUT /v1/admin/review-policy': 'admin',
     'PUT /v1/admin/publishers/:publisherId/review': 'admin',
     'PUT /v1/admin/mini-programs/:appId/upstream': 'data',
+    'GET /v1/admin/mini-programs/:appId/upstream': 'read',
     [`GET ${COLLECTIONS}`]: 'read',
     [`GET ${COLLECTIONS}/:collection`]: 'data',
     [`GET ${COLLECTIONS}/:collection/owners`]: 'data',
     [`PUT ${COLLECTIONS}/:collection`]: 'data',
     [`DELETE ${COLLECTIONS}/:collection`]: 'data',
     [`PUT ${COLLECTIONS}/:collection/access`]: 'data',
+    [`PUT ${COLLECTIONS}/:collection/documents`]: 'data',
     [`PUT ${COLLECTIONS}/:collection/documents/:id`]: 'data',
     [`DELETE ${COLLECTIONS}/:collection/documents/:id`]: 'data',
     'GET /v1/admin/mini-programs/:appId/analytics/screens': 'read',
@@ -245,11 +247,14 @@ describe('what a token may do', () => {
     'POST /v1/admin/server-keys': 'admin',
     'GET /v1/admin/server-keys': 'admin',
     'DELETE /v1/admin/server-keys/:id': 'admin',
+    'GET /v1/admin/push-templates': 'push',
+    'PUT /v1/admin/push-templates/:name': 'push',
+    'DELETE /v1/admin/push-templates/:name': 'push',
     'GET /v1/admin/audit': 'admin',
     'GET /v1/admin/devices': 'read',
     'GET /v1/admin/devices/:id': 'read',
     'DELETE /v1/admin/devices/:id': 'admin',
-    'GET /v1/admin/topics': 'read',
+    'GET /v1/admin/topics': ['push', 'read'],
     'GET /v1/admin/topics/:topic': 'read',
     'GET /v1/admin/audience': ['push', 'read'],
     'GET /v1/admin/messages': 'read',
@@ -321,7 +326,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
-    expect(named).toHaveLength(38);
+    expect(named).toHaveLength(40);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');

@@ -1,15 +1,15 @@
-import { IssuedToken, PageQuery, TokenRecord, TokenRequest, pageOf } from '@host/contracts';
+import { IssuedToken, TokenQuery, TokenRecord, TokenRequest, pageOf } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { readPart } from '../../http/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { changeOf } from '../audit/changeOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AdminActions } from '../actions/AdminActions.ts';
 import { issueToken, tokenRecord } from './adminTokens.ts';
 import { issuedId } from './IssuedSecrets.ts';
-import { findToken, listTokens, revokeToken } from './tokenRows.ts';
+import { TOKEN_LIST, findToken, listTokens, revokeToken } from './tokenRows.ts';
 
 const shared = { tags: ['tokens'], security: [{ token: [] }] };
 
@@ -36,6 +36,7 @@ export function tokenRoutes(
       return actions.perform(request, reply, { action: 'token.issue', target: name }, (commit) =>
         commit(async (tx) => {
           const issued = await issueToken(tx, request.body, Date.now());
+          const { token: _secret, ...shown } = issued;
           return {
             status: 201,
             headers: { 'cache-control': 'no-store' },
@@ -47,6 +48,7 @@ export function tokenRoutes(
               ...(publisher && { publisher }),
               expiresAt: issued.expiresAt,
             },
+            change: changeOf(undefined, shown),
           };
         }),
       );
@@ -60,15 +62,15 @@ export function tokenRoutes(
       schema: {
         ...shared,
         summary: 'List tokens',
-        description: 'The oldest first. Scope: `admin`.',
-        querystring: PageQuery,
+        description:
+          'All, or those whose name or id has `q` in it; the oldest first, or in the order of `sort`. Scope: `admin`.',
+        querystring: TokenQuery,
         response: { 200: pageOf(TokenRecord) },
       },
     },
     async ({ query }) => {
-      const limit = pageLimit(query);
-      const [after] = decodeCursor(query.cursor, ['']);
-      return toPage(await listTokens(db, after, limit + 1), limit, tokenRecord, (row) => [row.id]);
+      const part = readPart(TOKEN_LIST, query);
+      return part.toPage(await listTokens(db, part, query.q), tokenRecord);
     },
   );
 
@@ -89,10 +91,13 @@ export function tokenRoutes(
       const { id } = request.params;
       return actions.perform(request, reply, { action: 'token.revoke', target: id }, (commit) =>
         commit(async (tx) => {
+          const before = await findToken(tx, id);
           await revokeToken(tx, id, Date.now());
           const row = await findToken(tx, id);
           if (!row) throw new ApiError('token-not-found', `There is no token ${id}.`);
-          return { status: 200, body: tokenRecord(row), details: { name: row.name } };
+          const body = tokenRecord(row);
+          const change = changeOf(before && tokenRecord(before), body);
+          return { status: 200, body, details: { name: row.name }, change };
         }),
       );
     },

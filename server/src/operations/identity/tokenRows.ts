@@ -1,5 +1,7 @@
 import type { TokenScope } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 export interface TokenRow {
@@ -30,8 +32,33 @@ export function findToken(db: Queries, id: string): Promise<TokenRow | undefined
   return db.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
 }
 
-export function listTokens(db: Queries, after: string, limit: number): Promise<TokenRow[]> {
-  return db.all<TokenRow>('SELECT * FROM tokens WHERE id > ? ORDER BY id LIMIT ?', after, limit);
+/** Operators issue every token by hand: there are few, and no index is needed to sort them. */
+export const TOKEN_LIST: SortedList<TokenRow> = {
+  keys: {
+    // Ids begin with the time.
+    createdAt: { sql: 'id', type: 'text' },
+    name: { sql: 'LOWER(name)', type: 'text' },
+    lastUsedAt: { sql: 'COALESCE(last_used_at, 0)', type: 'number' },
+    expiresAt: { sql: 'expires_at', type: 'number' },
+  },
+  initial: 'createdAt',
+  id: [{ sql: 'id', type: 'text' }],
+  idOf: ({ id }) => [id],
+};
+
+export function listTokens(
+  db: Queries,
+  part: ListPart<TokenRow>,
+  q: string | undefined,
+): Promise<(TokenRow & SortedRow)[]> {
+  const { condition, patterns } = contains(['name', 'id'], q);
+  return db.all(
+    `SELECT tokens.*, ${part.sortedBy} AS sorted_by FROM tokens
+      WHERE ${part.behind} AND ${condition} ORDER BY ${part.order} LIMIT ?`,
+    ...part.values,
+    ...patterns,
+    part.limit,
+  );
 }
 
 export async function insertToken(db: Queries, token: NewToken): Promise<void> {

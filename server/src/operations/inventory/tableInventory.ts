@@ -75,10 +75,10 @@ export const TABLES: readonly TableEntry[] = [
   {
     table: 'console_sessions',
     holds:
-      'who is signed in to the console: a hash of the secret, the token that started it, from where',
+      'who is signed in to the console: a hash of the secret, the token that started it or the name, id and groups of an operator at the identity provider, from where',
     personColumns: NOBODY,
     grows: 'operator',
-    bound: `${MAX_CONSOLE_SESSIONS_PER_TOKEN} for each token, the oldest go`,
+    bound: `${MAX_CONSOLE_SESSIONS_PER_TOKEN} for each token or operator, the oldest go`,
     retention: `${LIMITS.consoleSessionSeconds / 3600} hours at most`,
   },
   {
@@ -471,6 +471,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'ten minutes after the minute, or at most the hour, that is counted',
   },
   {
+    table: 'locks',
+    holds: 'which node of a fleet is at what, under digests',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: 'one row for each request that has to be alone',
+    retention: 'until it is done, or a day after its node was lost',
+  },
+  {
     table: 'ledger_writers',
     holds: 'what each node has written last of what became of messages',
     personColumns: NOBODY,
@@ -517,6 +525,30 @@ export const TABLES: readonly TableEntry[] = [
     grows: 'anyone',
     bound: 'one row for each message and registered device',
     retention: 'as long as the message',
+  },
+  {
+    table: 'push_held',
+    holds: 'which devices kept a message and did not show it, and why',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: 'one row for each message and registered device',
+    retention: 'as long as the message',
+  },
+  {
+    table: 'push_drops',
+    holds: 'why messages to topics and conditions were dropped, and on how many devices',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: 'one row for each message and reason',
+    retention: 'as long as the message',
+  },
+  {
+    table: 'push_templates',
+    holds: 'pushes that operators saved under a name',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound: `${LIMITS.pushTemplates} of at most ${LIMITS.pushTemplateBytes} bytes`,
+    retention: 'until somebody deletes them',
   },
   {
     table: 'push_jobs',
