@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram, setSuspended } from '../records/miniProgramRows.ts';
@@ -23,6 +24,7 @@ export async function changeSuspension(
   if (isOperators && !caller.isOperator) {
     throw new ApiError('operator-needed', `An operator suspended ${appId}.`);
   }
+  const shown = await toMiniProgram(tx, before);
   await setSuspended(tx, appId, {
     suspended,
     reason: suspended ? reason : undefined,
@@ -30,5 +32,10 @@ export async function changeSuspension(
   });
   await finishChange(tx, appId);
   const body = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
-  return { status: 200, body, details: { ...(reason && { reason }) } };
+  return {
+    status: 200,
+    body,
+    details: { ...(reason && { reason }) },
+    change: changeOf(shown, body),
+  };
 }

@@ -2,6 +2,7 @@ import type { ReleaseRequest, VersionStatus } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { demandApproved } from '../records/demandApproved.ts';
@@ -24,7 +25,7 @@ export type VersionStep =
   | {
       to: 'released';
       request: ReleaseRequest;
-      /** People had it, and are taken back to it. */
+      /** Everybody had it, and is taken back to it. */
       isGoingBack?: boolean;
     }
   | { to: 'paused' | 'withdrawn'; reason: string | undefined; pausedBecause?: string };
@@ -50,6 +51,7 @@ export async function changeVersion(
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
   const row = await demandVersion(tx, appId, version);
+  if (step.to === 'released') refuseUnseen(row, step.request.from);
   await takeStep(tx, row, step, by, now);
   await finishChange(tx, appId);
   const changed = await demandVersion(tx, appId, version);
@@ -62,6 +64,32 @@ export async function changeVersion(
       cohorts: JSON.parse(changed.cohorts) as string[],
       ...(step.to !== 'released' && step.reason && { reason: step.reason }),
     },
+    change: changeOf(stateOf(row), stateOf(changed)),
+  };
+}
+
+/** Refuses who saw something else than what is there. */
+function refuseUnseen(row: VersionRow, seen: ReleaseRequest['from']): void {
+  if (!seen) return;
+  const { status, percentage, cohorts } = row;
+  const isSame =
+    seen.status === status &&
+    Math.round(seen.percentage * 100) === percentage &&
+    JSON.stringify(seen.cohorts) === cohorts;
+  if (isSame) return;
+  throw new ApiError(
+    'release-conflict',
+    `${row.app_id}@${row.version} is ${status} now, for ${percentage / 100} %.`,
+  );
+}
+
+/** What a step changes of a version. */
+function stateOf(row: VersionRow): object {
+  return {
+    status: row.status,
+    percentage: row.percentage / 100,
+    cohorts: JSON.parse(row.cohorts) as string[],
+    ...(row.paused_because !== null && { pausedBecause: row.paused_because }),
   };
 }
 

@@ -37,13 +37,14 @@ export function registerVersion(
   commit: Commit,
 ): Promise<Answer> {
   const { appId, version } = registration;
-  return deps.db.withLongLock(versionLock(appId, version), async () => {
+  return deps.db.withLock(versionLock(appId, version), async (lock) => {
     const existing = await findVersion(deps.db, appId, version);
     if (existing) return answerExisting(deps.db, existing, registration);
 
     await refuseWrongName(deps.db, registration);
     const { newFileIndexes, ...found } = await verifyArtifacts(deps, registration);
     return commit(async (tx) => {
+      await lock.demand(tx);
       const now = Date.now();
       await claimApp({ tx, isHostApp: deps.isHostApp }, appId, caller);
       await claimAppName(tx, appId, registration.name);

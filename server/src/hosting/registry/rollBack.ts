@@ -2,9 +2,10 @@ import { type RollbackRequest, compareVersions } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
-import { type VersionRow, listReleased } from '../records/versionRows.ts';
+import { type VersionRow, listReleased, listServed } from '../records/versionRows.ts';
 import {
   type StepTaker,
   demandMiniProgram,
@@ -13,6 +14,7 @@ import {
   takeStep,
 } from './changeVersion.ts';
 import { recordAnswer } from './recordAnswer.ts';
+import { BUCKETS } from './resolution/rolloutBucket.ts';
 
 /**
  * Goes back to an older version for everybody: what is released above it is paused, not withdrawn, so that going back
@@ -27,6 +29,7 @@ export async function rollBack(
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
   const released = await listReleased(tx, appId);
+  const before = await listServed(tx, appId);
   const target = to === undefined ? released[1] : await demandVersion(tx, appId, to);
   demandOlder(target, released[0], appId);
 
@@ -40,8 +43,8 @@ export async function rollBack(
       now,
     );
   }
-  // Whoever has something worse must always be able to get away from it.
-  const isGoingBack = target.status !== 'registered';
+  // Whoever has something worse must always be able to get away from it. What only a share had would be new to the others.
+  const isGoingBack = target.status !== 'registered' && target.percentage >= BUCKETS;
   const request = { percentage: 100 };
   await takeStep(tx, target, { to: 'released', request, isGoingBack }, by, now);
   await finishChange(tx, appId);
@@ -57,6 +60,7 @@ export async function rollBack(
       paused,
       ...(reason && { reason }),
     },
+    change: changeOf({ released: before }, { released: await listServed(tx, appId) }),
   };
 }
 

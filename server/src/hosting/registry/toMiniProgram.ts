@@ -3,16 +3,39 @@ import type { MiniProgram, PublisherName } from '@host/contracts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { MiniProgramRow, MiniProgramWithCount } from '../records/miniProgramRows.ts';
 import { isolationOf, trustOf } from '../records/trustOf.ts';
-import { findForemost, listServed } from '../records/versionRows.ts';
+import {
+  type Served,
+  type VersionRow,
+  findForemostOf,
+  listServedOf,
+} from '../records/versionRows.ts';
 
 /** A mini-app as the admin API answers it. */
 export async function toMiniProgram(db: Queries, row: MiniProgramWithCount): Promise<MiniProgram> {
-  const foremost = await findForemost(db, row.app_id);
+  const [miniProgram] = await toMiniPrograms(db, [row]);
+  return miniProgram!;
+}
+
+/** Several, in as many queries as one. */
+export async function toMiniPrograms(
+  db: Queries,
+  rows: readonly MiniProgramWithCount[],
+): Promise<MiniProgram[]> {
+  const appIds = rows.map(({ app_id }) => app_id);
+  const [foremost, served] = [await findForemostOf(db, appIds), await listServedOf(db, appIds)];
+  return rows.map((row) => describeRow(row, foremost.get(row.app_id)!, served.get(row.app_id)));
+}
+
+function describeRow(
+  row: MiniProgramWithCount,
+  foremost: VersionRow,
+  released: Served[] = [],
+): MiniProgram {
   return {
     appId: row.app_id,
     name: row.name,
     latestVersion: row.latest_version,
-    released: await listServed(db, row.app_id),
+    released,
     suspended: row.suspended === 1,
     ...(row.suspended_reason !== null && { suspendedReason: row.suspended_reason }),
     ...publisherOf(row),

@@ -53,7 +53,7 @@ function changeUnverified(
   commit: Commit,
   verify: (row: VersionRow) => Promise<Verification>,
 ): Promise<Answer> {
-  return deps.db.withLongLock(versionLock(appId, version), async () => {
+  return deps.db.withLock(versionLock(appId, version), async (lock) => {
     const row = await demandVersion(deps.db, appId, version);
     const app = (await findMiniProgram(deps.db, appId))!;
     if (row.verified === 1) return recordAnswer(200, row, app);
@@ -61,6 +61,7 @@ function changeUnverified(
     const { newFileIndexes, ...found } = await verify(row);
     if (!found.verified) throw new ApiError('not-verified', `${found.unverifiedReason}.`);
     return commit(async (tx) => {
+      await lock.demand(tx);
       const { platforms } = found;
       const signed = await withSignatures(tx, registrationOf(row), platforms, newFileIndexes);
       const artifacts = { ...found, platforms: signed };

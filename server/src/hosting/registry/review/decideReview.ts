@@ -1,6 +1,7 @@
 import type { ReviewDecisionRequest } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import { changeOf } from '../../../operations/audit/changeOf.ts';
 import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type ReviewRow, findReview, putDecision } from '../../records/reviewRows.ts';
@@ -36,9 +37,11 @@ export async function decideReview(
     const { decision: decided, reasons } = request;
     await putDecision(tx, row, { decision: decided, reasons }, { actor, now });
     await tellAll(tx, [appId]);
+    const body = toReview((await findReview(tx, appId, version))!);
     return {
       status: 200,
-      body: toReview((await findReview(tx, appId, version))!),
+      body,
+      change: changeOf(toReview(row), body),
       details: {
         submission: row.submission,
         from: row.state,

@@ -1,6 +1,7 @@
 import type { ReviewRequest } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import { changeOf } from '../../../operations/audit/changeOf.ts';
 import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type ReviewRow, findReview, putSubmission } from '../../records/reviewRows.ts';
@@ -38,9 +39,11 @@ export async function submitVersion(
     const { notes, check } = request;
     await putSubmission(tx, { appId, version }, { number, notes, check }, { actor, now });
     await tellAll(tx, [appId]);
+    const body = toReview((await findReview(tx, appId, version))!);
     return {
       status: before ? 200 : 201,
-      body: toReview((await findReview(tx, appId, version))!),
+      body,
+      change: changeOf(before && toReview(before), body),
       details: { submission: number, ...(notes !== undefined && { notes }) },
     };
   });

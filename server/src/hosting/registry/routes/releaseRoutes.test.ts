@@ -77,6 +77,27 @@ describe.each(testEngines())('releasing ($name)', (engine) => {
       expect(await resolved(appId)).toBe(given(from));
     });
 
+    it('is not released by who saw another one than there is', async () => {
+      const { appId } = await versionIn('released');
+      const seen = { status: 'released', percentage: 100, cohorts: [] };
+      await step(appId, '1.0.0', 'release', { percentage: 12.5, cohorts: ['qa'] });
+      const mine = { percentage: 50, from: seen };
+      expectProblem(await step(appId, '1.0.0', 'release', mine), 'release-conflict');
+      const { release } = await recordOf(appId, '1.0.0');
+      expect(release).toEqual({ percentage: 12.5, cohorts: ['qa'] });
+      const from = { status: 'released', ...release };
+      expect((await step(appId, '1.0.0', 'release', { percentage: 50, from })).statusCode).toBe(
+        200,
+      );
+      await step(appId, '1.0.0', 'pause');
+      const later = { percentage: 60, from: { ...from, percentage: 50 } };
+      const { detail } = expectProblem(
+        await step(appId, '1.0.0', 'release', later),
+        'release-conflict',
+      );
+      expect(detail).toContain('is paused now');
+    });
+
     it.each(['release', 'pause', 'withdraw'])('%s of what is not there is 404', async (name) => {
       expectProblem(await step(newAppId(), '1.0.0', name), 'mini-program-not-found');
       const appId = newAppId();

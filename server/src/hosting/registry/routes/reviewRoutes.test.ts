@@ -244,6 +244,28 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
       expectProblem(never, 'review-required');
     });
 
+    it('cannot be got round by going back to what only a few people had', async () => {
+      const appId = newAppId();
+      await require(false);
+      await server.publish(appId, '0.9.0', { percentage: 100 });
+      await server.publish(appId, '1.0.0', { percentage: 0 });
+      await server.publish(appId, '1.1.0', { percentage: 1 });
+      await require(true);
+      await server.publish(appId, '1.2.0');
+      await submit(appId, '1.2.0');
+      await decide(appId, '1.2.0', {});
+      expect((await release(appId, '1.2.0')).statusCode).toBe(200);
+      await submit(appId, '1.1.0');
+      await reject(appId, '1.1.0');
+      const goBack = (to: string) => server.post(`${ADMIN}/${appId}/rollback`, { to });
+      expectProblem(await goBack('1.1.0'), 'review-required');
+      expectProblem(await goBack('1.0.0'), 'review-required');
+      await server.post(`${at(appId, '1.1.0')}/pause`);
+      expectProblem(await goBack('1.1.0'), 'review-required');
+      const back = await goBack('0.9.0');
+      expect(back.statusCode, back.body).toBe(200);
+    });
+
     it('is what holds for the publisher before what holds for the platform', async () => {
       const [free, id] = [newAppId(), `p${newAppId().slice(-8)}`];
       await server.post('/v1/admin/publishers', { id, name: `Publisher ${id}` });

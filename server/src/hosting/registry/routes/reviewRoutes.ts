@@ -11,16 +11,14 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { decodeCursor } from '../../../http/cursor.ts';
-import { pageLimit, toPage } from '../../../http/page.ts';
+import { readPart } from '../../../http/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../../operations/audit/changeOf.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import {
-  type ReviewPlace,
-  isQueue,
+  REVIEW_LIST,
   listReviews,
-  placeOf,
   putReviewPolicy,
   readReviewPolicy,
 } from '../../records/reviewRows.ts';
@@ -32,9 +30,6 @@ import { toReview } from '../review/toReview.ts';
 const shared = { tags: ['reviews'], security: [{ token: [] }] };
 const AppVersion = z.object({ appId: AppId, version: Version });
 const ONE = '/mini-programs/:appId/versions/:version/review';
-/** Before and behind every review. */
-const FIRST: ReviewPlace = [0, '', ''];
-const LAST: ReviewPlace = [Number.MAX_SAFE_INTEGER, '~', '~'];
 
 /** Publishers submit versions, reviewers decide about them. */
 export function reviewRoutes(
@@ -113,17 +108,17 @@ export function reviewRoutes(
         ...shared,
         summary: 'List reviews',
         description:
-          'With `state=submitted` the queue, who waits longest first; otherwise the newest submission first. A token that is restricted to mini-apps sees those. Scope: `read`.',
+          'With `state=submitted` the queue, who waits longest first; otherwise the newest submission first; `sort` says it otherwise. All, or those of `appId`. A token that is restricted to mini-apps sees those. Scope: `read`.',
         querystring: ReviewQuery,
         response: { 200: pageOf(Review) },
       },
     },
     async ({ query, caller }) => {
-      const limit = pageLimit(query);
-      const { state } = query;
-      const after = decodeCursor<ReviewPlace>(query.cursor, isQueue(state) ? FIRST : LAST);
-      const rows = await listReviews(db, { state, after, limit: limit + 1, apps: caller.apps });
-      return toPage(rows, limit, toReview, placeOf);
+      const { state, appId } = query;
+      if (appId !== undefined) await caller.demandApp(appId);
+      const apps = appId === undefined ? caller.apps : [appId];
+      const part = readPart(REVIEW_LIST, query, state === 'submitted' ? 'submittedAt' : undefined);
+      return part.toPage(await listReviews(db, part, { state, apps }), toReview);
     },
   );
 
@@ -160,8 +155,10 @@ export function reviewRoutes(
       const action = { action: 'review-policy.change', target: 'platform' };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
+          const before = { required: await readReviewPolicy(tx) };
           await putReviewPolicy(tx, undefined, required);
-          return { status: 200, body: { required }, details: { required } };
+          const change = changeOf(before, { required });
+          return { status: 200, body: { required }, details: { required }, change };
         }),
       );
     },

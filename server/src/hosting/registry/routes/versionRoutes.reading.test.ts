@@ -1,5 +1,5 @@
 import { type MiniProgram, type RegistrationRecord, compareVersions } from '@host/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { encodeCursor } from '../../../http/cursor.ts';
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
@@ -39,6 +39,25 @@ describe.each(testEngines())('reading what is registered ($name)', (engine) => {
       expect(idsOf(pages)).toEqual(apps);
       expect(pages).toHaveLength(Math.ceil(apps.length / limit));
     }
+  });
+
+  it('asks as little for a page of many as for one of few', async () => {
+    const queriesOf = async (limit: number) => {
+      const asked = [vi.spyOn(server.db, 'all'), vi.spyOn(server.db, 'get')];
+      await server.send('GET', `${LIST}?limit=${limit}`);
+      const count = asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+      vi.restoreAllMocks();
+      return count;
+    };
+    // What the server asks by itself now and then is in some of them.
+    const leastOf = async (limit: number) => {
+      const counts: number[] = [];
+      for (let time = 0; time < 5; time++) counts.push(await queriesOf(limit));
+      return Math.min(...counts);
+    };
+    const few = await leastOf(2);
+    expect(few).toBeGreaterThan(0);
+    expect(await leastOf(45)).toBe(few);
   });
 
   it('finds mini-apps by a part of their id or name, whatever its case', async () => {

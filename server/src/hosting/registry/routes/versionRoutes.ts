@@ -14,15 +14,20 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../../errors/ApiError.ts';
 import { decodeCursor } from '../../../http/cursor.ts';
 import { pageLimit, toPage } from '../../../http/page.ts';
+import { readPart } from '../../../http/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { HostApps } from '../../records/claimApp.ts';
-import { findMiniProgram, listMiniPrograms } from '../../records/miniProgramRows.ts';
+import {
+  MINI_PROGRAM_LIST,
+  findMiniProgram,
+  listMiniPrograms,
+} from '../../records/miniProgramRows.ts';
 import { listVersions } from '../../records/versionRows.ts';
 import { demandVersion } from '../changeVersion.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { registerVersion } from '../registerVersion.ts';
-import { toMiniProgram } from '../toMiniProgram.ts';
+import { toMiniProgram, toMiniPrograms } from '../toMiniProgram.ts';
 import { toRegistrationRecord } from '../toRegistrationRecord.ts';
 import type { VerificationDeps } from '../verification/Verification.types.ts';
 import { stateDigests, verifyAgain } from '../verifyAgain.ts';
@@ -70,24 +75,17 @@ export function versionRoutes(
       schema: {
         ...registryRoute(
           'List mini-apps',
-          'All, or those whose id or name has `q` in it. Scope: `read`. A token that is restricted to mini-apps sees those.',
+          'All, or those whose id or name has `q` in it; in the order of their ids or of `sort`. Scope: `read`. A token that is restricted to mini-apps sees those.',
         ),
         querystring: MiniProgramQuery,
         response: { 200: pageOf(MiniProgram) },
       },
     },
     async ({ query, caller }) => {
-      const limit = pageLimit(query);
-      const [after] = decodeCursor(query.cursor, ['']);
-      const { apps } = caller;
-      const rows = await listMiniPrograms(db, { after, limit: limit + 1, apps, q: query.q });
-      const { items, ...next } = toPage(
-        rows,
-        limit,
-        (row) => row,
-        (row) => [row.app_id],
-      );
-      return { ...next, items: await Promise.all(items.map((row) => toMiniProgram(db, row))) };
+      const part = readPart(MINI_PROGRAM_LIST, query);
+      const rows = await listMiniPrograms(db, part, { apps: caller.apps, q: query.q });
+      const { items, ...next } = part.toPage(rows, (row) => row);
+      return { ...next, items: await toMiniPrograms(db, items) };
     },
   );
 

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../../operations/audit/changeOf.ts';
 import { listAppsOf } from '../../../operations/identity/ownerRows.ts';
 import type { Transaction } from '../../../storage/database/Database.types.ts';
 import { demandPublisher, lockOrRefuse } from '../../records/demandPublisher.ts';
@@ -18,6 +19,7 @@ export async function changePublisherTrust(
   decision: { state: 'trusted' | 'taken'; reason: string | undefined; actor: string },
 ): Promise<Answer> {
   await lockOrRefuse(tx, publisherId);
+  const before = toPublisher(await demandPublisher(tx, publisherId));
   const apps = await listAppsOf(tx, publisherId);
   const trusted: Record<string, string[]> = {};
   for (const appId of apps) {
@@ -31,9 +33,11 @@ export async function changePublisherTrust(
   const { state, actor, reason = null } = decision;
   await putPublisherTrust(tx, publisherId, { state, reason, actor, at: Date.now() });
   await tellAll(tx, apps);
+  const body = toPublisher(await demandPublisher(tx, publisherId));
   return {
     status: 200,
-    body: toPublisher(await demandPublisher(tx, publisherId)),
+    body,
+    change: changeOf(before, body),
     details: { ...(state === 'trusted' && { trusted }), ...(reason !== null && { reason }) },
   };
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { Answer } from '../../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../../operations/audit/changeOf.ts';
 import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
 import { listActiveKeys } from '../../records/keyRows.ts';
 import { findMiniProgram, setFramed } from '../../records/miniProgramRows.ts';
@@ -20,12 +21,15 @@ export async function changeVersionTrust(
   await demandMiniProgram(tx, appId, now);
   const row = await demandVersion(tx, appId, version);
   if (decision.state === 'trusted') refuse(whyNot(row, await listActiveKeys(tx, appId)));
+  const before = recordAnswer(200, row, (await findMiniProgram(tx, appId))!);
   await putVersionTrust(tx, row, { ...decision, reason: decision.reason ?? null, at: now });
   await finishChange(tx, appId);
   const changed = await demandVersion(tx, appId, version);
+  const answer = recordAnswer(200, changed, (await findMiniProgram(tx, appId))!);
   return {
-    ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
+    ...answer,
     details: { ...(decision.reason && { reason: decision.reason }) },
+    change: changeOf(before.body, answer.body),
   };
 }
 
