@@ -9,3 +9,14 @@ export const UpstreamRequest = z.strictObject({
   ),
 });
 export type UpstreamRequest = z.infer<typeof UpstreamRequest>;
+
+/** How the back end of a mini-app does, as the node that was asked sees it since it started. */
+export const UpstreamStatus = z.object({
+  /** Absent where the mini-app has no back end. */
+  url: z.optional(z.string()),
+  /** `unknown`: nobody asked it yet. `failing`: it did not answer three times in a row. */
+  state: z.enum(['none', 'unknown', 'working', 'failing']),
+  answeredAt: z.optional(z.string()),
+  lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
+});
+export type UpstreamStatus = z.infer<typeof UpstreamStatus>;

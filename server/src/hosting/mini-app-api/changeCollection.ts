@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import {
+  type AuditChange,
   type CollectionDocument,
   type CollectionRequest,
   type DocumentQuery,
+  type DocumentsRequest,
   LIMITS,
 } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { demandMiniProgram } from '../registry/changeVersion.ts';
@@ -16,8 +21,10 @@ import {
   deleteDocument,
   deleteDocuments,
   findCollection,
+  findDocument,
   insertDocument,
   listCollections,
+  listDocuments,
   listOwners,
   measureCollection,
   putCollection,
@@ -58,6 +65,7 @@ export async function replaceCollection(
   return {
     ...(await infoAnswer(tx, row, before ? 200 : 201)),
     details: { documents: row.documents, private: isPrivate },
+    change: changeOf(before && measureOf(before), measureOf(row)),
   };
 }
 
@@ -69,11 +77,12 @@ export async function changeAccess(
 ): Promise<Answer> {
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
-  await demandCollection(tx, appId, collection);
+  const before = await demandCollection(tx, appId, collection);
   await putCollection(tx, appId, collection, isPrivate, now);
   await demandPrivateOwners(tx, appId, collection);
   const row = await demandCollection(tx, appId, collection);
-  return { ...(await infoAnswer(tx, row, 200)), details: { private: isPrivate } };
+  const change = changeOf(measureOf(before), measureOf(row));
+  return { ...(await infoAnswer(tx, row, 200)), details: { private: isPrivate }, change };
 }
 
 /** Deletes a collection with everything in it. */
@@ -84,7 +93,8 @@ export async function removeCollection(
   await demandMiniProgram(tx, appId, Date.now());
   const row = await demandCollection(tx, appId, collection);
   await deleteCollection(tx, appId, collection);
-  return { ...(await infoAnswer(tx, row, 200)), details: { documents: row.documents } };
+  const change = changeOf(measureOf(row), undefined);
+  return { ...(await infoAnswer(tx, row, 200)), details: { documents: row.documents }, change };
 }
 
 /** Puts one document into a collection; makes the collection, public, when there is none. */
@@ -101,10 +111,89 @@ export async function changeDocument(
     await putCollection(tx, appId, collection, false, now);
   }
   const holder = owner === 'none' ? null : owner;
+  const before = await findDocument(tx, appId, collection, 'operator', document.id);
   const isNew = await putDocument(tx, appId, collection, document, holder);
   await demandPrivateOwners(tx, appId, collection);
   await finish(tx, appId, collection, now);
-  return { status: isNew ? 201 : 200, body: document, details: { id: document.id } };
+  const change = documentChange(before?.body, JSON.stringify(document));
+  return { status: isNew ? 201 : 200, body: document, details: { id: document.id }, change };
+}
+
+/** Puts many documents, all of them or none; makes the collection, public, when there is none. */
+export async function changeDocuments(
+  tx: Transaction,
+  { appId, collection }: Place,
+  { documents, seen }: DocumentsRequest,
+): Promise<Answer> {
+  const now = Date.now();
+  await demandMiniProgram(tx, appId, now);
+  const before = await findCollection(tx, appId, collection);
+  if (!before) {
+    await demandRoomForCollection(tx, appId);
+    await putCollection(tx, appId, collection, false, now);
+  }
+  const rows = await listDocuments(tx, appId, collection, 'operator', {
+    limit: LIMITS.documentsPerCollection,
+  });
+  const there = new Map(rows!.map(({ id, body }) => [id, JSON.parse(body) as object]));
+  const differing = documents.filter(
+    (document) => !isDeepStrictEqual(there.get(document.id), asStored(document)),
+  );
+  if (seen) refuseUnseen({ documents, differing, there, seen });
+  for (const document of differing) await putDocument(tx, appId, collection, document, undefined);
+  await demandPrivateOwners(tx, appId, collection);
+  const row = await finish(tx, appId, collection, now);
+  const [changed, added] = [true, false].map((wasThere) =>
+    differing.map(({ id }) => id).filter((id) => there.has(id) === wasThere),
+  ) as [string[], string[]];
+  return {
+    status: 200,
+    body: { added, changed, unchanged: documents.length - differing.length },
+    details: {
+      added: added.length,
+      changed: changed.length,
+      ids: differing.slice(0, MAX_NAMED).map(({ id }) => id),
+    },
+    change: changeOf(before && measureOf(before), measureOf(row)),
+  };
+}
+
+/** Refuses to replace what the caller has not seen. */
+function refuseUnseen({
+  documents,
+  differing,
+  there,
+  seen,
+}: {
+  documents: readonly CollectionDocument[];
+  differing: readonly CollectionDocument[];
+  there: ReadonlyMap<string, object>;
+  seen: readonly { id: string }[];
+}): void {
+  const known = new Map(seen.map((document) => [document.id, document]));
+  const unseen = differing.filter(
+    ({ id }) => !isDeepStrictEqual(there.get(id), asStored(known.get(id))),
+  );
+  const [first] = unseen;
+  if (!first) return;
+  const others = unseen.length > 1 ? ` and ${unseen.length - 1} more` : '';
+  throw new ApiError('document-conflict', `Not as it was seen: ${first.id}${others}.`, {
+    errors: unseen.slice(0, MAX_NAMED).map((document) => ({
+      pointer: `/documents/${documents.indexOf(document)}`,
+      code: 'conflict',
+      detail: there.has(document.id)
+        ? `${document.id} is another by now`
+        : `${document.id} is not there any more`,
+    })),
+  });
+}
+
+/** How many documents an answer or an entry of the audit log names. */
+const MAX_NAMED = 20;
+
+/** A document as reading it would give it: JSON knows no negative zero. */
+function asStored(document: object | undefined): object | undefined {
+  return document && (JSON.parse(JSON.stringify(document)) as object);
 }
 
 /** Deletes one document. */
@@ -116,11 +205,30 @@ export async function removeDocument(
   const now = Date.now();
   await demandMiniProgram(tx, appId, now);
   await demandCollection(tx, appId, collection);
+  const before = await findDocument(tx, appId, collection, 'operator', id);
   if (!(await deleteDocument(tx, appId, collection, id))) {
     throw new ApiError('document-not-found', `${collection} of ${appId} has no document ${id}.`);
   }
   const row = await finish(tx, appId, collection, now);
-  return { ...(await infoAnswer(tx, row, 200)), details: { id } };
+  const change = documentChange(before?.body, undefined);
+  return { ...(await infoAnswer(tx, row, 200)), details: { id }, change };
+}
+
+/** What the audit log has of a collection. What is in it can be about people, and an entry stays for ever. */
+function measureOf({ documents, bytes, is_private }: CollectionRow): object {
+  return { documents, bytes, private: is_private === 1 };
+}
+
+/** Of a document the names of the fields that differ, and how much it has: what it says can be about people. */
+function documentChange(before: string | undefined, after: string | undefined): AuditChange {
+  const parse = (body: string | undefined) =>
+    body === undefined ? undefined : (JSON.parse(body) as Record<string, unknown>);
+  const differing = changeOf(parse(before), parse(after));
+  const shown = (body: string | undefined, fields: AuditChange['before']) =>
+    body === undefined
+      ? null
+      : { bytes: Buffer.byteLength(body), fields: Object.keys(fields ?? {}) };
+  return { before: shown(before, differing.before), after: shown(after, differing.after) };
 }
 
 /** The refusal of a collection that is not there. */

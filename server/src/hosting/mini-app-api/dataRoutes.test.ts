@@ -73,6 +73,70 @@ describe.each(testEngines())('the collections of a mini-app ($name)', (engine) =
     expectProblem(await put(`${collections}/items/documents/a`, { id: 'b' }), 'invalid-body');
   });
 
+  it('take many documents at once, all of them or none, and the same ones again', async () => {
+    const { collections } = await vouchedApp(server, {
+      documents: [{ id: 'a', n: 1 }, { id: 'b' }],
+    });
+    const all = `${collections}/items/documents`;
+    const documents = [{ id: 'c' }, { n: 1, id: 'a' }, { id: 'b', n: -0 }];
+    const answer = await put(all, { documents });
+    expect(answer.json(), answer.body).toEqual({ added: ['c'], changed: ['b'], unchanged: 1 });
+    const there = [{ id: 'a', n: 1 }, { id: 'b', n: 0 }, { id: 'c' }];
+    expect(await read(`${collections}/items`)).toEqual(there);
+    const again = await put(all, { documents });
+    expect(again.json()).toEqual({ added: [], changed: [], unchanged: 3 });
+    expectProblem(await put(all, { documents: [{ id: 'd' }, { id: 'a b' }] }), 'invalid-body');
+    expectProblem(await put(all, { documents: [{ id: 'd' }, { id: 'd' }] }), 'invalid-body');
+    const many = Array.from({ length: LIMITS.documentsPerCollection }, (_, n) => ({ id: `n${n}` }));
+    expectProblem(await put(all, { documents: many }), 'collection-full');
+    expect(await read(`${collections}/items`)).toEqual(there);
+    const made = await put(`${collections}/new/documents`, { documents: [{ id: 'a' }] });
+    expect(made.json()).toEqual({ added: ['a'], changed: [], unchanged: 0 });
+  });
+
+  it('do not lose what somebody else changed since it was seen', async () => {
+    const first = [{ id: 'a', n: 1 }, { id: 'b' }];
+    const { collections } = await vouchedApp(server, { documents: first });
+    const all = `${collections}/items/documents`;
+    const mine = [{ id: 'a', n: 2 }, { id: 'c' }];
+    await put(`${all}/a`, { id: 'a', n: 3 });
+    const refused = expectProblem(
+      await put(all, { documents: mine, seen: first }),
+      'document-conflict',
+    );
+    expect(refused.errors).toEqual([
+      { pointer: '/documents/0', code: 'conflict', detail: 'a is another by now' },
+    ]);
+    expect(await read(`${collections}/items`)).toEqual([{ id: 'a', n: 3 }, { id: 'b' }]);
+    const seen = [{ n: 3, id: 'a' }];
+    const taken = await put(all, { documents: mine, seen });
+    expect(taken.json()).toEqual({ added: ['c'], changed: ['a'], unchanged: 0 });
+    // A retry whose first try arrived sees what it sent itself.
+    expect((await put(all, { documents: mine, seen })).json()).toMatchObject({ unchanged: 2 });
+    expectProblem(
+      await put(all, { documents: [{ id: 'b', n: 1 }], seen: [] }),
+      'document-conflict',
+    );
+    await server.send('DELETE', `${all}/c`);
+    const gone = await put(all, { documents: [{ id: 'c', n: 1 }], seen: [{ id: 'c' }] });
+    expect(expectProblem(gone, 'document-conflict').errors![0]!.detail).toMatch(
+      /not there any more/,
+    );
+  });
+
+  it('let exactly one of those win who saw the same', async () => {
+    const { collections } = await vouchedApp(server, { documents: [{ id: 'a', n: 0 }] });
+    const seen = [{ id: 'a', n: 0 }];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        put(`${collections}/items/documents`, { documents: [{ id: 'a', n: n + 1 }], seen }),
+      ),
+    );
+    const taken = answers.filter(({ statusCode }) => statusCode === 200);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect([taken.length, refused.length]).toEqual([1, 7]);
+  });
+
   it('lose one document, or everything', async () => {
     const { collections } = await vouchedApp(server, { documents: [{ id: 'a' }, { id: 'b' }] });
     const document = `${collections}/items/documents/a`;

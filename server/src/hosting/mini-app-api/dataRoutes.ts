@@ -10,7 +10,9 @@ import {
   DocumentId,
   DocumentOwners,
   DocumentQuery,
+  DocumentsRequest,
   LIMITS,
+  PutDocuments,
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
@@ -22,6 +24,7 @@ import { findMiniProgram } from '../records/miniProgramRows.ts';
 import {
   changeAccess,
   changeDocument,
+  changeDocuments,
   noCollection,
   removeCollection,
   removeDocument,
@@ -193,6 +196,28 @@ export function dataRoutes(
         changeDocument(tx, request.params, request.body, request.query.owner),
       );
     },
+  );
+
+  app.put(
+    `${COLLECTION}/documents`,
+    {
+      // A full collection, once as it was seen.
+      bodyLimit: 2 * LIMITS.collectionBytes + LIMITS.jsonBodyBytes,
+      config: { scope: 'data' },
+      schema: {
+        ...dataRoute(
+          'Put many documents',
+          'Each in place of the one with its id, or at the end, all of them or none; the others stay, and so do owners. With `seen` nothing is replaced that somebody else changed meanwhile. Putting the same again changes nothing. Scope: `data`.',
+        ),
+        params: InApp,
+        body: DocumentsRequest,
+        response: { 200: PutDocuments },
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, 'documents.put', request.params.collection, (tx) =>
+        changeDocuments(tx, request.params, request.body),
+      ),
   );
 
   app.delete(

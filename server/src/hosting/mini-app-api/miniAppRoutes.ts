@@ -12,6 +12,7 @@ import { type Reader, findCollection, findDocument } from './collectionRows.ts';
 import { pageOfCollection, wholeCollection } from './readCollection.ts';
 import type { UpstreamClient } from './upstream/createUpstreamClient.ts';
 import { forwardToUpstream } from './upstream/forwardToUpstream.ts';
+import type { UpstreamHealth } from './upstream/UpstreamHealth.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,6 +39,7 @@ interface MiniAppDeps {
   db: Database;
   people: Callers;
   upstream: UpstreamClient;
+  upstreamHealth: UpstreamHealth;
   /** What is longer than this is no part of any address. */
   maxPathPartLength: number;
 }
@@ -122,7 +124,7 @@ async function findOwner(
 }
 
 async function forward(
-  { people, upstream }: MiniAppDeps,
+  { people, upstream, upstreamHealth }: MiniAppDeps,
   url: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -132,7 +134,9 @@ async function forward(
   const caller = await people.appCallerOf(authorization);
   if (caller) demandSameApp(caller, request.pathOwner.app_id);
   const bearer = caller && bearerIn(authorization);
-  return forwardToUpstream(upstream, url, bearer, request, reply);
+  const { app_id: appId } = request.pathOwner;
+  const backEnd = { client: upstream, health: upstreamHealth, appId, url };
+  return forwardToUpstream(backEnd, bearer, request, reply);
 }
 
 async function sendData(

@@ -4,13 +4,15 @@ import {
   MiniProgram,
   PathRequest,
   UpstreamRequest,
+  UpstreamStatus,
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions, Answer } from '../../operations/actions/AdminActions.ts';
-import type { Transaction } from '../../storage/database/Database.types.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
+import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { isKeptForOthers, movePath, setUpstream } from '../records/pathRows.ts';
 import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
@@ -18,14 +20,26 @@ import { registryRoute } from '../registry/routes/registryRoute.ts';
 import { toMiniProgram } from '../registry/toMiniProgram.ts';
 import { keepInFrames, trustApp } from '../registry/trust/changeTrust.ts';
 import { dataRoute } from './dataRoutes.ts';
+import type { UpstreamHealth, UpstreamState } from './upstream/UpstreamHealth.ts';
 import type { UpstreamGuard } from './upstream/UpstreamGuard.types.ts';
 
 const App = z.object({ appId: AppId });
+const time = (at: number) => new Date(at).toISOString();
 
 /** What an operator decides about a mini-app as a whole: its path, its back end, how it is isolated. */
 export function settingRoutes(
   app: TypedApp,
-  { actions, upstreams }: { actions: AdminActions; upstreams: UpstreamGuard },
+  {
+    db,
+    actions,
+    upstreams,
+    upstreamHealth,
+  }: {
+    db: Database;
+    actions: AdminActions;
+    upstreams: UpstreamGuard;
+    upstreamHealth: Pick<UpstreamHealth, 'forget' | 'stateOf'>;
+  },
 ): void {
   app.put(
     '/mini-programs/:appId/path',
@@ -112,11 +126,45 @@ export function settingRoutes(
       const { url } = request.body;
       if (url !== null) await upstreams.demandAllowed(url);
       const action = { action: 'mini-program.upstream', target: appId };
-      return actions.perform(request, reply, action, (commit) =>
-        commit((tx) => change(tx, appId, { url }, () => setUpstream(tx, appId, url))),
-      );
+      return actions
+        .perform(request, reply, action, (commit) =>
+          commit((tx) => change(tx, appId, { url }, () => setUpstream(tx, appId, url))),
+        )
+        .finally(() => upstreamHealth.forget(appId));
     },
   );
+
+  app.get(
+    '/mini-programs/:appId/upstream',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...dataRoute(
+          'Read how the back end of a mini-app does',
+          'When it answered last and with which error it failed last, as the node that is asked sees it since it started. Scope: `read`.',
+        ),
+        params: App,
+        response: { 200: UpstreamStatus },
+      },
+    },
+    async ({ params: { appId } }) => {
+      const row = await findMiniProgram(db, appId);
+      if (!row) throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
+      if (row.upstream === null) return { state: 'none' as const };
+      return statusOf(row.upstream, upstreamHealth.stateOf(appId));
+    },
+  );
+}
+
+function statusOf(url: string, health: UpstreamState | undefined): UpstreamStatus {
+  if (!health) return { url, state: 'unknown' };
+  const { isFailing, answeredAt, lastError } = health;
+  return {
+    url,
+    state: isFailing ? 'failing' : 'working',
+    ...(answeredAt !== undefined && { answeredAt: time(answeredAt) }),
+    ...(lastError && { lastError: { code: lastError.code, at: time(lastError.at) } }),
+  };
 }
 
 async function change(
@@ -126,8 +174,9 @@ async function change(
   effect: () => Promise<void>,
 ): Promise<Answer> {
   await demandMiniProgram(tx, appId, Date.now());
+  const before = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
   await effect();
   await finishChange(tx, appId);
   const body = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
-  return { status: 200, body, details };
+  return { status: 200, body, details, change: changeOf(before, body) };
 }

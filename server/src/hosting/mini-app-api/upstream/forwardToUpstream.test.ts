@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, type Server, createServer }
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { LIMITS } from '@host/contracts';
+import { LIMITS, type Overview, type SystemReport, type UpstreamStatus } from '@host/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { answerAs } from '../../../people/testing/answerAs.ts';
@@ -264,6 +264,55 @@ describe('the back end of a mini-app', () => {
     const { detail } = expectProblem(refused, 'upstream-unavailable');
     expect(detail).not.toContain('127.0.0.1');
     await trusting.close();
+  });
+
+  it('is shown to operators when it fails again and again, until it answers', async () => {
+    const admin = async <Answer>(path: string) =>
+      (await server.send('GET', `/v1/admin/${path}`)).json<Answer>();
+    const attention = async () =>
+      (await admin<Overview>('overview')).attention.filter(
+        (each) => each.kind === 'upstream-failing' && each.appId === app.appId,
+      );
+    const status = () => admin<UpstreamStatus>(`mini-programs/${app.appId}/upstream`);
+    const ask = () => server.send('GET', `${app.path}/items`, anonymous);
+    await ask();
+    const url = `${origin}/base`;
+    expect(await status()).toMatchObject({ url, state: 'working' });
+    answer = (_, answering) => answering.writeHead(500).end('{}');
+    await ask();
+    await ask();
+    expect(await attention()).toEqual([]);
+    await ask();
+    const at = expect.any(String) as string;
+    expect(await attention()).toEqual([
+      { kind: 'upstream-failing', appId: app.appId, error: 'answered-500', at },
+    ]);
+    const lastError = { code: 'answered-500', at };
+    expect(await status()).toEqual({ url, state: 'failing', answeredAt: at, lastError });
+    const { upstreams } = await admin<SystemReport>('system');
+    expect(upstreams).toContainEqual({
+      appId: app.appId,
+      state: 'failing',
+      lastError,
+    });
+    const { token } = await server.issue({ scopes: ['read'], apps: ['com.acme.other'] });
+    const other = (await server.send('GET', '/v1/admin/overview', { token })).json<Overview>();
+    expect(other.attention).toEqual([]);
+    answer = (_, answering) => answering.writeHead(404).end('{}');
+    await ask();
+    expect(await attention()).toEqual([]);
+    expect(await status()).toMatchObject({ state: 'working', lastError });
+  });
+
+  it('has no health before it was asked, or where there is none', async () => {
+    const statusOf = (appId: string) =>
+      server.send('GET', `/v1/admin/mini-programs/${appId}/upstream`);
+    const { appId } = await vouchedApp(server);
+    expect((await statusOf(appId)).json()).toEqual({ state: 'none' });
+    const payload = { url: `${origin}/other` };
+    await server.send('PUT', `/v1/admin/mini-programs/${appId}/upstream`, { payload });
+    expect((await statusOf(appId)).json()).toEqual({ url: payload.url, state: 'unknown' });
+    expectProblem(await statusOf('com.acme.gone'), 'mini-program-not-found');
   });
 
   it('gets JSON alone, and no more than fits', async () => {

@@ -6,20 +6,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { UpstreamClient } from './createUpstreamClient.ts';
+import type { UpstreamHealth } from './UpstreamHealth.ts';
 import { upstreamAddress } from './upstreamAddress.ts';
 import { headersFromUpstream, headersToUpstream } from './upstreamHeaders.ts';
 
+/** The back end of a mini-app, how it is asked, and where it is noted how that went. */
+interface Upstream {
+  client: UpstreamClient;
+  health: Pick<UpstreamHealth, 'note'>;
+  appId: string;
+  url: string;
+}
+
 /** Forwards a request to the back end of a mini-app, and streams its answer back. */
 export async function forwardToUpstream(
-  client: UpstreamClient,
-  upstream: string,
+  { client, health, appId, url: upstream }: Upstream,
   bearer: string | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const answer = await client.ask({
+  const ask = client.ask({
     url: upstreamAddress(upstream, request.raw.url ?? request.url),
     method: request.method,
     headers: {
@@ -30,13 +38,24 @@ export async function forwardToUpstream(
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
     signal: gone.signal,
   });
+  const answer = await ask.catch((error: unknown) => {
+    // Who went away, or found too many waiting, says nothing about the back end.
+    if (!gone.signal.aborted && isOfUpstream(error)) health.note(appId, error.code);
+    throw error;
+  });
   const status = answer.statusCode ?? 0;
   const refusal = refusalOf(status, Number(answer.headers['content-length'] ?? 0));
+  const isBad = refusal !== undefined || status >= 500;
+  health.note(appId, isBad ? `answered-${status}` : undefined);
   if (refusal !== undefined) {
     answer.destroy();
     throw new ApiError('upstream-unavailable', `The back end ${refusal}.`);
   }
   return reply.code(status).headers(headersFromUpstream(answer.headers)).send(limited(answer));
+}
+
+function isOfUpstream(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code.startsWith('upstream-');
 }
 
 function refusalOf(status: number, length: number): string | undefined {
