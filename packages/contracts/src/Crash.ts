@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
 import { AppId } from './AppId.ts';
+import { PageQuery } from './pageOf.ts';
 import { Platform } from './Platform.ts';
 import { VersionStatus } from './Release.ts';
+import { sortBy } from './sortBy.ts';
 import { Version } from './Version.ts';
 import { ReportKind } from './VersionReport.ts';
 
@@ -12,12 +14,11 @@ export const CrashPlace = z
   .check(z.regex(/^[0-9a-f]{32}$/, 'a place is 32 hexadecimal digits, as the list has it'));
 
 /** Which crashes are listed. */
-export const CrashQuery = z.strictObject({
+export const CrashQuery = z.extend(PageQuery, {
   appId: z.optional(AppId),
   /** Those that this version had. */
   version: z.optional(Version),
-  cursor: z.optional(z.string().check(z.maxLength(1000))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
+  sort: sortBy('lastAt', 'count', 'installs'),
 });
 export type CrashQuery = z.infer<typeof CrashQuery>;
 

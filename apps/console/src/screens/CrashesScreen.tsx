@@ -2,6 +2,7 @@ import type { Crash } from '@host/contracts';
 
 import { Badge } from '../components/Badge.tsx';
 import { Empty } from '../components/Empty.tsx';
+import { Filters, TextFilter } from '../components/Filters.tsx';
 import { Link } from '../components/Link.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
@@ -10,6 +11,7 @@ import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { installsOf } from '../text/installsOf.ts';
@@ -24,8 +26,15 @@ const COLUMNS: readonly Column<Crash>[] = [
         <span className={layout.id}>{at || 'without a stack'}</span>
       </div>
     ),
+    text: ({ message }) => message,
   },
-  { name: 'Kind', wideOnly: true, cell: ({ kind }) => <Badge tone="bad">{kind}</Badge> },
+  { name: 'At', fileOnly: true, cell: () => '', text: ({ at }) => at },
+  {
+    name: 'Kind',
+    wideOnly: true,
+    cell: ({ kind }) => <Badge tone="bad">{kind}</Badge>,
+    text: ({ kind }) => kind,
+  },
   {
     name: 'Mini-app',
     cell: ({ appId, lastVersion }) => (
@@ -33,11 +42,34 @@ const COLUMNS: readonly Column<Crash>[] = [
         {appId} {lastVersion}
       </Link>
     ),
+    text: ({ appId, lastVersion }) => `${appId} ${lastVersion}`,
   },
-  { name: 'Times', number: true, cell: ({ count }) => formatCount(count) },
-  { name: 'Installs', number: true, cell: ({ installs }) => installsOf(installs) },
-  { name: 'First', wideOnly: true, cell: ({ firstAt }) => <Time at={firstAt} /> },
-  { name: 'Last', cell: ({ lastAt }) => <Time at={lastAt} /> },
+  {
+    name: 'Times',
+    number: true,
+    sort: '-count',
+    cell: ({ count }) => formatCount(count),
+    text: ({ count }) => count,
+  },
+  {
+    name: 'Installs',
+    number: true,
+    sort: '-installs',
+    cell: ({ installs }) => installsOf(installs),
+    text: ({ installs }) => installs.count,
+  },
+  {
+    name: 'First',
+    wideOnly: true,
+    cell: ({ firstAt }) => <Time at={firstAt} />,
+    text: ({ firstAt }) => firstAt,
+  },
+  {
+    name: 'Last',
+    sort: '-lastAt',
+    cell: ({ lastAt }) => <Time at={lastAt} />,
+    text: ({ lastAt }) => lastAt,
+  },
 ];
 
 /** Where mini-apps crash, the latest first. */
@@ -45,8 +77,10 @@ export default function CrashesScreen() {
   const { client } = useServices();
   const [search] = useSearch();
   const { appId, version } = search;
-  const list = useList(['crashes', appId, version], (page, signal) =>
-    client.listCrashes({ ...page, appId, version }, { signal }),
+  const sorting = useSort(['lastAt', 'count', 'installs'], '-lastAt');
+  const sort = sorting.sort.word;
+  const list = useList(['crashes', appId, version, sort], (page, signal) =>
+    client.listCrashes({ ...page, appId, version, sort }, { signal }),
   );
   return (
     <>
@@ -54,7 +88,7 @@ export default function CrashesScreen() {
         title="Crashes"
         subtitle={
           appId === undefined ? (
-            'By the place where they happened, over all versions, the latest first.'
+            'By the place where they happened, over all versions.'
           ) : (
             <>
               Those of {appId} {version}. <Link href={hrefOf('crashes', {})}>Show all</Link>
@@ -62,8 +96,12 @@ export default function CrashesScreen() {
           )
         }
       />
+      <Filters>
+        <TextFilter name="appId" label="Mini-app" placeholder="All of its id: com.acme.orders" />
+      </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="crash"
         plural="crashes"
         columns={COLUMNS}

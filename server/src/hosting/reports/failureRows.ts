@@ -10,6 +10,7 @@ import {
 } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { type KeptFailure, surplusOf } from './surplusOf.ts';
 import { topFrame } from './topFrame.ts';
 
 /** Versions of hosts that are told apart for a failure; the others are counted together. */
@@ -47,8 +48,8 @@ export interface PlacedReport {
 }
 
 /**
- * Keeps a failure once for all reports with the same message and the same place, and drops those that came last longest
- * ago. Reports of a version come here one after the other: their period is locked.
+ * Keeps a failure once for all reports with the same message and the same place, and drops some when there are too many.
+ * Reports of a version come here one after the other: their period is locked.
  */
 export async function keepFailure(
   tx: Queries,
@@ -57,7 +58,7 @@ export async function keepFailure(
   now: number,
 ): Promise<void> {
   const { version, kind, platform, hostVersion } = report;
-  const fingerprint = fingerprintOf(message, stack);
+  const fingerprint = fingerprintOf(message, stack, place);
   const known = await tx.get<{ platforms: string; host_versions: string }>(
     `SELECT platforms, host_versions FROM report_failures
       WHERE app_id = ? AND version = ? AND fingerprint = ?`,
@@ -89,16 +90,26 @@ export async function keepFailure(
     addTo(known?.platforms, platform),
     addTo(known?.host_versions, hostVersion),
   );
-  await tx.run(
-    `DELETE FROM report_failures WHERE app_id = ? AND version = ? AND fingerprint NOT IN (
-      SELECT fingerprint FROM report_failures WHERE app_id = ? AND version = ?
-        ORDER BY last_at DESC, fingerprint LIMIT ?)`,
+  if (!known) await dropSome(tx, appId, version);
+}
+
+/** Drops what a version has too many of. */
+async function dropSome(tx: Queries, appId: string, version: string): Promise<void> {
+  const rows = await tx.all<KeptFailure>(
+    `SELECT f.fingerprint, f.place, f.first_at, f.last_at, COALESCE(c.installs, 0) AS installs
+      FROM report_failures AS f LEFT JOIN crashes AS c ON c.app_id = f.app_id AND c.place = f.place
+      WHERE f.app_id = ? AND f.version = ?`,
     appId,
     version,
-    appId,
-    version,
-    LIMITS.reportedFailures,
   );
+  for (const fingerprint of surplusOf(rows)) {
+    await tx.run(
+      'DELETE FROM report_failures WHERE app_id = ? AND version = ? AND fingerprint = ?',
+      appId,
+      version,
+      fingerprint,
+    );
+  }
 }
 
 /** The failures of a version, the one that came last first. */
@@ -174,7 +185,13 @@ function addAll(text: string, more: string): string {
   return JSON.stringify(Object.fromEntries(counts));
 }
 
-function fingerprintOf(message: string, stack: string | undefined): string {
-  const place = stack === undefined ? '' : topFrame(stack);
-  return createHash('sha256').update(`${message}\0${place}`).digest('hex');
+/** A place of crashes has a stack of its own, also where another one has the same message and the same top frame. */
+function fingerprintOf(
+  message: string,
+  stack: string | undefined,
+  place: string | undefined,
+): string {
+  const parts = [message, stack === undefined ? '' : topFrame(stack)];
+  if (place !== undefined) parts.push(place);
+  return createHash('sha256').update(parts.join('\0')).digest('hex');
 }

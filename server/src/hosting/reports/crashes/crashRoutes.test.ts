@@ -153,6 +153,28 @@ describe.each(testEngines())('crashes ($name)', (engine) => {
     expect((await list(`appId=${appId}`)).items).toEqual([]);
   });
 
+  it('keep their stack, whatever strangers make up at other places and at the same', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0');
+    for (const name of ['showOrder', 'showMap']) {
+      const stack = `TypeError: No total\n    at ${name} (https://cdn.example/1.0.0/App.js:1:20)`;
+      for (const install of ['a', 'b', 'c']) await report(appId, { installId: install, stack });
+    }
+    const real = (await list(`appId=${appId}`)).items;
+    for (let index = 0; index < LIMITS.reportedFailures + 10; index++) {
+      await report(appId, { stack: `Error: x\n    at madeUp${index} (App.js:1:1)` }, '203.0.113.9');
+    }
+    for (let index = 0; index < LIMITS.reportedFailures + 10; index++) {
+      await report(appId, { message: `No total ${index}` }, '203.0.113.9');
+    }
+    for (const { place } of real) {
+      const { versions, stack } = await read(appId, place);
+      expect(versions).toMatchObject([{ version: '1.0.0' }]);
+      expect(versions[0]!.count).toBeGreaterThanOrEqual(3);
+      expect(stack?.frames[0]?.reported).toContain('https://cdn.example/1.0.0/App.js:1:20');
+    }
+  });
+
   it('are found in the source by maps that nobody can fetch', async () => {
     const appId = newAppId();
     const { outputFiles } = await build({

@@ -9,17 +9,14 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { decodeCursor } from '../../../http/cursor.ts';
-import { pageLimit, toPage } from '../../../http/page.ts';
+import { readPart } from '../../../http/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { crashDetails } from './crashDetails.ts';
-import { type CrashListPlace, listCrashes, listPlaceOf, toCrash } from './crashRows.ts';
+import { CRASH_LIST, listCrashes, toCrash } from './crashRows.ts';
 import type { MapStack } from './source-maps/mapStack.ts';
 
 const shared = { tags: ['registry'], security: [{ token: [] }] };
-/** Behind every crash. */
-const LATEST: CrashListPlace = [Number.MAX_SAFE_INTEGER, '~', '~'];
 
 /** Where mini-apps crash. */
 export function crashRoutes(
@@ -34,7 +31,7 @@ export function crashRoutes(
         ...shared,
         summary: 'List crashes',
         description:
-          'By the place where they happened, over all versions, the latest first. A token that is restricted to mini-apps sees those. Scope: `read`.',
+          'By the place where they happened, over all versions, the latest first, or in the order of `sort`. A token that is restricted to mini-apps sees those. Scope: `read`.',
         querystring: CrashQuery,
         response: { 200: pageOf(Crash) },
       },
@@ -43,10 +40,8 @@ export function crashRoutes(
       const { appId, version } = query;
       if (appId !== undefined) await caller.demandApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
-      const limit = pageLimit(query);
-      const before = decodeCursor<CrashListPlace>(query.cursor, LATEST);
-      const rows = await listCrashes(db, { apps, version, before, limit: limit + 1 });
-      return toPage(rows, limit, toCrash, listPlaceOf);
+      const part = readPart(CRASH_LIST, query);
+      return part.toPage(await listCrashes(db, part, { apps, version }), toCrash);
     },
   );
 

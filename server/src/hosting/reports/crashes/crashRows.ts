@@ -1,5 +1,6 @@
 import { type Crash, LIMITS, type ReportKind } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../../http/sortedList.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { listsOf } from '../../../storage/database/listsOf.ts';
 import { countSketch } from '../installSketch.ts';
@@ -97,38 +98,45 @@ export async function setSketch(
   );
 }
 
-/** A place in the list of crashes. */
-export type CrashListPlace = readonly [lastAt: number, appId: string, place: string];
+/** Anybody can add some: every order has an index. */
+export const CRASH_LIST: SortedList<CrashRow> = {
+  keys: {
+    lastAt: { sql: 'c.last_at', type: 'number' },
+    count: { sql: 'c.count', type: 'number' },
+    installs: { sql: 'c.installs', type: 'number' },
+  },
+  initial: '-lastAt',
+  id: [
+    { sql: 'c.app_id', type: 'text' },
+    { sql: 'c.place', type: 'text' },
+  ],
+  idOf: ({ app_id, place }) => [app_id, place],
+};
 
-export function listPlaceOf({ last_at, app_id, place }: CrashRow): CrashListPlace {
-  return [last_at, app_id, place];
-}
-
-/** Crashes, the one that happened last first. */
+/** Crashes of some mini-apps or of all, and of one version or of all. */
 export async function listCrashes(
   db: Queries,
-  page: {
-    apps: readonly string[] | undefined;
-    version: string | undefined;
-    before: CrashListPlace;
-    limit: number;
-  },
-): Promise<CrashRow[]> {
-  const { apps, version, before, limit } = page;
+  part: ListPart<CrashRow>,
+  { apps, version }: { apps: readonly string[] | undefined; version: string | undefined },
+): Promise<(CrashRow & SortedRow)[]> {
   const ofVersion = `AND EXISTS (SELECT 1 FROM report_failures f
       WHERE f.app_id = c.app_id AND f.place = c.place AND f.version = ?)`;
-  const sql = (condition: string) =>
-    `SELECT c.* FROM crashes c WHERE (c.last_at, c.app_id, c.place) < (?, ?, ?)
-      ${version === undefined ? '' : ofVersion} ${condition}
-      ORDER BY c.last_at DESC, c.app_id DESC, c.place DESC LIMIT ?`;
-  const parameters = [...before, ...(version === undefined ? [] : [version])];
-  if (!apps) return db.all<CrashRow>(sql(''), ...parameters, limit);
-  const rows: CrashRow[] = [];
+  const read = (some: string, ...values: string[]) =>
+    db.all<CrashRow & SortedRow>(
+      `SELECT c.*, ${part.sortedBy} AS sorted_by FROM crashes c
+        WHERE ${part.behind} ${version === undefined ? '' : ofVersion} ${some}
+        ORDER BY ${part.order} LIMIT ?`,
+      ...part.values,
+      ...(version === undefined ? [] : [version]),
+      ...values,
+      part.limit,
+    );
+  if (!apps) return read('');
+  const rows = [];
   for (const { marks, values } of listsOf(apps)) {
-    const some = `AND c.app_id IN ${marks}`;
-    rows.push(...(await db.all<CrashRow>(sql(some), ...parameters, ...values, limit)));
+    rows.push(...(await read(`AND c.app_id IN ${marks}`, ...values)));
   }
-  return rows.toSorted((one, other) => other.last_at - one.last_at).slice(0, limit);
+  return part.merge(rows);
 }
 
 /** Forgets some crashes that last happened before a time; gives back how many. */
