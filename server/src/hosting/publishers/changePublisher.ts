@@ -1,8 +1,9 @@
-import type { PublisherChange, PublisherRequest } from '@host/contracts';
+import type { Publisher, PublisherChange, PublisherRequest } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
-import { listAppsOf, putOwner } from '../../operations/identity/ownerRows.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
+import { findOwner, listAppsOf, putOwner } from '../../operations/identity/ownerRows.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { demandPublisher, lockOrRefuse } from '../records/demandPublisher.ts';
 import { insertPublisher, renamePublisher, toPublisher } from '../records/publisherRows.ts';
@@ -19,7 +20,7 @@ export async function createPublisher(
     throw new ApiError('publisher-exists', `There is a publisher ${id}.`);
   }
   await claimPublisherName(tx, id, name, allowLookAlike);
-  return answer(tx, id, 201, { name, ...(allowLookAlike && { allowLookAlike }) });
+  return answer(tx, id, undefined, { name, ...(allowLookAlike && { allowLookAlike }) });
 }
 
 /** Gives a publisher another name; nobody else gets the old one. */
@@ -29,10 +30,11 @@ export async function changeName(
   { name, allowLookAlike = false }: PublisherChange,
 ): Promise<Answer> {
   await lockOrRefuse(tx, id);
+  const before = toPublisher(await demandPublisher(tx, id));
   await claimPublisherName(tx, id, name, allowLookAlike);
   await renamePublisher(tx, id, name);
   await tellAll(tx, await listAppsOf(tx, id));
-  return answer(tx, id, 200, { name, ...(allowLookAlike && { allowLookAlike }) });
+  return answer(tx, id, before, { name, ...(allowLookAlike && { allowLookAlike }) });
 }
 
 /** Says whether the versions of a publisher have to be approved; null for what holds for the platform. */
@@ -42,8 +44,9 @@ export async function changeReviewPolicy(
   required: boolean | null,
 ): Promise<Answer> {
   await lockOrRefuse(tx, id);
+  const before = toPublisher(await demandPublisher(tx, id));
   await putReviewPolicy(tx, id, required);
-  return answer(tx, id, 200, { required });
+  return answer(tx, id, before, { required });
 }
 
 /** Makes a mini-app belong to a publisher, or to nobody. What its publisher was trusted with does not move with it. */
@@ -53,6 +56,7 @@ export async function assignApp(
   publisherId: string | null,
 ): Promise<Answer> {
   if (publisherId !== null) await lockOrRefuse(tx, publisherId);
+  const owner = await findOwner(tx, appId);
   await putOwner(tx, appId, publisherId);
   await forgetReviewed(tx, appId);
   await tellAll(tx, [appId]);
@@ -61,14 +65,16 @@ export async function assignApp(
     status: 200,
     body: { appId, ...(publisher && { publisher: { id: publisher.id, name: publisher.name } }) },
     details: { publisher: publisherId },
+    change: changeOf({ publisher: owner?.publisher_id ?? null }, { publisher: publisherId }),
   };
 }
 
 async function answer(
   tx: Queries,
   id: string,
-  status: number,
+  before: Publisher | undefined,
   details: Record<string, unknown>,
 ): Promise<Answer> {
-  return { status, body: toPublisher(await demandPublisher(tx, id)), details };
+  const body = toPublisher(await demandPublisher(tx, id));
+  return { status: before ? 200 : 201, body, details, change: changeOf(before, body) };
 }

@@ -13,6 +13,7 @@ import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
+import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { findKey, insertKey, listKeys, revokeKey, toPublisherKey } from '../records/keyRows.ts';
 import { lapseTrust } from '../registry/trust/lapseTrust.ts';
@@ -51,11 +52,12 @@ export function keyRoutes(
           if (!(await insertKey(tx, id, request.body, Date.now()))) {
             throw new ApiError('key-exists', `${appId} has or had the key ${id}.`);
           }
-          const row = await findKey(tx, appId, id);
+          const body = toPublisherKey((await findKey(tx, appId, id))!);
           return {
             status: 201,
-            body: toPublisherKey(row!),
+            body,
             details: { name, publicKey },
+            change: changeOf(undefined, body),
             consequences: await lapseTrust(
               tx,
               appId,
@@ -109,14 +111,17 @@ export function keyRoutes(
       const action = { action: 'key.revoke', target: `${appId}/${id}` };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
+          const before = await findKey(tx, appId, id);
           const isNew = await revokeKey(tx, appId, id, Date.now());
           const row = await findKey(tx, appId, id);
           if (!row) throw new ApiError('key-not-found', `${appId} has no key ${id}.`);
           const because = `the key ${id} was revoked`;
+          const body = toPublisherKey(row);
           return {
             status: 200,
-            body: toPublisherKey(row),
+            body,
             details: { name: row.name },
+            change: changeOf(before && toPublisherKey(before), body),
             consequences: isNew ? await lapseTrust(tx, appId, because, request.caller.actor) : [],
           };
         }),

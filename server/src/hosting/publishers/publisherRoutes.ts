@@ -2,10 +2,10 @@ import {
   AppId,
   AppOwner,
   OwnerRequest,
-  PageQuery,
   Publisher,
   PublisherChange,
   PublisherId,
+  PublisherQuery,
   PublisherRequest,
   PublisherReviewPolicy,
   ReasonRequest,
@@ -13,13 +13,12 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { readPart } from '../../http/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { demandPublisher } from '../records/demandPublisher.ts';
-import { listPublishers, toPublisher } from '../records/publisherRows.ts';
+import { PUBLISHER_LIST, listPublishers, toPublisher } from '../records/publisherRows.ts';
 import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
 import { assignApp, changeName, changeReviewPolicy, createPublisher } from './changePublisher.ts';
 
@@ -59,17 +58,16 @@ export function publisherRoutes(
       schema: {
         ...shared,
         summary: 'List publishers',
-        description: 'Not for tokens that are restricted to mini-apps. Scope: `read`.',
-        querystring: PageQuery,
+        description:
+          'All, or those whose name or id has `q` in it; in the order of their ids or of `sort`. Not for tokens that are restricted to mini-apps. Scope: `read`.',
+        querystring: PublisherQuery,
         response: { 200: pageOf(Publisher) },
       },
     },
     async ({ query, caller }) => {
       caller.demandAllApps();
-      const limit = pageLimit(query);
-      const [after] = decodeCursor(query.cursor, ['']);
-      const rows = await listPublishers(db, after, limit + 1);
-      return toPage(rows, limit, toPublisher, (row) => [row.id]);
+      const part = readPart(PUBLISHER_LIST, query);
+      return part.toPage(await listPublishers(db, part, query.q), toPublisher);
     },
   );
 

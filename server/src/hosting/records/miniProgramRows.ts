@@ -1,4 +1,7 @@
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import type { TrustDecision } from './TrustDecision.types.ts';
 import { versionOrder } from './versionOrder.ts';
 
@@ -31,7 +34,7 @@ export interface MiniProgramRow {
 
 export type MiniProgramWithCount = MiniProgramRow & { versions: number };
 
-const WITH_COUNT = `SELECT m.*, p.path, o.publisher_id, publisher.name AS publisher_name,
+const WITH_COUNT = `m.*, p.path, o.publisher_id, publisher.name AS publisher_name,
     t.state AS publisher_trust_state, t.reason AS publisher_trust_reason,
     t.actor AS publisher_trust_actor, t.at AS publisher_trust_at,
     reviewed.permissions AS trusted_permissions, reviewed.keys AS trusted_keys,
@@ -47,49 +50,43 @@ export function findMiniProgram(
   db: Queries,
   appId: string,
 ): Promise<MiniProgramWithCount | undefined> {
-  return db.get<MiniProgramWithCount>(`${WITH_COUNT} WHERE m.app_id = ?`, appId);
+  return db.get<MiniProgramWithCount>(`SELECT ${WITH_COUNT} WHERE m.app_id = ?`, appId);
 }
 
-/** All mini-apps in the order of their ids, those after one; `apps` narrows it to what a token may see. */
+/** Publishers register as many as they like: every order has an index. */
+export const MINI_PROGRAM_LIST: SortedList<MiniProgramWithCount> = {
+  keys: {
+    appId: { sql: 'm.app_id', type: 'text' },
+    name: { sql: 'LOWER(m.name)', type: 'text' },
+    updatedAt: { sql: 'm.updated_at', type: 'number' },
+  },
+  initial: 'appId',
+  id: [{ sql: 'm.app_id', type: 'text' }],
+  idOf: ({ app_id }) => [app_id],
+};
+
+/** Mini-apps with a text in their name or id; `apps` narrows it to what a token may see. */
 export async function listMiniPrograms(
   db: Queries,
-  page: {
-    after: string;
-    limit: number;
-    apps: readonly string[] | undefined;
-    q?: string | undefined;
-  },
-): Promise<MiniProgramWithCount[]> {
-  const text = (page.q ?? '').toLowerCase();
-  if (!page.apps) {
-    if (text === '') {
-      return db.all(
-        `${WITH_COUNT} WHERE m.app_id > ? ORDER BY m.app_id LIMIT ?`,
-        page.after,
-        page.limit,
-      );
-    }
-    const pattern = `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
-    return db.all(
-      `${WITH_COUNT} WHERE m.app_id > ? AND (LOWER(m.name) LIKE ? ESCAPE '!' OR LOWER(m.app_id) LIKE ? ESCAPE '!')
-        ORDER BY m.app_id LIMIT ?`,
-      page.after,
-      pattern,
-      pattern,
-      page.limit,
+  part: ListPart<MiniProgramWithCount>,
+  { apps, q }: { apps: readonly string[] | undefined; q: string | undefined },
+): Promise<(MiniProgramWithCount & SortedRow)[]> {
+  const { condition, patterns } = contains(['m.name', 'm.app_id'], q);
+  const read = (some: string, ...values: string[]) =>
+    db.all<MiniProgramWithCount & SortedRow>(
+      `SELECT ${part.sortedBy} AS sorted_by, ${WITH_COUNT}
+        WHERE ${part.behind} AND ${condition} ${some} ORDER BY ${part.order} LIMIT ?`,
+      ...part.values,
+      ...patterns,
+      ...values,
+      part.limit,
     );
+  if (!apps) return read('');
+  const rows = [];
+  for (const { marks, values } of listsOf(apps)) {
+    rows.push(...(await read(`AND m.app_id IN ${marks}`, ...values)));
   }
-  // A token names few mini-apps: one look-up each is cheaper to understand than a list inside a statement.
-  const found = await Promise.all(
-    page.apps
-      .filter((appId) => appId > page.after)
-      .toSorted()
-      .map((appId) => findMiniProgram(db, appId)),
-  );
-  return found
-    .filter((row) => row !== undefined)
-    .filter(({ app_id, name }) => [app_id, name].some((each) => each.toLowerCase().includes(text)))
-    .slice(0, page.limit);
+  return part.merge(rows);
 }
 
 /**

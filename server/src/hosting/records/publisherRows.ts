@@ -1,6 +1,8 @@
 import type { Publisher } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
 import { findOwner } from '../../operations/identity/ownerRows.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { TrustDecision } from './TrustDecision.types.ts';
 import { trustIn } from './trustOf.ts';
@@ -20,18 +22,43 @@ interface PublisherRow {
   review_required: number | null;
 }
 
-const WITH_TRUST = `SELECT p.*, (SELECT COUNT(*) FROM app_owners o WHERE o.publisher_id = p.id) AS apps,
+const APPS = '(SELECT COUNT(*) FROM app_owners o WHERE o.publisher_id = p.id)';
+const WITH_TRUST = `p.*, ${APPS} AS apps,
     t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at,
     r.required AS review_required
   FROM publishers p LEFT JOIN publisher_trust t ON t.publisher_id = p.id
   LEFT JOIN review_policies r ON r.publisher_id = p.id`;
 
 export function findPublisher(db: Queries, id: string): Promise<PublisherRow | undefined> {
-  return db.get<PublisherRow>(`${WITH_TRUST} WHERE p.id = ?`, id);
+  return db.get<PublisherRow>(`SELECT ${WITH_TRUST} WHERE p.id = ?`, id);
 }
 
-export function listPublishers(db: Queries, after: string, limit: number): Promise<PublisherRow[]> {
-  return db.all<PublisherRow>(`${WITH_TRUST} WHERE p.id > ? ORDER BY p.id LIMIT ?`, after, limit);
+/** Operators make every publisher by hand: there are few, and no index is needed to sort them. */
+export const PUBLISHER_LIST: SortedList<PublisherRow> = {
+  keys: {
+    id: { sql: 'p.id', type: 'text' },
+    name: { sql: 'LOWER(p.name)', type: 'text' },
+    apps: { sql: APPS, type: 'number' },
+    createdAt: { sql: 'p.created_at', type: 'number' },
+  },
+  initial: 'id',
+  id: [{ sql: 'p.id', type: 'text' }],
+  idOf: ({ id }) => [id],
+};
+
+export function listPublishers(
+  db: Queries,
+  part: ListPart<PublisherRow>,
+  q: string | undefined,
+): Promise<(PublisherRow & SortedRow)[]> {
+  const { condition, patterns } = contains(['p.name', 'p.id'], q);
+  return db.all(
+    `SELECT ${part.sortedBy} AS sorted_by, ${WITH_TRUST}
+      WHERE ${part.behind} AND ${condition} ORDER BY ${part.order} LIMIT ?`,
+    ...part.values,
+    ...patterns,
+    part.limit,
+  );
 }
 
 /** Inserts a publisher; false when the id is taken. */

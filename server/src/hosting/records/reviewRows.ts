@@ -1,5 +1,6 @@
 import type { ReviewState, SubmittedCheck } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
@@ -23,7 +24,7 @@ export interface ReviewRow {
   registration: string;
 }
 
-const WITH_VERSION = `SELECT r.*, v.registration FROM reviews AS r
+const WITH_VERSION = `r.*, v.registration FROM reviews AS r
   JOIN versions AS v ON v.app_id = r.app_id AND v.version = r.version`;
 
 export function findReview(
@@ -31,51 +32,41 @@ export function findReview(
   appId: string,
   version: string,
 ): Promise<ReviewRow | undefined> {
-  return db.get(`${WITH_VERSION} WHERE r.app_id = ? AND r.version = ?`, appId, version);
+  return db.get(`SELECT ${WITH_VERSION} WHERE r.app_id = ? AND r.version = ?`, appId, version);
 }
 
-/** A place in a list of reviews. */
-export type ReviewPlace = readonly [submittedAt: number, appId: string, version: string];
+/** One for each version: by time alone, which has an index. */
+export const REVIEW_LIST: SortedList<ReviewRow> = {
+  keys: { submittedAt: { sql: 'r.submitted_at', type: 'number' } },
+  initial: '-submittedAt',
+  id: [
+    { sql: 'r.app_id', type: 'text' },
+    { sql: 'r.version', type: 'text' },
+  ],
+  idOf: ({ app_id, version }) => [app_id, version],
+};
 
-/** Reviews by the time when they were submitted: what waits with the longest first, everything else with the newest. */
+/** Reviews in a state or all, of some mini-apps or of all. */
 export async function listReviews(
   db: Queries,
-  page: {
-    state: ReviewState | undefined;
-    after: ReviewPlace;
-    limit: number;
-    apps: readonly string[] | undefined;
-  },
-): Promise<ReviewRow[]> {
-  const { state, after, limit, apps } = page;
-  const [order, beyond] = isQueue(state) ? ['ASC', '>'] : ['DESC', '<'];
-  const sql = (condition: string) =>
-    `${WITH_VERSION} WHERE (r.submitted_at, r.app_id, r.version) ${beyond} (?, ?, ?)
-      ${state === undefined ? '' : 'AND r.state = ?'} ${condition}
-      ORDER BY r.submitted_at ${order}, r.app_id ${order}, r.version ${order} LIMIT ?`;
-  const parameters = [...after, ...(state === undefined ? [] : [state])];
-  if (!apps) return db.all<ReviewRow>(sql(''), ...parameters, limit);
-  const rows: ReviewRow[] = [];
+  part: ListPart<ReviewRow>,
+  { state, apps }: { state: ReviewState | undefined; apps: readonly string[] | undefined },
+): Promise<(ReviewRow & SortedRow)[]> {
+  const read = (some: string, ...values: string[]) =>
+    db.all<ReviewRow & SortedRow>(
+      `SELECT ${part.sortedBy} AS sorted_by, ${WITH_VERSION} WHERE ${part.behind}
+        ${state === undefined ? '' : 'AND r.state = ?'} ${some} ORDER BY ${part.order} LIMIT ?`,
+      ...part.values,
+      ...(state === undefined ? [] : [state]),
+      ...values,
+      part.limit,
+    );
+  if (!apps) return read('');
+  const rows = [];
   for (const { marks, values } of listsOf(apps)) {
-    const some = `AND r.app_id IN ${marks}`;
-    rows.push(...(await db.all<ReviewRow>(sql(some), ...parameters, ...values, limit)));
+    rows.push(...(await read(`AND r.app_id IN ${marks}`, ...values)));
   }
-  const way = isQueue(state) ? 1 : -1;
-  return rows.toSorted((one, other) => way * compare(placeOf(one), placeOf(other))).slice(0, limit);
-}
-
-/** Whether the longest waiting review is first. */
-export function isQueue(state: ReviewState | undefined): boolean {
-  return state === 'submitted';
-}
-
-export function placeOf({ submitted_at, app_id, version }: ReviewRow): ReviewPlace {
-  return [submitted_at, app_id, version];
-}
-
-function compare(one: ReviewPlace, other: ReviewPlace): number {
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at < 0 ? 0 : one[at]! < other[at]! ? -1 : 1;
+  return part.merge(rows);
 }
 
 /** Keeps a submission; a decision about an earlier one stays, so that everybody sees what it was. */

@@ -1,6 +1,7 @@
 import type { Platform, PlatformArtifact, Registration, VersionStatus } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import type { TrustDecision } from './TrustDecision.types.ts';
 import { versionOrder } from './versionOrder.ts';
 
@@ -74,23 +75,38 @@ export function listReleased(db: Queries, appId: string): Promise<VersionRow[]> 
   );
 }
 
+/** A version that people get, and how many of them. */
+export interface Served {
+  version: string;
+  percentage: number;
+  cohorts: string[];
+}
+
 /** What people get: the released versions, the newest first, down to the first that is for everybody. */
-export async function listServed(
+export async function listServed(db: Queries, appId: string): Promise<Served[]> {
+  return (await listServedOf(db, [appId])).get(appId) ?? [];
+}
+
+/** The same of several mini-apps; those with nothing released are left out. */
+export async function listServedOf(
   db: Queries,
-  appId: string,
-): Promise<{ version: string; percentage: number; cohorts: string[] }[]> {
-  const rows = await db.all<Pick<VersionRow, 'version' | 'percentage' | 'cohorts'>>(
-    `SELECT version, percentage, cohorts FROM versions
-      WHERE app_id = ? AND status = 'released' ORDER BY version_order DESC`,
-    appId,
-  );
-  const shares = rows.map(({ version, percentage, cohorts }) => ({
-    version,
-    percentage: percentage / 100,
-    cohorts: JSON.parse(cohorts) as string[],
-  }));
-  const everybody = shares.findIndex(({ percentage }) => percentage >= 100);
-  return everybody < 0 ? shares : shares.slice(0, everybody + 1);
+  appIds: readonly string[],
+): Promise<Map<string, Served[]>> {
+  const served = new Map<string, Served[]>();
+  for (const { marks, values } of listsOf(appIds)) {
+    const rows = await db.all<Pick<VersionRow, 'app_id' | 'version' | 'percentage' | 'cohorts'>>(
+      `SELECT app_id, version, percentage, cohorts FROM versions
+        WHERE app_id IN ${marks} AND status = 'released' ORDER BY app_id, version_order DESC`,
+      ...values,
+    );
+    for (const { app_id: appId, version, percentage, cohorts } of rows) {
+      const newer = served.get(appId) ?? [];
+      if (newer.some((each) => each.percentage >= 100)) continue;
+      const share = { version, percentage: percentage / 100, cohorts: JSON.parse(cohorts) };
+      served.set(appId, [...newer, share]);
+    }
+  }
+  return served;
 }
 
 /** Every version of a mini-app that can be had: its artifacts are verified, and it is not withdrawn. */
@@ -104,12 +120,25 @@ export function listUsable(db: Queries, appId: string): Promise<VersionRow[]> {
 
 /** The version that speaks for a mini-app: the newest released one, or the newest one while nothing is released. */
 export async function findForemost(db: Queries, appId: string): Promise<VersionRow> {
-  const row = await db.get<VersionRow>(
-    `${WITH_TRUST} WHERE v.app_id = ?
-      ORDER BY CASE WHEN v.status = 'released' THEN 0 ELSE 1 END, v.version_order DESC LIMIT 1`,
-    appId,
-  );
-  return row!;
+  return (await findForemostOf(db, [appId])).get(appId)!;
+}
+
+/** The same of several mini-apps. */
+export async function findForemostOf(
+  db: Queries,
+  appIds: readonly string[],
+): Promise<Map<string, VersionRow>> {
+  const foremost = new Map<string, VersionRow>();
+  for (const { marks, values } of listsOf(appIds)) {
+    const rows = await db.all<VersionRow>(
+      `${WITH_TRUST} WHERE v.app_id IN ${marks} AND v.version = (
+        SELECT each.version FROM versions each WHERE each.app_id = v.app_id
+          ORDER BY CASE WHEN each.status = 'released' THEN 0 ELSE 1 END, each.version_order DESC LIMIT 1)`,
+      ...values,
+    );
+    for (const row of rows) foremost.set(row.app_id, row);
+  }
+  return foremost;
 }
 
 /** Inserts a version; false when it is there already. */

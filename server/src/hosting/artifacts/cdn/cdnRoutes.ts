@@ -21,7 +21,6 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
   // Somebody else's code on our origin: opened as a page it may do nothing.
   'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
 };
 
 /**

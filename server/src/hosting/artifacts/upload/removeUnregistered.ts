@@ -1,4 +1,5 @@
 import { MAX_UNREGISTERED_SECONDS } from '../../../operations/quotas/quotaLimits.ts';
+import type { HeldLock } from '../../../storage/database/Database.types.ts';
 import { uploadFolders, versionLock } from '../../records/artifactKeys.ts';
 import { deleteArtifactsOf } from '../../records/artifactRows.ts';
 import { findVersion } from '../../records/versionRows.ts';
@@ -18,8 +19,8 @@ export async function removeUnregistered(storage: ArtifactStorage, now: number):
   do {
     pending = await listPendingBefore(storage.db, before, MAX_AT_ONCE);
     for (const { app_id: appId, version } of pending) {
-      await storage.db.withLongLock(versionLock(appId, version), () =>
-        removeVersion(storage, { appId, version, before }),
+      await storage.db.withLock(versionLock(appId, version), (lock) =>
+        removeVersion(storage, { appId, version, before }, lock),
       );
     }
   } while (pending.length === MAX_AT_ONCE);
@@ -28,8 +29,10 @@ export async function removeUnregistered(storage: ArtifactStorage, now: number):
 async function removeVersion(
   { db, objects }: ArtifactStorage,
   { appId, version, before }: { appId: string; version: string; before: number },
+  lock: HeldLock,
 ): Promise<void> {
   const isRemoved = await db.transaction(async (tx) => {
+    await lock.demand(tx);
     // Somebody may have uploaded or registered meanwhile.
     if (await findVersion(tx, appId, version)) {
       await deletePending(tx, appId, version);
@@ -47,6 +50,9 @@ async function removeVersion(
   });
   if (!isRemoved) return;
   for (const folder of uploadFolders(appId, version)) {
-    for await (const key of objects.list(folder)) await objects.delete(key);
+    for await (const key of objects.list(folder)) {
+      lock.signal.throwIfAborted();
+      await objects.delete(key);
+    }
   }
 }

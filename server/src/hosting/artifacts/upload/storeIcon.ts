@@ -36,7 +36,7 @@ export async function storeIcon(
   const { size, sha256 } = artifact;
   const body = { key, size, sha256, files: 1 };
 
-  return storage.db.withLongLock(`icon:${key}`, async () => {
+  return storage.db.withLock(`icon:${key}`, async (lock) => {
     const stored = await findArtifact(storage.db, key);
     if (stored?.sha256 === sha256) return { status: 200, body };
     if (stored) {
@@ -45,8 +45,9 @@ export async function storeIcon(
         `${file} has other content. Give the new icon a new name.`,
       );
     }
-    await storeObject(storage.objects, { artifact, path: received.path, encoded: [] });
+    await storeObject(storage.objects, { artifact, path: received.path, encoded: [] }, lock);
     return commit(async (tx) => {
+      await lock.demand(tx);
       await putArtifact(tx, artifact, Date.now());
       return { status: 201, body, details: { size, sha256 } };
     });

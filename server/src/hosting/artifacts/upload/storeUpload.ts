@@ -2,7 +2,7 @@ import type { UploadReceipt } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts';
-import type { Database, Queries } from '../../../storage/database/Database.types.ts';
+import type { Database, HeldLock, Queries } from '../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { encodedKey, versionLock, webFileKey } from '../../records/artifactKeys.ts';
 import {
@@ -26,7 +26,8 @@ export interface ArtifactStorage {
 /**
  * Stores a checked upload of a version. Until the version is registered an upload can be replaced; afterwards it never
  * changes. A row is there only while its objects are what it says: rows come after their objects, and go before those are
- * replaced. A crash in between leaves no upload, and never a part of one.
+ * replaced. A crash in between leaves no upload, and never a part of one. A node that stood still in between replaces nothing
+ * of what another one stored meanwhile.
  */
 export function storeUpload(
   storage: ArtifactStorage & { quota: UploadQuota },
@@ -35,7 +36,7 @@ export function storeUpload(
 ): Promise<Answer> {
   const [{ artifact: main }] = upload.objects;
   const { appId, version } = main;
-  return storage.db.withLongLock(versionLock(appId, version), async () => {
+  return storage.db.withLock(versionLock(appId, version), async (lock) => {
     const stored = await findArtifact(storage.db, main.key);
     const isSame = stored?.sha256 === main.sha256;
     const isRegistered = (await findVersion(storage.db, appId, version)) !== undefined;
@@ -47,10 +48,11 @@ export function storeUpload(
     }
 
     const counted = isRegistered ? undefined : await storage.quota.demandRoom(storage.db, upload);
-    if (stored && !isSame) await storage.db.transaction((tx) => withdraw(tx, upload));
-    if (upload.index?.platform === 'web') await dropReplaced(storage.objects, upload);
-    for (const object of upload.objects) await storeObject(storage.objects, object);
+    if (stored && !isSame) await storage.db.transaction((tx) => withdraw(tx, upload, lock));
+    if (upload.index?.platform === 'web') await dropReplaced(storage.objects, upload, lock);
+    for (const object of upload.objects) await storeObject(storage.objects, object, lock);
     return commit(async (tx) => {
+      await lock.demand(tx);
       const now = Date.now();
       const { index } = upload;
       if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
@@ -66,12 +68,13 @@ export function storeUpload(
 export async function storeObject(
   objects: ObjectStore,
   { artifact, path, encoded }: PreparedObject,
+  { signal }: HeldLock,
 ): Promise<void> {
   const { contentType } = artifact;
   for (const { encoding, path: encodedPath } of encoded) {
-    await objects.putFile(encodedKey(artifact, encoding), encodedPath, { contentType });
+    await objects.putFile(encodedKey(artifact, encoding), encodedPath, { contentType }, signal);
   }
-  await objects.putFile(artifact.key, path, { contentType });
+  await objects.putFile(artifact.key, path, { contentType }, signal);
 }
 
 /** The refusal to change what was registered. */
@@ -87,7 +90,12 @@ async function isStored({ objects }: ArtifactStorage, artifact: Artifact): Promi
   return (await objects.stat(artifact.key))?.size === artifact.size;
 }
 
-async function withdraw(tx: Queries, { objects: [main], index }: PreparedUpload): Promise<void> {
+async function withdraw(
+  tx: Queries,
+  { objects: [main], index }: PreparedUpload,
+  lock: HeldLock,
+): Promise<void> {
+  await lock.demand(tx);
   const { key, appId, version } = main.artifact;
   await deleteArtifact(tx, key);
   if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
@@ -95,10 +103,15 @@ async function withdraw(tx: Queries, { objects: [main], index }: PreparedUpload)
 
 // What lies there of an archive that is replaced, or of an upload that died. Before the new files come: the name of a
 // file may be that of a folder now.
-async function dropReplaced(objects: ObjectStore, upload: PreparedUpload): Promise<void> {
+async function dropReplaced(
+  objects: ObjectStore,
+  upload: PreparedUpload,
+  { signal }: HeldLock,
+): Promise<void> {
   const [{ artifact }] = upload.objects;
   const kept = new Set(upload.objects.map(({ artifact: { key } }) => key));
   for await (const key of objects.list(webFileKey(artifact.appId, artifact.version, ''))) {
+    signal.throwIfAborted();
     if (!kept.has(key)) await objects.delete(key);
   }
 }
