@@ -1,10 +1,10 @@
 import { reportingHeaders, withReportUri } from '../policy-reports/reportingHeaders.ts';
+import { EVERY_ANSWER, NO_DEVICES } from '../securityHeaders.ts';
 
 const EVERYWHERE = {
-  'x-content-type-options': 'nosniff',
+  ...EVERY_ANSWER,
+  ...NO_DEVICES,
   'referrer-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
 };
 
 /** The security headers of the host app, by the path of the file. They are strict, since mini-apps run in its pages. */

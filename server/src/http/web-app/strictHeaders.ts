@@ -1,4 +1,5 @@
 import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
+import { EVERY_ANSWER, NO_DEVICES } from '../securityHeaders.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -24,8 +25,7 @@ export function strictHeaders(url: string, more: readonly string[] = []): Record
     'cross-origin-resource-policy': 'same-origin',
     // The link that signs in to the console is in the fragment, which is never sent; nothing else of an address leaves, either.
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'permissions-policy':
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+    ...EVERY_ANSWER,
+    ...NO_DEVICES,
   };
 }
