@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import * as z from 'zod/mini';
 
 import type { Database } from '../storage/database/Database.types.ts';
@@ -15,10 +16,10 @@ const Readiness = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failed', 'shutting-down'])),
 });
 
-/** `/health` tells that the process is alive, `/ready` that it can do its work. For orchestrators. */
+/** `/health` tells that the process is alive, `/ready` and a metric whether it can do its work. For orchestrators. */
 export function answerHealth(
   app: FastifyInstance,
-  deps: { db: Database; objects: ObjectStore; isShuttingDown: () => boolean },
+  deps: { db: Database; objects: ObjectStore; isShuttingDown: () => boolean; registry?: Registry },
 ): void {
   const follow = checkFollower(app.log);
   const look = askedOnce(async () => {
@@ -28,6 +29,19 @@ export function answerHealth(
     ]);
     return { database, objects } as const;
   }, KEPT_MS);
+  deps.registry?.registerMetric(
+    new Gauge({
+      name: 'service_reachable',
+      help: 'Whether the database and the objects answer this node: 1 or 0, as /ready says',
+      labelNames: ['service'] as const,
+      registers: [],
+      async collect() {
+        for (const [service, check] of Object.entries(await look())) {
+          this.set({ service }, check === 'ok' ? 1 : 0);
+        }
+      },
+    }),
+  );
   app.get(
     '/health',
     { schema: { tags: ['operations'], summary: 'The process lives', response: { 200: Health } } },

@@ -61,11 +61,23 @@ export class RequestBudgets {
   async #takeAll(): Promise<void> {
     this.#isTaking = true;
     while (this.#asked.length > 0) {
-      const some = this.#asked.splice(0, PARTS_AT_ONCE);
+      const some = this.#takeSome();
       const granted = await takeParts(this.#db, some).catch(() => undefined);
       for (const { budget, tell } of some) tell(granted && (granted.get(budget) ?? 0));
     }
     this.#isTaking = false;
+  }
+
+  /** The next ones, each budget once: whoever is forgotten meanwhile asks again, and one statement cannot take both. */
+  #takeSome(): Asked[] {
+    const some = new Map<string, Asked>();
+    const later: Asked[] = [];
+    for (const each of this.#asked) {
+      if (some.size < PARTS_AT_ONCE && !some.has(each.budget)) some.set(each.budget, each);
+      else later.push(each);
+    }
+    this.#asked = later;
+    return [...some.values()];
   }
 }
 

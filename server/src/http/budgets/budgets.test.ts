@@ -66,6 +66,18 @@ describe.each(url === undefined ? [] : [url])('limits of callers on two nodes', 
   const { part } = sharesOf(MAX, NODES);
   const most = MAX + NODES * part;
 
+  it('are taken when one caller asks twice at once, and keep nobody else from their part', async () => {
+    const budgets = new RequestBudgets({ db, nodes: () => NODES });
+    const ends = Date.now() + 60_000;
+    const take = (caller: string) =>
+      new Promise<number | undefined>((resolve) => {
+        budgets.take({ limit: 'twice', caller, ends }, { wanted: 2, most: 3 }, resolve);
+      });
+    // The first is under way while the others come.
+    const callers = ['first', 'same', 'same', 'other'];
+    expect(await Promise.all(callers.map(take))).toEqual([2, 2, 1, 2]);
+  });
+
   it('hold for a caller that asks one after the other, and for one that asks one alone', () =>
     inOneWindow(async () => {
       let [alternating, alone] = [0, 0];

@@ -15,6 +15,7 @@ import type {
   ConsoleSessionRecord,
   Crash,
   CrashDetails,
+  DocumentsRequest,
   EmailChange,
   EmailConfirmation,
   IssuedToken,
@@ -28,6 +29,7 @@ import type {
   Publisher,
   PublisherKey,
   PublisherKeyRequest,
+  PushTemplate,
   RefreshRequest,
   Registration,
   RegistrationRecord,
@@ -214,6 +216,14 @@ export const publisherKey: PublisherKey = {
   createdAt: '2026-01-10T09:00:00.000Z',
 };
 
+export const pushTemplate: PushTemplate = {
+  name: 'Weekend sale',
+  appId: 'com.acme.orders',
+  content: { notification: { title: 'Two for one', body: 'Until Sunday' }, priority: 'normal' },
+  createdAt: '2026-01-10T09:00:00.000Z',
+  updatedAt: '2026-01-10T09:00:00.000Z',
+};
+
 export const publicConfig: PublicConfig = {
   baseUrl: 'https://host.example',
   cdnUrl: 'https://cdn.example',
@@ -228,6 +238,11 @@ export const collectionRequest: CollectionRequest = {
     { id: '1002', title: 'Two cups' },
   ],
   private: false,
+};
+
+export const documentsRequest: DocumentsRequest = {
+  documents: collectionRequest.documents,
+  seen: [{ id: '1001', title: 'Espresso' }],
 };
 
 export const collectionInfo: CollectionInfo = {
@@ -503,6 +518,12 @@ export const overview: Overview = {
       because: 'It crashed or hung on start for 5 of 24 installs.',
       at: '2026-11-02T09:30:00.000Z',
     },
+    {
+      kind: 'upstream-failing',
+      appId: 'com.acme.orders',
+      error: 'upstream-timeout',
+      at: '2026-11-02T11:02:00.000Z',
+    },
   ],
   sends: [
     {
@@ -541,6 +562,13 @@ export const systemReport: SystemReport = {
       name: 'fcm',
       state: 'failing',
       lastError: { code: 'UNAVAILABLE', at: '2026-11-02T11:02:00.000Z' },
+    },
+  ],
+  upstreams: [
+    {
+      appId: 'com.acme.orders',
+      state: 'failing',
+      lastError: { code: 'upstream-timeout', at: '2026-11-02T11:02:00.000Z' },
     },
   ],
   configuration: [
