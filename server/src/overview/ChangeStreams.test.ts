@@ -1,7 +1,14 @@
+import { type IncomingMessage, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { ConsoleEvent } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { REGISTRY_TOPIC } from '../hosting/records/registryChanges.ts';
 import { signInTo } from '../operations/console/testing/signInTo.ts';
+import { createAdminTokens } from '../operations/identity/adminTokens.ts';
+import type { Caller } from '../operations/identity/Caller.ts';
+import type { Change, Database } from '../storage/database/Database.types.ts';
 import {
   ADMIN_TOKEN,
   type TestServer,
@@ -10,6 +17,7 @@ import {
 } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
 import { testEngines } from '../testing/testEngines.ts';
+import { ChangeStreams, MAX_STREAMS_PER_TOKEN } from './ChangeStreams.ts';
 
 describe.each(testEngines())('live events ($name)', (engine) => {
   let server: TestServer;
@@ -45,6 +53,26 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     };
     return { heard, hears, leave: () => leave.abort(), ended: reading };
   }
+  /** A stream of its own, and a client that does not read. */
+  async function serveStream(
+    options: Pick<ConstructorParameters<typeof ChangeStreams>[0], 'db' | 'checkEveryMs'>,
+    caller: Caller,
+  ) {
+    const streams = new ChangeStreams({ progress: async () => '', ...options });
+    const http = createServer((_, response) => streams.add(caller, response)).listen(0);
+    const { port } = http.address() as AddressInfo;
+    const client = await new Promise<IncomingMessage>((resolve) => get({ port }, resolve));
+    client.on('error', () => {});
+    return {
+      client,
+      size: () => streams.size,
+      close: async () => {
+        streams.close();
+        client.destroy();
+        await new Promise((resolve) => http.close(resolve));
+      },
+    };
+  }
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   it('tell that a mini-app, something by an action, or messages changed', async () => {
@@ -78,6 +106,30 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     await page.ended;
   });
 
+  it('tell who has some mini-apps of the messages that they sent, and of no others', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0', { percentage: 100 });
+    const { token } = await server.issue({ scopes: ['read', 'push'], apps: [appId] });
+    const all = await listen(bearer(ADMIN_TOKEN));
+    const own = await listen(bearer(token));
+    await own.hears({ kind: 'hello' });
+    const countIn = (heard: readonly ConsoleEvent[]) =>
+      heard.filter(({ kind }) => kind === 'messages').length;
+    for (let index = 0; countIn(all.heard) < 2; index++) {
+      await server.post('/fcm/send', { to: '/topics/news', data: { index: String(index) } });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(countIn(own.heard)).toBe(0);
+    for (let index = 0; countIn(own.heard) === 0; index++) {
+      const payload = { to: `/topics/miniapp_${appId}_x`, data: { index: String(index) } };
+      const sent = await server.send('POST', '/fcm/send', { payload, token });
+      expect(sent.statusCode, sent.body).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    for (const page of [all, own]) page.leave();
+    await Promise.all([all.ended, own.ended]);
+  });
+
   it('come through the console with its cookie', async () => {
     const { cookie } = await signInTo(server, { token: ADMIN_TOKEN });
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
@@ -86,6 +138,53 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     expect(page.heard).toHaveLength(1);
     page.leave();
     await page.ended;
+  });
+
+  it('leave places for others: a token has so many', async () => {
+    const { token } = await server.issue({ scopes: ['read'], apps: [newAppId()] });
+    const pages = [];
+    for (let page = 0; page < MAX_STREAMS_PER_TOKEN; page++)
+      pages.push(await listen(bearer(token)));
+    const headers = { accept: 'text/event-stream' };
+    const one = await server.send('GET', '/v1/admin/events', { token, headers });
+    expectProblem(one, 'unavailable');
+    const another = await listen(bearer(ADMIN_TOKEN));
+    await another.hears({ kind: 'hello' });
+    for (const page of [another, ...pages]) page.leave();
+    await Promise.all([another, ...pages].map(({ ended }) => ended));
+  });
+
+  it('end with the time of their token', async () => {
+    const { id, token } = await server.issue({ scopes: ['read'] });
+    const caller = await createAdminTokens(server.db, []).authenticate(token);
+    const page = await serveStream({ db: server.db, checkEveryMs: 20 }, caller);
+    expect(page.size()).toBe(1);
+    await server.db.run('UPDATE tokens SET expires_at = ? WHERE id = ?', Date.now() - 1, id);
+    await new Promise<void>((resolve) => page.client.once('end', resolve).resume());
+    await page.close();
+  });
+
+  it('end when a page does not read them, and not before', async () => {
+    const hearers: ((change: Change) => void)[] = [];
+    const onChange = (hear: (change: Change | undefined) => void) => {
+      hearers.push(hear);
+      return () => {};
+    };
+    const caller = await createAdminTokens(server.db, [ADMIN_TOKEN]).authenticate(ADMIN_TOKEN);
+    const db = { onChange } as Pick<Database, 'onChange'> as Database;
+    const page = await serveStream({ db }, caller);
+    const key = 'k'.repeat(200);
+    const change = { topic: REGISTRY_TOPIC, key };
+    const told = async (events: number) => {
+      for (let event = 0; event < events; event++) hearers[0]!(change);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let turn = 0; turn < 10; turn++) await told(100);
+    expect(page.size()).toBe(1);
+    // The buffers of the sockets between take some megabytes.
+    for (let turn = 0; turn < 1000 && page.size() > 0; turn++) await told(300);
+    expect(page.size()).toBe(0);
+    await page.close();
   });
 
   it('are for who asks for a stream', async () => {

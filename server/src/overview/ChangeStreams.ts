@@ -10,6 +10,10 @@ import type { Change, Database } from '../storage/database/Database.types.ts';
 const LOOK_EVERY_MS = 1000;
 /** Also tells a page, and the proxies between, that the stream lives. */
 const CHECK_EVERY_MS = 15_000;
+/** Pages of one token that listen on one node, so that nobody takes the places of all others. */
+export const MAX_STREAMS_PER_TOKEN = 50;
+/** What may wait for a page that does not read. */
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 interface Stream {
   caller: Caller;
@@ -18,8 +22,8 @@ interface Stream {
 
 interface ChangeStreamsOptions {
   db: Database;
-  /** Something that is another text when messages were sent, or got further. */
-  progress: () => Promise<string>;
+  /** Something that is another text when messages, or those of one sender, were sent, or got further. */
+  progress: (sender?: string) => Promise<string>;
   lookEveryMs?: number;
   checkEveryMs?: number;
 }
@@ -34,6 +38,8 @@ export class ChangeStreams {
   readonly #stopListening: () => void;
   #timers: NodeJS.Timeout[] = [];
   #progress: string | undefined;
+  /** The same of those who see what they sent themselves alone. */
+  readonly #own = new Map<string, string>();
 
   constructor(options: ChangeStreamsOptions) {
     this.#options = options;
@@ -45,10 +51,16 @@ export class ChangeStreams {
     return this.#streams.size;
   }
 
+  /** How many pages of a token listen. */
+  sizeOf({ actor }: Pick<Caller, 'actor'>): number {
+    return [...this.#streams].filter(({ caller }) => caller.actor === actor).length;
+  }
+
   /** Tells a page of changes until it leaves, or may not listen any more. */
   add(caller: Caller, response: ServerResponse): void {
     const stream = { caller, response };
     this.#streams.add(stream);
+    if (caller.apps && !this.#own.has(caller.actor)) void this.#lookAt(caller.actor);
     response.on('close', () => this.#remove(stream));
     tell(stream, { kind: 'hello' });
     if (this.#timers.length > 0) return;
@@ -71,6 +83,7 @@ export class ChangeStreams {
 
   #remove(stream: Stream): void {
     this.#streams.delete(stream);
+    if (this.sizeOf(stream.caller) === 0) this.#own.delete(stream.caller.actor);
     if (this.#streams.size > 0) return;
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     this.#progress = undefined;
@@ -94,14 +107,31 @@ export class ChangeStreams {
     const progress = await this.#options.progress().catch(() => this.#progress);
     const isNew = this.#progress !== undefined && progress !== this.#progress;
     this.#progress = progress;
-    if (isNew) this.#tellAll({ kind: 'messages' });
+    if (!isNew) return;
+    this.#tellAll({ kind: 'messages' });
+    const restricted = [...this.#streams].filter(({ caller }) => caller.apps);
+    for (const actor of new Set(restricted.map(({ caller }) => caller.actor))) {
+      if (!(await this.#lookAt(actor))) continue;
+      for (const stream of restricted) {
+        if (stream.caller.actor === actor) tell(stream, { kind: 'messages' });
+      }
+    }
+  }
+
+  /** Whether what somebody sent themselves got further since the last look. */
+  async #lookAt(actor: string): Promise<boolean> {
+    const before = this.#own.get(actor);
+    const progress = await this.#options.progress(actor).catch(() => before);
+    if (progress === undefined || this.sizeOf({ actor }) === 0) return false;
+    this.#own.set(actor, progress);
+    return before !== undefined && before !== progress;
   }
 
   /** Ends the streams of those whose session or token has ended. */
   async #check(): Promise<void> {
     for (const stream of this.#streams) {
       try {
-        await stream.caller.refuseRevoked(this.#options.db);
+        await stream.caller.refuseEnded(this.#options.db);
         tell(stream, { kind: 'here' });
       } catch {
         stream.response.end();
@@ -110,12 +140,14 @@ export class ChangeStreams {
   }
 }
 
-/** Who has some mini-apps hears of these, and not of what is done elsewhere. */
+/** Who has some mini-apps hears of these, and not of what is done elsewhere; of messages it is told apart who sent them. */
 function mayHear({ apps }: Caller, { kind, key }: ConsoleEvent): boolean {
-  if (!apps || kind === 'all' || kind === 'messages') return true;
+  if (!apps || kind === 'all') return true;
   return kind === 'mini-app' && key !== undefined && apps.includes(key);
 }
 
 function tell({ response }: Stream, event: ConsoleEvent): void {
-  response.write(`data: ${JSON.stringify(event)}\n\n`);
+  // It opens another one once it reads again, and then reads everything anew.
+  if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
+  else response.write(`data: ${JSON.stringify(event)}\n\n`);
 }

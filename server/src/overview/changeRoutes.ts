@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
-import type { ChangeStreams } from './ChangeStreams.ts';
+import { type ChangeStreams, MAX_STREAMS_PER_TOKEN } from './ChangeStreams.ts';
 
 /** Pages that listen on one node. */
 const MAX_STREAMS = 500;
@@ -21,7 +21,7 @@ export function changeRoutes(app: TypedApp, { streams }: { streams: ChangeStream
         security: [{ token: [] }],
         summary: 'Hear of changes as a stream of events',
         description:
-          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, or messages changed, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these. Scope: `read`.',
+          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, or messages changed, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these, and of messages that they sent themselves. Scope: `read`.',
         response: { 200: z.object({}) },
       },
     },
@@ -29,7 +29,8 @@ export function changeRoutes(app: TypedApp, { streams }: { streams: ChangeStream
       if (!/text\/event-stream/.test(request.headers.accept ?? '')) {
         throw new ApiError('invalid-header', 'This is a stream: send Accept: text/event-stream.');
       }
-      if (streams.size >= MAX_STREAMS) {
+      const ofToken = streams.sizeOf(request.caller);
+      if (streams.size >= MAX_STREAMS || ofToken >= MAX_STREAMS_PER_TOKEN) {
         throw new ApiError('unavailable', 'Too many pages listen.', { retryAfterSeconds: 10 });
       }
       const headers = reply.getHeaders() as OutgoingHttpHeaders;

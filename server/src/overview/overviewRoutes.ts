@@ -1,11 +1,14 @@
-import { Overview, SendSeries, SendSeriesQuery } from '@host/contracts';
+import { type Attention, Overview, SendSeries, SendSeriesQuery } from '@host/contracts';
 
 import { dayOf } from '../hosting/analytics/dayOf.ts';
+import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHealth.ts';
 import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
+import type { ServiceHealth } from '../push/push-services/ServiceStates.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import {
+  MAX_SHOWN,
   listExpiring,
   listFailing,
   listPaused,
@@ -26,12 +29,17 @@ export interface OverviewPush {
   countSends(): Promise<void>;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
+  services(): ServiceHealth[];
 }
 
 /** What is going on, over all mini-apps and messages. The cost does not grow with what happened before. */
 export function overviewRoutes(
   app: TypedApp,
-  { db, push }: { db: Database; push: OverviewPush },
+  {
+    db,
+    push,
+    upstreamHealth,
+  }: { db: Database; push: OverviewPush; upstreamHealth: Pick<UpstreamHealth, 'states'> },
 ): void {
   app.get(
     '/overview',
@@ -41,7 +49,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'What paused by itself, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; what was released this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'Push services and back ends that do not answer the node that is asked; what paused by itself, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -52,12 +60,20 @@ export function overviewRoutes(
       const failing = await listFailing(db, apps, dayOf(now));
       const submitted = await listSubmitted(db, apps);
       const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
-      if (apps) return { attention: [...paused, ...failing, ...submitted], released };
+      const upstreams = failingUpstreams(upstreamHealth, apps);
+      if (apps) return { attention: [...paused, ...upstreams, ...failing, ...submitted], released };
       await push.countSends();
       const isAdmin = caller.scopes.includes('admin');
       const expiring = isAdmin ? await listExpiring(db, now, now + EXPIRING_DAYS * DAY_MS) : [];
       return {
-        attention: [...paused, ...failing, ...submitted, ...expiring],
+        attention: [
+          ...failingServices(push.services()),
+          ...paused,
+          ...upstreams,
+          ...failing,
+          ...submitted,
+          ...expiring,
+        ],
         sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
         connected: await push.connected(),
         released,
@@ -88,6 +104,32 @@ export function overviewRoutes(
       return { since, days: await listSendDays(db, since, own ?? query.sender) };
     },
   );
+}
+
+function failingUpstreams(
+  health: Pick<UpstreamHealth, 'states'>,
+  apps: readonly string[] | undefined,
+): Attention[] {
+  return health
+    .states()
+    .filter(({ appId, isFailing }) => isFailing && (!apps || apps.includes(appId)))
+    .slice(0, MAX_SHOWN)
+    .map(({ appId, lastError }) => ({
+      kind: 'upstream-failing',
+      appId,
+      error: lastError!.code,
+      at: new Date(lastError!.at).toISOString(),
+    }));
+}
+
+function failingServices(services: readonly ServiceHealth[]): Attention[] {
+  return services
+    .filter(({ breaker }) => breaker !== 'closed')
+    .map(({ name, lastError }) => ({
+      kind: 'push-service-failing',
+      name,
+      ...(lastError && { error: lastError.code, at: new Date(lastError.at).toISOString() }),
+    }));
 }
 
 /** The first of so many days up to today. */

@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database/Database.types.ts';
 import { listsOf } from '../storage/database/listsOf.ts';
 
 /** Of each kind. */
-const MAX_SHOWN = 20;
+export const MAX_SHOWN = 20;
 const MAX_RELEASED = 50;
 
 type Apps = readonly string[] | undefined;

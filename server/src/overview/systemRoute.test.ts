@@ -1,4 +1,4 @@
-import type { Finding, SystemReport } from '@host/contracts';
+import type { Finding, Overview, SystemReport } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { MemoryTransport } from '../push/transports/MemoryTransport.ts';
@@ -71,5 +71,15 @@ describe.each(testEngines())('what is said of the system ($name)', (engine) => {
         state: 'failing',
         lastError: { code: 'UNAUTHENTICATED', at: expect.any(String) as string },
       });
+    const attention = async (options: { token?: string } = {}) => {
+      const response = await server.send('GET', '/v1/admin/overview', options);
+      return response.json<Overview>().attention;
+    };
+    const at = expect.any(String) as string;
+    expect(await attention()).toEqual([
+      { kind: 'push-service-failing', name: 'fcm', error: 'UNAUTHENTICATED', at },
+    ]);
+    const ofOne = await server.issue({ scopes: ['read'], apps: ['com.acme.mine'] });
+    expect(await attention({ token: ofOne.token })).toEqual([]);
   });
 });

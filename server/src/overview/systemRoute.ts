@@ -1,14 +1,16 @@
 import { type Finding, LIMITS, SystemReport } from '@host/contracts';
 
 import serverPackage from '../../package.json' with { type: 'json' };
+import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHealth.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
-import type { Push } from '../push/openPush.ts';
+import type { Push } from '../push/Push.types.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 
 /** What is said of a server. */
 export interface SystemDeps {
   db: Database;
   push: Pick<Push, 'listNodes' | 'services'>;
+  upstreamHealth: Pick<UpstreamHealth, 'states'>;
   /** Variables and their values, without secrets. */
   configuration?: SystemReport['configuration'] | undefined;
   /** Looks at everything that the configuration names. */
@@ -22,7 +24,7 @@ const FRESH_MS = 5000;
 
 /** What a server runs on, and what is wrong with it. */
 export function systemRoute(app: TypedApp, deps: SystemDeps): void {
-  const { db, push, configuration = [], readSpace } = deps;
+  const { db, push, upstreamHealth, configuration = [], readSpace } = deps;
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const findings = deps.examine && onceIn(FRESH_MS, deps.examine);
 
@@ -35,7 +37,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
         security: [{ token: [] }],
         summary: 'Read what the server runs on, and what is wrong with it',
         description:
-          'Nodes, push services with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`. Scope: `admin`.',
+          'Nodes, push services and back ends of mini-apps with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`. Scope: `admin`.',
         response: { 200: SystemReport },
       },
     },
@@ -57,6 +59,13 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
         pushServices: push.services().map(({ name, breaker, lastError }) => ({
           name,
           state: STATES[breaker],
+          ...(lastError && {
+            lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
+          }),
+        })),
+        upstreams: upstreamHealth.states().map(({ appId, isFailing, lastError }) => ({
+          appId,
+          state: isFailing ? ('failing' as const) : ('working' as const),
           ...(lastError && {
             lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
           }),
