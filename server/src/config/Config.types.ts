@@ -1,5 +1,5 @@
 import type { ProxyTrust } from '../http/address/ProxyTrust.types.ts';
-import type { OidcConfig } from '../people/issuer/OidcConfig.types.ts';
+import type { ConsoleOidcConfig, OidcConfig } from '../people/issuer/OidcConfig.types.ts';
 import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
 import type { PushServices } from '../push/transports/PushServices.types.ts';
 import type { TracingConfig } from '../tracing/openTracing.ts';
@@ -25,6 +25,8 @@ export interface Config {
   previous: Record<'adminToken' | 'serverKey' | 'peopleSecret', string | undefined>;
   /** Undefined: accounts of our own. */
   oidc: OidcConfig | undefined;
+  /** Who signs people in to the console; undefined: tokens alone. */
+  consoleOidc: ConsoleOidcConfig | undefined;
   /** Undefined: no mail is sent. */
   mail: MailConfig | undefined;
   dataDir: string;

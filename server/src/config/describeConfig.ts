@@ -1,3 +1,4 @@
+import type { GroupRule } from '../operations/console/oidc/GroupRule.types.ts';
 import type { Config } from './Config.types.ts';
 
 /** What an operator is shown of a configuration: every variable, and of secrets whether they are set. */
@@ -35,6 +36,12 @@ export function describeConfig(config: Config): { name: string; value: string }[
     NATIVE_FAN_OUT: config.nativeFanOut,
     OIDC_ISSUER: config.oidc?.issuer,
     OIDC_AUDIENCE: config.oidc?.audience,
+    CONSOLE_OIDC_ISSUER: config.consoleOidc?.issuer,
+    CONSOLE_OIDC_CLIENT_ID: config.consoleOidc?.clientId,
+    CONSOLE_OIDC_CLIENT_SECRET: whether(config.consoleOidc?.clientSecret),
+    CONSOLE_OIDC_SCOPE: config.consoleOidc?.scope,
+    CONSOLE_OIDC_GROUPS_CLAIM: config.consoleOidc?.groupsClaim,
+    CONSOLE_OIDC_ROLES: config.consoleOidc?.rules.map(textOfRule),
     SMTP_URL: mail && mail.server.host,
     MAIL_FROM: mail?.from,
     ADMIN_TOKEN: whether(config.adminToken),
@@ -54,6 +61,11 @@ export function describeConfig(config: Config): { name: string; value: string }[
 function textOf(value: string | number | boolean | readonly string[] | undefined): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'not set';
   return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function textOfRule({ role, apps, publisher, group }: GroupRule): string {
+  const reach = publisher ?? apps?.join('+');
+  return `${role}${reach === undefined ? '' : `@${reach}`}=${group}`;
 }
 
 function whether(secret: unknown): string {

@@ -5,7 +5,9 @@ import { parseSmtpUrl } from '../people/mail/parseSmtpUrl.ts';
 import { parseObjectsUrl } from '../storage/objects/parseObjectsUrl.ts';
 import type { Config, MailConfig } from './Config.types.ts';
 import { EnvironmentReader } from './EnvironmentReader.ts';
+import { issuerProblem } from './issuerProblem.ts';
 import { parseProxyTrust } from './parseProxyTrust.ts';
+import { readConsoleOidc } from './readConsoleOidc.ts';
 import { readPushServices } from './readPushServices.ts';
 import { readTracing } from './readTracing.ts';
 
@@ -34,6 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       peopleSecret: readPrevious(env, 'PEOPLE_SECRET'),
     },
     oidc: readOidc(env),
+    consoleOidc: readConsoleOidc(env),
     mail: readMail(env),
     dataDir: env.text('DATA_DIR') ?? '.data',
     databaseUrl: env.check('DATABASE_URL', databaseProblem),
@@ -118,16 +121,6 @@ function senderProblem(text: string): string | undefined {
     /^(?:[^\s<>@,"][^<>@,"\p{C}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(text);
   if (isSender) return undefined;
   return 'must be an e-mail address, with or without a name: Host <no-reply@host.example>';
-}
-
-// Kept as it is written: tokens have to name their issuer by the very same text.
-function issuerProblem(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url && !url.search && !url.hash && !url.username && !url.password;
-  const isLocal =
-    url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (isPlain && (url.protocol === 'https:' || isLocal)) return undefined;
-  return 'must be the https address that the issuer names itself, for example https://login.example';
 }
 
 function databaseProblem(text: string): string | undefined {

@@ -32,11 +32,19 @@ export function lookAtConfiguration(config: Config): Finding[] {
       'Set TRUST_PROXY to the network of the proxy, for example 10.0.0.0/8.',
     );
   }
-  if (config.databaseUrl !== undefined && config.objectsUrl === undefined) {
-    warn(
-      'DATABASE_URL is shared by many nodes, and objects are in a folder of this one.',
-      'Set OBJECTS_URL to a store that all nodes share, s3://…',
-    );
+  if (config.databaseUrl !== undefined) {
+    if (config.objectsUrl === undefined || config.objectsUrl.startsWith('file:')) {
+      warn(
+        'DATABASE_URL is shared by many nodes, and objects are in a folder of this one.',
+        'Set OBJECTS_URL to a store that all nodes share, s3://…',
+      );
+    }
+    if (config.push.webPush.keys === undefined) {
+      warn(
+        'Each node makes a VAPID key of its own: browsers that subscribed at one are not reached by the others.',
+        'Set VAPID_PRIVATE_KEY, to the same on all nodes.',
+      );
+    }
   }
   if (config.production && !config.metricsToken && !config.metricsAddress) {
     warn(

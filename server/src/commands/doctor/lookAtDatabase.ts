@@ -39,7 +39,8 @@ export async function lookAtDatabase({
   } catch (error) {
     const name = 'url' in database ? 'DATABASE_URL' : database.path;
     const detail = `${name} cannot be used: ${startFailure(error)}`;
-    const cure = 'Start the database, and look at the address, the user and the network.';
+    const usual = 'Start the database, and look at the address, the user and the network.';
+    const { cure = usual } = error as { cure?: string };
     return { findings: [{ what, status: 'failed', detail, cure }], clockOff: undefined };
   }
 }

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import type { Finding } from '@host/contracts';
 
 import { startFailure } from '../../errors/startFailure.ts';
+import { TEMPORARY } from '../../storage/objects/FolderObjectStore.ts';
 import { openBesideServer } from '../../storage/objects/openObjectStore.ts';
 import { parseObjectsUrl } from '../../storage/objects/parseObjectsUrl.ts';
 import type { DataPlaces } from '../dataPlaces.ts';
@@ -17,6 +20,14 @@ export async function lookAtObjects({ objectsUrl }: DataPlaces): Promise<Finding
   // Whoever makes it owns it: that must be the server.
   if (parsed.ok && parsed.kind === 'folder' && !existsSync(parsed.root)) {
     const detail = `${parsed.root} is not there yet: the first start makes it.`;
+    return { what, status: 'ok', detail };
+  }
+  if (parsed.ok && parsed.kind === 'folder' && !statSync(parsed.root).isDirectory()) {
+    const detail = `${parsed.root} is no folder.`;
+    return { what, status: 'failed', detail, cure: 'Set OBJECTS_URL to a folder, or to s3://…' };
+  }
+  if (parsed.ok && parsed.kind === 'folder' && (await isUntouched(parsed.root))) {
+    const detail = `${parsed.root} was used by no server yet: the first start prepares it.`;
     return { what, status: 'ok', detail };
   }
   const key = `doctor-${randomBytes(8).toString('hex')}`;
@@ -42,4 +53,13 @@ export async function lookAtObjects({ objectsUrl }: DataPlaces): Promise<Finding
       cure: 'Look at the address, the credentials and what they may do: list, get, put, delete.',
     };
   }
+}
+
+/** Whether a folder is there for a server to prepare, which may do so. Who may not write to it is told why by the try. */
+async function isUntouched(root: string): Promise<boolean> {
+  if (existsSync(join(root, TEMPORARY))) return false;
+  return access(root, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

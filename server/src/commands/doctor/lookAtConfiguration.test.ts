@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { readConfig } from '../../config/readConfig.ts';
+import { lookAtConfiguration } from './lookAtConfiguration.ts';
+
+const FLEET = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://host.example',
+  TRUST_PROXY: '10.0.0.0/8',
+  ADMIN_TOKEN: 'a'.repeat(32),
+  SERVER_KEY: 's'.repeat(32),
+  PEOPLE_SECRET: 'p'.repeat(32),
+  METRICS_PORT: '9464',
+  DATABASE_URL: 'postgres://host@db.example/host',
+  OBJECTS_URL: 's3://host-objects?region=eu-central-1',
+  VAPID_PRIVATE_KEY: 'A'.repeat(42) + 'E',
+};
+const details = (env: Record<string, string | undefined>) =>
+  lookAtConfiguration(readConfig(env)).map(({ status, detail }) => `${status}: ${detail}`);
+
+describe('looking at the configuration of a fleet', () => {
+  it('finds nothing where every value fits', () => {
+    expect(details(FLEET)).toEqual(['ok: Every value fits.']);
+  });
+
+  it('finds nodes that would make a key for browsers each', () => {
+    expect(details({ ...FLEET, VAPID_PRIVATE_KEY: undefined })).toEqual([
+      expect.stringMatching(/^warning: Each node makes a VAPID key of its own/),
+    ]);
+    // One process keeps the key that it made.
+    const alone = { ...FLEET, VAPID_PRIVATE_KEY: undefined, DATABASE_URL: undefined };
+    expect(details(alone)).toEqual(['ok: Every value fits.']);
+  });
+
+  it.each([undefined, 'file:/srv/objects'])(
+    'finds objects that one node has: %s',
+    (OBJECTS_URL) => {
+      expect(details({ ...FLEET, OBJECTS_URL })).toEqual([
+        expect.stringMatching(/^warning: .*objects are in a folder of this one/),
+      ]);
+    },
+  );
+});
