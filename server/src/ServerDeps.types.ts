@@ -22,6 +22,7 @@ export interface ServerDeps {
   config: Pick<
     Config,
     | 'oidc'
+    | 'consoleOidc'
     | 'baseUrl'
     | 'consoleUrl'
     | 'cdnUrl'

@@ -6,6 +6,7 @@ import type { UploadQuota } from './hosting/artifacts/upload/UploadQuota.ts';
 import { uploadRoutes } from './hosting/artifacts/upload/uploadRoutes.ts';
 import { dataRoutes } from './hosting/mini-app-api/dataRoutes.ts';
 import { settingRoutes } from './hosting/mini-app-api/settingRoutes.ts';
+import type { UpstreamHealth } from './hosting/mini-app-api/upstream/UpstreamHealth.ts';
 import type { UpstreamGuard } from './hosting/mini-app-api/upstream/UpstreamGuard.types.ts';
 import { keyRoutes } from './hosting/publishers/keyRoutes.ts';
 import { publisherRoutes } from './hosting/publishers/publisherRoutes.ts';
@@ -34,7 +35,7 @@ import { changeRoutes } from './overview/changeRoutes.ts';
 import type { ChangeStreams } from './overview/ChangeStreams.ts';
 import { overviewRoutes } from './overview/overviewRoutes.ts';
 import { type SystemDeps, systemRoute } from './overview/systemRoute.ts';
-import type { Push } from './push/openPush.ts';
+import type { Push } from './push/Push.types.ts';
 import { isHostApp } from './push/server-keys/hostApps.ts';
 import { serverKeyRoutes } from './push/server-keys/serverKeyRoutes.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
@@ -49,6 +50,7 @@ interface AdminDeps {
   quota: UploadQuota;
   actions: AdminActions;
   upstreams: UpstreamGuard;
+  upstreamHealth: UpstreamHealth;
   addresses: ServerDeps['config'];
   adminTokens: AdminTokens;
   knownCallers: KnownCallers;
@@ -56,7 +58,7 @@ interface AdminDeps {
   push: Push;
   streams: ChangeStreams;
   resolver: Resolver;
-  system: Omit<SystemDeps, 'db' | 'push'>;
+  system: Omit<SystemDeps, 'db' | 'push' | 'upstreamHealth'>;
 }
 
 /** Everything under `/v1/admin`: for operators and publishers, by their tokens. */
@@ -85,7 +87,12 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   consoleSessionRoutes(admin, shared);
   overviewRoutes(admin, shared);
   changeRoutes(admin, shared);
-  systemRoute(admin, { ...system, db: deps.db, push: deps.push });
+  systemRoute(admin, {
+    ...system,
+    db: deps.db,
+    push: deps.push,
+    upstreamHealth: deps.upstreamHealth,
+  });
   choiceRoute(admin, shared);
   deps.push.adminRoutes(admin, shared);
   await people.adminRoutes(admin, shared);

@@ -16,6 +16,7 @@ import { hostingSweepers } from './hosting/hostingSweepers.ts';
 import { forgetOwner } from './hosting/mini-app-api/forgetOwner.ts';
 import { miniAppRoutes } from './hosting/mini-app-api/miniAppRoutes.ts';
 import { createUpstreamClient } from './hosting/mini-app-api/upstream/createUpstreamClient.ts';
+import { UpstreamHealth } from './hosting/mini-app-api/upstream/UpstreamHealth.ts';
 import { createUpstreamGuard } from './hosting/mini-app-api/upstream/createUpstreamGuard.ts';
 import { createResolver } from './hosting/registry/resolution/createResolver.ts';
 import { hostRoutes } from './hosting/registry/routes/hostRoutes.ts';
@@ -42,6 +43,8 @@ import { answerBeingWritten } from './node-internals/nodeInternals.ts';
 import { AdminActions } from './operations/actions/AdminActions.ts';
 import { ConsoleGate } from './operations/console/ConsoleGate.ts';
 import { consoleRoutes } from './operations/console/consoleRoutes.ts';
+import { oidcRoutes } from './operations/console/oidcRoutes.ts';
+import { RefusedSignIns } from './operations/console/RefusedSignIns.ts';
 import { ConsoleSessions, consoleSweeper } from './operations/console/ConsoleSessions.ts';
 import { withConsoleSessions } from './operations/console/withConsoleSessions.ts';
 import { createAdminTokens } from './operations/identity/adminTokens.ts';
@@ -49,7 +52,9 @@ import { metricsRoute } from './operations/metricsRoute.ts';
 import { DiskSpace } from './operations/quotas/DiskSpace.ts';
 import { Quotas } from './operations/quotas/Quotas.ts';
 import { ChangeStreams } from './overview/ChangeStreams.ts';
+import { OidcProvider } from './people/issuer/OidcProvider.ts';
 import { openPeople } from './people/openPeople.ts';
+import { isMyTurn } from './push/messages/clockRows.ts';
 import { openPush } from './push/openPush.ts';
 import { openBus } from './storage/bus/openBus.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
@@ -93,7 +98,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   await app.register(async (probes) => {
     limitScope(probes, limits, 'probes');
-    answerHealth(probes, { db, objects, isShuttingDown: () => shuttingDown || draining });
+    answerHealth(probes, {
+      db,
+      objects,
+      isShuttingDown: () => shuttingDown || draining,
+      registry: app.metrics,
+    });
   });
 
   const quotas = new Quotas({
@@ -123,9 +133,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const upstreams = createUpstreamGuard(config.upstreamOrigins, deps.findAddresses);
   const upstream = createUpstreamClient(upstreams);
   app.addHook('onClose', async () => upstream.close());
+  const upstreamHealth = new UpstreamHealth();
   const rootTokens = acceptedOf(deps.adminToken, deps.previousAdminToken);
   const ownTokens = createAdminTokens(db, rootTokens);
-  const consoleSessions = new ConsoleSessions({ db, tokens: ownTokens, rootTokens });
+  const { consoleOidc } = config;
+  const consoleSessions = new ConsoleSessions({
+    db,
+    tokens: ownTokens,
+    rootTokens,
+    people: consoleOidc,
+  });
   const adminTokens = withConsoleSessions(ownTokens, { gate, sessions: consoleSessions });
   const answers = deps.countsAnswers ? new AnswersUnderWay() : undefined;
   const bus = deps.bus ?? openBus({ db });
@@ -178,14 +195,18 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     gate.authorizationOf(request) ?? request.headers.authorization;
   admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
-  const streams = new ChangeStreams({ db, progress: () => push.progress() });
+  const streams = new ChangeStreams({ db, progress: (sender) => push.progress(sender) });
   app.addHook('preClose', async () => streams.close());
   const actions = new AdminActions(db, {
     onFull: () => quotas.alert('answers-per-token'),
   });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
   const sweepers = [
-    ...hostingSweepers({ db, objects }, deps.logger),
+    ...hostingSweepers(
+      { db, objects },
+      (name, everyMs) => isMyTurn(db, name, everyMs),
+      deps.logger,
+    ),
     consoleSweeper(consoleSessions, deps.logger),
   ];
   for (const sweeper of sweepers) {
@@ -195,7 +216,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   await app.register(async (scope) => {
     limitScope(scope, limits, 'api');
-    consoleRoutes(scope, { gate, sessions: consoleSessions });
+    const refused = new RefusedSignIns(db);
+    consoleRoutes(scope, { gate, sessions: consoleSessions, refused });
+    const provider = consoleOidc && new OidcProvider(consoleOidc);
+    oidcRoutes(scope, { gate, sessions: consoleSessions, refused, provider });
   });
   await app.register(async (api) => {
     allowOrigins(api, [new URL(config.baseUrl).origin, ...config.hostOrigins]);
@@ -219,6 +243,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         db,
         people: peoplePart.people,
         upstream,
+        upstreamHealth,
         maxPathPartLength: MAX_PATH_PART_LENGTH,
       }),
     );
@@ -235,6 +260,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
           quota,
           actions,
           upstreams,
+          upstreamHealth,
           addresses: config,
           adminTokens,
           knownCallers,

@@ -20,6 +20,7 @@ import { sendProblem } from './http/problemReply.ts';
 import { NetworkLimits } from './http/rateLimits.ts';
 import { refuseNul } from './http/refuseNul.ts';
 import { requestIdOf } from './http/requestIds.ts';
+import { EVERY_ANSWER } from './http/securityHeaders.ts';
 import { delayRefusals } from './http/strangers/delayRefusals.ts';
 import { RefusalPace } from './http/strangers/RefusalPace.ts';
 import { toApiError } from './http/toApiError.ts';
@@ -67,7 +68,7 @@ export function createApp(
       const refusal = limits.refusalOf('api', networkOf(app.addressOf(request.raw)));
       const answer = () => {
         drainRefusedBody(request.raw, reply.raw);
-        void answerError(refusal ?? error, request, reply.header('x-request-id', request.id));
+        void answerError(refusal ?? error, request, withOwnHeaders(request, reply));
       };
       if (refusal) refusals.answerLate(answer);
       else refusals.answer(answer);
@@ -92,7 +93,7 @@ export function createApp(
 
   // Synchronous hooks: a promise costs about a microsecond per request.
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    void withOwnHeaders(request, reply);
     pace.watch(request.raw);
     const isUnknownRoute = request.is404;
     done(
@@ -120,4 +121,9 @@ export function createApp(
     return sendProblem(request, reply, error, config.baseUrl);
   });
   return app;
+}
+
+/** What every answer has, that of the framework's own refusals included. */
+function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.header('x-request-id', request.id).headers(EVERY_ANSWER);
 }

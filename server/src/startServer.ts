@@ -35,6 +35,7 @@ import type { NatsBusOptions } from './storage/bus/NatsBus.ts';
 import { openBus } from './storage/bus/openBus.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
+import type { Skip } from './storage/database/postgres/checkHistory.ts';
 import { openObjectStore } from './storage/objects/openObjectStore.ts';
 import { openTracing } from './tracing/openTracing.ts';
 
@@ -80,10 +81,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     });
     const openConfigured = async () => {
       if (config.databaseUrl) {
-        const onSkipped = (position: number) =>
+        const onSkipped = (skip: Skip) =>
           logger.warn(
-            { position },
-            'the database was replaced by a standby or a backup: positions were skipped',
+            skip,
+            'PostgreSQL was started again, or a standby or a backup took its place: positions were skipped, and messages with ids above keptUpTo are lost if there were any',
           );
         return openDatabase({ url: config.databaseUrl, onSkipped });
       }
@@ -115,7 +116,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const positions = await PositionGuard.open({ db, stopMark, logger });
       opened.push(() => positions.close());
     }
-    const bus = openBus({ db, nats: await natsOf(config, db, logger) });
+    const secrets = [peopleSecret.secret, peopleSecret.previous].filter(
+      (each) => each !== undefined,
+    );
+    const bus = openBus({ db, nats: await natsOf(config, { db, secrets, logger }) });
     opened.push(() => bus.close());
     const moved = await moveAddresses(db, config.cdnUrl);
     if (moved.length > 0) {
@@ -210,15 +214,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
 /** The bus of NATS, when it is configured. */
 async function natsOf(
   { natsUrl: url }: Config,
-  db: Database,
-  logger: FastifyBaseLogger,
+  { db, secrets, logger }: { db: Database; secrets: string[]; logger: FastifyBaseLogger },
 ): Promise<NatsBusOptions | undefined> {
   if (url === undefined) return undefined;
   const onStatus = (isConnected: boolean) =>
     isConnected
       ? logger.info('NATS is there')
       : logger.warn('NATS is away: nodes look into the database');
-  return { url, prefix: `host.${await installationOf(db)}`, onStatus };
+  return { url, prefix: `host.${await installationOf(db)}`, secrets, onStatus };
 }
 
 function openMailer({ mail, baseUrl }: Config): Mailer | undefined {

@@ -1,36 +1,26 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { fencedBlocks } from '../../scripts/build/fencedBlocks.mjs';
+import { documentedBlock } from '../../scripts/build/documentedBlock.ts';
 import { freePort } from '../../scripts/build/freePort.mjs';
 import { registerDevice } from './testing/journeys.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NGINX = inject('nginxPath');
 const PER_ADDRESS = 40;
 
 const built = useServer();
-
-/** The only block of a page in a language that has this in it. */
-async function blockOf(page: string, language: string, text: string): Promise<string> {
-  const blocks = fencedBlocks(await readFile(join(ROOT, page), 'utf8'));
-  const found = blocks.filter((block) => block.language === language && block.text.includes(text));
-  expect(found).toHaveLength(1);
-  return found[0]!.text;
-}
 
 describe('the commands for curl in the documents', () => {
   let server: StartedServer;
@@ -39,17 +29,18 @@ describe('the commands for curl in the documents', () => {
   });
 
   /** Pastes a command into a shell, with the address of this server for the one of the page. */
-  async function paste(command: string, address: string): Promise<unknown> {
+  async function paste(command: string, address: string, env: object = {}): Promise<unknown> {
     expect(command).toContain(address);
-    const { stdout } = await run('sh', ['-e', '-c', command.replaceAll(address, server.url)], {
+    const here = command.replaceAll(address, server.url).replaceAll('.data/', '');
+    const { stdout } = await run('sh', ['-e', '-c', here], {
       cwd: server.dataDir,
-      env: { PATH: process.env['PATH'], ADMIN_TOKEN: server.adminToken },
+      env: { PATH: process.env['PATH'], ADMIN_TOKEN: server.adminToken, ...env },
     });
     return JSON.parse(stdout);
   }
 
   it('change the key that sessions are signed with', async () => {
-    const command = await blockOf('docs/secrets.md', 'sh', '/v1/admin/signing-keys');
+    const command = await documentedBlock('docs/secrets.md', 'sh', '/v1/admin/signing-keys');
     expect(await paste(command, 'https://host.example')).toEqual({ keyId: expect.any(String) });
   });
 
@@ -61,11 +52,77 @@ describe('the commands for curl in the documents', () => {
       body: JSON.stringify(account),
     });
     expect(made.status).toBe(201);
-    const block = await blockOf('docs/people.md', 'sh', '/v1/admin/people/reset-link');
-    const command = block.slice(block.indexOf('curl')).replace('.data/admin-token', 'admin-token');
+    const block = await documentedBlock('docs/people.md', 'sh', '/v1/admin/people/reset-link');
+    const command = block.slice(block.indexOf('curl'));
     expect(await paste(command, 'http://localhost:8080')).toMatchObject({
       url: expect.stringContaining('#hal_'),
     });
+  });
+
+  it('issue a key for a back end, which sends now and later, and sees what became of it', async () => {
+    const local = 'http://localhost:8080';
+    const issue = await documentedBlock('docs/send-pushes.md', 'sh', '/v1/admin/server-keys');
+    const { key } = (await paste(issue, local)) as { key: string };
+    const asShop = { SERVER_KEY: key };
+
+    const send = await documentedBlock('docs/send-pushes.md', 'sh', '"title": "Two for one"');
+    const sent = (await paste(send, local, asShop)) as { message_id: number };
+    const later = await documentedBlock('docs/send-pushes.md', 'sh', '"send_at"');
+    const waiting = (await paste(later, local, asShop)) as { message_id: number };
+
+    const look = await documentedBlock('docs/send-pushes.md', 'sh', '/v1/push/messages');
+    const { items } = (await paste(look, local, asShop)) as { items: { id: string }[] };
+    expect(items.map(({ id }) => id).toSorted()).toEqual(
+      [sent, waiting].map(({ message_id }) => String(message_id)).toSorted(),
+    );
+  });
+});
+
+describe('the commands of the server in the documents', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await built.newFolder();
+    const server = await built.start(dataDir);
+    await server.kill('SIGTERM');
+  });
+
+  /** Pastes commands into a shell, with the program and the folders of this test for those of the page. */
+  async function paste(block: string, env: Record<string, string> = {}): Promise<string> {
+    expect(block).toContain('node server/dist/main.js');
+    const here = block
+      .replaceAll('server/dist/main.js', built.main)
+      .replaceAll('/backups/', `${dataDir}-backups-`);
+    const { stdout } = await run('sh', ['-e', '-c', here], {
+      cwd: dataDir,
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    });
+    return stdout;
+  }
+
+  it('back it up, and see whether the backup can be restored', async () => {
+    const block = await documentedBlock('README.md', 'sh', 'main.js backup');
+    try {
+      await paste(block);
+      expect(await readdir(`${dataDir}-backups-monday`)).not.toEqual([]);
+    } finally {
+      await rm(`${dataDir}-backups-monday`, { recursive: true, force: true });
+    }
+  });
+
+  it('change a secret in its folder, and forget the one of before', async () => {
+    const secret = () => readFile(join(dataDir, 'admin-token'), 'utf8');
+    const before = await secret();
+    await paste(await documentedBlock('docs/secrets.md', 'sh', 'rotate admin-token'));
+    expect(await secret()).not.toBe(before);
+    expect(await readdir(dataDir)).not.toContain('admin-token.previous');
+  });
+
+  it('say what is wrong with a configuration', async () => {
+    const block = await documentedBlock('docs/operating.md', 'sh', 'main.js doctor');
+    const asked = paste(block);
+    await expect(asked).rejects.toMatchObject({ code: 1 });
+    // The page exports nothing secret: that is what it finds.
+    await expect(asked).rejects.toMatchObject({ stdout: expect.stringContaining('ADMIN_TOKEN') });
   });
 });
 
@@ -87,7 +144,7 @@ describe.skipIf(NGINX === undefined)('the configuration of nginx in the document
     const keys = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
     const files = ['-keyout', key, '-out', certificate];
     await run('openssl', ['req', '-x509', ...keys, ...subject, '-days', '1', ...files]);
-    const block = await blockOf('docs/threat-model.md', 'nginx', 'proxy_pass');
+    const block = await documentedBlock('docs/threat-model.md', 'nginx', 'proxy_pass');
     const site = block
       .replaceAll('http://127.0.0.1:8080', server.url)
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)

@@ -242,6 +242,24 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
       },
     },
     {
+      route: 'PUT /v1/admin/push-templates/:name',
+      prepare: async (appId) => ({
+        path: `/v1/admin/push-templates/Sale?appId=${appId}`,
+        body: { content: { notification: { title: 'Sale' } } },
+        action: 'template.save',
+        target: `${appId}/Sale`,
+        details: { isNew: true },
+      }),
+    },
+    {
+      route: 'DELETE /v1/admin/push-templates/:name',
+      prepare: async (appId) => {
+        const path = `/v1/admin/push-templates/Old?appId=${appId}`;
+        await server().send('PUT', path, { payload: { content: {} } });
+        return { path, action: 'template.delete', target: `${appId}/Old`, details: {} };
+      },
+    },
+    {
       route: 'POST /v1/admin/keys',
       prepare: async (appId) => ({
         path: '/v1/admin/keys',
@@ -457,6 +475,13 @@ function dataActions(server: () => TestServer): AdminAction[] {
     ['PUT', '', 'collection.replace', { documents: [] }, { documents: 0, private: false }],
     ['PUT', '/access', 'collection.access', { private: true }, { private: true }],
     ['PUT', '/documents/:id', 'document.put', first, { id: '1' }],
+    [
+      'PUT',
+      '/documents',
+      'documents.put',
+      { documents: [{ id: '2' }] },
+      { added: 1, changed: 0, ids: ['2'] },
+    ],
     ['DELETE', '/documents/:id', 'document.delete', {}, { id: '1' }],
     ['DELETE', '', 'collection.delete', {}, { documents: 1 }],
   ];
@@ -470,7 +495,7 @@ function dataActions(server: () => TestServer): AdminAction[] {
         path: `${collection}${place.replace(':id', '1')}`,
         ...(method === 'PUT' && { body }),
         action,
-        target: `${appId}/items${place.includes('documents') ? '/1' : ''}`,
+        target: `${appId}/items${place.includes(':id') ? '/1' : ''}`,
         details,
       };
     },

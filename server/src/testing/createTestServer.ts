@@ -115,6 +115,7 @@ export async function createTestServer(
       pauseThreshold: { installs: 20, percent: 10 },
       production: false,
       oidc: undefined,
+      consoleOidc: undefined,
       rateLimits: { perAddress: 1e6, perToken: 1e6 },
       quotaFactor: 1,
       connectsPerSecond: 1e6,

@@ -22,6 +22,7 @@ export {
   startMailServer,
 } from '../people/testing/mailServer.ts';
 export { signInTo } from '../operations/console/testing/signInTo.ts';
+export { startSignInProvider } from '../people/issuer/testing/startSignInProvider.ts';
 export { personOn } from '../people/testing/personOn.ts';
 export { readWebApp } from '../http/web-app/readWebApp.ts';
 export { foreignRegistrationOf } from './startForeignCdn.ts';

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { OtlpExporter, type OtlpTarget } from './OtlpExporter.ts';
@@ -54,6 +57,27 @@ describe('the exporter of traces', () => {
       },
     ]);
     expect(counted).toEqual({ sent: 1, dropped: 0 });
+  });
+
+  it('reads no answer that does not end', async () => {
+    let written = 0;
+    const talker = createServer((request, response) => {
+      request.resume();
+      const talk = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024;
+      };
+      response.on('drain', talk);
+      talk();
+    });
+    await new Promise<void>((resolve) => void talker.listen(0, '127.0.0.1', resolve));
+    const { port } = talker.address() as AddressInfo;
+    const exporter = open({ url: `http://127.0.0.1:${port}/v1/traces`, timeoutMs: 1500 });
+    exporter.add(SPAN);
+    await exporter.close();
+    talker.closeAllConnections();
+    talker.close();
+    expect(counted).toEqual({ sent: 1, dropped: 0 });
+    expect(written).toBeLessThan(32 * 1024 * 1024);
   });
 
   it('gathers spans into requests of a bounded size', async () => {

@@ -13,6 +13,8 @@ const MAX_ATTEMPTS = 3;
 /** What a collector answers when it cannot take them now. */
 const RETRIED = new Set([429, 502, 503, 504]);
 const LINES_A_MINUTE = 1;
+/** Bytes of an answer of a collector that are read; one that says more is cut off. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Where spans go. */
 export interface OtlpTarget {
@@ -113,7 +115,7 @@ export class OtlpExporter {
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#ending.signal]),
       });
       // Only what it is answered with counts; the connection is free for the next.
-      await answer.arrayBuffer();
+      await readAway(answer);
       if (answer.ok) return undefined;
       return { reason: `status ${answer.status}`, isPassing: RETRIED.has(answer.status) };
     } catch (error) {
@@ -126,5 +128,13 @@ export class OtlpExporter {
   #complain(reason: string, spans: number): void {
     if (this.#lines.admit() === undefined) return;
     this.#options.logger?.warn({ reason, spans }, 'traces are dropped: the collector takes none');
+  }
+}
+
+async function readAway({ body }: Response): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) return;
   }
 }

@@ -25,7 +25,7 @@ export async function publishApp(server: Server, appId: string): Promise<void> {
   demand(await client.post(release, { percentage: 100 }), 200);
 }
 
-export async function registerDevice({ url }: Server): Promise<Device> {
+export async function registerDevice({ url }: Pick<Server, 'url'>): Promise<Device> {
   // Without a token: it is not an admin who does this.
   const issued = await fetch(`${url}/v1/push/tokens`, { method: 'POST' });
   const { token, key } = (await issued.json()) as { token: string; key: string };

@@ -18,6 +18,11 @@ export interface SmallDisk {
   unmount(): Promise<void>;
 }
 
+/** Somebody else may write at the same time: then it is full all the same. */
+function unlessFull(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOSPC') throw error;
+}
+
 /** Mounts a disk in memory. Where that is not allowed: undefined and a loud note, or an error where nothing may be skipped. */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
@@ -39,7 +44,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefin
       const handle = await open(filler, 'a');
       try {
         const missing = bavail * bsize - free;
-        if (missing > 0) await handle.writeFile(Buffer.alloc(missing, 1));
+        if (missing > 0) await handle.writeFile(Buffer.alloc(missing, 1)).catch(unlessFull);
       } finally {
         await handle.close();
       }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 const NODE_OPTIONS = JSON.parse(
   readFileSync(new URL('../../nodeOptions.json', import.meta.url), 'utf8'),
 ) as string[];
-const READY_WITHIN_MS = 50_000;
+const READY_WITHIN_MS = 60_000;
 
 /** How a server process ended, and everything that it said. */
 export interface Ending {

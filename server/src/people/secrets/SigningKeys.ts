@@ -48,6 +48,7 @@ export class SigningKeys {
     this.#db = db;
     this.#sealer = sealer;
     this.#now = now;
+    // No ChangeCache: tokens are signed and verified without a read, so known keys stay until newer ones are there.
     this.#stopListening = db.onChange((change) => {
       // If that fails, the next rotation reads them; until then the known keys are used.
       if (!change || change.topic === TOPIC) void this.#read().catch(() => undefined);
@@ -73,11 +74,12 @@ export class SigningKeys {
   async rotate(): Promise<void> {
     await this.#read();
     if (this.#isSettled()) return;
-    await this.#db.withLock('people:signing-keys', async () => {
+    await this.#db.withLock('people:signing-keys', async (lock) => {
       await this.#read();
       if (this.#isSettled()) return;
       const made = this.#isNextDue() ? await this.#make() : undefined;
       await this.#db.transaction(async (tx) => {
+        await lock.demand(tx);
         if (made) await insertSigningKey(tx, made);
         for (const { id } of this.#outdated()) await deleteSigningKey(tx, id);
         await tx.notify({ topic: TOPIC, key: '' });
