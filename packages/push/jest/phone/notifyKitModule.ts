@@ -33,6 +33,7 @@ export function createNotifyKitModule(phone: () => PhoneState) {
     async createChannel(channel: { id: string }) {
       phone().channels.set(channel.id, { ...channel });
     },
+    isChannelCreated: async (id: string) => phone().channels.has(id),
     async setNotificationCategories(categories: PhoneState['categories']) {
       phone().categories = categories;
     },

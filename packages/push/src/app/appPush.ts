@@ -1,6 +1,6 @@
 import { type Observable, createObservable } from '@host/contracts';
 
-import type { Push, PushOptions } from '../core/createPush.ts';
+import type { Push, PushOptions } from '../core/Push.types.ts';
 import { createPush } from '../core/createPush.ts';
 import {
   type DeepLinkRouterOptions,

@@ -67,6 +67,9 @@ export interface AlarmPort {
   onDue(listener: (id: string) => void): () => void;
 }
 
+/** Whether a notification may be shown: yes, no, or why not in lower-case letters and `-`, which the gateway is told. */
+export type MayShow = boolean | string;
+
 /** A message that arrived from the gateway or from a push service. */
 export interface RemoteMessage {
   id: string;
@@ -85,6 +88,8 @@ export interface RemoteMessage {
   isShown: boolean;
   /** It came while the app was not in front, and was dealt with then: it only has to be kept. */
   isPast?: boolean;
+  /** Why it was not shown then, although it came while the app was not in front. */
+  held?: string;
 }
 
 /** Somebody tapped a notification, or one of its buttons. */

@@ -4,8 +4,10 @@ import {
   type MemoryPlatformOptions,
   createMemoryPlatform,
 } from '../platform/memory/createMemoryPlatform.ts';
-import { type PushOptions, createPush } from './createPush.ts';
+import { createPush } from './createPush.ts';
+import type { Push, PushOptions } from './Push.types.ts';
 import { createMemoryGateway } from './gateway/createMemoryGateway.ts';
+import type { InboxChange } from './gateway/PushGateway.types.ts';
 import { createDeepLinkRouter } from './links/createDeepLinkRouter.ts';
 import type { RemoteMessage } from './PushPlatform.types.ts';
 
@@ -209,6 +211,50 @@ describe('the token', () => {
     expect(gateway.registrations).toHaveLength(2);
     expect(push.center.get().notifications).toEqual([]);
   });
+
+  it('shows the next person nothing that comes again, and its owner what is in the inbox', async () => {
+    const app = await startApp({ permission: 'granted', token: 't1' });
+    const idsOf = (push: Push) => push.center.get().notifications.map(({ id }) => id);
+    await settle();
+    for (const id of ['a', 'b']) app.gateway.live()!.onMessage(message(id));
+    await settle();
+    const { notifications } = app.push.center.get();
+    await app.push.center.deleteNotification('b');
+    await app.push.personChanged();
+    // They were not acknowledged before the connection was lost.
+    for (const id of ['a', 'b']) app.gateway.live()!.onMessage(message(id));
+    await settle();
+    expect(idsOf(app.push)).toEqual([]);
+
+    const again = await startApp({ gateway: app.gateway, texts: app.platform.texts });
+    app.gateway.live()?.onMessage(message('a'));
+    await settle();
+    expect(idsOf(again.push)).toEqual([]);
+    again.gateway.setInbox({
+      notifications: notifications.filter(({ id }) => id === 'a'),
+      deletedIds: [],
+    });
+    await again.push.personChanged();
+    await settle();
+    expect(idsOf(again.push)).toEqual(['a']);
+  });
+
+  it('shows the next person nothing of an inbox that was being read', async () => {
+    const { push, gateway } = await startApp({ permission: 'granted', token: 't1' });
+    await settle();
+    gateway.live()!.onMessage(message('a'));
+    await settle();
+    const { notifications } = push.center.get();
+    let answer: (known: InboxChange) => void = () => undefined;
+    const read = new Promise<InboxChange>((resolve) => (answer = resolve));
+    vi.spyOn(gateway.inbox!, 'read').mockReturnValueOnce(read);
+    gateway.live()!.onInboxChanged();
+    await settle();
+    await push.personChanged();
+    answer({ notifications, deletedIds: [] });
+    await settle();
+    expect(push.center.get().notifications).toEqual([]);
+  });
 });
 
 describe('a message that arrives', () => {
@@ -264,7 +310,8 @@ describe('a message that arrives', () => {
   it.each([true, false])(
     'that may not be shown now is in the center, and neither told nor on the screen (in front: %s)',
     async (isInForeground) => {
-      const mayShow: PushOptions['mayShow'] = ({ channelId }) => channelId !== 'offers';
+      const mayShow: PushOptions['mayShow'] = ({ channelId }) =>
+        channelId === 'offers' ? 'quiet-hours' : channelId !== 'muted';
       const app = await startApp({ ...granted, isInForeground, mayShow });
       app.listen();
       await settle();
@@ -272,7 +319,10 @@ describe('a message that arrives', () => {
       await settle();
       expect([app.told, app.platform.history]).toEqual([[], []]);
       expect(app.push.center.get().unreadCount).toBe(1);
-      expect(app.gateway.acknowledged).toEqual(['a']);
+      app.gateway.live()!.onMessage(message('m', { channelId: 'muted' }));
+      await settle();
+      expect(app.gateway.acknowledged).toEqual(['a', 'm']);
+      expect(app.gateway.held).toEqual(['a quiet-hours', 'm held']);
       app.gateway.live()!.onMessage(message('b', { channelId: 'orders' }));
       await settle();
       expect([...app.told, ...app.platform.history.map(({ id }) => id)]).toHaveLength(1);
@@ -510,10 +560,8 @@ describe('the inbox of a person', () => {
     await settle();
     const readAt = '2026-05-01T10:01:00.000Z';
     const [notification] = app.push.center.get().notifications;
-    app.gateway.live()!.onInbox({
-      notifications: [{ ...notification!, readAt }],
-      deletedIds: [],
-    });
+    app.gateway.setInbox({ notifications: [{ ...notification!, readAt }], deletedIds: [] });
+    app.gateway.live()!.onInboxChanged();
     await settle();
     expect(app.push.center.get().unreadCount).toBe(0);
   });

@@ -1,107 +1,31 @@
-import {
-  type AndroidChannel,
-  type CategoryAction,
-  DEVICE_PROOF_KEY,
-  type LocalNotificationOptions,
-  type Notification,
-  type NotificationApp,
-  type Observable,
-} from '@host/contracts';
+import { DEVICE_PROOF_KEY, type Notification } from '@host/contracts';
 
 import { createCategories } from './categories/createCategories.ts';
-import { type DeviceState, createDevice } from './device/createDevice.ts';
-import { NOTIFICATION_TEXTS } from './gateway/answers.ts';
-import type { LiveConnection, PushGateway } from './gateway/PushGateway.types.ts';
-import { pickTexts } from './guards.ts';
-import type { DeepLinkRouter } from './links/createDeepLinkRouter.ts';
+import { createDevice } from './device/createDevice.ts';
+import type { LiveConnection } from './gateway/PushGateway.types.ts';
 import { miniAppCategory } from './miniAppCategory.ts';
-import {
-  type NotificationsState,
-  createNotificationStore,
-} from './notifications/createNotificationStore.ts';
+import { notificationOf, shownOf } from './notificationOf.ts';
+import { createNotificationStore } from './notifications/createNotificationStore.ts';
 import { followInbox } from './notifications/followInbox.ts';
 import { keepScreenInStep } from './notifications/keepScreenInStep.ts';
-import {
-  type OpeningHandlers,
-  type OpeningKind,
-  createOpenings,
-} from './openings/createOpenings.ts';
+import { createOpenings } from './openings/createOpenings.ts';
+import type { Push, PushOptions } from './Push.types.ts';
 import type {
   PlatformEvent,
   Press,
-  PushPlatform,
   RemoteMessage,
-  Showable,
   ShownNotification,
 } from './PushPlatform.types.ts';
 import { createLocalScheduler } from './schedule/createLocalScheduler.ts';
 import { createStandIn } from './schedule/createStandIn.ts';
 import { ownNotificationOf } from './schedule/ownNotification.ts';
-import type { Schedule } from './schedule/Schedule.types.ts';
 import { createTopics } from './topics/createTopics.ts';
 
-export interface PushOptions {
-  platform: PushPlatform;
-  gateway: PushGateway;
-  router: DeepLinkRouter;
-  /**
-   * Whether one may be shown now, in front or on the screen; yes where it is left out. What may not is in the center all
-   * the same. What a system shows by itself is not asked about.
-   */
-  mayShow?: (notification: Showable) => boolean | Promise<boolean>;
-  /** Told when the system allows no exact times: local notifications may be minutes late. */
-  onInexactAlarms?: () => void;
-  /** Told of what went wrong where nobody waits for it, such as a storage that is full. */
-  onError?: (error: unknown) => void;
-  now?: () => number;
-}
-
-const MAX_OPENED_EARLY = 100;
+const MAX_EARLY = 100;
 /** Systems keep no more than about this many. */
 const MAX_ON_SCREEN = 64;
 
-/** Push for an app, without a framework: what the hooks, the component and the services are thin layers of. */
-export interface Push {
-  /** Permission and token. */
-  device: Observable<DeviceState>;
-  /** The notification center. */
-  center: Observable<NotificationsState> & {
-    markAsRead: (id: string) => Promise<void>;
-    markAllAsRead: () => Promise<void>;
-    deleteNotification: (id: string) => Promise<void>;
-  };
-  /** Starts everything; asks nobody for anything. */
-  start: () => Promise<void>;
-  stop: () => void;
-  /** The app came to the front, or the network is back. */
-  resume: () => Promise<void>;
-  /** Somebody signed in or out. */
-  personChanged: () => Promise<void>;
-  requestPermission: () => Promise<boolean>;
-  subscribeToTopic: (topic: string) => Promise<void>;
-  unsubscribeFromTopic: (topic: string) => Promise<void>;
-  unsubscribeWhere: (matches: (topic: string) => boolean) => Promise<void>;
-  /** `from` is the mini-app that it comes from; left out for the host's own. */
-  schedule: (options: LocalNotificationOptions, from?: NotificationApp) => Promise<string>;
-  cancel: (id: string) => Promise<void>;
-  cancelWhere: (matches: (schedule: Schedule) => boolean) => Promise<void>;
-  /** The local notifications that will still be shown. */
-  pending: () => Promise<Schedule[]>;
-  createCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
-  /** The ids of the categories that were created, those of mini-apps among them. */
-  categories: () => string[];
-  removeCategory: (id: string) => Promise<void>;
-  /** The buttons of a category; none for one that was not created. */
-  actionsOf: (category: string | undefined) => readonly CategoryAction[];
-  /**
-   * Somebody opened one inside the app, or tapped a button that the app drew: it is read, the gateway is told, and its link
-   * is followed or the action told.
-   */
-  open: (id: string, actionId?: string) => Promise<void>;
-  createChannel: (channel: AndroidChannel) => Promise<void>;
-  on: <Kind extends OpeningKind>(kind: Kind, handler: OpeningHandlers[Kind]) => () => void;
-}
-
+/** Makes the push of an app: `Push` says what it does. */
 export function createPush({
   platform,
   gateway,
@@ -119,7 +43,7 @@ export function createPush({
     if (id === followedId) router.expect(data.deepLink!);
   });
   const categories = createCategories(platform);
-  const inbox = followInbox(store, storage, gateway.inbox);
+  const inbox = gateway.inbox && followInbox(store, storage, gateway.inbox);
   const { schedule, unschedule } = gateway;
   // A system that shows them by itself needs nobody to stand in.
   const standIn =
@@ -142,49 +66,64 @@ export function createPush({
   let isReplaced = false;
   /** The notification whose link was followed last. */
   let followedId: string | undefined;
-  /** What was opened before there was a connection to tell it by. */
-  let openedEarly: string[] = [];
+  /** What is to be told, and happened before there was a connection to tell it by. */
+  let early: ((made: LiveConnection) => void)[] = [];
   const endings: ((() => void) | undefined)[] = [];
 
   async function arriveRemotely(message: RemoteMessage): Promise<void> {
     const code = message.data[DEVICE_PROOF_KEY];
     // For the gateway alone: nobody is shown it, and the app is not told.
     if (code !== undefined) return device.prove(code);
-    const { isShown, isPast, sentAt = now() } = message;
+    const { id, isShown, isPast, held, sentAt = now() } = message;
     const own = ownNotificationOf(message.data);
     const notification = notificationOf(own ?? message, sentAt);
-    if (own || hasContent(message)) {
-      await arrive(notification, own ?? shownOf(message), isShown, isPast);
+    let why = held;
+    if (own || (message.title ?? message.body) !== undefined) {
+      why = (await arrive(notification, own ?? shownOf(message), isShown, isPast)) ?? held;
     }
     // Data without anything to show: for the app alone, and only while it can be told.
     else await openings.tell('received', notification);
-    connection?.acknowledge(message.id);
+    if (why) report(id, why);
+    connection?.acknowledge(id);
   }
 
-  /** Keeps it, then tells or shows it; one that is kept already is the same again. */
+  /** Keeps it, then tells or shows it; one that is kept already is the same again. Gives why it was not shown. */
   async function arrive(
     notification: Notification,
     shown: ShownNotification,
-    isShown = false,
-    isPast = false,
-  ): Promise<void> {
-    if (!(await store.add(notification, shown.tag)) || isPast || !(await mayShow(shown))) return;
+    isShown?: boolean,
+    isPast?: boolean,
+  ): Promise<string | undefined> {
+    if (!(await store.add(notification, shown.tag)) || isPast) return undefined;
+    const may = await mayShow(shown);
+    if (may !== true) return may || 'held';
     // In front the app is told and shows it as it likes; otherwise the system does.
     if (platform.isInForeground()) await openings.tell('received', notification);
     else if (!isShown) await platform.show(shown);
+    return undefined;
   }
 
   /** What somebody else took in for the app while it was not running. */
   async function takeArrived(): Promise<void> {
     for (const message of (await platform.arrived?.()) ?? []) {
-      await arriveRemotely(message).catch(onError);
+      await take(message);
     }
+  }
+
+  /** Tells that it was opened, or why it was held back. */
+  function report(id: string, why?: string): void {
+    const tell = (made: LiveConnection) => (why ? made.reportHeld(id, why) : made.reportOpened(id));
+    if (connection) tell(connection);
+    else early = [...early, tell].slice(-MAX_EARLY);
   }
 
   async function markAsOpened(id: string): Promise<void> {
     await store.markAsRead(id);
-    if (connection) connection.reportOpened(id);
-    else openedEarly = [...openedEarly, id].slice(-MAX_OPENED_EARLY);
+    report(id);
+  }
+
+  function find(id: string): Notification | undefined {
+    return store.get().notifications.find((each) => each.id === id);
   }
 
   function followLink({ id, data: { deepLink } }: Notification): void {
@@ -210,9 +149,8 @@ export function createPush({
 
   /** A tap: told once as what it is; without a button it leads to where the notification points. */
   async function press({ notification: shown, actionId }: Press, kind: 'opened' | 'initial') {
-    const known = store.get().notifications.find(({ id }) => id === shown.id);
-    const notification = known ?? notificationOf(shown, now());
-    if (!known) await store.add(notification, shown.tag);
+    const notification = find(shown.id) ?? notificationOf(shown, now());
+    await store.add(notification, shown.tag);
     await markAsOpened(notification.id);
     if (actionId !== undefined) return act(actionId, notification);
     await openings.tell(kind, notification);
@@ -220,21 +158,21 @@ export function createPush({
   }
 
   function hear(event: PlatformEvent): void {
-    if (event.type === 'message') take(event.message);
+    if (event.type === 'message') void take(event.message);
     else press(event.press, 'opened').catch(onError);
   }
 
   /** One that could not be kept is not acknowledged, and comes again. */
-  function take(message: RemoteMessage): void {
-    arriveRemotely(message).catch(onError);
+  function take(message: RemoteMessage): Promise<void> {
+    return arriveRemotely(message).catch(onError);
   }
 
   function connect(token: string): void {
     if (connection?.token === token) return connection.wake();
     connection?.close();
     const made = gateway.connect?.(token, {
-      onMessage: take,
-      onInbox: (change) => void store.merge(change).catch(onError),
+      onMessage: (message) => void take(message),
+      onInboxChanged: () => void inbox?.refresh(),
       onState: (state) => {
         isReplaced = state === 'replaced';
         if (state === 'connected') device.converge();
@@ -242,7 +180,7 @@ export function createPush({
       },
     });
     connection = made && { ...made, token };
-    for (const id of made ? openedEarly.splice(0) : []) made!.reportOpened(id);
+    for (const tell of made ? early.splice(0) : []) tell(made!);
   }
 
   async function resume(): Promise<void> {
@@ -252,21 +190,25 @@ export function createPush({
     device.converge();
     connection?.wake();
     await scheduler.start();
-    await inbox.refresh();
+    await inbox?.refresh();
   }
 
   return {
     device,
     center: store,
     async start() {
-      const follow = openings.on('link', followLink);
+      endings.push(openings.on('link', followLink));
       await store.load();
       await categories.restore();
-      const stopResuming = platform.onResume(() => void resume().catch(onError));
-      endings.push(platform.onPause?.(() => connection?.pause?.()));
-      endings.push(follow, stopResuming, device.onRegistered(connect), inbox.stop);
-      if (standIn) endings.push(device.onRegistered(standIn.registered), standIn.stop);
-      endings.push(...keepScreenInStep(store, platform, onError));
+      endings.push(
+        platform.onResume(() => void resume().catch(onError)),
+        platform.onPause?.(() => connection?.pause?.()),
+        device.onRegistered(connect),
+        inbox?.stop,
+        standIn && device.onRegistered(standIn.registered),
+        standIn?.stop,
+        ...keepScreenInStep(store, platform, onError),
+      );
       const initial = await platform.initialPress();
       if (initial) await press(initial, 'initial');
       // After the press that started the app: a platform that reports it a second time is heard by then.
@@ -274,7 +216,7 @@ export function createPush({
       await takeArrived();
       await scheduler.start();
       await device.refresh();
-      await inbox.refresh();
+      await inbox?.refresh();
     },
     stop() {
       for (const end of endings.splice(0)) end?.();
@@ -284,22 +226,17 @@ export function createPush({
     resume,
     async personChanged() {
       const { notifications } = store.get();
+      inbox?.personChanged();
       await store.clear();
       // Also off the screen: it is for nobody else to see.
       const unread = notifications.filter(({ readAt }) => readAt === undefined);
       for (const { id } of unread.slice(0, MAX_ON_SCREEN)) platform.dismiss(id).catch(onError);
       device.registerAgain();
-      await inbox.refresh();
+      await inbox?.refresh();
     },
     requestPermission: device.requestPermission,
-    async subscribeToTopic(topic) {
-      await topics.subscribe(topic);
-      device.converge();
-    },
-    async unsubscribeFromTopic(topic) {
-      await topics.unsubscribe(topic);
-      device.converge();
-    },
+    subscribeToTopic: (topic) => topics.subscribe(topic).then(device.converge),
+    unsubscribeFromTopic: (topic) => topics.unsubscribe(topic).then(device.converge),
     async unsubscribeWhere(matches) {
       const unwanted = (await topics.wanted()).filter(matches);
       for (const topic of unwanted) await topics.unsubscribe(topic);
@@ -317,7 +254,7 @@ export function createPush({
     removeCategory: categories.remove,
     actionsOf: categories.actionsOf,
     async open(id, actionId) {
-      const notification = store.get().notifications.find((each) => each.id === id);
+      const notification = find(id);
       if (!notification) return;
       await markAsOpened(id);
       if (actionId === undefined) followLink(notification);
@@ -326,23 +263,4 @@ export function createPush({
     createChannel: (channel) => platform.createChannel(channel),
     on: openings.on,
   };
-}
-
-function hasContent({ title, body }: RemoteMessage): boolean {
-  return title !== undefined || body !== undefined;
-}
-
-function notificationOf(given: RemoteMessage | ShownNotification, at: number): Notification {
-  const { id, data, app } = given;
-  const texts = pickTexts({ ...given, appId: app?.id ?? data['appId'] }, NOTIFICATION_TEXTS);
-  const receivedAt = new Date(at).toISOString();
-  const copy = { ...data };
-  // What a local notification was given may be anything; a link is a text.
-  if (typeof copy['deepLink'] !== 'string') delete copy['deepLink'];
-  return { id, data: copy, ...texts, ...(app && { app }), receivedAt };
-}
-
-function shownOf(message: RemoteMessage) {
-  const { isShown: _, isPast: __, sentAt: ___, title = '', body = '', ...rest } = message;
-  return { ...rest, title, body } satisfies ShownNotification;
 }

@@ -28,11 +28,9 @@ export function createRetry(
     isRunning = false;
     if (isStopped) return undefined;
     if (isAskedAgain) return run();
-    if (!isFailure) {
-      failures = 0;
-      return undefined;
-    }
-    timer = setTimeout(() => void run(), backOff(failures++, MAX_DELAY_MS, chance));
+    if (isFailure) timer = setTimeout(() => void run(), backOff(failures++, MAX_DELAY_MS, chance));
+    else failures = 0;
+    return undefined;
   }
 
   return {

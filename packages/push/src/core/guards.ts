@@ -5,14 +5,14 @@ export function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter(isText) : undefined;
 }
 
-/** Those fields that are texts, each under its own name or, by `names`, under another. */
+/** Those of the fields that are texts. */
 export function pickTexts<Name extends string>(
   fields: Fields,
-  names: Readonly<Record<Name, string>>,
+  names: readonly Name[],
 ): { [Key in Name]?: string } {
   const picked: { [Key in Name]?: string } = {};
-  for (const name in names) {
-    const value = fields[names[name]];
+  for (const name of names) {
+    const value = fields[name];
     if (isText(value)) picked[name] = value;
   }
   return picked;

@@ -5,7 +5,8 @@ export {
   type NotificationApp,
 } from '@host/contracts';
 export type { Observable } from '@host/contracts';
-export { type Push, type PushOptions, createPush } from './createPush.ts';
+export { createPush } from './createPush.ts';
+export type { Push, PushOptions } from './Push.types.ts';
 export type { DeviceState } from './device/createDevice.ts';
 export { type GatewayClientOptions, createGatewayClient } from './gateway/createGatewayClient.ts';
 export { GATHER_MS, MAX_GATHERED } from './gateway/live/createCursor.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 import { appPush, demandPush } from '../app/appPush.ts';
-import type { Push } from '../core/createPush.ts';
+import type { Push } from '../core/Push.types.ts';
 
 /** The push that a part of the tree works with; without one it is the app's. */
 export const PushContext = createContext<Push | undefined>(undefined);

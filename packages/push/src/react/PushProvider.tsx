@@ -1,7 +1,7 @@
 import type { Notification } from '@host/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import type { Push } from '../core/createPush.ts';
+import type { Push } from '../core/Push.types.ts';
 import { demandPush } from '../app/appPush.ts';
 import { PushContext, useFoundPush } from './PushContext.ts';
 import { canStartByItself, startByItself } from './startByItself.ts';

@@ -1,4 +1,7 @@
+import { createExchange } from '@host/api-client/exchange';
+
 import { appPush, startPush } from '../app/appPush.ts';
+import { findGateway } from './findGateway.ts';
 
 /** Whether this is a page of a browser, which has all that push needs without being told. */
 export function canStartByItself(): boolean {
@@ -22,25 +25,10 @@ async function start(): Promise<void> {
   const [{ createWebPlatform }, { createGatewayClient }, url] = await Promise.all([
     import('../platform/web/createWebPlatform.ts'),
     import('../core/gateway/createGatewayClient.ts'),
-    findGateway(),
+    findGateway(createExchange({ baseUrl: location.origin }), location.origin),
   ]);
   // Meanwhile somebody may have called `startPush`: that is what they want.
   if (appPush.get()) return;
   const platform = createWebPlatform();
   startPush({ platform, gateway: createGatewayClient({ url, storage: platform.storage }) });
-}
-
-/** A server that is its own gateway is reached under the address that is known to work. */
-async function findGateway(): Promise<string> {
-  const { origin } = location;
-  try {
-    const response = await fetch(`${origin}/v1/config`);
-    const config = (await response.json()) as { baseUrl?: unknown; pushGatewayUrl?: unknown };
-    const { baseUrl, pushGatewayUrl } = config;
-    return typeof pushGatewayUrl === 'string' && pushGatewayUrl !== baseUrl
-      ? pushGatewayUrl
-      : origin;
-  } catch {
-    return origin;
-  }
 }

@@ -24,7 +24,7 @@ export interface Device extends Observable<DeviceState> {
   /** A code came by which this device proves that its token is its own. */
   prove(code: string): void;
   /** Topics have changed, or there is a connection again. */
-  converge(): void;
+  converge: () => void;
   /** Told of every token that the gateway knows. */
   onRegistered(listener: (token: string) => void): () => void;
   stop(): void;
@@ -46,13 +46,13 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
     const wanted = { token: given ?? known, platform: platform.name };
     const registered = await gateway.register(wanted).catch(unlessProofIsWanted);
     // To ask again would only have another code sent: it goes on when one is here, or when the app comes back.
-    isProofAwaited = registered === undefined;
+    isProofAwaited = !registered;
     if (!registered) return;
     const { token } = registered;
     if (token !== known) {
-      await topics.tokenChanged();
+      await topics.compare();
       await platform.storage.set(LAST_TOKEN, token);
-    } else if (registered.topics) await topics.confirm(registered.topics);
+    } else if (registered.topics) await topics.compare(registered.topics);
     isRegistered = true;
     state.set({ ...state.get(), token });
     listeners.forEach((tell) => tell(token));
@@ -67,7 +67,7 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
   const webPush = createRetry(async () => {
     if (!platform.webPushSubscription) return;
     const key = await gateway.webPushKey?.();
-    const subscription = key === undefined ? undefined : await platform.webPushSubscription(key);
+    const subscription = key && (await platform.webPushSubscription(key));
     if (subscription) await gateway.attachWebPush?.(subscription);
   });
 

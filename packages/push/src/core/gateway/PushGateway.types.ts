@@ -15,8 +15,8 @@ interface RegisteredToken {
 /** What a live connection tells. */
 export interface LiveListener {
   onMessage(message: RemoteMessage): void;
-  /** What another device of the same person did. */
-  onInbox: (change: InboxChange) => void;
+  /** Another device of the same person changed their inbox. */
+  onInboxChanged(): void;
   onState(state: LiveState): void;
 }
 
@@ -44,6 +44,8 @@ export interface LiveConnection {
   acknowledge(messageId: string): void;
   /** Tells that somebody opened it. */
   reportOpened(messageId: string): void;
+  /** The app kept a message and did not show it. */
+  reportHeld(messageId: string, why: string): void;
   /** The app leaves the front and may stand still: what would be told soon is told now. */
   pause?(): void;
   /** The app is in front again, or the network is back: no pause is waited for. */

@@ -24,14 +24,14 @@ export const readPublicKey: ReadAnswer<string> = (value) => {
 };
 
 /** The fields of a notification that are texts and may be missing. */
-export const NOTIFICATION_TEXTS = {
-  title: 'title',
-  body: 'body',
-  imageUrl: 'imageUrl',
-  appId: 'appId',
-  category: 'category',
-  readAt: 'readAt',
-};
+export const NOTIFICATION_TEXTS = [
+  'title',
+  'body',
+  'imageUrl',
+  'appId',
+  'category',
+  'readAt',
+] as const;
 
 /** A page of an inbox. */
 export const readInboxPage: ReadAnswer<{ items: Notification[]; nextCursor?: string }> = (
@@ -45,5 +45,5 @@ export const readInboxPage: ReadAnswer<{ items: Notification[]; nextCursor?: str
     const texts = pickTexts(rest, NOTIFICATION_TEXTS);
     return [{ id, receivedAt, data: { ...fieldsOf(data) }, ...texts, ...readApp(app) }];
   });
-  return { items, ...pickTexts(fields, { nextCursor: 'nextCursor' }) };
+  return { items, ...pickTexts(fields, ['nextCursor']) };
 };

@@ -31,7 +31,7 @@ export function createGatewayCalls(options: ExchangeOptions): AskGateway {
     if (read !== undefined) return read;
     const isUnproven = fieldsOf(body)?.['code'] === PROOF_REQUIRED;
     const code = isUnproven ? 'proof-required' : 'gateway-refused';
-    const refusal = ok ? 'answered with something else' : `refused with ${status}`;
+    const refusal = ok ? 'not answered as expected' : `refused with ${status}`;
     throw new PushError(code, `${what} was ${refusal}.`, status);
   };
 }

@@ -1,11 +1,5 @@
 import { path, withoutSlashes } from '@host/api-client/exchange';
-import {
-  LIVE_KEY_SUBPROTOCOL,
-  LIVE_PATH,
-  LIVE_SUBPROTOCOL,
-  isGatewayToken,
-  isLiveMessageId,
-} from '@host/contracts';
+import { LIVE_KEY_SUBPROTOCOL, LIVE_PATH, LIVE_SUBPROTOCOL, isGatewayToken } from '@host/contracts';
 
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { anything, readPublicKey, readTopics } from './answers.ts';
@@ -15,7 +9,7 @@ import { createInboxCalls } from './createInboxCalls.ts';
 import type { GatewayFetch, GatewaySocket, OpenSocket } from './GatewayPorts.types.ts';
 import { connectLive } from './live/connectLive.ts';
 import { createCursor } from './live/createCursor.ts';
-import type { LiveConnection, LiveListener, PushGateway } from './PushGateway.types.ts';
+import type { PushGateway } from './PushGateway.types.ts';
 
 export interface GatewayClientOptions {
   /** Where the push gateway is, `https://host.example`. */
@@ -35,6 +29,9 @@ export interface GatewayClientOptions {
   chance?: (() => number) | undefined;
 }
 
+// Node has none before version 22, so it is in no type that every platform shares.
+declare const WebSocket: new (...args: Parameters<OpenSocket>) => GatewaySocket;
+
 /** Where it is noted that the key opens the device of a token that another service gave. */
 const LINKED = 'gateway/linked';
 
@@ -48,7 +45,8 @@ const LINKED = 'gateway/linked';
 export function createGatewayClient(options: GatewayClientOptions): PushGateway {
   const { storage, app, chance } = options;
   const url = withoutSlashes(options.url);
-  const openSocket = options.openSocket ?? openGlobalSocket;
+  const openSocket: OpenSocket =
+    options.openSocket ?? ((at, protocols) => new WebSocket(at, protocols));
   const ask = createGatewayCalls({ ...options, baseUrl: url });
   const demandCredentials = createCredentials(storage, ask);
   const accessToken = async () => options.accessToken?.();
@@ -56,43 +54,37 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   /** The code that came last and was not used yet. */
   let code: string | undefined;
 
-  /** `bearer` says whose it is, the key that the device itself says so; with `previousToken` it takes that one's place. */
-  const registerToken = async (
-    token: string,
-    platform: string,
-    bearer: string | undefined,
-    replaced?: { previousToken: string; proof: string | undefined },
-  ) => {
-    const { key } = await demandCredentials();
-    const previousKey = replaced && key;
-    return ask({
-      method: 'POST',
-      path: '/devices/register',
-      bearer,
-      // What is undefined is not in JSON.
-      json: { token, platform, app, key, ...replaced, previousKey },
-      answer: readTopics,
-    });
-  };
-
-  /** A token of another service takes the place of our own, so that our key goes on opening the device. */
-  async function registerForeign(token: string, platform: string) {
-    const own = await demandCredentials();
-    const session = await accessToken();
-    if (!(await storage.get(LINKED))) await registerToken(own.token, platform, session);
+  /** The device as that of whoever is signed in; a token of another service takes the place of our own. */
+  const register: PushGateway['register'] = async ({ token: given, platform }) => {
+    const { token: own, key } = await demandCredentials();
+    const bearer = await accessToken();
+    const registerToken = (token: string, replaced?: object) =>
+      ask({
+        method: 'POST',
+        path: '/devices/register',
+        bearer,
+        // What is undefined is not in JSON.
+        json: { token, platform, app, key, ...replaced },
+        answer: readTopics,
+      });
+    if (given === undefined || isGatewayToken(given)) {
+      return { token: own, topics: await registerToken(own) };
+    }
+    if (!(await storage.get(LINKED))) await registerToken(own);
+    // Our key goes on opening the device.
     const link = () => {
       const proof = code;
       code = undefined;
-      return registerToken(token, platform, session, { previousToken: own.token, proof });
+      return registerToken(given, { previousToken: own, previousKey: key, proof });
     };
-    const registered = await link().catch((error: unknown) => {
+    const topics = await link().catch((error: unknown) => {
       // The code can be faster than the answer that says that it was sent.
       if (isProofWanted(error) && code !== undefined) return link();
       throw error;
     });
     await storage.set(LINKED, '1');
-    return registered;
-  }
+    return { token: given, topics };
+  };
 
   /** A call that the device's key proves. */
   async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', at: string, json?: object) {
@@ -108,44 +100,14 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     return openSocket(`${url.replace(/^http/, 'ws')}${LIVE_PATH}${query}`, protocols);
   }
 
-  function connect(listener: LiveListener): LiveConnection {
-    const cursor = createCursor(storage, (at) => connection.say({ type: 'ack', cursor: at }));
-    const connection = connectLive({
-      open: openLive,
-      cursor,
-      listener: {
-        ...listener,
-        onInboxChanged: () =>
-          // They see it when they look.
-          void inbox.read().then(listener.onInbox, () => undefined),
-      },
-      chance,
-    });
-    return {
-      ...connection,
-      reportOpened: (id) => isLiveMessageId(id) && connection.reportOpened(id),
-    };
-  }
-
   return {
-    async register({ token, platform }) {
-      if (token !== undefined && !isGatewayToken(token)) {
-        return { token, topics: await registerForeign(token, platform) };
-      }
-      const own = await demandCredentials();
-      const bearer = await accessToken();
-      return { token: own.token, topics: await registerToken(own.token, platform, bearer) };
-    },
+    register,
     prove: (given) => void (code = given),
-    async unregister(token) {
-      await askAsDevice('DELETE', path`/devices/${token}`).catch(unlessMissing);
-    },
+    unregister: (token) => askAsDevice('DELETE', path`/devices/${token}`).catch(unlessMissing),
     subscribe: (_, topic) => askAsDevice('PUT', path`/v1/push/topics/${topic}`),
     unsubscribe: (_, topic) => askAsDevice('DELETE', path`/v1/push/topics/${topic}`),
-    async webPushKey() {
-      const call = { method: 'GET', path: '/v1/push/web-push', answer: readPublicKey } as const;
-      return ask(call).catch(unlessMissing);
-    },
+    webPushKey: () =>
+      ask({ method: 'GET', path: '/v1/push/web-push', answer: readPublicKey }).catch(unlessMissing),
     schedule: ({ id, at, notification: { title, body, data, category, app: from } }) =>
       askAsDevice('PUT', scheduledPath(id), {
         sendAt: new Date(at).toISOString(),
@@ -157,17 +119,14 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       }),
     unschedule: (id) => askAsDevice('DELETE', scheduledPath(id)),
     attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),
-    connect: (token, listener) => (isGatewayToken(token) ? connect(listener) : undefined),
+    connect(token, listener) {
+      if (!isGatewayToken(token)) return undefined;
+      const cursor = createCursor(storage, (at) => connection.say({ type: 'ack', cursor: at }));
+      const connection = connectLive({ open: openLive, cursor, listener, chance });
+      return connection;
+    },
     inbox,
   };
-}
-
-// Node has none before version 22, so it is in no type that every platform shares.
-function openGlobalSocket(...args: Parameters<OpenSocket>): GatewaySocket {
-  const { WebSocket } = globalThis as unknown as {
-    WebSocket: new (...args: Parameters<OpenSocket>) => GatewaySocket;
-  };
-  return new WebSocket(...args);
 }
 
 function scheduledPath(id: string): string {

@@ -32,11 +32,12 @@ export function createInboxCalls(
   }
 
   /** One after the other: the server marks each by its own address, and one that is gone needs nothing. */
-  async function change(ids: readonly string[], callOf: (id: string) => ChangeCall): Promise<void> {
+  async function change(ids: readonly string[], method: 'POST' | 'DELETE', suffix = '') {
     const bearer = await accessToken();
     if (bearer === undefined) return;
     for (const id of ids.filter(isLiveMessageId)) {
-      await ask({ ...callOf(id), bearer, answer: anything }).catch(unlessMissing);
+      const at = `/v1/inbox/${id}${suffix}`;
+      await ask({ method, path: at, bearer, answer: anything }).catch(unlessMissing);
     }
   }
 
@@ -49,17 +50,12 @@ export function createInboxCalls(
       const before = textsOf(parseJson(await storage.get(LISTED))) ?? [];
       await storage.set(LISTED, JSON.stringify(ids));
       // What was listed and is not any more was deleted elsewhere, unless it is only further down than was looked.
-      const oldest = isWhole ? 0 : Number(ids.at(-1));
+      const oldest = isWhole ? 0 : +ids.at(-1)!;
       const listed = new Set(ids);
-      const deletedIds = before.filter((id) => !listed.has(id) && Number(id) >= oldest);
+      const deletedIds = before.filter((id) => !listed.has(id) && +id >= oldest);
       return { notifications, deletedIds };
     },
-    markRead: (ids) => change(ids, (id) => ({ method: 'POST', path: path`/v1/inbox/${id}/read` })),
-    delete: (ids) => change(ids, (id) => ({ method: 'DELETE', path: path`/v1/inbox/${id}` })),
+    markRead: (ids) => change(ids, 'POST', '/read'),
+    delete: (ids) => change(ids, 'DELETE'),
   };
-}
-
-interface ChangeCall {
-  method: 'POST' | 'DELETE';
-  path: string;
 }

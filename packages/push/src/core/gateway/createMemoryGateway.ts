@@ -10,6 +10,8 @@ export interface MemoryGateway extends PushGateway {
   readonly topicsOf: Map<string, Set<string>>;
   readonly acknowledged: string[];
   readonly opened: string[];
+  /** What was not shown, and why. */
+  readonly held: string[];
   readonly inboxCalls: string[];
   /** What the device has scheduled for itself, by id. */
   readonly scheduled: Map<string, Alarm>;
@@ -31,6 +33,7 @@ export function createMemoryGateway(): MemoryGateway {
   const topicsOf = new Map<string, Set<string>>();
   const acknowledged: string[] = [];
   const opened: string[] = [];
+  const held: string[] = [];
   const inboxCalls: string[] = [];
   const scheduled = new Map<string, Alarm>();
   const reach = async () => {
@@ -75,6 +78,7 @@ export function createMemoryGateway(): MemoryGateway {
       return {
         acknowledge: (id) => void acknowledged.push(id),
         reportOpened: (id) => void opened.push(id),
+        reportHeld: (id, why) => void held.push(`${id} ${why}`),
         wake: () => undefined,
         close() {
           if (listener === given) listener = undefined;
@@ -101,6 +105,7 @@ export function createMemoryGateway(): MemoryGateway {
     topicsOf,
     acknowledged,
     opened,
+    held,
     inboxCalls,
     scheduled,
     live: () => listener,

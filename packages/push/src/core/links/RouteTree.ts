@@ -1,10 +1,8 @@
 /** A pattern that was added. */
 export interface Route<Target> {
   target: Target;
-  /** The names of its parameters, in their order. */
-  names: readonly string[];
-  /** Which part of a path each of them is. */
-  places: readonly number[];
+  /** For each part of a path, the name of the parameter that it is, if it is one. */
+  names: readonly (string | undefined)[];
   /** The part from which on the wildcard takes everything. */
   restFrom: number | undefined;
 }
@@ -17,7 +15,7 @@ interface Node<Target> {
   rest?: Route<Target> | undefined;
 }
 
-const PARAMETER = /^:([A-Za-z_]\w*)$/;
+const PART = /^(?::([A-Za-z_]\w*)|[^:*?#\s]+)$/;
 const WILDCARD = '*';
 
 /**
@@ -30,28 +28,24 @@ export class RouteTree<Target> {
   /** Adds `order/:orderId`, or `files/*` for everything below. Gives what takes it out again. */
   add(pattern: string, target: Target): () => void {
     const parts = pattern.split('/');
-    const names: string[] = [];
-    const places: number[] = [];
+    const names: (string | undefined)[] = [];
     let node = this.#root;
     for (const [index, part] of parts.entries()) {
-      if (part === '') throw invalid(pattern, 'a part is empty');
-      if (part === WILDCARD) {
-        if (index !== parts.length - 1) throw invalid(pattern, 'the wildcard is not at its end');
-        return occupy(node, 'rest', pattern, { target, names, places, restFrom: index });
+      if (part === WILDCARD && index === parts.length - 1) {
+        return occupy(node, 'rest', pattern, { target, names, restFrom: index });
       }
-      const name = PARAMETER.exec(part)?.[1];
-      if (name === undefined && /[:*?#\s]/.test(part))
-        throw invalid(pattern, `"${part}" is no part`);
-      if (name !== undefined && names.includes(name)) {
-        throw invalid(pattern, `"${name}" is there twice`);
+      const found = PART.exec(part);
+      const name = found?.[1];
+      // A part that cannot be one, a wildcard that is not the last, or a name for the second time.
+      if (!found || (name !== undefined && names.includes(name))) {
+        throw new Error(
+          `"${pattern}" is no route pattern: "${part}" cannot be there. Write "order/:orderId" or "files/*".`,
+        );
       }
-      if (name !== undefined) {
-        names.push(name);
-        places.push(index);
-      }
+      names.push(name);
       node = name === undefined ? literalOf(node, part) : (node.parameter ??= emptyNode());
     }
-    return occupy(node, 'end', pattern, { target, names, places, restFrom: undefined });
+    return occupy(node, 'end', pattern, { target, names, restFrom: undefined });
   }
 
   /** The route of a path; `readParams` says what its parameters are there. */
@@ -62,11 +56,14 @@ export class RouteTree<Target> {
 
 /** Puts the parameters that a route has in a path into an object. */
 export function readParams(
-  { names, places, restFrom }: Route<unknown>,
+  { names, restFrom }: Route<unknown>,
   parts: readonly string[],
   into: Record<string, string>,
 ): void {
-  for (let index = 0; index < names.length; index++) into[names[index]!] = parts[places[index]!]!;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index];
+    if (name !== undefined) into[name] = parts[index]!;
+  }
   if (restFrom !== undefined) into[WILDCARD] = parts.slice(restFrom).join('/');
 }
 
@@ -103,10 +100,4 @@ function occupy<Target>(
   return () => {
     if (node[place] === entry) node[place] = undefined;
   };
-}
-
-function invalid(pattern: string, problem: string): Error {
-  return new Error(
-    `"${pattern}" is no route pattern: ${problem}. Write "order/:orderId" or "files/*".`,
-  );
 }

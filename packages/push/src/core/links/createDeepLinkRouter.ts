@@ -69,7 +69,8 @@ interface Navigation {
   until: number;
 }
 
-interface Waiting {
+/** A link that came before its route. */
+interface PendingLink {
   link: string;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -80,22 +81,23 @@ Params.prototype = Object.create(null);
 
 const WAIT_MS = 30_000;
 const SAME_OPENING_MS = 1000;
-const MAX_WAITING = 16;
+const MAX_PENDING = 16;
 
 /** Makes a router of its own; an app has one, `DeepLinkRouter`. */
 export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLinkRouter {
   let options = given;
   const routes = new RouteTree<LinkHandler>();
-  const waiting = new Set<Waiting>();
+  const pending = new Set<PendingLink>();
   let last: Navigation | undefined;
+
+  function isOurs(scheme: string | undefined): boolean {
+    return scheme === undefined || (options.schemes?.includes(scheme) ?? true);
+  }
 
   /** Runs the handler; undefined when there is none. */
   function open(link: string): LinkOutcome | undefined {
     const parsed = parseDeepLink(link);
-    if (!parsed) return 'refused';
-    const { schemes } = options;
-    if (parsed.scheme !== undefined && schemes && !schemes.includes(parsed.scheme))
-      return 'refused';
+    if (!parsed || !isOurs(parsed.scheme)) return 'refused';
     const route = routes.find(parsed.parts);
     if (!route) return undefined;
     const params: Record<string, string> = new Params();
@@ -106,22 +108,22 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
   }
 
   function waitFor(link: string): void {
-    const [oldest] = waiting;
-    if (oldest && waiting.size >= MAX_WAITING) giveUp(oldest);
-    const entry: Waiting = {
+    const [oldest] = pending;
+    if (oldest && pending.size >= MAX_PENDING) giveUp(oldest);
+    const entry: PendingLink = {
       link,
       timer: setTimeout(() => giveUp(entry), options.waitMs ?? WAIT_MS),
     };
-    waiting.add(entry);
+    pending.add(entry);
   }
 
-  function stopWaiting(entry: Waiting): void {
+  function takeOut(entry: PendingLink): void {
     clearTimeout(entry.timer);
-    waiting.delete(entry);
+    pending.delete(entry);
   }
 
-  function giveUp(entry: Waiting): void {
-    stopWaiting(entry);
+  function giveUp(entry: PendingLink): void {
+    takeOut(entry);
     options.onUnknown?.(entry.link, 'no-route');
   }
 
@@ -150,9 +152,9 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
   return {
     register(pattern, handler) {
       const remove = routes.add(pattern, handler);
-      for (const entry of waiting) {
+      for (const entry of pending) {
         if (routes.find(parseDeepLink(entry.link)?.parts ?? []) === undefined) continue;
-        stopWaiting(entry);
+        takeOut(entry);
         open(entry.link);
       }
       return remove;

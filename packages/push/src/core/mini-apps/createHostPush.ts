@@ -1,6 +1,6 @@
 import type { CategoryAction, LocalNotificationOptions, Observable } from '@host/contracts';
 
-import type { Push } from '../createPush.ts';
+import type { Push } from '../Push.types.ts';
 import { PushError } from '../PushError.ts';
 import {
   type MiniAppPush,

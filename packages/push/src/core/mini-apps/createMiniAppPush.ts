@@ -6,9 +6,12 @@ import {
   miniAppTopic,
   type Observable,
   createObservable,
+  type PushRefusal,
+  refuseCategory,
+  refuseScheduling,
 } from '@host/contracts';
 
-import type { Push } from '../createPush.ts';
+import type { Push } from '../Push.types.ts';
 import { miniAppCategory } from '../miniAppCategory.ts';
 import { PushError } from '../PushError.ts';
 
@@ -37,17 +40,15 @@ export interface MiniAppPush {
   withdraw(): Promise<void>;
 }
 
-const MAX_PENDING = 20;
-const MAX_CATEGORIES = 10;
-
 /** Binds push to a mini-app. The id comes from the host's registry, never from the mini-app. */
 export function createMiniAppPush(
   push: Push,
-  { appId, describe, mostPending = MAX_PENDING }: MiniAppPushOptions,
+  { appId, describe, mostPending }: MiniAppPushOptions,
 ): MiniAppPush {
   const prefix = miniAppTopic(appId, '');
   const isOwn = (topic: string) => topic.startsWith(prefix) && topic.length > prefix.length;
   const isOwnCategory = (id: string) => id.startsWith(miniAppCategory(appId, ''));
+  const ownCategories = () => push.categories().filter(isOwnCategory);
 
   function demandOwn(topic: string): void {
     if (isOwn(topic)) return;
@@ -79,25 +80,23 @@ export function createMiniAppPush(
     },
     async createCategory(id, actions) {
       const own = miniAppCategory(appId, id);
-      const others = push.categories().filter((each) => isOwnCategory(each) && each !== own);
-      if (others.length >= MAX_CATEGORIES) {
-        throw new PushError('too-many', `${appId} has ${MAX_CATEGORIES} categories already.`);
-      }
+      demand(refuseCategory(own, ownCategories()));
       await push.createCategory(own, actions);
     },
     async scheduleNotification(options) {
       if (options.channelId !== undefined) {
         throw new PushError('invalid-argument', 'channelId: channels are the host’s own.');
       }
-      if ((await ownPending()).length >= mostPending) {
-        throw new PushError(
-          'too-many',
-          `${mostPending} notifications of ${appId} are pending already: cancel some first.`,
-        );
-      }
+      const quota = mostPending === undefined ? {} : { mostPending };
+      const pending = (await ownPending()).length;
+      const { category } = options;
+      // By the names that the mini-app knows them by.
+      const shorten = (id: string) => id.slice(miniAppCategory(appId, '').length);
+      const categories = ownCategories().map(shorten);
+      const named = category === undefined ? undefined : shorten(miniAppCategory(appId, category));
+      demand(refuseScheduling({ category: named }, { categories, pending, ...quota }));
       const { deepLink: _, ...data } = options.data ?? {};
       const deepLink = miniAppLink(appId, data);
-      const { category } = options;
       const own = {
         ...options,
         data: { ...data, appId, deepLink },
@@ -111,9 +110,13 @@ export function createMiniAppPush(
     async withdraw() {
       await push.cancelWhere(({ content }) => content.data?.['appId'] === appId);
       await push.unsubscribeWhere(isOwn);
-      for (const id of push.categories().filter(isOwnCategory)) await push.removeCategory(id);
+      for (const id of ownCategories()) await push.removeCategory(id);
     },
   };
+}
+
+function demand(refusal: PushRefusal | undefined): void {
+  if (refusal) throw new PushError(refusal.code, refusal.message);
 }
 
 /** Whether notifications are allowed, as one value that changes when that does. */

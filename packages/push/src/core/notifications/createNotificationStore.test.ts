@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createMemoryStorage } from '../../platform/memory/createMemoryStorage.ts';
 import { type NotificationChange, createNotificationStore } from './createNotificationStore.ts';
-import { NotificationList } from './NotificationList.ts';
+import { createNotificationList } from './createNotificationList.ts';
 
 const NOW = Date.parse('2026-05-01T10:00:00Z');
 
@@ -124,13 +124,29 @@ describe('the notification center', () => {
     expect(store.get().notifications.map(({ id }) => id)).toEqual(['good']);
   });
 
-  it('forgets everything when it is cleared, as at a sign-out', async () => {
+  it('forgets everything but ids when it is cleared, as at a sign-out: what is delivered again stays away', async () => {
     const store = await storeOn();
-    await store.add(notification('a'));
-    await store.deleteNotification('a');
+    for (const id of ['a', 'b']) await store.add(notification(id));
+    await store.deleteNotification('b');
     await store.clear();
-    expect(store.texts.size).toBe(0);
-    expect(await store.add(notification('a'))).toBe(true);
+    expect(Object.fromEntries(store.texts)).toEqual({ 'deleted/a': '0', 'deleted/b': '0' });
+    const again = await storeOn(store.texts);
+    for (const each of [store, again]) expect(await each.add(notification('a'))).toBe(false);
+    // They signed in again: it is in their inbox.
+    await again.merge({ notifications: [notification('b')], deletedIds: [] });
+    expect(again.ids()).toEqual(['b']);
+    expect([...store.texts.keys()].toSorted()).toEqual(['deleted/a', 'notification/b']);
+  });
+
+  it('does not let what was cleared come back because the next person deletes something', async () => {
+    const store = await storeOn();
+    for (let n = 0; n < 1000; n++) void store.add(notification(`n${n}`));
+    await store.clear();
+    await store.add(notification('new'));
+    await store.deleteNotification('new');
+    for (let n = 0; n < 1000; n++) void store.add(notification(`n${n}`));
+    await store.add(notification('new'));
+    expect(store.ids()).toEqual([]);
   });
 
   it('ten thousand arrive in a moment, and the oldest make room for more', async () => {
@@ -146,22 +162,22 @@ it('the list is always what sorting would give', () => {
   const change = fc.tuple(fc.constantFrom('put', 'delete'), fc.nat(15), fc.nat(5));
   fc.assert(
     fc.property(fc.array(change), (changes) => {
-      const list = new NotificationList();
+      const list = createNotificationList();
       const plain = new Map<string, Notification>();
       for (const [what, n, minute] of changes) {
         const each = notification(`n${n}`, minute);
         if (what === 'put') {
-          list.put({ notification: each });
+          list.set(each.id, { notification: each });
           plain.set(each.id, each);
         } else {
-          list.delete(each.id);
+          list.set(each.id, undefined);
           plain.delete(each.id);
         }
       }
       const sorted = [...plain.values()].toSorted((a, b) =>
         `${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? 1 : -1,
       );
-      expect(list.toArray()).toEqual(sorted);
+      expect(list.all.map((kept) => kept.notification)).toEqual(sorted);
     }),
   );
 });

@@ -5,7 +5,7 @@ import type { PushStorage } from '../PushPlatform.types.ts';
 import { writeAll } from '../writeAll.ts';
 import { createCommitQueue } from './createCommitQueue.ts';
 import { DELETED, KEPT } from './keys.ts';
-import { type Kept, NotificationList } from './NotificationList.ts';
+import { type Kept, createNotificationList } from './createNotificationList.ts';
 
 /** What the notification center shows. */
 export interface NotificationsState {
@@ -34,13 +34,16 @@ export interface NotificationStore extends Observable<NotificationsState> {
     notifications: readonly Notification[];
     deletedIds: readonly string[];
   }): Promise<void>;
-  clear(): Promise<void>;
+  /** Empties it for somebody else: what was there does not come back by being delivered again, only by `merge`. */
+  clear: () => Promise<void>;
   /** Told of what somebody did here. */
   onChange(listener: (change: NotificationChange) => void): () => void;
 }
 
 const MAX_KEPT = 10_000;
 const MAX_DELETED = 1000;
+/** The mark of one that was there before `clear`, in the place of the time of its deletion. */
+const CLEARED = '0';
 /** How often whoever draws the list is told at most. */
 const FRAME_MS = 16;
 
@@ -53,8 +56,10 @@ export function createNotificationStore(
   let snapshot: (NotificationsState & { revision: number }) | undefined;
   const watching = createPacer(FRAME_MS);
   const listeners = new Set<(change: NotificationChange) => void>();
-  const kept = new NotificationList();
+  const kept = createNotificationList();
+  // Bounded apart: what somebody deletes must not bring back what the person before got.
   const deleted = new Set<string>();
+  const cleared = new Set<string>();
   /** What has changed since the last write, and how to take it back. */
   const writes = new Map<string, string | undefined>();
   let undoing: (() => void)[] = [];
@@ -78,25 +83,18 @@ export function createNotificationStore(
 
   function look(): NotificationsState {
     if (snapshot?.revision !== revision) {
-      const unreadCount = kept.unreadIds().length;
-      snapshot = { notifications: kept.toArray(), unreadCount, revision };
+      const notifications = kept.all.map(({ notification }) => notification);
+      const unreadCount = notifications.filter(({ readAt }) => readAt === undefined).length;
+      snapshot = { notifications, unreadCount, revision };
     }
     return snapshot;
   }
 
-  function keep(entry: Kept): void {
-    const { id } = entry.notification;
+  function set(id: string, entry: Kept | undefined): void {
     const before = kept.get(id);
-    undoing.push(() => (before ? kept.put(before) : kept.delete(id)));
-    writes.set(KEPT + id, JSON.stringify(entry));
-    kept.put(entry);
-  }
-
-  function drop(id: string): void {
-    const before = kept.get(id);
-    if (before) undoing.push(() => kept.put(before));
-    writes.set(KEPT + id, undefined);
-    kept.delete(id);
+    undoing.push(() => kept.set(id, before));
+    writes.set(KEPT + id, entry && JSON.stringify(entry));
+    kept.set(id, entry);
   }
 
   /** With a mark: it must not come back by being delivered again. */
@@ -105,25 +103,26 @@ export function createNotificationStore(
       deleted.add(id);
       undoing.push(() => deleted.delete(id));
       writes.set(DELETED + id, String(now()));
-      drop(id);
+      set(id, undefined);
     }
-    for (const id of [...deleted].slice(0, Math.max(0, deleted.size - MAX_DELETED))) {
+    for (const id of deleted) {
+      if (deleted.size <= MAX_DELETED) break;
       deleted.delete(id);
       writes.set(DELETED + id, undefined);
     }
   }
 
   function read(ids: readonly string[], readAt = new Date(now()).toISOString()): string[] {
-    const unread = ids.filter((id) => kept.get(id)?.notification.readAt === undefined);
-    const changed = unread.flatMap((id) => kept.get(id) ?? []);
-    for (const entry of changed) {
-      keep({ ...entry, notification: { ...entry.notification, readAt } });
-    }
-    return changed.map(({ notification }) => notification.id);
+    return ids.filter((id) => {
+      const entry = kept.get(id);
+      if (!entry || entry.notification.readAt !== undefined) return false;
+      set(id, { ...entry, notification: { ...entry.notification, readAt } });
+      return true;
+    });
   }
 
   function makeRoom(): void {
-    for (const { notification } of kept.from(MAX_KEPT)) drop(notification.id);
+    for (const id of kept.all.slice(MAX_KEPT).map(idOf)) set(id, undefined);
   }
 
   function note(made: NotificationChange): void {
@@ -139,37 +138,42 @@ export function createNotificationStore(
         const marks = await storage.entries(DELETED);
         kept.clear();
         deleted.clear();
+        cleared.clear();
         for (const [, text] of entries) {
           const entry = parseJson(text) as Kept | undefined;
-          if (entry) kept.put(entry);
+          if (entry) kept.set(idOf(entry), entry);
         }
-        const oldestFirst = marks.toSorted(([, a], [, b]) => Number(a) - Number(b));
-        for (const [key] of oldestFirst) deleted.add(key.slice(DELETED.length));
+        for (const [key, at] of marks.toSorted(([, a], [, b]) => +a - +b)) {
+          (at === CLEARED ? cleared : deleted).add(key.slice(DELETED.length));
+        }
       }),
     add: (notification, tag) =>
       change(() => {
-        if (kept.has(notification.id) || deleted.has(notification.id)) return false;
-        const replaced = tag === undefined ? [] : kept.withTag(tag);
-        keep({ notification, tag });
-        remove(replaced.map((entry) => entry.notification.id));
+        const { id } = notification;
+        if (kept.get(id) || deleted.has(id) || cleared.has(id)) return false;
+        const replaced = tag === undefined ? [] : kept.all.filter((entry) => entry.tag === tag);
+        set(id, { notification, tag });
+        remove(replaced.map(idOf));
         makeRoom();
         return true;
       }),
     markAsRead: (id) => change(() => note({ type: 'read', ids: read([id]) })),
-    markAllAsRead: () => change(() => note({ type: 'read', ids: read(kept.unreadIds()) })),
+    markAllAsRead: () => change(() => note({ type: 'read', ids: read(kept.all.map(idOf)) })),
     deleteNotification: (id) =>
       change(() => {
-        const ids = kept.has(id) ? [id] : [];
+        const ids = kept.get(id) ? [id] : [];
         remove(ids);
         note({ type: 'deleted', ids });
       }),
     merge: ({ notifications, deletedIds }) =>
       change(() => {
-        remove(deletedIds.filter((id) => kept.has(id)));
+        remove(deletedIds.filter(kept.get));
         for (const notification of notifications) {
-          if (deleted.has(notification.id)) continue;
-          if (!kept.has(notification.id)) keep({ notification });
-          else if (notification.readAt !== undefined) read([notification.id], notification.readAt);
+          const { id, readAt } = notification;
+          if (deleted.has(id)) continue;
+          if (cleared.delete(id)) writes.set(DELETED + id, undefined);
+          if (!kept.get(id)) set(id, { notification });
+          else if (readAt !== undefined) read([id], readAt);
         }
         makeRoom();
       }),
@@ -178,12 +182,22 @@ export function createNotificationStore(
         for (const prefix of [KEPT, DELETED]) {
           for (const [key] of await storage.entries(prefix)) writes.set(key, undefined);
         }
+        const ids = [...kept.all.map(idOf), ...deleted, ...cleared];
         kept.clear();
         deleted.clear();
+        cleared.clear();
+        for (const id of ids.slice(0, MAX_DELETED)) {
+          cleared.add(id);
+          writes.set(DELETED + id, CLEARED);
+        }
       }),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function idOf({ notification }: Kept): string {
+  return notification.id;
 }

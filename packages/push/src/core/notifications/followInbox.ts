@@ -7,6 +7,8 @@ import type { NotificationStore } from './createNotificationStore.ts';
 export interface InboxFollower {
   /** Sends what was done here and fetches what happened elsewhere. Never rejects: without a connection it is later. */
   refresh(): Promise<void>;
+  /** What is being read is for nobody else to see. */
+  personChanged(): void;
   stop: () => void;
 }
 
@@ -15,15 +17,15 @@ const OUTBOX = 'outbox/';
 export function followInbox(
   store: NotificationStore,
   storage: PushStorage,
-  inbox: InboxGateway | undefined,
+  inbox: InboxGateway,
 ): InboxFollower {
-  if (!inbox) return { refresh: async () => undefined, stop: () => undefined };
+  let personChanges = 0;
 
   // What was done here goes to the server when it can, also after a restart; doing it twice does nothing.
   async function send(): Promise<void> {
     for (const [kind, tell] of [
-      ['read', inbox!.markRead],
-      ['deleted', inbox!.delete],
+      ['read', inbox.markRead],
+      ['deleted', inbox.delete],
     ] as const) {
       const prefix = `${OUTBOX}${kind}/`;
       const keys = (await storage.entries(prefix)).map(([key]) => key);
@@ -39,13 +41,16 @@ export function followInbox(
 
   return {
     async refresh() {
+      const before = personChanges;
       try {
         await send();
-        await store.merge(await inbox.read());
+        const known = await inbox.read();
+        if (before === personChanges) await store.merge(known);
       } catch {
         sending.now();
       }
     },
+    personChanged: () => void personChanges++,
     stop() {
       stopListening();
       sending.stop();

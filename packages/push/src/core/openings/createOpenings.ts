@@ -52,13 +52,9 @@ export function createOpenings(
   const handlers: { [Kind in OpeningKind]?: Set<(...told: Told) => void> } = {};
   let waiting: Opening[] = [];
   const seen = new Set<string>();
-  const handled = load();
+  const handled = storage.get(HANDLED).then((text) => textsOf(parseJson(text)) ?? []);
   // Many that arrive together are told together, and written down once.
   const save = shareWrites(async () => storage.set(HANDLED, JSON.stringify(await handled)));
-
-  async function load(): Promise<string[]> {
-    return textsOf(parseJson(await storage.get(HANDLED))) ?? [];
-  }
 
   async function take(kind: OpeningKind, ...told: Told): Promise<void> {
     const key = keyOf(kind, notificationIn(told).id);

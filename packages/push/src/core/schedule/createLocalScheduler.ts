@@ -3,7 +3,7 @@ import { type LocalNotificationOptions, type NotificationApp, parseJson } from '
 import { PushError } from '../PushError.ts';
 import type { Alarm, AlarmPort, PushStorage, ShownNotification } from '../PushPlatform.types.ts';
 import { createSerialQueue } from '../createSerialQueue.ts';
-import { alarmOf, chooseAlarms, lastDue, nextOccurrence, partsOfAlarm } from './occurrences.ts';
+import { alarmIdOf, alarmOf, chooseAlarms, lastDue, nextOccurrence } from './occurrences.ts';
 import { readOptions } from './readOptions.ts';
 import type { Schedule } from './Schedule.types.ts';
 import { wallTimeOf } from './wallTime.ts';
@@ -27,7 +27,6 @@ interface SchedulerOptions {
   /** Told what comes next, for whoever shows it while the app is closed. */
   onArmed?: ((coming: readonly Alarm[]) => void) | undefined;
   now?: () => number;
-  graceMs?: number;
   newId?: () => string;
 }
 
@@ -43,11 +42,15 @@ export interface LocalScheduler {
   pending: () => Promise<Schedule[]>;
 }
 
-export function createLocalScheduler(options: SchedulerOptions): LocalScheduler {
-  const { storage, alarms, show, onInexact, onArmed } = options;
-  const now = options.now ?? Date.now;
-  const graceMs = options.graceMs ?? GRACE_MS;
-  const newId = options.newId ?? (() => crypto.randomUUID());
+export function createLocalScheduler({
+  storage,
+  alarms,
+  show,
+  onInexact,
+  onArmed,
+  now = Date.now,
+  newId = idOnDevice,
+}: SchedulerOptions): LocalScheduler {
   // In order: whoever cancels and then creates finds exactly what they created.
   const inTurn = createSerialQueue();
 
@@ -76,10 +79,10 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
     onArmed?.(chooseAlarms(schedules, now(), MAX_AT_GATEWAY, AHEAD_AT_GATEWAY));
   }
 
-  async function noteArmed(schedules: Schedule[], wanted: { id: string; at: number }[]) {
+  async function noteArmed(schedules: Schedule[], wanted: Alarm[]) {
     for (const schedule of schedules) {
       const armedAt = wanted
-        .filter(({ id }) => partsOfAlarm(id).id === schedule.id)
+        .filter(({ id, at }) => id === alarmIdOf(schedule, at))
         .map(({ at }) => at);
       if (armedAt.join() !== schedule.armedAt.join()) await save({ ...schedule, armedAt });
     }
@@ -90,7 +93,7 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
     for (const schedule of await load()) {
       const due = lastDue(schedule, now());
       if (due === undefined) continue;
-      const isLost = !schedule.armedAt.includes(due) && now() - due <= graceMs;
+      const isLost = !schedule.armedAt.includes(due) && now() - due <= GRACE_MS;
       // Kept before it is shown: whatever happens now, it is not shown twice.
       const done = { ...schedule, doneUntil: due };
       if (nextOccurrence(done, due) === undefined) await storage.delete(PREFIX + schedule.id);
@@ -105,6 +108,13 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
   }
 
   const start = () => inTurn(settleAndArm);
+  const cancelWhere = (matches: (schedule: Schedule) => boolean) =>
+    inTurn(async () => {
+      for (const schedule of await load()) {
+        if (matches(schedule)) await storage.delete(PREFIX + schedule.id);
+      }
+      await arm();
+    });
   alarms.onDue(() => void start());
 
   return {
@@ -119,18 +129,8 @@ export function createLocalScheduler(options: SchedulerOptions): LocalScheduler 
         await settleAndArm();
         return schedule.id;
       }),
-    cancel: (id) =>
-      inTurn(async () => {
-        await storage.delete(PREFIX + id);
-        await arm();
-      }),
-    cancelWhere: (matches) =>
-      inTurn(async () => {
-        for (const schedule of await load()) {
-          if (matches(schedule)) await storage.delete(PREFIX + schedule.id);
-        }
-        await arm();
-      }),
+    cancel: (id) => cancelWhere((schedule) => schedule.id === id),
+    cancelWhere,
     pending: () =>
       inTurn(async () =>
         (await load()).filter((schedule) => nextOccurrence(schedule, now()) !== undefined),
@@ -145,7 +145,7 @@ function toSchedule(
   now: number,
 ): Schedule {
   const { scheduledAt, repeatType, ...content } = readOptions(given);
-  const at = new Date(scheduledAt).getTime();
+  const at = +new Date(scheduledAt);
   if (!repeatType && at < now - JUST_NOW_MS) {
     throw new PushError(
       'time-is-past',
@@ -161,4 +161,9 @@ function toSchedule(
     doneUntil: repeatType ? Math.max(now, at - 1) : 0,
     armedAt: [],
   };
+}
+
+/** A name that is known on this device alone, so chance does: React Native has no `crypto` by itself. */
+function idOnDevice(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

@@ -1,4 +1,4 @@
-import type { Alarm } from '../PushPlatform.types.ts';
+import type { Alarm, ShownNotification } from '../PushPlatform.types.ts';
 import type { Schedule } from './Schedule.types.ts';
 import { nextWallTime } from './wallTime.ts';
 
@@ -50,26 +50,13 @@ export function chooseAlarms(
 }
 
 /** The alarm of one occurrence. Its id is the same whoever makes it, so that it is shown once whoever shows it. */
-export function alarmOf({ id, content }: Schedule, at: number): Alarm {
-  const { title, body, data, category, channelId, app } = content;
-  const alarmId = `${id}@${at}`;
-  return {
-    id: alarmId,
-    at,
-    notification: {
-      id: alarmId,
-      title,
-      body,
-      data: data ?? {},
-      ...(category !== undefined && { category }),
-      ...(channelId !== undefined && { channelId }),
-      ...(app && { app }),
-    },
-  };
+export function alarmOf(schedule: Schedule, at: number): Alarm {
+  const { data = {}, ...content } = schedule.content;
+  const id = alarmIdOf(schedule, at);
+  // It was read from JSON, which knows no undefined.
+  return { id, at, notification: { ...content, data, id } as ShownNotification };
 }
 
-/** Schedule and time that the id of an alarm names. */
-export function partsOfAlarm(alarmId: string): { id: string; at: number } {
-  const mark = alarmId.lastIndexOf('@');
-  return { id: alarmId.slice(0, mark), at: Number(alarmId.slice(mark + 1)) };
+export function alarmIdOf({ id }: Schedule, at: number): string {
+  return `${id}@${at}`;
 }

@@ -15,15 +15,13 @@ const FIELDS: Record<string, readonly [isRight: (value: unknown) => boolean, wor
   scheduledAt: [isPointInTime, POINT_IN_TIME],
   data: [(value) => value === undefined || fieldsOf(value) !== undefined, 'an object'],
   repeatType: [(value) => [undefined, 'day', 'week'].includes(value as string), 'day or week'],
-  category: [
-    (value) => value === undefined || (isText(value) && value !== ''),
-    'the id of a category',
-  ],
-  channelId: [
-    (value) => value === undefined || (isText(value) && value !== ''),
-    'the id of a channel',
-  ],
+  category: [isIdIfGiven, 'the id of a category'],
+  channelId: [isIdIfGiven, 'the id of a channel'],
 };
+
+function isIdIfGiven(value: unknown): boolean {
+  return value === undefined || (isText(value) && value !== '');
+}
 
 /** Checks what `schedule` is given, which may come from a mini-app; fails with everything that is wrong. */
 export function readOptions(given: LocalNotificationOptions): LocalNotificationOptions {

@@ -26,19 +26,12 @@ export function wallTimeOf(at: number): WallTime {
  * one on every day of the calendar, whatever daylight saving does and wherever the device has travelled.
  */
 export function nextWallTime(wall: WallTime, repeatType: 'day' | 'week', after: number): number {
-  const start = new Date(after);
-  const daysAhead = repeatType === 'day' ? 0 : (wall.weekday - start.getDay() + 7) % 7;
-  const step = repeatType === 'day' ? 1 : 7;
-  for (let days = daysAhead; ; days += step) {
-    const candidate = new Date(
-      start.getFullYear(),
-      start.getMonth(),
-      start.getDate() + days,
-      wall.hour,
-      wall.minute,
-      wall.second,
-      wall.millisecond,
-    ).getTime();
-    if (candidate > after) return candidate;
+  const { hour, minute, second, millisecond, weekday } = wall;
+  for (let days = 0; ; days++) {
+    const candidate = new Date(after);
+    candidate.setDate(candidate.getDate() + days);
+    if (repeatType === 'week' && candidate.getDay() !== weekday) continue;
+    const at = candidate.setHours(hour, minute, second, millisecond);
+    if (at > after) return at;
   }
 }

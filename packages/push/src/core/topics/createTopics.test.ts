@@ -55,7 +55,7 @@ describe('the topics of a device', () => {
     const device = deviceWith();
     await device.subscribe('news');
     await device.converge('old');
-    await device.tokenChanged();
+    await device.compare();
     device.server.topics.clear();
     expect(await device.converge('new')).toBe(true);
     expect([...device.server.topics]).toEqual(['news']);

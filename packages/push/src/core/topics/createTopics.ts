@@ -18,10 +18,8 @@ export interface Topics {
   wanted(): Promise<string[]>;
   /** Brings the gateway in step; call it when a token is there or a connection is back. False when something is left. */
   converge(token: string): Promise<boolean>;
-  /** Forgets what the gateway knows: a new token starts without topics. */
-  tokenChanged(): Promise<void>;
-  /** Takes note of the topics that the gateway has: what it has lost is told again. */
-  confirm(listed: readonly string[]): Promise<void>;
+  /** Compares with the topics that the gateway has: what it has lost is told again. A new token starts with none. */
+  compare: (listed?: readonly string[]) => Promise<void>;
 }
 
 interface Kept {
@@ -76,11 +74,23 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
     });
   }
 
+  /** What the gateway should have and does not is told again; a device that is new to it has nothing to unsubscribe from. */
+  function compare(listed?: readonly string[]): Promise<void> {
+    return write(async () => {
+      for (const [topic, { isWanted, isDone }] of await load()) {
+        if (!isWanted && !listed) await storage.delete(PREFIX + topic);
+        if (isWanted && isDone && !listed?.includes(topic)) {
+          await keep(topic, { isWanted, isDone: false });
+        }
+      }
+    });
+  }
+
   return {
     subscribe: (topic) => want(topic, true),
     unsubscribe: (topic) => want(topic, false),
     wanted: async () =>
-      [...(await load())].filter(([, { isWanted }]) => isWanted).map(([topic]) => topic),
+      [...(await load())].flatMap(([topic, { isWanted }]) => (isWanted ? topic : [])),
     converge: (token) =>
       convergeInTurn(async () => {
         for (const [topic, { isWanted, isDone }] of await load()) {
@@ -94,20 +104,6 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
         }
         return [...(await load()).values()].every(({ isDone }) => isDone);
       }),
-    tokenChanged: () =>
-      write(async () => {
-        for (const [topic, { isWanted }] of await load()) {
-          if (isWanted) await keep(topic, { isWanted, isDone: false });
-          else await storage.delete(PREFIX + topic);
-        }
-      }),
-    confirm: (listed) =>
-      write(async () => {
-        for (const [topic, { isWanted, isDone }] of await load()) {
-          if (isWanted && isDone && !listed.includes(topic)) {
-            await keep(topic, { isWanted, isDone: false });
-          }
-        }
-      }),
+    compare,
   };
 }

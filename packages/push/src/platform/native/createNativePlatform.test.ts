@@ -103,6 +103,24 @@ describe('showing on a phone', () => {
     expect(kit.displayNotification.mock.calls.at(0)![0].id).toBe('score');
   });
 
+  it('leaves a default channel that is there its name, which is in the language of the person', async () => {
+    kit.isChannelCreated.mockResolvedValueOnce(true);
+    await listening().platform.show(note);
+    expect(kit.createChannel.mock.calls).toEqual([]);
+    kit.isChannelCreated.mockResolvedValueOnce(false);
+    await listening().platform.show(note);
+    expect(kit.createChannel.mock.calls).toEqual([[{ id: 'default', name: 'Notifications' }]]);
+  });
+
+  it('gives the default channel the name that the host says', async () => {
+    const platform = createNativePlatform({
+      storage: createMemoryStorage(),
+      defaultChannelName: 'Mitteilungen',
+    });
+    await platform.show(note);
+    expect(kit.createChannel.mock.calls).toEqual([[{ id: 'default', name: 'Mitteilungen' }]]);
+  });
+
   it('knows the foreground, and tells when the app comes back to it', () => {
     const { platform } = listening();
     let times = 0;

@@ -31,7 +31,7 @@ export interface NativePlatformOptions {
   storage: PushStorage;
   /** Who brings pushes while the app does not run: `createFirebaseRemote()`. */
   remote?: RemotePush;
-  /** What the person reads as the name of the channel for notifications that name none (Android). */
+  /** What the person reads as the name of the channel for notifications that name none (Android); by default what is there. */
   defaultChannelName?: string;
 }
 
@@ -80,10 +80,16 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
     }
   }
 
+  async function prepareDefaultChannel(): Promise<void> {
+    const { defaultChannelName: name } = options;
+    // To create one again names it anew: a host may have named it in the language of the person.
+    if (name === undefined && (await notifications.isChannelCreated(DEFAULT_CHANNEL))) return;
+    await notifications.createChannel({ id: DEFAULT_CHANNEL, name: name ?? 'Notifications' });
+  }
+
   async function prepare(shown: ShownNotification) {
     if (Platform.OS === 'android') {
-      const name = options.defaultChannelName ?? 'Notifications';
-      defaultChannel ??= notifications.createChannel({ id: DEFAULT_CHANNEL, name });
+      defaultChannel ??= prepareDefaultChannel();
       await defaultChannel;
     }
     return nativeNotification(shown, categories.get(shown.category ?? ''));

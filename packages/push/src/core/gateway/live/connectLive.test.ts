@@ -43,7 +43,6 @@ function play() {
     },
     listener: {
       onMessage: ({ id }) => void messages.push(id),
-      onInbox: () => undefined,
       onInboxChanged: () => void inboxChanges++,
       onState: (state) => void states.push(state),
     },

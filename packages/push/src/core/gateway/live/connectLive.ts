@@ -2,6 +2,7 @@ import {
   LIVE_REPLACED,
   LIVE_UNREGISTERED,
   type LiveClientMessage,
+  isLiveMessageId,
   readLiveServerMessage,
 } from '@host/contracts';
 
@@ -16,17 +17,14 @@ const MAX_PAUSE_MS = 60_000;
 const HELLO_MS = 20_000;
 /** How many beats may be missed. */
 const BEATS = 2.5;
-const MAX_OPENED = 100;
+const MAX_UNTOLD = 100;
 const COME_BACK = /in (\d{1,6}) ms$/;
 
 export interface LiveOptions {
   /** Opens a connection that resumes after a cursor. Rejects when that cannot be done now. */
   open: (since: number | undefined) => Promise<GatewaySocket>;
   cursor: Cursor;
-  listener: LiveListener & {
-    /** The inbox of the person changed. */
-    onInboxChanged(): void;
-  };
+  listener: LiveListener;
   chance?: (() => number) | undefined;
 }
 
@@ -42,7 +40,7 @@ export function connectLive({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let silenceMs = HELLO_MS;
-  let opened: string[] = [];
+  let untold: LiveClientMessage[] = [];
 
   function become(next: LiveState): void {
     state = next;
@@ -104,7 +102,7 @@ export function connectLive({
         awaitWord();
         cursor.restart(message.cursor);
         become('connected');
-        for (const id of opened.splice(0)) say({ type: 'opened', id });
+        untold.splice(0).forEach(say);
         return undefined;
       case 'heartbeat':
         return cursor.idle(message.cursor);
@@ -113,8 +111,6 @@ export function connectLive({
       case 'message':
         cursor.arrived(message.push.id, message.cursor);
         return listener.onMessage(readMessage(message.push));
-      case undefined:
-        return undefined;
     }
   }
 
@@ -122,20 +118,24 @@ export function connectLive({
     if (state === 'connected') socket?.send(JSON.stringify(message));
   }
 
+  /** What the device has shown by itself has other ids: the gateway does not know them. */
+  function report(message: LiveClientMessage & { id: string }): void {
+    if (!isLiveMessageId(message.id)) return;
+    cursor.flush();
+    if (state === 'connected') say(message);
+    else untold = [...untold, message].slice(-MAX_UNTOLD);
+  }
+
   void attempt();
   return {
     say,
     acknowledge: cursor.kept,
-    reportOpened(id) {
-      cursor.flush();
-      if (state === 'connected') say({ type: 'opened', id });
-      else opened = [...opened, id].slice(-MAX_OPENED);
-    },
+    reportOpened: (id) => report({ type: 'opened', id }),
+    // A cursor that is behind changes nothing.
+    reportHeld: (id, held) => report({ type: 'ack', cursor: 0, id, held }),
     pause: cursor.flush,
     wake() {
-      if (state !== 'waiting' && state !== 'replaced' && state !== 'unregistered') return;
-      clearTimeout(timer);
-      void attempt();
+      if (!socket && state !== 'connecting' && state !== 'closed') void attempt();
     },
     close() {
       if (state === 'closed') return;

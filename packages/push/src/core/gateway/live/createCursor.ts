@@ -59,13 +59,13 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
   }
 
   function advance(): void {
-    const end = waiting.findIndex(({ isKept }) => !isKept);
-    const kept = waiting.splice(0, end < 0 ? waiting.length : end);
-    if (kept.length === 0) return;
-    position = Math.max(position, ...kept.map(({ cursor }) => cursor));
+    if (!waiting[0]?.isKept) return;
+    while (waiting[0]?.isKept) {
+      position = Math.max(position, waiting.shift()!.cursor);
+      gathered++;
+    }
     // Also when it is no further: what was sent out of turn has to be acknowledged, too.
     due = position;
-    gathered += kept.length;
     advanceOnDisk();
   }
 

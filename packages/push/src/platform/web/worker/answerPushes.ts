@@ -2,7 +2,7 @@ import { type CategoryAction, parseJson, readReceivedPush } from '@host/contract
 
 import { readMessage } from '../../../core/gateway/readMessage.ts';
 import { DELETED, KEPT } from '../../../core/notifications/keys.ts';
-import type { Showable, ShownNotification } from '../../../core/PushPlatform.types.ts';
+import type { MayShow, Showable, ShownNotification } from '../../../core/PushPlatform.types.ts';
 import { ownNotificationOf } from '../../../core/schedule/ownNotification.ts';
 import { createIndexedDbStorage } from '../createIndexedDbStorage.ts';
 import { ARRIVED, SIGNAL, createMailbox } from '../mailbox.ts';
@@ -17,9 +17,10 @@ export interface AnswerPushesOptions {
   storageName?: string;
   /**
    * Whether one may be shown now, as `startPush` was told; yes where it is left out. What may not is in the center when a
-   * page is opened. A browser that sees too many pushes without a notification shows a notice of its own.
+   * page is opened; a text is no, and why. A browser that sees too many pushes without a notification shows a notice of its
+   * own.
    */
-  mayShow?: (notification: Showable) => boolean | Promise<boolean>;
+  mayShow?: (notification: Showable) => MayShow | Promise<MayShow>;
 }
 
 /**
@@ -78,10 +79,12 @@ export function answerPushes(
     const { isShown: _, title = '', body = '', ...rest } = message;
     const hasContent = own || message.title !== undefined || message.body !== undefined;
     const isShown = hasContent !== false && inFront.length === 0;
-    await mailbox.leaveMessage({ ...message, isShown, isPast: isShown });
-    for (const each of inFront.length > 0 ? inFront : open) each.postMessage(SIGNAL);
     const shown = own ?? { ...rest, title, body };
-    if (isShown && (await mayShow(shown))) await show(shown);
+    const may = !isShown || (await mayShow(shown));
+    const held = may === true ? {} : { held: may || 'held' };
+    await mailbox.leaveMessage({ ...message, isShown, isPast: isShown, ...held });
+    for (const each of inFront.length > 0 ? inFront : open) each.postMessage(SIGNAL);
+    if (isShown && may === true) await show(shown);
   }
 
   async function press({ action, notification }: WorkerClickEvent): Promise<void> {
