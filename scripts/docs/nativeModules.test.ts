@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, it } from 'vitest';
 
-import { nativeModules } from './nativeModules.ts';
+import { nativeModules } from '../build/nativeModules.ts';
 import { PURPOSES, nativeModulesPage } from './nativeModulesPage.ts';
 
 it('every native module of the reference host is listed with what it is for, and no other', () => {

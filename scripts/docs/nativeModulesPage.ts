@@ -1,4 +1,4 @@
-import { nativeModules } from './nativeModules.ts';
+import { nativeModules } from '../build/nativeModules.ts';
 import { generatedFrom, table } from './table.ts';
 
 /** What the reference host needs each native module for. */

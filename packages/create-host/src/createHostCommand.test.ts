@@ -39,7 +39,7 @@ it('writes a host under the given identity, for the server that it is told', asy
       version: '1.0.0',
       ios: { bundleIdentifier: 'com.acme.shop' },
       android: { package: 'com.acme.shop' },
-      plugins: [['@host/native-project', { component: 'host' }]],
+      plugins: [['@host/native-project', { component: 'host', languages: ['en'] }]],
     },
   });
   expect(await read('shop/src/config.ts')).toContain(`SERVER_URL = 'https://acme.example'`);

@@ -17,6 +17,8 @@ const WITHOUT_EFFECT = new Set([
   'ActionSheetManager',
   'AlertManager',
   'Clipboard',
+  // Asked for by builds for development.
+  'DevSettings',
   'DialogManagerAndroid',
   'HeadlessJsTaskSupport',
   'ImageLoader',
@@ -25,7 +27,6 @@ const WITHOUT_EFFECT = new Set([
   'ModalManager',
   'PermissionsAndroid',
   'RNSModule',
-  'SettingsManager',
   'ShareModule',
   'SoundManager',
   'ToastAndroid',
@@ -62,21 +63,12 @@ export function platformModules(): Record<string, NativeModule> {
       getConstants: constant({ HEIGHT: INSETS.top }),
       getHeight: (callback: (size: { height: number }) => void) => callback({ height: INSETS.top }),
     },
-    I18nManager: {
-      getConstants: constant({
-        isRTL: false,
-        doLeftAndRightSwapInRTL: true,
-        localeIdentifier: 'en_US',
-      }),
-    },
     Appearance: { getColorScheme: constant('light') },
     AppState: {
       getConstants: constant({ initialAppState: 'active' }),
       getCurrentAppState: (callback: (state: { app_state: string }) => void) =>
         callback({ app_state: 'active' }),
     },
-    LinkingManager: { getInitialURL: () => Promise.resolve(null) },
-    IntentAndroid: { getInitialURL: () => Promise.resolve(null) },
     BlobModule: { getConstants: constant({ BLOB_URI_SCHEME: 'blob', BLOB_URI_HOST: null }) },
     RNCSafeAreaContext: {
       getConstants: constant({ initialWindowMetrics: { insets: INSETS, frame: FRAME } }),
@@ -84,19 +76,32 @@ export function platformModules(): Record<string, NativeModule> {
   };
 }
 
-/** What React Native asks for a native module by its name. */
+/** What React Native asks for a native module by its name. Those that the host has for its libraries have no effect. */
 export function createModuleProxy(
   modules: Record<string, NativeModule>,
+  isOfLibrary: (name: string) => boolean,
 ): (name: string) => NativeModule | null {
-  const found = new Map<string, NativeModule | null>();
+  const found = new Map<string, NativeModule>();
   return (name) => {
     const known = found.get(name);
     if (known !== undefined) return known;
-    const module = modules[name] ?? (WITHOUT_EFFECT.has(name) ? {} : null);
-    const answer = module && !name.endsWith('Cxx') ? withoutEffect(module) : module;
+    const module = modules[name] ?? (WITHOUT_EFFECT.has(name) || isOfLibrary(name) ? {} : null);
+    if (module === null) return null;
+    const answer = name.endsWith('Cxx') ? module : withoutEffect(module);
     found.set(name, answer);
     return answer;
   };
+}
+
+/** The same for libraries that look into `NativeModules`. */
+export function olderModules(isOfLibrary: (name: string) => boolean): NativeModule {
+  const proxy = createModuleProxy({}, isOfLibrary);
+  return new Proxy(
+    {},
+    {
+      get: (_target, key) => (typeof key === 'string' ? (proxy(key) ?? undefined) : undefined),
+    },
+  );
 }
 
 function withoutEffect(module: NativeModule): NativeModule {
@@ -108,6 +113,22 @@ function withoutEffect(module: NativeModule): NativeModule {
       return typeof key === 'string' && key !== 'then' ? () => Promise.resolve(null) : undefined;
     },
   });
+}
+
+/** What is asked for by the same way, and is no view. */
+const NO_VIEWS = new Set(['ViewManagerNames', 'LazyViewManagersEnabled']);
+
+/** Views of the host's libraries that are known by their names alone. */
+export function olderViews(isOfLibrary: (name: string) => boolean): object {
+  return new Proxy(
+    {},
+    {
+      get: (_target, key) =>
+        typeof key === 'string' && !NO_VIEWS.has(key) && isOfLibrary(key)
+          ? { NativeProps: {} }
+          : undefined,
+    },
+  );
 }
 
 /** The parts of the platform that are C++ on a device. */
@@ -137,6 +158,14 @@ export function cxxModules(clock: Clock): Record<string, NativeModule> {
       getChildNodes: constant([]),
       compareDocumentPosition: constant(0),
     },
-    NativePerformanceCxx: { now: () => clock.now() },
+    NativePerformanceCxx: {
+      now: () => clock.now(),
+      // React measures itself in development; nobody reads it here.
+      reportMark: () => {},
+      reportMeasure: () => {},
+      getMarkTime: constant(null),
+      clearMarks: () => {},
+      clearMeasures: () => {},
+    },
   };
 }

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 
 import { compileModsAsync, withPlugins } from '@expo/config-plugins';
 
-import type { HostPluginOptions } from '../plugin/HostPluginOptions.types.ts';
 import { withHost } from '../plugin/withHost.ts';
+import { isOwnPlugin, optionsOf } from './ownPlugin.ts';
 import { type AppConfig, readAppConfig } from './readAppConfig.ts';
 import { withIdentity } from './withIdentity.ts';
 
 export type NativePlatform = 'ios' | 'android';
-
-const OWN_NAME = '@host/native-project';
 
 /**
  * Applies what `app.json` says to the native projects that are in a folder: for an app that has and keeps its own. What is
@@ -32,19 +30,11 @@ export async function compile(
 ): Promise<void> {
   const { plugins = [], ...identity } = config;
   const named = withIdentity(identity);
-  const ours = plugins.find((plugin) => nameOf(plugin) === OWN_NAME);
+  const ours = plugins.find(isOwnPlugin);
   const withOurs = withHost(named, optionsOf(ours));
-  const others = plugins.filter((plugin) => nameOf(plugin) !== OWN_NAME);
+  const others = plugins.filter((plugin) => !isOwnPlugin(plugin));
   const all = withPlugins(withOurs, others as Parameters<typeof withPlugins>[1]);
   await compileModsAsync(all, { projectRoot: projects, platforms: [...platforms] });
-}
-
-function nameOf(plugin: unknown): unknown {
-  return Array.isArray(plugin) ? plugin[0] : plugin;
-}
-
-function optionsOf(plugin: unknown): HostPluginOptions {
-  return (Array.isArray(plugin) ? (plugin[1] as HostPluginOptions | undefined) : undefined) ?? {};
 }
 
 async function demandProject(root: string, platform: NativePlatform): Promise<void> {

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { AndroidConfig, IOSConfig } from '@expo/config-plugins';
+import { AndroidConfig, IOSConfig, XML } from '@expo/config-plugins';
 import { describe, expect, it } from 'vitest';
 
 import { parseGradle } from '../testing/parseGradle.ts';
@@ -21,8 +21,17 @@ async function generate(options?: Generated): Promise<string> {
   return root;
 }
 
+/** Options that change as many files as there are. */
+const EVERYTHING = {
+  component: 'host',
+  linkDomains: ['acme.example'],
+  languages: ['en', 'zh-Hans'],
+} as const;
+
 const read = (root: string, path: string) => readFile(join(root, path), 'utf8');
 const readPlist = async (root: string, path: string) => plist.parse(await read(root, path));
+const readXml = async (root: string, path: string) =>
+  (await XML.readXMLAsync({ path: join(root, path) })) as Record<string, unknown>;
 const readManifest = (root: string) =>
   AndroidConfig.Manifest.readAndroidManifestAsync(
     join(root, 'android/app/src/main/AndroidManifest.xml'),
@@ -36,9 +45,34 @@ describe('the android project of a host', () => {
       'android.permission.POST_NOTIFICATIONS',
       'android.permission.SCHEDULE_EXACT_ALARM',
     ]);
-    const plain = await readManifest(await generate({ host: { push: false, exactAlarms: false } }));
-    expect(AndroidConfig.Permissions.getPermissions(plain)).toEqual([
-      'android.permission.INTERNET',
+  });
+
+  it('is without what a host does without, whatever a library asks for', async () => {
+    const root = await generate({ host: { push: false, exactAlarms: false } });
+    const removed = [
+      named('android.permission.INTERNET'),
+      withoutPermission('android.permission.POST_NOTIFICATIONS'),
+      withoutPermission('android.permission.SCHEDULE_EXACT_ALARM'),
+    ];
+    expect((await readManifest(root)).manifest).toMatchObject({
+      $: { 'xmlns:tools': 'http://schemas.android.com/tools' },
+      'uses-permission': removed,
+    });
+    await applyToProjects(root, ['android']);
+    expect((await readManifest(root)).manifest['uses-permission']).toEqual(removed);
+  });
+
+  it('asks again for what a host did without', async () => {
+    const root = await generate({ host: { push: false, exactAlarms: false } });
+    const file = join(root, 'app.json');
+    const { expo } = JSON.parse(await readFile(file, 'utf8')) as { expo: object };
+    const plugins = ['@host/native-project'];
+    await writeFile(file, JSON.stringify({ expo: { ...expo, plugins } }));
+    await applyToProjects(root, ['android']);
+    expect((await readManifest(root)).manifest['uses-permission']).toEqual([
+      named('android.permission.INTERNET'),
+      named('android.permission.POST_NOTIFICATIONS'),
+      named('android.permission.SCHEDULE_EXACT_ALARM'),
     ]);
   });
 
@@ -96,25 +130,18 @@ describe('the android project of a host', () => {
     });
   });
 
-  it('has google-services.json where Firebase looks for it, and Gradle reads it', async () => {
-    const root = await startProject({
-      app: {
-        android: {
-          package: 'com.acme.shop',
-          googleServicesFile: './firebase/google-services.json',
-        },
-      },
-    });
-    await mkdir(join(root, 'firebase'));
-    await writeFile(join(root, 'firebase/google-services.json'), '{"project_info":{}}');
-    await generateProjects(root, ['android']);
-    expect(await read(root, 'android/app/google-services.json')).toBe('{"project_info":{}}');
-    const project = parseGradle(await read(root, 'android/build.gradle'));
-    expect(project.blocks['buildscript']!.blocks['dependencies']!.lines).toContainEqual(
-      expect.stringMatching(/^classpath 'com\.google\.gms:google-services:[\d.]+'$/),
+  it('declares the languages that it speaks, for the settings of the system', async () => {
+    const root = await generate({ host: { languages: ['en', 'ar', 'zh-Hans'] } });
+    const application = AndroidConfig.Manifest.getMainApplicationOrThrow(await readManifest(root));
+    expect(application.$).toMatchObject({ 'android:localeConfig': '@xml/locales_config' });
+    const { 'locale-config': config } = await readXml(
+      root,
+      'android/app/src/main/res/xml/locales_config.xml',
     );
-    const app = parseGradle(await read(root, 'android/app/build.gradle'));
-    expect(app.lines).toContain(`apply plugin: 'com.google.gms.google-services'`);
+    expect(config).toEqual({
+      $: { 'xmlns:android': 'http://schemas.android.com/apk/res/android' },
+      locale: [named('en'), named('ar'), named('zh-Hans')],
+    });
   });
 
   it('is the app that app.json names, and bundled by Re.Pack', async () => {
@@ -192,6 +219,15 @@ describe('the ios project of a host', () => {
     expect(reasons).toEqual([]);
   });
 
+  it('declares the languages that it speaks, so that the system lets it speak them', async () => {
+    const root = await generate({ host: { languages: ['en', 'ar', 'zh-Hans'] } });
+    expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).toMatchObject({
+      CFBundleLocalizations: ['en', 'ar', 'zh-Hans'],
+    });
+    const { firstProject } = IOSConfig.XcodeUtils.getPbxproj(root).getFirstProject();
+    expect(firstProject.knownRegions).toEqual(['en', 'Base', 'ar', '"zh-Hans"']);
+  });
+
   it('is the app that app.json names, and bundled by Re.Pack', async () => {
     const root = await generate({ host: { component: 'host' } });
     expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).toMatchObject({
@@ -215,35 +251,11 @@ describe('the ios project of a host', () => {
     expect(Object.keys(targets)).toEqual(['AcmeCo']);
     expect(targets['AcmeCo']).toContain('config = use_native_modules!');
   });
-
-  it('starts Firebase where the plugin of Firebase is listed', async () => {
-    const root = await startProject({
-      app: {
-        ios: {
-          bundleIdentifier: 'com.acme.shop',
-          googleServicesFile: './GoogleService-Info.plist',
-        },
-        android: { package: 'com.acme.shop', googleServicesFile: './google-services.json' },
-      },
-      plugins: ['@react-native-firebase/app'],
-    });
-    await writeFile(join(root, 'google-services.json'), '{}');
-    await writeFile(join(root, 'GoogleService-Info.plist'), plist.build({ GCM_SENDER_ID: '1' }));
-    await generateProjects(root, BOTH);
-    expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('FirebaseApp.configure()');
-    expect(await readPlist(root, 'ios/AcmeCo/GoogleService-Info.plist')).toEqual({
-      GCM_SENDER_ID: '1',
-    });
-    const resources = IOSConfig.XcodeUtils.getPbxproj(root).hasFile(
-      'AcmeCo/GoogleService-Info.plist',
-    );
-    expect(resources).toBeTruthy();
-  });
 });
 
 describe('native projects', () => {
   it('are the same when they are made again, and leave nothing else behind', async () => {
-    const root = await generate({ host: { component: 'host', linkDomains: ['acme.example'] } });
+    const root = await generate({ host: EVERYTHING });
     const first = await readFiles(root);
     await generateProjects(root, BOTH);
     expect(await readFiles(root)).toEqual(first);
@@ -257,7 +269,7 @@ describe('native projects', () => {
   });
 
   it('do not change when the plugin is applied a second time', async () => {
-    const root = await generate({ host: { component: 'host', linkDomains: ['acme.example'] } });
+    const root = await generate({ host: EVERYTHING });
     const once = await readFiles(root);
     await applyToProjects(root, BOTH);
     expect(await readFiles(root)).toEqual(once);
@@ -304,7 +316,18 @@ describe('native projects', () => {
     const root = await startProject({ app });
     await expect(generateProjects(root, BOTH)).rejects.toThrow(problem);
   });
+
+  it('are not made for a language that is named in another form', async () => {
+    const root = await startProject({ host: { languages: ['de', 'zh_CN'] } });
+    await expect(generateProjects(root, BOTH)).rejects.toThrow(
+      'languages of @host/native-project names zh_CN, which is no tag of a language like zh-Hans',
+    );
+  });
 });
+
+function withoutPermission(name: string) {
+  return { $: { 'android:name': name, 'tools:node': 'remove' } };
+}
 
 function named(name: string) {
   return { $: { 'android:name': name } };

@@ -5,6 +5,7 @@ import { IOSConfig } from '@expo/config-plugins';
 
 import { type NativePlatform, compile } from './applyToProjects.ts';
 import { copyTemplate } from './copyTemplate.ts';
+import { OWN_NAME, isOwnPlugin, optionsOf } from './ownPlugin.ts';
 import { readAppConfig } from './readAppConfig.ts';
 import { TEMPLATE, demandSameReactNative } from './Template.ts';
 
@@ -55,7 +56,22 @@ function withAbsoluteFiles<Config extends Awaited<ReturnType<typeof readAppConfi
       ...(googleServicesFile && { googleServicesFile: resolve(root, googleServicesFile) }),
     };
   };
-  return { ...config, ios: absolute('ios'), android: absolute('android') };
+  const plugins = config.plugins?.map((plugin) => withAbsoluteFonts(plugin, root));
+  return {
+    ...config,
+    ios: absolute('ios'),
+    android: absolute('android'),
+    ...(plugins && { plugins }),
+  };
+}
+
+/** Our own plugin with its options; others are left as they are. */
+function withAbsoluteFonts<Plugin>(plugin: Plugin, root: string): Plugin {
+  if (!isOwnPlugin(plugin)) return plugin;
+  const options = optionsOf(plugin);
+  if (!options.fonts) return plugin;
+  const fonts = options.fonts.map((font) => resolve(root, font));
+  return [OWN_NAME, { ...options, fonts }] as Plugin;
 }
 
 async function demandOwn(root: string, platform: NativePlatform): Promise<void> {

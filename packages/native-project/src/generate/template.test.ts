@@ -20,6 +20,7 @@ import { generateProjects } from './generateProjects.ts';
 import { TEMPLATE } from './Template.ts';
 
 const BOTH = ['ios', 'android'] as const;
+const HOST = { component: 'host', linkDomains: ['acme.example'], languages: ['en', 'zh-Hans'] };
 /** What to do when one of these fails after an upgrade of React Native. */
 const NOT_AS_BEFORE =
   'The template is another one. Read what changed (https://react-native-community.github.io/upgrade-helper/), see that the plugin still fits, then run this test with --update.';
@@ -32,7 +33,7 @@ it('the template is the one that the plugin was written for', async () => {
 });
 
 it('a host changes these lines of the template, and no others', async () => {
-  const root = await startProject({ host: { component: 'host', linkDomains: ['acme.example'] } });
+  const root = await startProject({ host: HOST });
   for (const platform of BOTH) {
     await copyTemplate(platform, join(root, platform), {
       project: 'AcmeCo',
@@ -41,9 +42,7 @@ it('a host changes these lines of the template, and no others', async () => {
   }
   await writeAsPluginsDo(root);
   const before = await readFiles(root);
-  const generated = await startProject({
-    host: { component: 'host', linkDomains: ['acme.example'] },
-  });
+  const generated = await startProject({ host: HOST });
   await generateProjects(generated, BOTH);
   await expect(
     await changesOf(before, await readFiles(generated)),

@@ -10,6 +10,10 @@ export interface HostPluginOptions {
   exactAlarms?: boolean;
   /** The channel of pushes that name none. */
   defaultChannel?: string;
+  /** The languages that the app speaks, as tags like `zh-Hans`: systems let people choose among these. */
+  languages?: readonly string[];
   /** Domains whose https links open the app; each has to name the app in a file of its own. */
   linkDomains?: readonly string[];
+  /** Files of fonts, `.ttf` or `.otf`, from the folder of the project: those of the sets of icons that mini-apps use. */
+  fonts?: readonly string[];
 }

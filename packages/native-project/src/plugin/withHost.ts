@@ -2,10 +2,19 @@ import { type ConfigPlugin, createRunOncePlugin } from '@expo/config-plugins';
 
 import type { HostPluginOptions } from './HostPluginOptions.types.ts';
 import { withAndroidComponent } from './android/withAndroidComponent.ts';
+import { withAndroidEntry } from './android/withAndroidEntry.ts';
+import { withAndroidFonts } from './android/withAndroidFonts.ts';
+import { withAndroidLanguages } from './android/withAndroidLanguages.ts';
+import { withDefaultChannel } from './android/withDefaultChannel.ts';
 import { withHostManifest } from './android/withHostManifest.ts';
+import { withPermissions } from './android/withPermissions.ts';
 import { withRepackGradle } from './android/withRepackGradle.ts';
 import { withDeepLinks } from './ios/withDeepLinks.ts';
+import { withFirebasePods } from './ios/withFirebasePods.ts';
 import { withIosComponent } from './ios/withIosComponent.ts';
+import { withIosEntry } from './ios/withIosEntry.ts';
+import { withIosFonts } from './ios/withIosFonts.ts';
+import { withIosLanguages } from './ios/withIosLanguages.ts';
 import { withLinkDomains } from './ios/withLinkDomains.ts';
 import { withPushCapability } from './ios/withPushCapability.ts';
 import { withRepackXcode } from './ios/withRepackXcode.ts';
@@ -13,14 +22,23 @@ import { withTransportSecurity } from './ios/withTransportSecurity.ts';
 
 const PARTS: readonly ConfigPlugin<HostPluginOptions>[] = [
   withHostManifest,
+  withPermissions,
+  withDefaultChannel,
   withRepackGradle,
   withAndroidComponent,
+  withAndroidFonts,
+  withAndroidLanguages,
+  withAndroidEntry,
   withPushCapability,
   withTransportSecurity,
   withRepackXcode,
+  withFirebasePods,
   withDeepLinks,
   withLinkDomains,
   withIosComponent,
+  withIosFonts,
+  withIosLanguages,
+  withIosEntry,
 ];
 
 const withParts: ConfigPlugin<HostPluginOptions | void> = (config, options) => {
@@ -29,8 +47,20 @@ const withParts: ConfigPlugin<HostPluginOptions | void> = (config, options) => {
       'app.json names no scheme, so that no deep link would open the app. Add "scheme": "acme" to it.',
     );
   }
+  for (const tag of options?.languages ?? []) demandTag(tag);
   return PARTS.reduce((changed, part) => part(changed, options ?? {}), config);
 };
+
+function demandTag(tag: string): void {
+  try {
+    Intl.getCanonicalLocales(tag);
+  } catch (error) {
+    throw new Error(
+      `languages of @host/native-project names ${tag}, which is no tag of a language like zh-Hans.`,
+      { cause: error },
+    );
+  }
+}
 
 /** Makes the native projects of an app those of a host: push, deep links, Re.Pack as the bundler. */
 export const withHost = createRunOncePlugin(withParts, '@host/native-project');

@@ -25,14 +25,21 @@ interface ProjectOptions {
   host?: HostPluginOptions;
   /** Plugins of others. */
   plugins?: readonly unknown[];
+  /** What the project has installed, as far as anybody asks. */
+  dependencies?: readonly string[];
 }
 
 /** A folder with an `app.json` and everything installed; it is gone after the test. */
-export async function startProject({ app, host = {}, plugins = [] }: ProjectOptions = {}) {
+export async function startProject(options: ProjectOptions = {}) {
+  const { app, host = {}, plugins = [], dependencies = [] } = options;
   const root = await mkdtemp(join(tmpdir(), 'native-project-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const expo = { ...APP, plugins: [['@host/native-project', host], ...plugins], ...app };
-  await writeFile(join(root, 'package.json'), '{ "name": "acme" }');
+  const installed = Object.fromEntries(dependencies.map((name) => [name, '*']));
+  await writeFile(
+    join(root, 'package.json'),
+    JSON.stringify({ name: 'acme', dependencies: installed }),
+  );
   await writeFile(join(root, 'app.json'), JSON.stringify({ expo }));
   await symlink(INSTALLED, join(root, 'node_modules'));
   return root;

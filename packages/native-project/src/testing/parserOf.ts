@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+
+import { XML } from '@expo/config-plugins';
+
+import { parseGradle } from './parseGradle.ts';
+import { parsePodfile } from './parsePodfile.ts';
+import { parseXcodeProject } from './parseXcodeProject.ts';
+import { plist } from './plist.ts';
+
+/** Reads a whole file, and throws where it is none of its kind. */
+type Parse = (text: string) => unknown;
+
+/** By the end of their paths; the first that fits counts. */
+const PARSERS: readonly [end: RegExp, parse: Parse | undefined][] = [
+  [/\.(?:plist|entitlements|xcprivacy)$/, parsePlist],
+  [/\.(?:xml|storyboard|xcscheme)$/, XML.parseXMLAsync],
+  [/\.json$/, JSON.parse],
+  [/\.gradle$/, parseGradle],
+  [/\.properties$/, parseProperties],
+  [/\/Podfile$/, parsePodfile],
+  [/\.pbxproj$/, parseXcodeProject],
+  [/\/(?:\.xcode\.env|gradlew)$/, parseShell],
+  // Only their compilers read these.
+  [/\.(?:kt|swift|pro|bat)$/, undefined],
+  [/\.(?:png|jar|keystore|ttf|otf)$|\/\.generated$/, undefined],
+];
+
+/** What reads a file of a native project; undefined for one that nothing here does. Throws for a file that nobody thought of. */
+export function parserOf(path: string): Parse | undefined {
+  const found = PARSERS.find(([end]) => end.test(path));
+  if (!found) throw new Error(`${path} is of no known kind: say in parserOf.ts what reads it.`);
+  return found[1];
+}
+
+async function parsePlist(text: string): Promise<void> {
+  // The parser of property lists takes XML that is not closed.
+  await XML.parseXMLAsync(text);
+  plist.parse(text);
+}
+
+function parseProperties(text: string): void {
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#') || /^[\w.]+\s*=/.test(line)) continue;
+    throw new Error(`"${line}" is no line of a properties file.`);
+  }
+}
+
+function parseShell(text: string): void {
+  execFileSync('sh', ['-n'], { input: text, stdio: ['pipe', 'ignore', 'pipe'] });
+}
