@@ -30,7 +30,8 @@ export async function buildTransforms() {
     external: ['@babel/preset-typescript/package.json', 'regexpu-core'],
     plugins: [partsOfRepack],
   });
-  for (const name of ['babelLoader', 'babelSwcLoader', 'hermesParser', 'nativePreset']) {
+  const parts = ['babelLoader', 'babelSwcLoader', 'hermesParser', 'nativePreset', 'stripFlow'];
+  for (const name of parts) {
     await writeFile(
       join(TARGET, `${name}.cjs`),
       `module.exports = require('./all.cjs').${name};\n`,

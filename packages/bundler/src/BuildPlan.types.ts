@@ -16,4 +16,6 @@ export interface BuildPlan {
   mode: 'production' | 'development';
   /** By module; a name that ends in a slash stands for everything below it. */
   shared: Record<string, SharedConfig>;
+  /** The versions that the host has of what not every host shares. */
+  hostModules: Record<string, string>;
 }

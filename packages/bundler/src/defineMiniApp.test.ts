@@ -191,6 +191,8 @@ describe('shared modules', () => {
     });
     expect(shared['react-native-drawing']).toBeUndefined();
     expect(sharedOf('ios')['react-native-web']).toBeUndefined();
+    // In browsers it is part of the mini-app.
+    expect(sharedOf('web', { host })['react-native-web']).toBeUndefined();
     const older = { host: { 'react-native-web': '0.20.0' } };
     expect(refusal(() => configure('ios', older)).message).toContain(
       'The mini-app needs react-native-web@^0.21.0, and the host provides 0.20.0.',

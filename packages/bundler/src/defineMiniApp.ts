@@ -5,7 +5,7 @@ import { checkEntry } from './checkEntry.ts';
 import { nativeConfig } from './nativeConfig.ts';
 import { readProject } from './Project.ts';
 import { ProjectError } from './ProjectError.ts';
-import { type HostModules, sharedModules } from './sharedModules.ts';
+import { type HostModules, hostModules, sharedModules } from './sharedModules.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { webConfig } from './webConfig.ts';
 
@@ -15,7 +15,8 @@ export interface MiniAppOptions {
   root: string;
   /**
    * The versions of shared modules that your host provides; the build is refused when they do not meet your ranges. A
-   * module that not every host shares is taken from this one: a library with native code that the host has.
+   * module that not every host shares is taken from this one, on ios and android: a library with native code that the host
+   * has. `miniapp check` runs the mini-app as in such a host.
    */
   host?: HostModules;
 }
@@ -53,6 +54,7 @@ export function defineMiniApp({ root, host = {} }: MiniAppOptions) {
       hot: platform === 'web' && environment.hot === true,
       mode: mode === 'development' ? 'development' : 'production',
       shared: sharedModules(project, { standalone, host, platform }),
+      hostModules: hostModules(project, { standalone, host, platform }),
     };
     return platform === 'web' ? webConfig(plan) : nativeConfig(plan);
   };

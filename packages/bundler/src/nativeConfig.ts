@@ -1,14 +1,16 @@
-import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 
-import { ASSET_REGISTRY, assetAliases, assetRule } from './assets.ts';
-import { babelConfigOf } from './babelConfig.ts';
+import { assetAliases, assetRule } from './assets.ts';
 import type { BuildPlan } from './BuildPlan.types.ts';
 import { commonAliases, commonConfig, ownEntry } from './commonConfig.ts';
+import { HostModulesPlugin } from './HostModulesPlugin.ts';
 import { loadRepack } from './loadRepack.ts';
 import { nativeFederation } from './nativeFederation.ts';
 import { nativeResolve } from './nativeResolve.ts';
+import { nativeScriptRule } from './nativeScriptRule.ts';
+import { ownAssetRegistry } from './ownAssetRegistry.ts';
 import { SMALL_FILES } from './smallFiles.ts';
-import { repackTarget, transform } from './transforms.ts';
+import { repackTarget } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
 import { UnsharedImportsPlugin } from './UnsharedImportsPlugin.ts';
 
@@ -35,38 +37,16 @@ export function nativeConfig(plan: BuildPlan): Configuration {
       ...(!serve && { publicPath: 'noop:///' }),
     },
     module: {
-      rules: [
-        {
-          test: /\.[cm]?[jt]sx?$/,
-          type: 'javascript/auto',
-          use: {
-            loader: transform('babelSwcLoader'),
-            parallel: true,
-            options: {
-              hermesParserPath: transform('hermesParser'),
-              babelOverrides: {
-                babelrc: false,
-                configFile: babelConfigOf(project.root) ?? false,
-                presets: [transform('nativePreset')],
-              },
-            },
-          },
-        },
-        assetRule(plan),
-      ],
+      rules: [nativeScriptRule(project.root), assetRule(plan)],
     },
     plugins: [
       ...common.plugins,
       ...repackPlugins(plan),
       ...nativeFederation(plan),
-      ...(standalone ? [] : [ownAssetRegistry(), new UnsharedImportsPlugin(plan)]),
+      ownAssetRegistry(),
+      ...(standalone ? [] : [new UnsharedImportsPlugin(plan), new HostModulesPlugin(plan)]),
     ],
   };
-}
-
-/** An alias would come too late: federation takes everything below `react-native/` for shared. */
-function ownAssetRegistry() {
-  return new rspack.NormalModuleReplacementPlugin(ASSET_REGISTRY, ownEntry('assetRegistry.js'));
 }
 
 function repackPlugins({ platform, standalone }: BuildPlan) {

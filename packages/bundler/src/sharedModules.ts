@@ -11,7 +11,7 @@ import { ProjectError } from './ProjectError.ts';
 
 /**
  * What a host provides, by module: the versions that a mini-app has to get along with. What is not on the list of every
- * host is shared by this one besides, and taken from it by the mini-apps that depend on it.
+ * host is shared by this one besides, on devices, and taken from it by the mini-apps that depend on it.
  */
 export type HostModules = Partial<Record<SharedModuleName, string>> & Record<string, string>;
 
@@ -37,10 +37,7 @@ export function sharedModules(
     const isTaken = !isOptional || project.dependencies[name] !== undefined;
     return isTaken && platforms.includes(options.platform);
   });
-  const ofThisHost = Object.keys(options.host).filter(
-    (name) => !(name in SHARED_MODULES) && project.dependencies[name] !== undefined,
-  );
-  const names: string[] = [...ofAllHosts, ...ofThisHost];
+  const names: string[] = [...ofAllHosts, ...Object.keys(hostModules(project, options))];
   const entries = names.map((name) => {
     const version = installedVersion(project.root, name);
     const requiredVersion = rangeOf(project, name, version);
@@ -76,6 +73,19 @@ function installedVersion(root: string, name: string): string {
     `${name} is not installed.`,
     `Add it to the dependencies in package.json and install.`,
   );
+}
+
+/** What a build takes from its host and not every host shares, with the versions that the host has. */
+export function hostModules(
+  project: Project,
+  { host, platform, standalone }: { host: HostModules; platform: Platform; standalone: boolean },
+): Record<string, string> {
+  // It is shared for its native part: in browsers such a library is part of the mini-app.
+  if (platform === 'web' || standalone) return {};
+  const entries = Object.entries(host).filter(
+    ([name]) => !(name in SHARED_MODULES) && project.dependencies[name] !== undefined,
+  );
+  return Object.fromEntries(entries);
 }
 
 function rangeOf(project: Project, name: string, version: string): string {

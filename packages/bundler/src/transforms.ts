@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 /** A file of what is bundled of Re.Pack and Babel; both `src` and `dist` lie beside it. */
 export function transform(
-  name: 'babelLoader' | 'babelSwcLoader' | 'hermesParser' | 'nativePreset',
+  name: 'babelLoader' | 'babelSwcLoader' | 'hermesParser' | 'nativePreset' | 'stripFlow',
 ): string {
   return fileURLToPath(new URL(`../dist/transforms/${name}.cjs`, import.meta.url));
 }

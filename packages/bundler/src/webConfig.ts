@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
@@ -11,6 +12,7 @@ import { ChunksByAddressPlugin } from './ChunksByAddressPlugin.ts';
 import { commonAliases, commonConfig, federationOptions, ownEntry } from './commonConfig.ts';
 import { HOT_OPTIMIZATION, HOT_OUTPUT, hotPlugins } from './hotUpdates.ts';
 import { LeanFederationPlugin } from './LeanFederationPlugin.ts';
+import { NO_MODULES_OF_NODE, NodeModulesPlugin } from './NodeModulesPlugin.ts';
 import { SMALL_FILES } from './smallFiles.ts';
 import { transform } from './transforms.ts';
 import { tsConfigPaths } from './tsConfig.ts';
@@ -40,6 +42,7 @@ export function webConfig(plan: BuildPlan): Configuration {
         ...NO_CODE_FOR_BROWSERS,
         'react-native$': reactNativeWeb('dist/index.js'),
       },
+      fallback: NO_MODULES_OF_NODE,
       ...tsConfigPaths(project.root),
     },
     output: {
@@ -62,6 +65,7 @@ export function webConfig(plan: BuildPlan): Configuration {
         { ...swcRule(mode, { refresh: false }), include: PACKAGES },
         { ...swcRule(mode, { refresh: hot }), exclude: PACKAGES },
         ...babelRules(project.root),
+        flowRule(),
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         assetRule(plan),
         iconFontRule(),
@@ -77,6 +81,7 @@ export function webConfig(plan: BuildPlan): Configuration {
         reactNativeWeb('dist/modules/AssetRegistry/index.js'),
       ),
       new ChunksByAddressPlugin(),
+      new NodeModulesPlugin(),
       new UnsharedImportsPlugin(plan),
       ...(hot ? hotPlugins(project.root) : []),
       // A host demands the digest of the container; the container demands those of its chunks.
@@ -105,6 +110,17 @@ function swcRule(mode: BuildPlan['mode'], { refresh }: { refresh: boolean }): Ru
       jsc: { transform: { react } },
       env: { targets: 'chrome >= 100, safari >= 15.4, firefox >= 100' },
     },
+  };
+}
+
+/** Before anything else reads the file. */
+function flowRule(): RuleSetRule {
+  return {
+    test: /\.[cm]?jsx?$/,
+    include: PACKAGES,
+    enforce: 'pre',
+    loader: fileURLToPath(new URL('../loaders/flowLoader.mjs', import.meta.url)),
+    options: { strip: transform('stripFlow') },
   };
 }
 

@@ -8,6 +8,28 @@ const PARTS = {
     plugins: [require('@babel/plugin-transform-class-static-block').default],
     presets: [require('@react-native/babel-preset')],
   }),
+  /** Takes the types of Flow away, and leaves modules and what browsers know as they are. */
+  stripFlow: () => (source, filename) =>
+    require('@babel/core').transformAsync(source, {
+      filename,
+      babelrc: false,
+      configFile: false,
+      sourceMaps: true,
+      presets: [
+        [
+          require('@react-native/babel-preset'),
+          {
+            dev: false,
+            disableImportExportTransform: true,
+            unstable_transformProfile: 'hermes-stable',
+            customTransformOptions: {
+              unstable_preserveAsync: true,
+              unstable_preserveClassPrivate: true,
+            },
+          },
+        ],
+      ],
+    }),
   RepackTargetPlugin: () =>
     require('@callstack/repack/dist/plugins/RepackTargetPlugin/RepackTargetPlugin.js')
       .RepackTargetPlugin,
