@@ -8,9 +8,9 @@ import type * as HeadlessHost from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PACKED_FOLDER, packPackages } from '../../../scripts/pack/packPackages.mjs';
+import { canInstall } from '../../../scripts/services/canInstall.ts';
 import { type TestServer, startTestServer } from '../src/testing/startTestServer.ts';
 import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
-import { canInstall } from './published/canInstall.ts';
 import { measureFolder } from './published/measureFolder.ts';
 import { PACKAGE_MANAGERS, type PackageManager } from './published/packageManagers.ts';
 import { runCommand } from './published/runCommand.ts';

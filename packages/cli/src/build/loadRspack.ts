@@ -17,6 +17,12 @@ export async function loadRspack(root: string): Promise<Rspack> {
   return (await import(pathToFileURL(path).href)) as Rspack;
 }
 
+/** The project's `@host/bundler`. */
+export async function loadBundler(root: string): Promise<typeof import('@host/bundler')> {
+  const path = createRequire(resolveBundler(root)).resolve('@host/bundler');
+  return (await import(pathToFileURL(path).href)) as typeof import('@host/bundler');
+}
+
 /** Where the project's `@host/bundler` lies, as a file from which its dependencies can be found. */
 export function resolveBundler(root: string): string {
   try {

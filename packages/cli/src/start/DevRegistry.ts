@@ -10,7 +10,8 @@ import {
 } from '@host/contracts';
 
 import { type PackedPlatform, packPlatform } from '../pack/packPlatform.ts';
-import type { BuildState, PlatformWatcher } from './PlatformWatcher.ts';
+import type { BuildState } from './BuildState.ts';
+import type { PlatformWatcher } from './PlatformWatcher.ts';
 
 /** The path of a platform's archive on the dev server. */
 export const ARCHIVES = '/archives/';

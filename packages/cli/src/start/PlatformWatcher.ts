@@ -1,25 +1,25 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Platform } from '@host/contracts';
-import type { Compiler, Stats } from '@rspack/core';
 
-import { describeProblem, problemsOf } from '../build/BuildError.ts';
-import { loadConfig } from '../build/loadConfig.ts';
-import { loadRspack } from '../build/loadRspack.ts';
-import type { BuildProblem } from '../build/readProblem.ts';
-import { toCliError } from '../terminal/toCliError.ts';
+import { packagePath } from '../packageRoot.ts';
+import { type BuildState, failed } from './BuildState.ts';
 
-/** How far a build is. */
-export type BuildState =
-  | { type: 'building' }
-  | { type: 'built'; milliseconds: number; changed: string[]; hash: string }
-  | { type: 'failed'; problems: BuildProblem[]; text: string };
+/** What the process that builds is told. */
+export interface WatchRequest {
+  root: string;
+  platform: Platform;
+  /** Where the files go. */
+  dir: string;
+}
 
-/** An editor may write a file in two steps. */
-const AGGREGATE_MS = 50;
-
-/** Builds a platform in development mode, and again whenever a file changes. */
+/**
+ * Builds a platform in development mode, and again whenever a file changes. A process of its own does it: Node and Babel
+ * read a configuration once in the life of a process, so that only another one takes over what changed in it.
+ */
 export class PlatformWatcher {
   readonly platform: Platform;
   /** Where the files lie. `build/` is left to what is published. */
@@ -28,8 +28,11 @@ export class PlatformWatcher {
   readonly #onState: (state: BuildState) => void;
   #state: BuildState = { type: 'building' };
   #waiting: (() => void)[] = [];
-  #compiler: Compiler | undefined;
+  #builder: ChildProcess | undefined;
   #started: Promise<void> | undefined;
+  #ended: Promise<unknown> | undefined;
+  /** What led to the next build, besides the sources. */
+  #causes: readonly string[] = [];
 
   constructor(root: string, platform: Platform, onState: (state: BuildState) => void) {
     this.#root = root;
@@ -48,76 +51,66 @@ export class PlatformWatcher {
 
   /** Starts at the first call, and resolves once there is a build to look at, good or bad. */
   async settled(): Promise<BuildState> {
-    this.#started ??= this.#start();
-    await this.#started;
-    if (this.#state.type === 'building') {
+    do {
+      this.#started ??= this.#start();
+      await this.#started;
+      if (this.#state.type !== 'building') break;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
+    } while (this.#state.type === 'building');
     return this.#state;
+  }
+
+  /** What was started begins anew when it is asked for, because of these files; whoever waits for it asks. */
+  async restart(causes: readonly string[]): Promise<void> {
+    if (!this.#started) return;
+    await this.close();
+    this.#causes = causes;
+    this.#stopWaiting();
   }
 
   async close(): Promise<void> {
     await this.#started;
-    const compiler = this.#compiler;
-    this.#compiler = undefined;
+    const builder = this.#builder;
+    this.#builder = undefined;
     this.#started = undefined;
     this.#state = { type: 'building' };
-    if (compiler) await new Promise<void>((resolve) => compiler.close(() => resolve()));
+    if (!builder || builder.exitCode !== null || builder.signalCode !== null) return;
+    this.#ended = once(builder, 'exit');
+    if (builder.connected) builder.disconnect();
+    await this.#ended;
   }
 
   async #start(): Promise<void> {
-    try {
-      const config = await loadConfig(this.#root, {
-        platform: this.platform,
-        mode: 'development',
-        hot: this.platform === 'web',
-      });
-      // What an earlier session left there is of no use to a page of this one.
-      await rm(this.dir, { recursive: true, force: true });
-      const rspack = await loadRspack(this.#root);
-      const compiler = rspack.rspack({
-        ...config,
-        infrastructureLogging: { level: 'none' },
-        output: { ...config.output, path: this.dir },
-      });
-      this.#compiler = compiler;
-      let start = performance.now();
-      compiler.hooks.invalid.tap('miniapp', () => {
-        start = performance.now();
-        this.#set({ type: 'building' });
-      });
-      compiler.watch({ aggregateTimeout: AGGREGATE_MS }, (error, stats) => {
-        if (error) this.#set(failure(error));
-        else if (stats) this.#set(outcome(stats, performance.now() - start, this.#root));
-      });
-    } catch (error) {
-      this.#set(failure(error));
-    }
+    await this.#ended;
+    // What an earlier session left there is of no use to a page of this one.
+    await rm(this.dir, { recursive: true, force: true });
+    const builder = fork(packagePath('dist/watchPlatform.js'), {
+      cwd: this.#root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#builder = builder;
+    const isCurrent = () => this.#builder === builder;
+    builder.on('message', (state) => isCurrent() && this.#set(state as BuildState));
+    builder.once('exit', (code, signal) => {
+      if (!isCurrent()) return;
+      const message = `The process that builds ended unexpectedly (${signal ?? `exit code ${code}`}).`;
+      this.#set(failed([{ message }]));
+    });
+    const request: WatchRequest = { root: this.#root, platform: this.platform, dir: this.dir };
+    builder.send(request);
   }
 
   #set(state: BuildState): void {
     this.#state = state;
-    this.#onState(state);
-    if (state.type === 'building') return;
+    if (state.type === 'built' && this.#causes.length > 0) {
+      this.#state = { ...state, changed: [...this.#causes] };
+      this.#causes = [];
+    }
+    this.#onState(this.#state);
+    if (state.type !== 'building') this.#stopWaiting();
+  }
+
+  #stopWaiting(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
-}
-
-function outcome(stats: Stats, milliseconds: number, root: string): BuildState {
-  if (stats.hasErrors()) return failed(problemsOf(stats));
-  const changed = [...(stats.compilation.compiler.modifiedFiles ?? [])]
-    .filter((path) => /\.\w+$/.test(path))
-    .map((path) => path.replace(`${root}/`, ''));
-  return { type: 'built', milliseconds: Math.round(milliseconds), changed, hash: stats.hash ?? '' };
-}
-
-function failure(error: unknown): BuildState {
-  const { message, fix } = toCliError(error);
-  return failed([{ message: `${message}\n${fix}` }]);
-}
-
-/** The state of a build that these problems stopped. */
-export function failed(problems: BuildProblem[]): BuildState {
-  const text = problems.map((problem) => describeProblem(problem)).join('\n');
-  return { type: 'failed', problems, text };
 }

@@ -195,7 +195,7 @@ async function warnOfHosts(
   for (const { message, fix } of checkHostVersion(manifest, '')) out.warn(message, fix);
   const host = await loadHeadlessHost();
   for (const platform of platforms) {
-    for (const { message, fix } of checkSharedModules(host, root, platform)) {
+    for (const { message, fix } of await checkSharedModules(host, root, platform)) {
       out.warn(`No known host runs this version on ${platform}. ${message}`, fix);
     }
   }

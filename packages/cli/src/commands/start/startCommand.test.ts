@@ -8,12 +8,20 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { buildOnce } from '../../testing/buildOnce.ts';
+import {
+  babelConfig,
+  configureProject,
+  putFile,
+  putPaths,
+} from '../../testing/configureProject.ts';
 import { edit } from '../../testing/edit.ts';
 import { linkProject } from '../../testing/linkProject.ts';
 import { miniapp } from '../../testing/miniapp.ts';
 
 const LIVE_MS = 3000;
 const POLL = { timeout: 15_000 };
+/** With another configuration another process builds, from nothing. */
+const REBUILT = { timeout: 45_000 };
 
 let root: string;
 let child: ChildProcessWithoutNullStreams;
@@ -146,6 +154,51 @@ describe('miniapp start', () => {
     events.close();
   });
 
+  describe('takes over a change of the configuration while it runs:', () => {
+    const code = async () => (await fetch(`${url}/web/__federation_expose_App.chunk.js`)).text();
+    beforeAll(() => configureProject(root));
+
+    it('one that was added', async () => {
+      for (const shown of ['hello', 'vanilla', 'babel one', 'first path']) {
+        await expect.poll(code, REBUILT).toContain(shown);
+      }
+    });
+
+    it.each<[what: string, change: () => Promise<void>, shows: string]>([
+      [
+        'an alias',
+        () => edit(root, 'rspack.config.mjs', 'words/english.ts', 'words/german.ts'),
+        'hallo',
+      ],
+      [
+        'a file that it imports',
+        () => edit(root, 'config/flavour.mjs', 'vanilla', 'strawberry'),
+        'strawberry',
+      ],
+      [
+        'that of Babel',
+        () => putFile(root, 'babel.config.cjs', babelConfig('babel two')),
+        'babel two',
+      ],
+      ['paths in tsconfig.json', () => putPaths(root, 'other'), 'second path'],
+    ])('%s', async (_, change, shows) => {
+      expect(await code()).not.toContain(shows);
+      await change();
+      await expect.poll(code, REBUILT).toContain(shows);
+    });
+
+    it('a mistake, which it shows, and the correction', async () => {
+      const events = listenToEvents();
+      await events.next();
+      await edit(root, 'rspack.config.mjs', 'export default', 'exprt default');
+      expect(await events.until('failed')).toMatchObject({ type: 'failed' });
+      expect((await fetch(`${url}/web/mf-manifest.json`)).status).toBe(500);
+      await edit(root, 'rspack.config.mjs', 'exprt default', 'export default');
+      expect(await events.until('built')).toMatchObject({ changed: ['rspack.config.mjs'] });
+      events.close();
+    });
+  });
+
   it('says that the port is taken', async () => {
     const { port } = new URL(url);
     const { code, stderr } = await miniapp(['start', '--port', port], { cwd: root });
@@ -233,9 +286,9 @@ describe('miniapp start', () => {
       await page.goto(url);
       const screen = page.frameLocator('#screen');
       const shows = (text: string) => screen.getByText(text).isVisible();
-      await expect.poll(() => shows('needs the permission "network"'), POLL).toBe(true);
+      await expect.poll(() => shows('needs the permission "network"'), REBUILT).toBe(true);
       await edit(root, 'manifest.json', '"push"', '"network"');
-      await expect.poll(() => shows('Change something'), POLL).toBe(true);
+      await expect.poll(() => shows('Change something'), REBUILT).toBe(true);
     });
   });
 

@@ -1,4 +1,3 @@
-import { watch } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 
 import { PLATFORMS, containerName } from '@host/contracts';
@@ -11,6 +10,7 @@ import { formatDuration } from '../../terminal/formatDuration.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { isLocal } from '../../start/allowedOrigins.ts';
+import { type BuildState, failed } from '../../start/BuildState.ts';
 import { buildHostPage } from '../../start/buildHostPage.ts';
 import { codeToScan } from '../../start/codeToScan.ts';
 import { ConsoleOutput } from '../../start/ConsoleOutput.ts';
@@ -19,7 +19,8 @@ import { DevServer } from '../../start/DevServer.ts';
 import { explainError } from '../../start/explainError.ts';
 import { listenForKeys } from '../../start/listenForKeys.ts';
 import { openBrowser } from '../../start/openBrowser.ts';
-import { type BuildState, PlatformWatcher, failed } from '../../start/PlatformWatcher.ts';
+import { PlatformWatcher } from '../../start/PlatformWatcher.ts';
+import { watchProject } from '../../start/watchProject.ts';
 
 interface StartOptions {
   port?: string;
@@ -29,8 +30,6 @@ interface StartOptions {
 }
 
 const PORT = 9002;
-const WATCHED = new Set(['manifest.json', 'fixtures.json', 'package.json', 'icon.svg', 'icon.png']);
-const SETTLE_MS = 120;
 const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H';
 
 export const startCommand = defineCommand<StartOptions>({
@@ -99,8 +98,10 @@ export const startCommand = defineCommand<StartOptions>({
     showAddresses(out, manifest, addresses, options.scheme);
     void web.settled();
 
-    const stopWatching = watchProject(cwd, async (names) => {
-      if (names.has('manifest.json') || names.has('package.json')) {
+    const stopWatching = await watchProject(cwd, async ({ names, configuration }) => {
+      const described = ['manifest.json', 'package.json'].filter((name) => names.has(name));
+      const causes = [...described, ...configuration];
+      if (causes.length > 0) {
         const changed = await readProject(cwd).catch((error: unknown) => error as CliError);
         if (changed instanceof Error) {
           const state = failed([{ message: changed.message }]);
@@ -108,7 +109,7 @@ export const startCommand = defineCommand<StartOptions>({
           return server.tell(state);
         }
         ({ manifest } = changed);
-        for (const watcher of watchers) if (watcher.isStarted) await watcher.close();
+        await Promise.all(watchers.map((watcher) => watcher.restart(causes)));
         await web.settled();
       }
       return server.tell({ type: 'changed' });
@@ -239,24 +240,4 @@ function showState(out: Output, platform: string, state: BuildState): void {
     `${platform} does not build:\n${state.text}`,
     'Save the correction: it is built again at once.',
   );
-}
-
-/** Tells which of the project's own files changed, once they have settled. */
-function watchProject(root: string, onChange: (names: Set<string>) => Promise<void>): () => void {
-  let names = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(root, (_event, name) => {
-    if (name === null || !WATCHED.has(name)) return;
-    names.add(name);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const changed = names;
-      names = new Set();
-      void onChange(changed);
-    }, SETTLE_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
 }

@@ -1,43 +1,61 @@
-import { spawn } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { buildOnce } from '../../testing/buildOnce.ts';
 import { linkProject } from '../../testing/linkProject.ts';
+import { startInTerminal } from '../../testing/startInTerminal.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 
-/** Starts the mini-app of a project in a terminal, which `script` of the system makes. */
-async function startInTerminal(...args: string[]) {
-  const main = await buildOnce();
-  const cwd = await linkProject();
-  const command = [process.execPath, main, 'start', '--port', '0', ...args].join(' ');
-  const home = await temporaryFolder('config');
-  const child = spawn('script', ['-qefc', command, '/dev/null'], {
-    cwd,
-    env: { PATH: process.env['PATH'], HOME: home, TERM: 'xterm', BROWSER: 'true' },
-  });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { text: () => text, press: (key: string) => child.stdin.write(key), ended };
+const PATIENT = { timeout: 60_000 };
+
+/** A browser that only writes down which address it was asked to open. */
+async function noteBrowser() {
+  const folder = await temporaryFolder('browser');
+  const program = join(folder, 'browser');
+  const note = join(folder, 'opened');
+  await writeFile(program, `#!/bin/sh\nprintf %s "$1" > '${note}'\n`);
+  await chmod(program, 0o755);
+  return { program, opened: () => readFile(note, 'utf8').catch(() => '') };
 }
 
-it('in a terminal keys build for another platform, clear the screen and quit', async () => {
-  const { text, press, ended } = await startInTerminal();
-  await expect.poll(text, { timeout: 60_000 }).toContain('quit');
+const start = async (args: string[], env?: NodeJS.ProcessEnv) =>
+  startInTerminal(await linkProject(), ['start', '--port', '0', ...args], env);
+
+it('in a terminal keys open the browser, reload, build for the next platform, clear the screen and quit', async () => {
+  const { program, opened } = await noteBrowser();
+  const { text, press, ended } = await start([], { BROWSER: program });
+  await expect.poll(text, PATIENT).toContain('quit');
   expect(text()).toContain('miniapp start --host shows a code to scan');
+  const [address = ''] = /http:\/\/localhost:\d+\//.exec(text())!;
+  press('o');
+  await expect.poll(opened, PATIENT).toBe(address);
+
+  await expect.poll(text, PATIENT).toMatch(/web built in/);
+  const events = await fetch(`${address}events`);
+  const heard: string[] = [];
+  void (async () => {
+    for await (const part of events.body!.pipeThrough(new TextDecoderStream())) heard.push(part);
+  })().catch(() => undefined);
+  await expect.poll(() => heard.join('')).toContain('"type":"built"');
+  expect(heard.join('')).not.toContain('"type":"changed"');
+  press('r');
+  await expect.poll(() => heard.join('')).toContain('"type":"changed"');
+
   press('p');
-  await expect.poll(text, { timeout: 60_000 }).toMatch(/android built in/);
+  await expect.poll(text, PATIENT).toMatch(/Building for .*android/);
+  await expect.poll(text, PATIENT).toMatch(/android built in/);
+  press('p');
+  await expect.poll(text, PATIENT).toMatch(/Building for .*web/);
   press('c');
   await expect.poll(text).toContain('\u001b[2J');
-  press('o');
   press('q');
   expect(await ended).toBe(0);
-}, 120_000);
+}, 180_000);
 
 it('for a network there is a code that a phone can scan', async () => {
-  const { text, press, ended } = await startInTerminal('--host', '127.0.0.2');
-  await expect.poll(text, { timeout: 60_000 }).toContain('Scan it to open');
+  const { text, press, ended } = await start(['--host', '127.0.0.2']);
+  await expect.poll(text, PATIENT).toContain('Scan it to open');
   expect(text()).toMatch(/[▀▄█]{6}/);
   // Ctrl-C is a key like the others here, and ends it as well.
   press('\u0003');
