@@ -1,13 +1,19 @@
 import { ScriptManager } from '@callstack/repack/client';
 import type { Permission } from '@host/contracts';
 import type { LoadRequest, LoadedProps, MiniAppLoader } from '@host/host-runtime';
-import { createNativeLoader, nativeSharedModules } from '@host/host-runtime/native';
+import {
+  type SharedModule,
+  type SharedModules,
+  createNativeLoader,
+  nativeSharedModules,
+} from '@host/host-runtime/native';
 import { type MemoryHost, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
 import type { ComponentType } from 'react';
 import { AppRegistry } from 'react-native';
 
 import type { HeadlessHost, HostApp } from '../src/runtime/Runtime.types.ts';
 import type { WireMiniApp } from '../src/runtime/wire.types.ts';
+import { deepModule } from './deepModules.ts';
 import { type OnError, createSurface } from './MiniAppSurface.tsx';
 
 interface OpenMiniApp {
@@ -35,7 +41,8 @@ export function createHostApp(
     if (!found) throw new Error(`${app} is not open.`);
     return found;
   };
-  const loader = createLoader(addresses);
+  const shared: Record<string, SharedModule> = { ...nativeSharedModules() };
+  const loader = createLoader(addresses, shared);
 
   return {
     async open(app, miniApp, rootTag) {
@@ -50,6 +57,14 @@ export function createHostApp(
     close(app) {
       AppRegistry.unmountApplicationComponentAtRootTag(named(app).rootTag);
     },
+    module(name) {
+      const found = shared[name]?.module ?? deepModule(name);
+      if (found === undefined) throw new Error(`The headless host has no ${name}.`);
+      return found;
+    },
+    provide(modules) {
+      Object.assign(shared, modules);
+    },
     calls: (app) => apps.get(app)?.host.calls ?? [],
     control(app, method, argument) {
       (named(app).host[method] as (argument: unknown) => void)(argument);
@@ -58,10 +73,13 @@ export function createHostApp(
 }
 
 /** The loader of hosts on devices. The files are there already: nothing has to be put anywhere. */
-function createLoader(addresses: ReadonlyMap<string, string>): MiniAppLoader {
+function createLoader(
+  addresses: ReadonlyMap<string, string>,
+  shared: SharedModules,
+): MiniAppLoader {
   return createNativeLoader({
     manager: ScriptManager.shared,
-    shared: nativeSharedModules(),
+    shared,
     scripts: { place: async (version, path) => addresses.get(versionKey(version))! + path },
   });
 }

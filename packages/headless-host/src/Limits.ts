@@ -1,4 +1,7 @@
-/** How far a mini-app may go before it is ended. */
+/**
+ * How far a mini-app may go before it is ended. Times are those of the processor that it uses, so that a loaded machine does
+ * not count against it; by the clock on the wall it may take ten times as long.
+ */
 export interface Limits {
   /** How long it may take to load. */
   loadMs: number;

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 
 const TIMEOUT_MS = 60_000;
 
-export function deviceIo({ component, servers }) {
+export function deviceIo({ component, servers, initialUrl, locale }) {
   return {
     component,
+    initialUrl,
+    locale,
     async request(json) {
       const { method, url, headers, body } = JSON.parse(json);
       const response = await fetch(reachable(url, servers), {

@@ -8,6 +8,9 @@ import { deviceIo } from './deviceIo.mjs';
 const BEAT_MS = 200;
 const { platform, logLines, runtime, host, files, baseUrl, device } = workerData;
 
+// First of all: how much this thread computes can be asked for by its number in the system.
+parentPort.postMessage({ thread: ownNumber() });
+
 const context = vm.createContext({}, { name: 'mini-app' });
 const evaluate = (source, filename) => void vm.runInContext(source, context, { filename });
 
@@ -40,3 +43,12 @@ globalThis.headlessStates = () => io.states();
 parentPort.on('message', (steps) => {
   io.execute(steps).finally(() => parentPort.postMessage({ done: true }));
 });
+
+/** Null where the system does not tell. */
+function ownNumber() {
+  try {
+    return Number.parseInt(readFileSync('/proc/thread-self/stat', 'utf8'), 10);
+  } catch {
+    return null;
+  }
+}

@@ -89,7 +89,9 @@ export async function checkProject(
 
   const native = platforms.filter((platform): platform is NativePlatform => platform !== 'web');
   const headlessHost = await loadHeadlessHost();
-  const onWeb = platforms.includes('web') ? checkSharedModules(headlessHost, root, 'web') : [];
+  const onWeb = platforms.includes('web')
+    ? await checkSharedModules(headlessHost, root, 'web')
+    : [];
   const { structure: ofNative, syntax } = await checkArtifacts(headlessHost, root, native, out);
   const structure = mergeFindings([...ofNative, ...onWeb]);
   note('structure', structure);

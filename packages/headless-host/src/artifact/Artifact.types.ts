@@ -19,6 +19,8 @@ export interface MiniAppSource {
   manifest?: MiniAppManifest;
   /** How the host starts: who is signed in, what `api` answers, what is stored. */
   host?: MemoryHostOptions;
+  /** A script with the libraries that its host shares besides what every host does, made by `hostModulesConfig` of @host/bundler. */
+  hostModules?: string;
 }
 
 /** The files of a mini-app for one platform. */

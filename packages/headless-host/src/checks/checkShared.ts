@@ -11,9 +11,14 @@ import type { RunError } from '../report/Report.types.ts';
  * @example
  * const problems = checkShared('build/web', 'web'); // [] when all is well
  */
-export function checkShared(dir: string, platform: Platform): RunError[] {
+export function checkShared(
+  dir: string,
+  platform: Platform,
+  /** What the hosts that it is meant for share besides, by module. */
+  hostModules: Readonly<Record<string, string>> = {},
+): RunError[] {
   const { shared = [] } = readArtifact(dir, platform).federation;
-  const provides = sharedVersionsOn(platform);
+  const provides: Record<string, string> = { ...hostModules, ...sharedVersionsOn(platform) };
   return shared.flatMap(({ name, requiredVersion }) => {
     const provided = provides[packageOf(name)];
     if (provided === undefined) {

@@ -29,13 +29,21 @@ const APP = 'app';
  */
 export async function checkStructure(
   dir: string,
-  options: { platform?: NativePlatform; limits?: Partial<Limits> } = {},
+  options: {
+    platform?: NativePlatform;
+    limits?: Partial<Limits>;
+    /** The versions of what the hosts that it is meant for share besides what every host does. */
+    hostModules?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<StructureReport> {
-  const { platform = 'ios' } = options;
+  const { platform = 'ios', hostModules = {} } = options;
   const artifact = readArtifact(dir, options.platform);
   const { federation } = artifact;
-  const hostModules = sharedVersionsOn(platform);
-  const problems = [...checkFiles(artifact), ...checkShared(artifact.folder, platform)];
+  const provided: Record<string, string> = { ...hostModules, ...sharedVersionsOn(platform) };
+  const problems = [
+    ...checkFiles(artifact),
+    ...checkShared(artifact.folder, platform, hostModules),
+  ];
   if (problems.length > 0) return { ok: false, errors: problems };
 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -59,7 +67,7 @@ export async function checkStructure(
       shared: Object.fromEntries(
         (federation.shared ?? []).map(({ name, version }) => [
           name,
-          hostModules[name] ?? version ?? '0.0.0',
+          provided[name] ?? version ?? '0.0.0',
         ]),
       ),
       loadMs: limits.loadMs,

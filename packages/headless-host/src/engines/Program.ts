@@ -25,6 +25,10 @@ interface ProgramDevice {
   component: string;
   /** Where the requests for an origin really go; those for others fail. */
   servers: Record<string, string>;
+  /** The link that it was opened with. */
+  initialUrl?: string | undefined;
+  /** What the system calls the person's language and country. */
+  locale?: string | undefined;
   /** What servers answer, by method and path, `GET /v1/config`, for an engine without a network. */
   answers?: Record<string, WireResponse>;
 }
@@ -64,6 +68,10 @@ export function createProgram(options: {
     refuseTwice(program, name, manifest);
     const host = hostOptions(platform, source.host);
     const miniApp = wireMiniApp(name, manifest, artifact.files, host);
+    if (source.hostModules !== undefined) {
+      miniApp.hostModules = `${BASE_URL}host-modules/${name}.js`;
+      program.files[miniApp.hostModules] = source.hostModules;
+    }
     program.miniApps[name] = { miniApp, artifact };
     for (const file of artifact.files) {
       program.files[`${BASE_URL}${name}/${file}`] = join(artifact.folder, file);

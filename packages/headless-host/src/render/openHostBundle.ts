@@ -13,7 +13,17 @@ export interface HostBundleOptions {
   component: string;
   /** The servers that it can reach: where the requests for an origin go. */
   servers: Record<string, string>;
+  /** The link that it is opened with, as from a notification or a code; without it, it is opened by itself. */
+  initialUrl?: string;
+  /** The person's language, as the system writes it: `de-AT` on ios, `de_AT` or `zh_CN_#Hans` on android. */
+  locale?: string;
   limits?: Partial<Limits>;
+}
+
+/** What a person sees of a host of its own, and what that asked the system for. */
+export interface HostScreen extends Screen {
+  /** Which way the system lays everything out from its next start on. */
+  direction(): 'ltr' | 'rtl';
 }
 
 const APP = 'host';
@@ -32,9 +42,10 @@ const APP = 'host';
  * await host.press('Orders');
  * await host.close();
  */
-export async function openHostBundle(options: HostBundleOptions): Promise<Screen> {
-  const { component, servers, ...bundle } = options;
-  const program = createHostProgram({ ...bundle, device: { component, servers } });
-  const { screen } = await openScreen(program, APP, [{ do: 'start', app: APP }]);
-  return screen;
+export async function openHostBundle(options: HostBundleOptions): Promise<HostScreen> {
+  const { component, servers, initialUrl, locale, ...bundle } = options;
+  const device = { component, servers, initialUrl, locale };
+  const program = createHostProgram({ ...bundle, device });
+  const { screen, direction } = await openScreen(program, APP, [{ do: 'start', app: APP }]);
+  return { ...screen, direction };
 }

@@ -2,7 +2,7 @@ import type { Program } from '../engines/Program.ts';
 import { openV8 } from '../engines/v8/openV8.ts';
 import { createSummary } from '../report/createSummary.ts';
 import { Transcript } from '../report/Transcript.ts';
-import type { WireState, WireStep } from '../runtime/wire.types.ts';
+import type { Direction, WireState, WireStep } from '../runtime/wire.types.ts';
 import { DEFAULT_WAIT_MS, wireMatch } from '../scenario/wireSteps.ts';
 import { MiniAppError } from './MiniAppError.ts';
 import type { Screen } from './Screen.types.ts';
@@ -11,6 +11,7 @@ import type { Screen } from './Screen.types.ts';
 export interface OpenScreen {
   screen: Screen;
   state: () => WireState;
+  direction: () => Direction;
   /** Carries out steps; resolves to the value of the last one, and throws when one does not hold. */
   perform: (steps: WireStep[]) => Promise<unknown>;
 }
@@ -76,5 +77,5 @@ export async function openScreen(
       await session.close();
     },
   };
-  return { screen, state, perform };
+  return { screen, state, direction: () => transcript.direction, perform };
 }

@@ -1,4 +1,10 @@
-import type { WireError, WireEvent, WireResult, WireState } from '../runtime/wire.types.ts';
+import type {
+  Direction,
+  WireError,
+  WireEvent,
+  WireResult,
+  WireState,
+} from '../runtime/wire.types.ts';
 import type { LogLine } from './Report.types.ts';
 
 /** Everything that an engine told, as it came. */
@@ -12,6 +18,8 @@ export class Transcript {
   results: WireResult[] = [];
   /** What the mini-apps show, as it was last told. */
   states: Record<string, WireState> = {};
+  /** What the host asked the system for, which follows at the next start. */
+  direction: Direction = 'ltr';
   /** The step that is, or was, under way. */
   currentStep = 0;
   droppedLines = 0;
@@ -51,6 +59,9 @@ export class Transcript {
         break;
       case 'loaded':
         this.loadMs = this.elapsedMs() - this.startMs;
+        break;
+      case 'direction':
+        this.direction = event.direction;
         break;
       case 'beat':
         break;

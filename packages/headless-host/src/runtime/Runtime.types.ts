@@ -31,6 +31,10 @@ export interface Io {
 export interface DeviceIo {
   /** The name under which the bundle registers its component. */
   component: string;
+  /** The link that the host was opened with; not there when it was opened by itself. */
+  initialUrl?: string | undefined;
+  /** What the system calls the person's language and country, `en_US` where it is not there. */
+  locale?: string | undefined;
   /** Sends a WireRequest, given as JSON, to a server; resolves to a WireResponse as JSON. */
   request(request: string): Promise<string>;
   /** So many random bytes, as base64. */
@@ -50,6 +54,19 @@ export interface HostApp {
   calls(app: string): Record<string, unknown>[];
   /** Changes the mini-app's host. */
   control(app: string, method: WireHostMethod, argument: unknown): void;
+  /** A module of the host itself, or of React Native, for the libraries that it shares. */
+  module(name: string): unknown;
+  /** Shares libraries with the mini-apps that are opened from now on. */
+  provide(modules: ProvidedModules): void;
+}
+
+/** Libraries that a host shares, by name. */
+type ProvidedModules = Record<string, { version: string; module: object }>;
+
+/** What the script of the host's libraries is given. */
+interface HeadlessParts {
+  module: HostApp['module'];
+  provide: HostApp['provide'];
 }
 
 /** What the host bundle finds in the global `headlessHost` while it starts. */
@@ -63,4 +80,5 @@ export interface HeadlessHost {
 export interface RuntimeGlobals {
   headlessIo?: Io;
   headlessHost?: HeadlessHost;
+  headlessParts?: HeadlessParts;
 }

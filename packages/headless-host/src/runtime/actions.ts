@@ -3,7 +3,7 @@ import type { Errors } from './errors.ts';
 import type { Gestures } from './gestures.ts';
 import type { HostApp } from './Runtime.types.ts';
 import { matches, showMatch } from './screen.ts';
-import type { WireEvent, WireMatch, WireStep } from './wire.types.ts';
+import type { WireEvent, WireMatch, WireMiniApp, WireStep } from './wire.types.ts';
 
 /** How long things may move on after something was done: effects, answers of the host, transitions. */
 const SETTLE_MS = 500;
@@ -27,9 +27,15 @@ export function createActions(parts: {
   goBack: (rootTag: number) => boolean;
   /** Shows the host itself. */
   start: (rootTag: number) => void;
+  /** Has the host share the libraries of a script. */
+  provide: (url: string) => void;
   emit: (event: WireEvent) => void;
 }): Actions {
   const { clock, gestures, errors, host, surface, texts, emit } = parts;
+  const openInHost = async (app: string, miniApp: WireMiniApp) => {
+    if (miniApp.hostModules !== undefined) parts.provide(miniApp.hostModules);
+    await host().open(app, miniApp, surface(app));
+  };
   const settle = () => clock.sleep(SETTLE_MS);
   const textThat = (app: string, match: WireMatch) =>
     texts(app).find((text) => matches(match, text));
@@ -40,9 +46,7 @@ export function createActions(parts: {
       const before = errors.count();
       errors.setLoading(true);
       const failures: unknown[] = [];
-      const opening = host()
-        .open(app, miniApp, surface(app))
-        .catch((error: unknown) => failures.push(error));
+      const opening = openInHost(app, miniApp).catch((error: unknown) => failures.push(error));
       const didSettle = await clock.settles(opening, loadMs);
       if (failures.length > 0 && errors.count() === before) errors.report('load', failures[0]);
       errors.setLoading(false);

@@ -17,6 +17,7 @@ export function createDriver(parts: {
   host: () => HostApp;
   pressBack: () => boolean;
   start: (rootTag: number) => void;
+  provide: (url: string) => void;
   emit: (event: WireEvent) => void;
 }) {
   const { platform, clock, fabric, errors, host, emit } = parts;
@@ -38,6 +39,7 @@ export function createDriver(parts: {
     surface,
     emit,
     start: parts.start,
+    provide: parts.provide,
     texts: (app) => textsOf(fabric.root(surface(app))),
     goBack: (rootTag) =>
       platform === 'ios'

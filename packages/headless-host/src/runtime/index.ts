@@ -5,9 +5,18 @@ import { createDevice } from './device/createDevice.ts';
 import { createDriver } from './driver.ts';
 import { createErrors } from './errors.ts';
 import { createFabric } from './fabric.ts';
+import { createHostModules } from './hostModules.ts';
 import { installTime } from './installTime.ts';
+import { languageModules } from './languageModules.ts';
+import { linkModules } from './linkModules.ts';
 import { createLog } from './log.ts';
-import { createModuleProxy, cxxModules, platformModules } from './nativeModules.ts';
+import {
+  createModuleProxy,
+  cxxModules,
+  olderModules,
+  olderViews,
+  platformModules,
+} from './nativeModules.ts';
 import { networkingModules } from './networking.ts';
 import { addNewerBuiltIns } from './newerBuiltIns.ts';
 import { keepEnginePromises } from './promises.ts';
@@ -43,6 +52,8 @@ const device =
   createDevice({ global, device: io.device, platform: io.platform, clock, emit: emitOnDevice });
 let host: HostApp | undefined = device?.host;
 
+const hostModules = createHostModules({ io, global, host: startedHost });
+
 const driver = createDriver({
   platform: io.platform,
   clock,
@@ -54,16 +65,25 @@ const driver = createDriver({
     if (!device) throw new Error('This host opens mini-apps; it has no screen of its own.');
     device.start(rootTag);
   },
-  host() {
-    if (!host) throw new Error('The host bundle did not start.');
-    return host;
-  },
+  provide: hostModules.provide,
+  host: startedHost,
 });
+
+function startedHost(): HostApp {
+  if (!host) throw new Error('The host bundle did not start.');
+  return host;
+}
 
 const modules = {
   ...platformModules(),
   ...cxxModules(clock),
   ...animatedModules(clock),
+  ...languageModules({
+    platform: io.platform,
+    locale: io.device?.locale,
+    onDirection: (direction) => emit({ event: 'direction', direction }),
+  }),
+  ...linkModules(io.device?.initialUrl),
   ...backButton.modules,
   ...networkingModules({
     platform: io.platform,
@@ -78,7 +98,10 @@ const modules = {
   }),
   ScriptManager: scriptModule(
     {
-      read: (url, isAbsolute) => (isAbsolute ? (device?.readFile(url) ?? null) : read(url)),
+      async read(url, isAbsolute) {
+        if (isAbsolute) return device?.readFile(url) ?? null;
+        return read(url) ?? (await device?.fetchScript(url)) ?? null;
+      },
       evaluate: (source, file) => io.evaluate(source, file),
     },
     clock,
@@ -101,9 +124,13 @@ Object.assign(global, {
   self: global,
   __DEV__: false,
   RN$Bridgeless: true,
-  nativeModuleProxy: device?.olderModules ?? {},
+  nativeModuleProxy: device?.olderModules ?? olderModules(hostModules.ask),
   nativeFabricUIManager: fabric.manager,
-  __turboModuleProxy: createModuleProxy(modules),
+  // By this libraries find views that they have no description of in JavaScript.
+  RN$LegacyInterop_UIManager_getConstants: () => olderViews(hostModules.ask),
+  // A build for development asks before it shows its tools, of which there are none.
+  __nativeComponentRegistry__hasComponent: () => false,
+  __turboModuleProxy: createModuleProxy(modules, hostModules.ask),
   nativeLoggingHook(message: string, level: number) {
     if (!isFromHost(message)) log.write(message, level);
   },

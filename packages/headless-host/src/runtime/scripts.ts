@@ -8,7 +8,7 @@ const LATENCY_MS = 5;
 export function scriptModule(
   io: Pick<Io, 'evaluate'> & {
     /** An absolute address is one of a file that was written; others are those of what is installed, or of a server. */
-    read: (url: string, isAbsolute: boolean) => string | null;
+    read: (url: string, isAbsolute: boolean) => Promise<string | null>;
   },
   clock: Clock,
   onThrow: (error: unknown) => void,
@@ -20,7 +20,7 @@ export function scriptModule(
     ): Promise<null> {
       // A script never comes at once, and others may be asked for meanwhile.
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, LATENCY_MS));
-      const source = io.read(url, absolute);
+      const source = await io.read(url, absolute);
       if (source === null) {
         throw Object.assign(new Error(`There is no file ${url.replace(/^.*:\/\/[^/]*\//, '')}.`), {
           code: 'NetworkFailure',

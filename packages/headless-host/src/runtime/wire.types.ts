@@ -44,6 +44,8 @@ export interface WireMiniApp {
   files: string[];
   /** How its host of memory starts. */
   host: Record<string, unknown>;
+  /** The address of a script with the libraries that its host shares besides what every host does. */
+  hostModules?: string;
 }
 
 /** A request of a host that talks to servers. */
@@ -81,6 +83,9 @@ export interface WireError {
   componentStack?: string;
 }
 
+/** Which way a system lays out what it shows. */
+export type Direction = 'ltr' | 'rtl';
+
 /** What the engine tells while it runs. */
 export type WireEvent =
   | { event: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; message: string }
@@ -93,4 +98,5 @@ export type WireEvent =
   | { event: 'states'; states: Record<string, WireState> }
   | { event: 'opening'; app: string }
   | { event: 'loaded'; app: string }
+  | { event: 'direction'; direction: Direction }
   | { event: 'beat' };

@@ -1,9 +1,14 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { hermesEngine } from '../engines/hermes/hermesEngine.ts';
+import { createProgram } from '../engines/Program.ts';
 import type { Limits } from '../Limits.ts';
 import { BUILD_MS, builtFixture } from '../testing/builtFixture.ts';
 import { TEST_ENGINES } from '../testing/testEngines.ts';
 import { runScenario } from './runScenario.ts';
+import { openSteps, wireStep } from './wireSteps.ts';
 
 describe.each(TEST_ENGINES)('on %s', (engine) => {
   let misbehaving = '';
@@ -93,6 +98,76 @@ describe.each(TEST_ENGINES)('on %s', (engine) => {
     expect(errors[0]?.at).toMatch(/^src\/App\.tsx:/);
   });
 });
+
+describe('a thread that gets no time of the processor', () => {
+  const run = async (behaviour: string, limits: Partial<Limits>) =>
+    runScenario({
+      dir: await builtFixture('misbehaving', 'ios'),
+      platform: 'ios',
+      engine: 'v8',
+      host: { params: { behaviour } },
+      limits,
+      steps: [{ press: 'Go on' }],
+    });
+
+  it('is waited for beyond the limit, which is about what a mini-app computes', async () => {
+    const { ok, errors } = await run('waits for two seconds', { blockedMs: 500 });
+    expect(errors).toEqual([]);
+    expect(ok).toBe(true);
+  });
+
+  it('is not waited for for ever', async () => {
+    const { errors } = await run('waits for ever', { blockedMs: 300 });
+    expect(errors).toMatchObject([{ kind: 'blocked' }]);
+  });
+});
+
+// Other systems tell nothing of processes.
+describe.skipIf(process.platform !== 'linux' || !TEST_ENGINES.includes('hermes'))(
+  'a Hermes that gets no time of the processor',
+  () => {
+    it('is waited for beyond the limits, which are about what a mini-app computes', async () => {
+      const program = createProgram({
+        platform: 'ios',
+        miniApps: {
+          app: {
+            dir: await builtFixture('misbehaving', 'ios'),
+            host: { params: { behaviour: 'ticks for ever' } },
+          },
+        },
+        limits: { blockedMs: 700, runMs: 2500 },
+      });
+      const steps = [
+        ...openSteps(program),
+        wireStep('app', { press: 'Go on' }),
+        wireStep('app', { pause: 1_000_000_000 }),
+      ];
+      let stopped: number | undefined;
+      const ending = await hermesEngine.run(program, steps, ({ event }) => {
+        if (event !== 'beat' || stopped !== undefined) return;
+        stopped = ownHermes();
+        process.kill(stopped, 'SIGSTOP');
+        setTimeout(() => process.kill(stopped!, 'SIGCONT'), 3000);
+      });
+      expect(stopped).toBeDefined();
+      expect(ending).toMatchObject({ kind: 'run-limit' });
+    });
+  },
+);
+
+/** The process of Hermes that this one has started. */
+function ownHermes(): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const found = processes.find((name) => {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      return /^Name:\thermes$/m.test(status) && status.includes(`\nPPid:\t${process.pid}\n`);
+    } catch {
+      return false;
+    }
+  });
+  return Number(found);
+}
 
 describe('a mini-app that loops in an effect', () => {
   it('is ended as one that loops while rendering is', async () => {

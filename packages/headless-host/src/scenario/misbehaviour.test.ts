@@ -31,7 +31,7 @@ describe.each(TEST_ENGINES)('on %s', (engine) => {
       {
         kind: 'render',
         message: 'The order has no price',
-        at: expect.stringMatching(/^src\/behaviours\.ts:10:/),
+        at: expect.stringMatching(/^src\/behaviours\.ts:15:/),
       },
     ]);
     expect(errors[0]?.stack).toMatch(/in\n.*src\/App\.tsx/);

@@ -24,20 +24,32 @@ export interface HostRunOptions {
   platform: NativePlatform;
   /** The name under which it registers its component. */
   component: string;
-  /** By method and path without its query, `GET /v1/config`; all other requests fail. Hermes has no network here. */
+  /**
+   * By method and path without its query, `GET /v1/config`, or by the address, `GET http://localhost:9002/v1/config`, where
+   * servers have the same path; all other requests fail. Hermes has no network here.
+   */
   answers: Record<string, HostAnswer>;
+  /** The link that it is opened with, as from a notification or a code; without it, it is opened by itself. */
+  initialUrl?: string;
+  /** The person's language, as the system writes it: `de-AT` on ios, `de_AT` or `zh_CN_#Hans` on android. */
+  locale?: string;
   steps: readonly Step[];
   limits?: Partial<Limits>;
+}
+
+/** What a run came to, what is shown at its end, and which way the system lays it out from the next start on. */
+export interface HostRunSummary extends RunSummary {
+  texts: readonly string[];
+  direction: 'ltr' | 'rtl';
 }
 
 const APP = 'host';
 
 /** Runs a host of its own on Hermes, with servers whose answers are known beforehand, and reports. */
-export async function runHostBundle(
-  options: HostRunOptions,
-): Promise<RunSummary & { texts: readonly string[] }> {
-  const { component, answers, steps, ...bundle } = options;
-  const program = createHostProgram({ ...bundle, device: { component, servers: {}, answers } });
+export async function runHostBundle(options: HostRunOptions): Promise<HostRunSummary> {
+  const { component, answers, initialUrl, locale, steps, ...bundle } = options;
+  const device = { component, servers: {}, answers, initialUrl, locale };
+  const program = createHostProgram({ ...bundle, device });
   const wireSteps: WireStep[] = [
     { do: 'start', app: APP },
     ...steps.map((step) => wireStep(APP, step)),
@@ -47,5 +59,6 @@ export async function runHostBundle(
   return {
     ...createSummary({ engine: 'hermes', program, steps: wireSteps, transcript, ending }),
     texts: transcript.states[APP]?.texts ?? [],
+    direction: transcript.direction,
   };
 }

@@ -5,6 +5,7 @@ import type { NativePlatform, RunError } from '@host/headless-host';
 
 import type { Output } from '../../terminal/Output.ts';
 import type { Finding } from '../Finding.types.ts';
+import { hostModuleFindings, readHostModules } from './hostModules.ts';
 import type { HeadlessHost } from './loadHeadlessHost.ts';
 import { mergeFindings } from './mergeFindings.ts';
 import { nativeCodeFix } from './nativeCodeFix.ts';
@@ -24,8 +25,10 @@ export async function checkArtifacts(
   for (const platform of platforms) {
     const progress = out.progress(`Examining ${platform}`);
     const dir = join(root, 'build', platform);
-    const { errors } = await host.checkStructure(dir, { platform });
+    const hostModules = await readHostModules(root, platform);
+    const { errors } = await host.checkStructure(dir, { platform, hostModules });
     structure.push(...errors.map((error) => structureFinding(error, platform)));
+    structure.push(...hostModuleFindings(hostModules, platform));
     const problems = missing === undefined ? await host.checkSyntax(dir, platform) : [];
     for (const { file, line, message } of problems) {
       syntax.push({
@@ -63,13 +66,15 @@ const FIXES: Partial<Record<RunError['kind'], string>> = {
 };
 
 /** What a build needs of its host and no host of that platform has. */
-export function checkSharedModules(
+export async function checkSharedModules(
   host: Pick<HeadlessHost, 'checkShared'>,
   root: string,
   platform: Platform,
-): Finding[] {
+): Promise<Finding[]> {
   const dir = join(root, 'build', platform);
-  return host.checkShared(dir, platform).map((error) => structureFinding(error, platform));
+  const hostModules = await readHostModules(root, platform);
+  const errors = host.checkShared(dir, platform, hostModules);
+  return errors.map((error) => structureFinding(error, platform));
 }
 
 function structureFinding({ kind, message, at, stack }: RunError, platform: Platform): Finding {

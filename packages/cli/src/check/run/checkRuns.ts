@@ -5,6 +5,7 @@ import type { EngineName, HostCall, NativePlatform, RunReport } from '@host/head
 
 import type { Output } from '../../terminal/Output.ts';
 import type { Finding } from '../Finding.types.ts';
+import { buildHostModules } from './hostModules.ts';
 import type { HeadlessHost } from './loadHeadlessHost.ts';
 import { mergeFindings } from './mergeFindings.ts';
 import { nativeCodeFix } from './nativeCodeFix.ts';
@@ -35,6 +36,7 @@ export async function checkRuns(
   const runs: Run[] = [];
   const findings: Finding[] = [];
   for (const platform of platforms) {
+    const hostModules = await buildHostModules(root, platform);
     for (const engine of engines) {
       const progress = out.progress(`Running ${platform} on ${ENGINE_NAMES[engine]}`);
       const report = await runScenario({
@@ -43,6 +45,7 @@ export async function checkRuns(
         engine,
         manifest,
         ...fixtures,
+        ...(hostModules !== undefined && { hostModules }),
       });
       progress.end();
       const { ok, texts, calls, timings } = report;

@@ -4,11 +4,12 @@ import type { Program } from '../Program.ts';
  * What a device has for a whole host, as source code for Hermes, which brings none of it: base64, numbers that look random,
  * and servers whose answers are known beforehand.
  */
-export function hermesDevice({ component, answers = {} }: NonNullable<Program['device']>): string {
+export function hermesDevice(device: NonNullable<Program['device']>): string {
+  const { answers = {}, component, initialUrl, locale } = device;
   const texts = Object.fromEntries(
     Object.entries(answers).map(([call, answer]) => [call, JSON.stringify(answer)]),
   );
-  return `(function (component, answers) {
+  return `(function (started, answers) {
     var DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', seed = 1;
     function btoa(bytes) {
       var text = '';
@@ -36,11 +37,14 @@ export function hermesDevice({ component, answers = {} }: NonNullable<Program['d
     DateTimeFormat.prototype.format = function (date) { return new Date(date).toISOString(); };
     globalThis.Intl = globalThis.Intl || { DateTimeFormat: DateTimeFormat };
     return {
-      component: component,
+      component: started.component,
+      initialUrl: started.initialUrl,
+      locale: started.locale,
       request: function (json) {
         var asked = JSON.parse(json);
-        var call = asked.method + ' ' + asked.url.replace(/^[a-z]+:[/][/][^/]+/, '').replace(/[?#].*/, '');
-        return call in answers ? Promise.resolve(answers[call]) : Promise.reject(new Error(call + ' was not expected.'));
+        var call = asked.method + ' ' + asked.url.replace(/[?#].*/, '');
+        var answer = answers[call] || answers[call.replace(/[a-z]+:[/][/][^/]+/, '')];
+        return answer ? Promise.resolve(answer) : Promise.reject(new Error(call + ' was not expected.'));
       },
       randomBase64: function (bytes) {
         var text = '';
@@ -54,5 +58,5 @@ export function hermesDevice({ component, answers = {} }: NonNullable<Program['d
       atob: atob,
       btoa: btoa
     };
-  })(${JSON.stringify(component)}, ${JSON.stringify(texts)})`;
+  })(${JSON.stringify({ component, initialUrl, locale })}, ${JSON.stringify(texts)})`;
 }

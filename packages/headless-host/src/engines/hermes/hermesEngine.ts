@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 
 import { DEFAULT_LIMITS, type Limits } from '../../Limits.ts';
 import type { WireEvent } from '../../runtime/wire.types.ts';
+import { cpuMsOfProcess } from '../cpuTime.ts';
 import type { Ending, Engine } from '../Engine.types.ts';
 import type { Program } from '../Program.ts';
 import { Watchdog } from '../Watchdog.ts';
@@ -93,6 +94,7 @@ function runScript(options: {
   const watchdog = new Watchdog({
     // A run that is to be ended by Hermes itself has to last until then.
     limits: timeLimitMs === undefined ? limits : patient(timeLimitMs),
+    cpuMs: () => cpuMsOfProcess(child.pid),
     onLimit: end,
     onLook() {
       // Buffers lie outside of the heap that Hermes itself limits.

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import { ownFile } from '../../ownFile.ts';
 import type { WireEvent, WireStep } from '../../runtime/wire.types.ts';
+import { cpuMsOfThread } from '../cpuTime.ts';
 import type { Ending } from '../Engine.types.ts';
 import { BASE_URL, type Program } from '../Program.ts';
 import { Watchdog } from '../Watchdog.ts';
@@ -23,8 +24,10 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
   const { limits } = program;
   const worker = startThread(program);
   const memoryBefore = process.memoryUsage.rss();
+  const cpuBefore = process.cpuUsage();
   const watchdog = new Watchdog({
     limits,
+    cpuMs,
     onLimit: (kind) => void end(kind),
     onLook(silenceMs) {
       // Buffers lie outside of what the thread's own limit counts.
@@ -37,6 +40,16 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
   let finish: (() => void) | undefined;
   let sight: Sight | undefined;
   let looking: Promise<void> | undefined;
+  /** The number of the thread in the system, null where it has none that can be asked for. */
+  let thread: number | null | undefined;
+
+  function cpuMs(): number | undefined {
+    // Until it has told its number it has computed nothing that counts.
+    if (thread === undefined) return 0;
+    if (thread !== null) return cpuMsOfThread(thread);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return (user + system) / 1000;
+  }
 
   function look(): Promise<void> {
     looking ??= lookOnce();
@@ -61,9 +74,10 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
     finish?.();
   }
 
-  worker.on('message', (message: string | { done: true }) => {
+  worker.on('message', (message: string | { done: true } | { thread: number | null }) => {
     if (typeof message !== 'string') {
-      finish?.();
+      if ('thread' in message) thread = message.thread;
+      else finish?.();
       return;
     }
     const event = JSON.parse(message) as WireEvent;

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { NativeModule } from '../nativeModules.ts';
 import type { DeviceIo, HostApp } from '../Runtime.types.ts';
+import type { WireRequest, WireResponse } from '../wire.types.ts';
 import { addHermesBuiltIns } from './addHermesBuiltIns.ts';
 import { createFileSystem } from './fileSystem.ts';
 import { keychainModule } from './keychainModule.ts';
@@ -19,6 +20,8 @@ export interface Device {
   olderModules: Record<string, NativeModule>;
   /** The text of a file that the host has written, by its address. */
   readFile: (url: string) => string | null;
+  /** The text of a script on a server, where a build for development has its chunks. */
+  fetchScript: (url: string) => Promise<string | null>;
   /** Takes what JavaScript offers to the native side. */
   registerCallable: (name: string, make: () => unknown) => void;
   /** Shows the host. */
@@ -63,6 +66,13 @@ export function createDevice(parts: {
       const content = url.startsWith(SCHEME) ? files.read(url.slice(SCHEME.length)) : undefined;
       return content === undefined ? null : device.textOf(content);
     },
+    async fetchScript(url) {
+      if (!/^https?:/.test(url)) return null;
+      const request: WireRequest = { method: 'GET', url, headers: {}, body: null };
+      const text = await clock.outside(device.request(JSON.stringify(request))).catch(() => 'null');
+      const answer = JSON.parse(text) as WireResponse | null;
+      return answer?.status === 200 ? device.textOf(answer.body) : null;
+    },
     registerCallable: (name, make) => void callables.set(name, make),
     start(rootTag) {
       surfaces.add(rootTag);
@@ -71,6 +81,8 @@ export function createDevice(parts: {
     host: {
       open: opensByItself,
       control: opensByItself,
+      module: opensByItself,
+      provide: opensByItself,
       calls: () => [],
       close() {
         for (const rootTag of surfaces) registry().unmountApplicationComponentAtRootTag(rootTag);

@@ -5,18 +5,23 @@ import type { NativePlatform } from '../artifact/Artifact.types.ts';
 import { ownFile } from '../ownFile.ts';
 import { compile } from './builtFixture.ts';
 
-/** The host of `fixtures/push-host`, built as the host that this package brings along. Resolves to its bundle. */
-export async function builtPushHost(platform: NativePlatform): Promise<string> {
+const ENTRIES = { 'push-host': 'index.ts', 'reading-host': 'index.tsx' } as const;
+
+/** A host of `fixtures/`, built as the host that this package brings along. Resolves to its bundle. */
+export async function builtFixtureHost(
+  host: keyof typeof ENTRIES,
+  platform: NativePlatform,
+): Promise<string> {
   const { hostConfig } = await import(ownFile('host-app/rspack.config.mjs'));
   const config = hostConfig(platform);
-  const path = ownFile(`.fixtures/push-host-${process.pid}`);
+  const path = ownFile(`.fixtures/${host}-${process.pid}`);
   await mkdir(path, { recursive: true });
   await compile({
     ...config,
-    name: `push-host-${platform}`,
-    entry: './fixtures/push-host/src/index.ts',
+    name: `${host}-${platform}`,
+    entry: `./fixtures/${host}/src/${ENTRIES[host]}`,
     // Its own: the host of the package is built from the same configuration.
-    cache: { ...config.cache, version: `push-host-${platform}` },
+    cache: { ...config.cache, version: `${host}-${platform}` },
     output: { ...config.output, path },
   });
   return join(path, `${platform}.bundle`);
