@@ -4,6 +4,7 @@ export { createSdk } from './sdk/createSdk.ts';
 export { type GuardOptions, guardServices } from './sdk/guardServices.ts';
 export { localeInfo, localeOfDevice } from './sdk/localeOfDevice.ts';
 export { type ServicesOwner, ownServices } from './sdk/ownServices.ts';
+export { pushRefused } from './sdk/pushRefused.ts';
 export { refuseOverQuota, storable } from './sdk/storable.ts';
 export { HostError, type HostErrorCode } from './sdk/HostError.ts';
 export type {

@@ -5,8 +5,8 @@ import type { Sdk } from './sdk/Sdk.types.ts';
 const sdk = createSdk(boundServices);
 
 /**
- * Who is signed in to the host. Needs the permission `user`, and the consent of the person: looking asks nobody, pressing
- * the button does. Who is signed in already is asked by the host whether to continue under their name.
+ * Who is signed in to the host. Needs the permission `user` and the person's consent: reading it prompts nobody, calling
+ * `requestLogin` does. Somebody who is signed in to the host already is asked whether to continue under their name.
  *
  * @example
  * const { user, isAuthenticated, status, requestLogin } = useHostAuth();

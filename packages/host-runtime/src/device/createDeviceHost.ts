@@ -1,4 +1,3 @@
-import { sharedVersionsOn } from '@host/contracts/shared-modules';
 import { Platform } from 'react-native';
 
 import { readInstallId } from '../common/readInstallId.ts';
@@ -26,14 +25,12 @@ export interface DeviceHostOptions
  * const host = await createDeviceHost({ serverUrl: 'https://host.example', hostVersion: '1.0.0', session, consent, analytics });
  */
 export async function createDeviceHost({ serverUrl, ...own }: DeviceHostOptions): Promise<Host> {
-  const { realm, ...parts } = createDeviceParts();
-  const platform = Platform.OS === 'ios' ? 'ios' : 'android';
+  const parts = createDeviceParts();
   return createHost({
     ...parts,
-    platform,
+    platform: Platform.OS === 'ios' ? 'ios' : 'android',
     installId: await readInstallId(own.store ?? parts.store),
     registry: createRegistry({ baseUrl: serverUrl }),
-    loaders: { realm, shared: sharedVersionsOn(platform) },
     api: createFetchApi({ baseUrl: serverUrl }),
     device: createDeviceInfo({ hostVersion: own.hostVersion }),
     ...own,

@@ -1,16 +1,17 @@
 import { ScriptManager } from '@callstack/repack/client';
 
 import type { HostOptions } from '../HostOptions.types.ts';
+import { sharedVersions } from '../federation/sharedVersions.ts';
 import { createNativeLoader } from '../native/createNativeLoader.ts';
 import { nativeSharedModules } from '../native/nativeSharedModules.ts';
-import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
+import type { Loaders } from '../ports/MiniAppLoader.types.ts';
 import { createNativeFiles } from './createNativeFiles.ts';
 import { createNativeStore } from './createNativeStore.ts';
 import { pureCrypto } from './pureCrypto.ts';
 
 /** What a host on a phone is made of. */
 export interface DeviceParts extends Pick<HostOptions, 'store' | 'files'> {
-  realm: MiniAppLoader;
+  loaders: Pick<Loaders, 'realm' | 'shared'>;
   crypto: NonNullable<HostOptions['crypto']>;
   isolation: NonNullable<HostOptions['isolation']>;
 }
@@ -18,14 +19,15 @@ export interface DeviceParts extends Pick<HostOptions, 'store' | 'files'> {
 /** The parts of a host that are the same on every phone: for a host that puts itself together. */
 export function createDeviceParts(): DeviceParts {
   const { files, scripts } = createNativeFiles();
+  const shared = nativeSharedModules();
   return {
     files,
     store: createNativeStore(),
-    realm: createNativeLoader({
-      manager: ScriptManager.shared,
-      shared: nativeSharedModules(),
-      scripts,
-    }),
+    loaders: {
+      realm: createNativeLoader({ manager: ScriptManager.shared, shared, scripts }),
+      // What the app is bundled with, which need not be what hosts of this release were built with.
+      shared: sharedVersions(shared),
+    },
     crypto: pureCrypto,
     // There are no frames on a device: what a host lists in its registry runs in the app, verified and bound to its SDK.
     isolation: () => 'realm',

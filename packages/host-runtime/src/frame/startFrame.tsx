@@ -50,9 +50,11 @@ export function startFrame(options: FrameOptions): void {
 
 function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
   const tell = paceMessages((text) => port.postMessage(text), OWN_PACE);
+  let nameFiles = (stack: string) => stack;
   const fail = (type: 'failed' | 'crashed', error: unknown) => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    tell({ type, message: message.slice(0, MAX_WORDS), stack: stack?.slice(0, MAX_WORDS) });
+    const named = stack && nameFiles(stack).slice(0, MAX_WORDS);
+    tell({ type, message: message.slice(0, MAX_WORDS), stack: named });
   };
   const back = new BackHandlers();
   let receive: (message: ToFrame) => void = () => {};
@@ -67,7 +69,11 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
     const reactNative = shared['react-native']?.module as BrowserReactNative | undefined;
     if (reactNative) completeReactNative(reactNative, (link) => services.links.open(link));
     const sdk = boundSdk(guardServices(services, message.permissions, message));
-    const container = await evaluate(message);
+    const inFolder = (path: string) => new URL(path, message.baseUrl).href;
+    nameFiles = redirectScripts(
+      new Map(message.files.map(({ path, bytes }) => [inFolder(path), bytes])),
+    );
+    const container = await evaluate(message.appId, inFolder(containerFile(message.appId)));
     const { addresses } = blobUrls(message.files.filter(({ path }) => isAsset(path)));
     const App = await openContainer(container, {
       modules: modulesOf(shared, facade, sdk),
@@ -118,16 +124,14 @@ function Directed({ locale, children }: { locale: Observable<LocaleInfo>; childr
   );
 }
 
-async function evaluate({ appId, baseUrl, files }: Open) {
+async function evaluate(appId: string, address: string) {
   provideFederation();
-  const inFolder = (path: string) => new URL(path, baseUrl).href;
-  redirectScripts(new Map(files.map(({ path, bytes }) => [inFolder(path), bytes])));
   const problems: unknown[] = [];
   const remember = ({ error }: ErrorEvent) => problems.push(error);
   window.addEventListener('error', remember);
   await new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = inFolder(containerFile(appId));
+    script.src = address;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () =>
       reject(new Error(`${containerFile(appId)} is missing.`)),

@@ -1,15 +1,13 @@
-import { CategoryAction } from '@host/contracts';
-import { HostError, type HostServices, createObservable } from '@host/miniapp-sdk/host';
-import * as z from 'zod/mini';
+import {
+  HostError,
+  type HostServices,
+  createObservable,
+  pushRefused,
+} from '@host/miniapp-sdk/host';
 
 import type { HostPush } from '../ports/services.types.ts';
 import { ScheduledIds } from './ScheduledIds.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
-
-const Category = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(100)),
-  actions: z.array(CategoryAction).check(z.minLength(1), z.maxLength(4)),
-});
 
 /** The push of one mini-app: its own notifications, and only when the person agrees. */
 export function pushService(context: ServiceContext): HostServices['push'] {
@@ -54,19 +52,17 @@ export function pushService(context: ServiceContext): HostServices['push'] {
       await pushOf(options.push).unsubscribeFromTopic(topic);
     },
     async scheduleNotification(notification) {
-      const id = await (await allowedPush()).scheduleNotification(appId, notification);
+      const push = await allowedPush();
+      const id = await orRefused(push.scheduleNotification(appId, notification));
       await scheduled.add(id);
       return id;
     },
     async createCategory(id, actions) {
-      const { data, error } = Category.safeParse({ id, actions });
-      if (!data)
-        throw new HostError('invalid-argument', error.issues[0]?.message ?? 'It does not fit.');
       const push = await allowedPush();
       if (!push.createCategory) {
         throw new HostError('unavailable', 'The notifications of this host have no buttons.');
       }
-      await push.createCategory(appId, data.id, data.actions);
+      await orRefused(push.createCategory(appId, id, actions));
     },
     async cancelNotification(id) {
       // Ids of others are not told apart from ids that do not exist.
@@ -74,6 +70,15 @@ export function pushService(context: ServiceContext): HostServices['push'] {
       await pushOf(options.push).cancelNotification(id);
     },
   };
+}
+
+/** In the words that mini-apps know: those of the push are the host's. */
+async function orRefused<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    throw pushRefused(error);
+  }
 }
 
 function pushOf(push: HostPush | undefined): HostPush {

@@ -1,17 +1,29 @@
 import type { Permission } from '@host/contracts';
-import {
-  type HostServices,
-  createMemoryHost,
-  createObservable,
-  guardServices,
-} from '@host/miniapp-sdk/host';
+import { createDeepLinkRouter, createHostPush, createPush } from '@host/push/core';
+import { createMemoryGateway, createMemoryPlatform } from '@host/push/memory';
+import { type HostServices, createMemoryHost, guardServices } from '@host/miniapp-sdk/host';
 import { describe, expect, it } from 'vitest';
 
-import type { HostPush } from '../ports/services.types.ts';
 import { createTestHost, show } from '../testing/createTestHost.ts';
 
 const APP = 'com.acme.orders';
 const ALL: Permission[] = ['storage', 'analytics', 'network', 'push', 'user', 'device'];
+
+const ACTIONS = [{ id: 'accept', title: 'Accept' }];
+
+const reminder = () => ({
+  title: 'Soon',
+  body: 'Now',
+  scheduledAt: new Date(Date.now() + 3_600_000),
+});
+
+/** Calls so often, one after the other: all but the last have to be taken. */
+async function inTurn(times: number, call: (index: number) => Promise<unknown>): Promise<unknown> {
+  for (let index = 1; index < times; index++) {
+    await call(index).catch(() => expect.fail(`Call ${index} was refused already.`));
+  }
+  return call(times);
+}
 
 /** Calls that hosts refuse, each with the code of the refusal. */
 const REFUSED: [what: string, call: (services: HostServices) => unknown, code: string][] = [
@@ -66,6 +78,47 @@ const REFUSED: [what: string, call: (services: HostServices) => unknown, code: s
       }),
     'invalid-argument',
   ],
+  [
+    'a notification in a channel, which only the host has',
+    ({ push }) => push.scheduleNotification({ ...reminder(), channelId: 'urgent' }),
+    'invalid-argument',
+  ],
+  [
+    'a notification with buttons that nobody made',
+    ({ push }) => push.scheduleNotification({ ...reminder(), category: 'order' }),
+    'not-found',
+  ],
+  [
+    'more notifications than may be pending',
+    ({ push }) => inTurn(21, () => push.scheduleNotification(reminder())),
+    'quota-exceeded',
+  ],
+  ['buttons for no name', ({ push }) => push.createCategory('', ACTIONS), 'invalid-argument'],
+  ['no buttons', ({ push }) => push.createCategory('order', []), 'invalid-argument'],
+  [
+    'five buttons',
+    ({ push }) =>
+      push.createCategory(
+        'order',
+        ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, title: id })),
+      ),
+    'invalid-argument',
+  ],
+  [
+    'a button without a title',
+    ({ push }) => push.createCategory('order', [{ id: 'accept', title: '' }]),
+    'invalid-argument',
+  ],
+  [
+    'two buttons with one id',
+    ({ push }) => push.createCategory('order', [...ACTIONS, ...ACTIONS]),
+    'invalid-argument',
+  ],
+  [
+    'more kinds of buttons than it may have',
+    ({ push }) => inTurn(11, (index) => push.createCategory(`c${index}`, ACTIONS)),
+    'quota-exceeded',
+  ],
   ['an event without a name', ({ analytics }) => analytics.screen(''), 'invalid-argument'],
   [
     'an event that is too large',
@@ -81,14 +134,13 @@ const REFUSED: [what: string, call: (services: HostServices) => unknown, code: s
 ];
 
 async function hostServices(): Promise<HostServices> {
-  const push: HostPush = {
-    permission: createObservable({ hasPermission: true }),
-    requestPermission: async () => true,
-    subscribeToTopic: async () => {},
-    unsubscribeFromTopic: async () => {},
-    scheduleNotification: async () => 'n-1',
-    cancelNotification: async () => {},
-  };
+  const core = createPush({
+    platform: createMemoryPlatform({ permission: 'granted', token: 't1' }),
+    gateway: createMemoryGateway(),
+    router: createDeepLinkRouter(),
+  });
+  await core.start();
+  const push = createHostPush(core);
   const { host, registry, loader } = createTestHost({ push, onOpenLink: () => {} });
   await registry.release(APP, '1.0.0');
   await show(host, APP);

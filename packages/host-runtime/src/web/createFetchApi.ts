@@ -9,9 +9,12 @@ const TIMEOUT_MS = 60_000;
 /** Sends the calls of mini-apps to the server, with the token that the runtime gives for a person who agreed to it. */
 export function createFetchApi({
   baseUrl = '',
+  headers,
 }: {
   /** Where the server is; the page's own origin when left out. */
   baseUrl?: string;
+  /** What every request has besides. */
+  headers?: Readonly<Record<string, string>>;
 } = {}): ApiPort {
   const exchange = createExchange({ baseUrl, timeoutMs: TIMEOUT_MS });
   return {
@@ -20,7 +23,7 @@ export function createFetchApi({
         method,
         path,
         bearer: token,
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', ...headers },
         json: body,
         // The host's own cookies are no business of a mini-app.
         init: { credentials: 'omit' },

@@ -5,6 +5,9 @@ import {
   createObservable,
   miniAppTarget,
   parseDeepLink,
+  type PushRefusal,
+  refuseCategory,
+  refuseScheduling,
   usualPaths,
 } from '@host/contracts';
 
@@ -17,6 +20,7 @@ import type {
 } from '../sdk/HostServices.types.ts';
 import { localeOfDevice } from '../sdk/localeOfDevice.ts';
 import { ownServices } from '../sdk/ownServices.ts';
+import { pushRefused } from '../sdk/pushRefused.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
 
 /** One thing that a mini-app asked of its host. */
@@ -111,6 +115,11 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const permission = createObservable({ hasPermission: options.push?.hasPermission ?? false });
   const stored = createMemoryStorage(options.storage);
   let notifications = 0;
+  const categories = new Set<string>();
+  const scheduled = new Map<string, LocalNotificationOptions>();
+  const demand = (refusal: PushRefusal | undefined) => {
+    if (refusal) throw pushRefused(refusal);
+  };
   const demandConsent = () => {
     if (permission.get().hasPermission || (options.push?.grants ?? true)) return;
     throw new HostError('permission-denied', 'The person does not want notifications from here.');
@@ -167,16 +176,23 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
       async unsubscribeFromTopic(topic) {
         calls.push({ service: 'push', operation: 'unsubscribeFromTopic', topic });
       },
-      async scheduleNotification(scheduled) {
+      async scheduleNotification(given) {
         demandConsent();
+        const pending = [...scheduled.values()].filter((one) => isPending(one)).length;
+        demand(refuseScheduling(given, { categories: [...categories], pending }));
         const id = `notification-${++notifications}`;
-        calls.push({ service: 'push', operation: 'scheduleNotification', id, options: scheduled });
+        scheduled.set(id, given);
+        calls.push({ service: 'push', operation: 'scheduleNotification', id, options: given });
         return id;
       },
       async cancelNotification(id) {
+        scheduled.delete(id);
         calls.push({ service: 'push', operation: 'cancelNotification', id });
       },
       async createCategory(id) {
+        demandConsent();
+        demand(refuseCategory(id, [...categories]));
+        categories.add(id);
         calls.push({ service: 'push', operation: 'createCategory', id });
       },
     },
@@ -195,6 +211,11 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
     setLifecycle: (state) => lifecycle.set({ ...lifecycle.get(), ...state }),
     setDevice: (changes) => device.set({ ...device.get(), ...changes }),
   };
+}
+
+/** Whether a notification is still to be shown. */
+function isPending({ scheduledAt, repeatType }: LocalNotificationOptions): boolean {
+  return repeatType !== undefined || +new Date(scheduledAt) > Date.now();
 }
 
 function authState(

@@ -1,4 +1,4 @@
-import { LocalNotificationOptions, isTopic, miniAppTopic } from '@host/contracts';
+import { LocalNotificationOptions, MiniAppCategory, isTopic, miniAppTopic } from '@host/contracts';
 
 import { HostError } from './HostError.ts';
 import type { HostServices } from './HostServices.types.ts';
@@ -50,13 +50,27 @@ export function ownServices(services: HostServices, { appId, path }: ServicesOwn
       subscribeToTopic: subscription((topic) => push.subscribeToTopic(topic)),
       unsubscribeFromTopic: subscription((topic) => push.unsubscribeFromTopic(topic)),
       async scheduleNotification(given) {
-        const { data, error } = LocalNotificationOptions.safeParse(given);
-        if (data) return push.scheduleNotification(data);
-        const problems = error.issues.map(({ message }) => message);
-        throw new HostError('invalid-argument', problems.join('; '));
+        const options = taken(LocalNotificationOptions.safeParse(given));
+        if (options.channelId === undefined) return push.scheduleNotification(options);
+        throw new HostError('invalid-argument', 'channelId: channels are the host’s own.');
+      },
+      async createCategory(id, actions) {
+        const category = taken(MiniAppCategory.safeParse({ id, actions }));
+        return push.createCategory(category.id, category.actions);
       },
     },
   };
+}
+
+/** What a schema made of something, or a refusal that says what does not fit. */
+function taken<Value>(
+  parsed:
+    | { success: true; data: Value }
+    | { success: false; error: { issues: readonly { message: string }[] } },
+): Value {
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ message }) => message);
+  throw new HostError('invalid-argument', problems.join('; '));
 }
 
 function refuseForeignTopic(appId: string, topic: string): void {
