@@ -1,11 +1,10 @@
+import { type MutableObservable, createObservable } from '@host/contracts';
 import type { Language } from '@host/contracts/messages';
 
-import { type Store, createStore } from '../store/createStore.ts';
-
 /** What the host speaks; nothing was said yet while it is undefined, and English is spoken. */
-export const hostLanguage: Store<Language | undefined> = createStore<Language | undefined>(
-  undefined,
-);
+export const hostLanguage: MutableObservable<Language | undefined> = createObservable<
+  Language | undefined
+>(undefined);
 
 /**
  * Has everything that is drawn with the kit speak a language, at once and from then on. `undefined` is English, with the

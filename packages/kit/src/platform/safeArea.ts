@@ -1,7 +1,6 @@
+import { createObservable } from '@host/contracts';
 import { useSyncExternalStore } from 'react';
 import { Platform } from 'react-native';
-
-import { createStore } from '../store/createStore.ts';
 
 /** What rounded corners, notches and the home indicator take from each edge, in points. */
 export interface SafeArea {
@@ -12,7 +11,7 @@ export interface SafeArea {
 }
 
 const NONE: SafeArea = { top: 0, right: 0, bottom: 0, left: 0 };
-const safeArea = createStore<SafeArea | undefined>(undefined);
+const safeArea = createObservable<SafeArea | undefined>(undefined);
 
 /**
  * Tells screens, headers and sheets which edges of the display the host does not cover with its own. A browser knows the

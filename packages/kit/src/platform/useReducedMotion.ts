@@ -1,10 +1,9 @@
+import { createObservable } from '@host/contracts';
 import { useSyncExternalStore } from 'react';
 import { AccessibilityInfo } from 'react-native';
 
-import { createStore } from '../store/createStore.ts';
-
 // Until the device has answered nothing moves: that is never wrong.
-const isReduced = createStore(true);
+const isReduced = createObservable(true);
 let isWatched = false;
 
 /**

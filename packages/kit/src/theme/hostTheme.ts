@@ -1,10 +1,11 @@
-import { type Store, createStore } from '../store/createStore.ts';
+import { type MutableObservable, createObservable } from '@host/contracts';
+
 import type { ThemeOverrides } from './Theme.types.ts';
 
 /** What the host changed for everything that is drawn with the kit. */
-export const hostTheme: Store<ThemeOverrides | undefined> = createStore<ThemeOverrides | undefined>(
-  undefined,
-);
+export const hostTheme: MutableObservable<ThemeOverrides | undefined> = createObservable<
+  ThemeOverrides | undefined
+>(undefined);
 
 /**
  * Gives all mini-apps the host's colours, radii and fonts, at once and from then on. `undefined` takes them back.

@@ -1,4 +1,5 @@
-import { type Store, createStore } from '../store/createStore.ts';
+import { type Observable, createObservable } from '@host/contracts';
+
 import type { ToastApi, ToastEntry, ToastOptions } from './ToastQueue.types.ts';
 
 /** Messages that wait; more are old before anybody reads them. */
@@ -8,7 +9,7 @@ const SHOWN_WITH_ACTION_MS = 8000;
 
 /** The toasts of one provider. */
 export interface ToastQueue extends ToastApi {
-  current: Pick<Store<ToastEntry | undefined>, 'get' | 'subscribe'>;
+  current: Observable<ToastEntry | undefined>;
   /** Keeps the message for as long as somebody is at it. */
   pause: () => void;
   resume: () => void;
@@ -18,7 +19,7 @@ export interface ToastQueue extends ToastApi {
 
 /** Shows one message at a time, for its time, and then the next. */
 export function createToastQueue(): ToastQueue {
-  const current = createStore<ToastEntry | undefined>(undefined);
+  const current = createObservable<ToastEntry | undefined>(undefined);
   let waiting: ToastEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let remainingMs = 0;
