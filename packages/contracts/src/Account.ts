@@ -3,20 +3,22 @@ import * as z from 'zod/mini';
 import { HttpUrl } from './HttpUrl.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { UNSEEN } from './unseen.ts';
 
 // Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one, and what a mail
 // server could read as something else: several addresses, a name beside an address, characters that nobody sees.
-const EMAIL = /^[^\s@\p{C}"(),:;<>[\\\]]{1,64}@[^\s@\p{C}"(),:;<>[\\\]]+$/u;
+const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+$/u;
 const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
 
 /** An e-mail address. Two that differ by case alone are one. */
-export const Email = z
-  .string()
-  .check(
-    z.maxLength(LIMITS.emailLength),
-    z.regex(EMAIL, 'an e-mail address looks like ann@example.com'),
-    z.refine(isOneAddress, 'an e-mail address has no characters that can be read as others'),
-  );
+export const Email = z.string().check(
+  z.maxLength(LIMITS.emailLength),
+  z.refine(
+    (text) => EMAIL.test(text) && !UNSEEN.test(text),
+    'an e-mail address looks like ann@example.com',
+  ),
+  z.refine(isOneAddress, 'an e-mail address has no characters that can be read as others'),
+);
 
 /** Two texts that are compared as one address must not be two mailboxes: "ａnn@…" is not "ann@…". */
 function isOneAddress(email: string): boolean {

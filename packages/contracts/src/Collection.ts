@@ -72,6 +72,36 @@ export const CollectionRequest = z
   );
 export type CollectionRequest = z.infer<typeof CollectionRequest>;
 
+/** The body that puts many documents, all of them or none: each in place of the one with its id, or at the end. */
+export const DocumentsRequest = z.strictObject({
+  documents: z.array(CollectionDocument).check(
+    z.minLength(1),
+    z.maxLength(LIMITS.documentsPerCollection),
+    z.refine(
+      (list) => new Set(list.map(({ id }) => id)).size === list.length,
+      'each id at most once',
+    ),
+  ),
+  /**
+   * What the caller saw under these ids; one that is not here was not there. When one is otherwise by now, everything is
+   * refused with `document-conflict`, unless it is already as it is sent.
+   */
+  seen: z.optional(
+    z.array(z.looseObject({ id: z.string() })).check(z.maxLength(LIMITS.documentsPerCollection)),
+  ),
+});
+export type DocumentsRequest = z.infer<typeof DocumentsRequest>;
+
+/** What became of the documents that were put together. */
+export const PutDocuments = z.object({
+  /** By their ids. */
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  /** How many were the same already. */
+  unchanged: z.int(),
+});
+export type PutDocuments = z.infer<typeof PutDocuments>;
+
 /** Says whose a single document is; left out, it stays as it was. */
 export const DocumentQuery = z.strictObject({
   owner: z.optional(z.union([OpenId, z.literal('none')])),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { PageQuery, searchText } from './pageOf.ts';
+import { sortBy } from './sortBy.ts';
 import { Role, TokenScope } from './Token.ts';
 
 /** The body that signs in to the console: an admin token, or a link that works once. */
@@ -9,12 +11,19 @@ export const ConsoleSignIn = z.union([
 ]);
 export type ConsoleSignIn = z.infer<typeof ConsoleSignIn>;
 
+/** How to sign in to the console besides with a token. */
+export const ConsoleSignInOptions = z.object({
+  /** An identity provider: what it is called, and where a browser goes to sign in with it. */
+  provider: z.optional(z.object({ name: z.string(), path: z.string() })),
+});
+export type ConsoleSignInOptions = z.infer<typeof ConsoleSignInOptions>;
+
 /** Who is signed in to the console, and what they may do. */
 export const ConsoleSession = z.object({
   id: z.string(),
-  /** As the audit log names them: `root`, or the id of a token. */
+  /** As the audit log names them: `root`, the id of a token, or `person:` and their id at the identity provider. */
   actor: z.string(),
-  /** What to call them: the name of their token. */
+  /** What to call them: their own name, or that of their token. */
   name: z.string(),
   /** The role that has these scopes, if one does. */
   role: z.optional(Role),
@@ -29,6 +38,13 @@ export const ConsoleSession = z.object({
   idleSeconds: z.int(),
 });
 export type ConsoleSession = z.infer<typeof ConsoleSession>;
+
+/** Which sessions: those whose holder’s name or id, or whose address has a text in it, or all. */
+export const ConsoleSessionQuery = z.extend(PageQuery, {
+  q: searchText,
+  sort: sortBy('createdAt', 'lastUsedAt', 'expiresAt'),
+});
+export type ConsoleSessionQuery = z.infer<typeof ConsoleSessionQuery>;
 
 /** A session of the console in the list of all. */
 export const ConsoleSessionRecord = z.object({
@@ -48,6 +64,9 @@ export const CONSOLE_PATH = '/console/';
 
 /** What comes before the path of an API call that the console makes with its cookie. */
 export const CONSOLE_API_PATH = '/console/api';
+
+/** What comes before the path of a mini-app that is tried in the console: it asks as somebody who is not signed in. */
+export const CONSOLE_PREVIEW_PATH = '/console/api/preview';
 
 /** The header of every change that the console makes: a form of another page cannot send it. */
 export const CONSOLE_HEADER = 'x-console';

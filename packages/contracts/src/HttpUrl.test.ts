@@ -14,6 +14,8 @@ describe('HttpUrl', () => {
     'HTTPS://cdn.example.com/',
     'https://[::1]:8443/a',
     'https://cdn.example.com/a%20b?size=2&at=a@b',
+    'https://cdn.example.com?at=a@b',
+    'https://cdn.example.com/@ann/a:b@c.png',
   ])('accepts %s', (text) => {
     expect(accepts(text)).toBe(true);
   });

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 
 // `URL` mends spaces, backslashes and missing slashes in silence. Addresses are also compared as text, so these are refused.
-const PLAIN = /^https?:\/\/(?![/:@])[^\s\\#\u0000-\u001f\u007f]+$/i;
+// Names and passwords are looked for here, too: React Native finds them in any path that has an @.
+const PLAIN = /^https?:\/\/(?![/:]|[^/?]*@)[^\s\\#\u0000-\u001f\u007f]+$/i;
 
 /** An absolute http or https address without user name, password or fragment. */
 export const HttpUrl = z
@@ -17,11 +18,9 @@ export const HttpUrl = z
   );
 
 function isPlainHttpUrl(text: string): boolean {
-  let url: URL;
   try {
-    url = new URL(text);
+    return PLAIN.test(text) && new URL(text).protocol !== '';
   } catch {
     return false;
   }
-  return PLAIN.test(text) && !url.username && !url.password;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { POINT_IN_TIME, isPointInTime } from './pointInTime.ts';
 
 // One predicate instead of a union of schemas: it is what every client ships, and it costs a tenth of the bytes.
-const scheduledAt = z.custom<Date | string | number>(isPointInTime, POINT_IN_TIME);
+const scheduledAt = z.custom<Date | string | number>(isPointInTime, `a time is ${POINT_IN_TIME}`);
 
 /** What `schedule` of a local notification takes. Without `repeatType` it is shown once. */
 export const LocalNotificationOptions = z.strictObject({
@@ -25,3 +25,16 @@ export const CategoryAction = z.strictObject({
   destructive: z.optional(z.boolean()),
 });
 export type CategoryAction = z.infer<typeof CategoryAction>;
+
+/** What `createCategory` of a mini-app takes. */
+export const MiniAppCategory = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  actions: z.array(CategoryAction).check(
+    z.minLength(1),
+    z.maxLength(4),
+    z.refine(
+      (actions) => new Set(actions.map(({ id }) => id)).size === actions.length,
+      'Two actions have the same id.',
+    ),
+  ),
+});

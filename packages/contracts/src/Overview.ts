@@ -29,6 +29,20 @@ export const Attention = z.discriminatedUnion('kind', [
     version: z.string(),
     at: z.string(),
   }),
+  /** A mini-app's back end that does not answer, as the node that was asked sees it. */
+  z.object({
+    kind: z.literal('upstream-failing'),
+    appId: z.string(),
+    error: z.string(),
+    at: z.string(),
+  }),
+  /** A push service that nothing is handed to for a while, as the node that was asked sees it. */
+  z.object({
+    kind: z.literal('push-service-failing'),
+    name: z.string(),
+    error: z.optional(z.string()),
+    at: z.optional(z.string()),
+  }),
   /** A token that ends soon. */
   z.object({
     kind: z.literal('token-expires'),

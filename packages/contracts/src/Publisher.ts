@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { PageQuery, searchText } from './pageOf.ts';
 import { PublisherName } from './PublisherName.ts';
+import { sortBy } from './sortBy.ts';
 import { Trust } from './Trust.ts';
 
 /** A publisher's identifier, in addresses and tokens. */
@@ -26,6 +28,13 @@ export type PublisherRequest = z.infer<typeof PublisherRequest>;
 /** The body that gives a publisher another name. */
 export const PublisherChange = z.strictObject({ name, allowLookAlike });
 export type PublisherChange = z.infer<typeof PublisherChange>;
+
+/** Which publishers: those whose name or id has a text in it, or all. */
+export const PublisherQuery = z.extend(PageQuery, {
+  q: searchText,
+  sort: sortBy('id', 'name', 'apps', 'createdAt'),
+});
+export type PublisherQuery = z.infer<typeof PublisherQuery>;
 
 /** Somebody that mini-apps belong to. */
 export const Publisher = z.object({

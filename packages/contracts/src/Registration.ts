@@ -5,12 +5,13 @@ import { ArchiveSignature } from './ArchiveSignature.ts';
 import { PlatformArtifact, Sha256 } from './Artifact.ts';
 import { Isolation } from './Isolation.ts';
 import { LIMITS } from './limits.ts';
-import { PageQuery } from './pageOf.ts';
+import { PageQuery, searchText } from './pageOf.ts';
 import { Permissions } from './Permission.ts';
 import { PublisherName } from './PublisherName.ts';
 import { Release, VersionStatus } from './Release.ts';
 import { HttpUrl } from './HttpUrl.ts';
 import { line } from './line.ts';
+import { sortBy } from './sortBy.ts';
 import { Trust } from './Trust.ts';
 import { Version } from './Version.ts';
 
@@ -135,6 +136,7 @@ export type MiniProgram = z.infer<typeof MiniProgram>;
 
 /** Which mini-apps: those whose id or name has a text in it, or all. */
 export const MiniProgramQuery = z.extend(PageQuery, {
-  q: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.nameLength))),
+  q: searchText,
+  sort: sortBy('appId', 'name', 'updatedAt'),
 });
 export type MiniProgramQuery = z.infer<typeof MiniProgramQuery>;

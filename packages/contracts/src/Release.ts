@@ -38,6 +38,14 @@ export const ReleaseRequest = z.strictObject({
       )
       .check(z.maxLength(50)),
   ),
+  /** What the caller saw: when it is otherwise by now, the request is refused with `release-conflict` (addition). */
+  from: z.optional(
+    z.strictObject({
+      status: VersionStatus,
+      percentage: z.number(),
+      cohorts: z.array(z.string()).check(z.maxLength(50)),
+    }),
+  ),
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
 

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
+import { AppId } from './AppId.ts';
 import { Sha256 } from './Artifact.ts';
 import { Isolation } from './Isolation.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { PageQuery } from './pageOf.ts';
 import { Permission } from './Permission.ts';
 import { Platform } from './Platform.ts';
 import { PublisherName } from './PublisherName.ts';
 import { VersionStatus } from './Release.ts';
+import { sortBy } from './sortBy.ts';
 
 /** Control characters besides tabs and line breaks. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
@@ -161,10 +164,11 @@ export const ReviewDetails = z.extend(Review, {
 export type ReviewDetails = z.infer<typeof ReviewDetails>;
 
 /** Which reviews are listed. */
-export const ReviewQuery = z.strictObject({
+export const ReviewQuery = z.extend(PageQuery, {
   state: z.optional(ReviewState),
-  cursor: z.optional(z.string().check(z.maxLength(1000))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
+  appId: z.optional(AppId),
+  /** What waits with the longest first, everything else with the newest, unless it is said. */
+  sort: sortBy('submittedAt'),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 

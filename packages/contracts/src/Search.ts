@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { PageQuery } from './pageOf.ts';
 import { PushDelivery, PushMessageRecord } from './PushStatus.ts';
+import { sortBy } from './sortBy.ts';
 
 const word = z.string().check(z.minLength(1), z.maxLength(LIMITS.deviceTokenLength));
 
-/** Which devices: those of a token, a person or a topic, or all. */
+/** Which devices: those of a token, a person or a topic, or all. Those of a topic are sorted by `createdAt` alone. */
 export const DeviceQuery = z.extend(PageQuery, {
   token: z.optional(word),
   person: z.optional(word),
   topic: z.optional(word),
+  sort: sortBy('createdAt', 'lastSeenAt'),
 });
 export type DeviceQuery = z.infer<typeof DeviceQuery>;
 
@@ -50,7 +52,7 @@ export const DeviceDetails = z.extend(DeviceRecord, {
 export type DeviceDetails = z.infer<typeof DeviceDetails>;
 
 /** Which topics: those that begin with `q`. */
-export const TopicQuery = z.extend(PageQuery, { q: z.optional(word) });
+export const TopicQuery = z.extend(PageQuery, { q: z.optional(word), sort: sortBy('topic') });
 export type TopicQuery = z.infer<typeof TopicQuery>;
 
 /** How many devices. Above 100,000 it is estimated, and says so. */
@@ -93,11 +95,18 @@ export const MessageQuery = z.extend(PageQuery, {
   sender: z.optional(word),
   topic: z.optional(word),
   state: z.optional(z.enum(['scheduled', 'stored', 'cancelled'])),
+  sort: sortBy('createdAt'),
 });
 export type MessageQuery = z.infer<typeof MessageQuery>;
 
 /** A message as an operator sees it. */
-export const AdminMessage = z.extend(PushMessageRecord, { sender: z.string() });
+export const AdminMessage = z.extend(PushMessageRecord, {
+  sender: z.string(),
+  /** For how many devices it was accepted; absent in lists and for topics and conditions, whose devices are not known then. */
+  accepted: z.optional(z.int()),
+  /** Why it was dropped, and on how many devices, the most first; not in lists. */
+  drops: z.optional(z.array(z.object({ reason: z.string(), devices: z.int() }))),
+});
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
 /** What happened to one message on its way to one device. */
@@ -105,13 +114,18 @@ export const MessageTrace = z.object({
   message: AdminMessage,
   /** Absent when it is not registered any more. */
   device: z.optional(DeviceRecord),
-  /** Whether it was for this device, and if not, why. */
+  /**
+   * Whether it was for this device, and if not, why. Which topics a device left is not kept: `not-subscribed`,
+   * `subscribed-later` and `condition-not-met` go by those that it has now, unless something else tells that it got it.
+   */
   addressed: z.enum([
     'yes',
     'not-subscribed',
     'subscribed-later',
+    'registered-later',
     'not-named',
     'condition-not-met',
+    'other-package',
   ]),
   /** In their order. */
   steps: z.array(
@@ -122,7 +136,12 @@ export const MessageTrace = z.object({
         'waiting-for-service',
         'refused-by-service',
         'sent',
+        // It was to a topic or a condition, and the push service had its turn: what came of that is not kept.
+        'service-done',
         'delivered',
+        // It was to a topic or a condition, and the device is further: it got it, or it was left out as expired or collapsed.
+        'passed',
+        'held',
         'opened',
         'dropped',
         'expired',

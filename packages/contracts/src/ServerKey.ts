@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { AppId } from './AppId.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { PageQuery, searchText } from './pageOf.ts';
+import { sortBy } from './sortBy.ts';
 
 /** What an issued server key may do. SERVER_KEY may do everything. */
 export const SERVER_KEY_SCOPES = ['send', 'topics', 'read'] as const;
@@ -33,6 +35,13 @@ export const ServerKeyRequest = z
     z.refine(({ apps, miniApps }) => !apps || !miniApps, 'a key is for host apps or for mini-apps'),
   );
 export type ServerKeyRequest = z.infer<typeof ServerKeyRequest>;
+
+/** Which server keys: those whose name or id has a text in it, or all. */
+export const ServerKeyQuery = z.extend(PageQuery, {
+  q: searchText,
+  sort: sortBy('createdAt', 'name'),
+});
+export type ServerKeyQuery = z.infer<typeof ServerKeyQuery>;
 
 /** What can be read of a server key: everything but the secret. */
 export const ServerKeyRecord = z.object({

@@ -38,6 +38,15 @@ export const SystemReport = z.object({
       lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
     }),
   ),
+  /** Back ends of mini-apps that failed since the node that answered started, the latest failure first. */
+  upstreams: z.array(
+    z.object({
+      appId: z.string(),
+      /** `failing`: it did not answer three times in a row. */
+      state: z.enum(['working', 'failing']),
+      lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
+    }),
+  ),
   /** Every variable that is not a secret; of secrets, whether they are set. */
   configuration: z.array(z.object({ name: z.string(), value: z.string() })),
   limits: z.array(z.object({ name: z.string(), value: z.number() })),

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { AppId } from './AppId.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { PageQuery, searchText } from './pageOf.ts';
 import { PublisherId } from './Publisher.ts';
+import { sortBy } from './sortBy.ts';
 
 /** What an issued admin token may do. The root ADMIN_TOKEN may do everything. `admin` is for what concerns all others. */
 export const TOKEN_SCOPES = [
@@ -104,6 +106,13 @@ export function requestedScopes({
 }): readonly TokenScope[] {
   return scopes ?? (role === undefined ? [] : ROLES[role]);
 }
+
+/** Which tokens: those whose name or id has a text in it, or all. */
+export const TokenQuery = z.extend(PageQuery, {
+  q: searchText,
+  sort: sortBy('createdAt', 'name', 'lastUsedAt', 'expiresAt'),
+});
+export type TokenQuery = z.infer<typeof TokenQuery>;
 
 /** What can be read of an issued token: everything but the secret. */
 export const TokenRecord = z.object({

@@ -67,7 +67,7 @@ export const ERRORS = {
   'console-session-ended': {
     status: 401,
     title: 'Nobody is signed in to the console',
-    fix: 'Sign in again with a token, or with a new link (host-server console-link). Sessions end after an hour without use, after twelve hours, and with the token that started them.',
+    fix: 'Sign in again with a token, or with a new link (host-server console-link). Sessions end after an hour without use, after twelve hours, and with the token or the role that they are for.',
   },
   'console-link-invalid': {
     status: 401,
@@ -78,6 +78,11 @@ export const ERRORS = {
     status: 401,
     title: 'E-mail address or password is wrong',
     fix: 'Check both; which of them is wrong is not told.',
+  },
+  'console-role-missing': {
+    status: 403,
+    title: 'Nobody gave these groups a role in the console',
+    fix: 'Ask an operator to name one of your groups in CONSOLE_OIDC_ROLES, then sign in again.',
   },
   'scope-missing': {
     status: 403,
@@ -219,6 +224,11 @@ export const ERRORS = {
     title: 'No such message',
     fix: 'Use a message_id that this server gave to the same sender; old messages are forgotten.',
   },
+  'template-not-found': {
+    status: 404,
+    title: 'No such template',
+    fix: 'List the templates with GET /v1/admin/push-templates; one of a mini-app is named with its appId.',
+  },
   'server-key-not-found': {
     status: 404,
     title: 'No such server key',
@@ -233,6 +243,16 @@ export const ERRORS = {
     status: 408,
     title: 'The body arrives too slowly',
     fix: 'Send it again over a faster connection.',
+  },
+  'release-conflict': {
+    status: 409,
+    title: 'Somebody else changed the release meanwhile',
+    fix: 'Read the version again, and send what it is now as `from`.',
+  },
+  'too-many-templates': {
+    status: 409,
+    title: 'There are too many templates',
+    fix: 'Delete some that nobody uses with DELETE /v1/admin/push-templates/{name}.',
   },
   'version-exists': {
     status: 409,
@@ -298,6 +318,11 @@ export const ERRORS = {
     status: 409,
     title: 'The collection is there already',
     fix: 'Leave `onlyNew` out to replace what it holds.',
+  },
+  'document-conflict': {
+    status: 409,
+    title: 'Somebody else changed a document meanwhile',
+    fix: 'Read the documents again, decide what they should be, and send what was read as `seen`.',
   },
   'collection-full': {
     status: 409,

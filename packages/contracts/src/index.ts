@@ -41,7 +41,7 @@ export {
 } from './Artifact.ts';
 export { ASSETS_FOLDER, isAsset } from './assets.ts';
 export { takenFiles } from './takenFiles.ts';
-export { AuditEntry, AuditQuery } from './AuditEntry.ts';
+export { AuditChange, AuditEntry, AuditQuery } from './AuditEntry.ts';
 export {
   CollectionAccess,
   CollectionDocument,
@@ -53,7 +53,9 @@ export {
   DocumentId,
   DocumentOwners,
   DocumentQuery,
+  DocumentsRequest,
   OpenId,
+  PutDocuments,
 } from './Collection.ts';
 export {
   Crash,
@@ -69,9 +71,12 @@ export {
   CONSOLE_API_PATH,
   CONSOLE_HEADER,
   CONSOLE_PATH,
+  CONSOLE_PREVIEW_PATH,
   ConsoleSession,
+  ConsoleSessionQuery,
   ConsoleSessionRecord,
   ConsoleSignIn,
+  ConsoleSignInOptions,
 } from './ConsoleSession.ts';
 export {
   Consent,
@@ -119,7 +124,8 @@ export {
   LIVE_SUBPROTOCOL,
   LIVE_UNREGISTERED,
 } from './live/protocol.ts';
-export { CategoryAction, LocalNotificationOptions } from './LocalNotification.ts';
+export { CategoryAction, LocalNotificationOptions, MiniAppCategory } from './LocalNotification.ts';
+export { type PushRefusal, refuseCategory, refuseScheduling } from './pushRefusals.ts';
 export { nameProblem } from './nameProblem.ts';
 export { nearestWord } from './nearestWord.ts';
 export { IconFile, appOfIcon } from './IconFile.ts';
@@ -144,6 +150,7 @@ export {
   Publisher,
   PublisherChange,
   PublisherId,
+  PublisherQuery,
   PublisherRequest,
 } from './Publisher.ts';
 export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
@@ -159,6 +166,14 @@ export {
   PushTopicResponse,
   isReservedDataKey,
 } from './PushMessage.ts';
+export {
+  PushContent,
+  PushTemplate,
+  PushTemplateName,
+  PushTemplateQuery,
+  PushTemplateRequest,
+  PushTemplates,
+} from './PushTemplate.ts';
 export {
   DEVICE_PROOF_KEY,
   MESSAGE_ID_KEY,
@@ -216,6 +231,7 @@ export {
 export {
   IssuedServerKey,
   SERVER_KEY_SCOPES,
+  ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
   ServerKeyScope,
@@ -256,6 +272,7 @@ export {
   Role,
   TOKEN_SCOPES,
   TokenAccess,
+  TokenQuery,
   TokenRecord,
   TokenRequest,
   TokenScope,
@@ -272,7 +289,7 @@ export {
   userTopic,
 } from './topicNames.ts';
 export { Trust, TrustState } from './Trust.ts';
-export { UpstreamRequest } from './Upstream.ts';
+export { UpstreamRequest, UpstreamStatus } from './Upstream.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';
 export {
   REPORT_KINDS,

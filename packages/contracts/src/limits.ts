@@ -64,6 +64,8 @@ export const LIMITS = {
   reportedFailures: 50,
   crashesPerApp: 100,
 
+  pushTemplates: 500,
+  pushTemplateBytes: 4096,
   tokenPayloadBytes: 4096,
   topicPayloadBytes: 2048,
   tokensPerRequest: 1000,

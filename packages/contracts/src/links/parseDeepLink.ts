@@ -18,12 +18,12 @@ function parseAnyLink(text: string): ParsedDeepLink | undefined {
   const split = splitDeepLink(text);
   // Something with a scheme that is not one of an app, like `data:…`.
   if (!split && /^[^/?#]*:/.test(text)) return undefined;
-  const route = split ? split.route : text;
+  const route = split?.route ?? text;
   if (route.length > MAX_ROUTE_LENGTH) return undefined;
 
   const [, path = '', search] = /^([^?#]*)\??([^#]*)/.exec(route) ?? [];
   const parts = decodeParts(path.replace(/^\/|\/$/g, ''));
-  const query = search ? decodeQuery(search) : NO_QUERY;
+  const query = search ? decodeQuery(search.replaceAll('+', ' ')) : NO_QUERY;
   return parts && query && { scheme: split?.scheme, parts, query };
 }
 
@@ -42,8 +42,8 @@ function decodeQuery(text: string): Map<string, string> | undefined {
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const [raw = '', ...rest] = pair.split('=');
-    const name = decode(raw, true);
-    const value = decode(rest.join('='), true);
+    const name = decode(raw);
+    const value = decode(rest.join('='));
     if (name === undefined || value === undefined || DANGEROUS_VALUE.test(name + value)) {
       return undefined;
     }
@@ -53,9 +53,9 @@ function decodeQuery(text: string): Map<string, string> | undefined {
   return query;
 }
 
-function decode(text: string, isQuery = false): string | undefined {
+function decode(text: string): string | undefined {
   try {
-    return decodeURIComponent(isQuery ? text.replaceAll('+', ' ') : text);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }

@@ -7,10 +7,7 @@ const MAX_LENGTH = 500;
 const MARK = '://';
 const DOT = '.'.charCodeAt(0);
 const SLASH = '/'.charCodeAt(0);
-const IS_PLAIN = new Uint8Array(128);
-for (let code = 0; code < IS_PLAIN.length; code++) {
-  IS_PLAIN[code] = Number(/[\w.~-]/.test(String.fromCharCode(code)));
-}
+const IS_PLAIN = new Uint8Array(128).map((_, code) => +/[\w.~-]/.test(String.fromCharCode(code)));
 
 /** The scheme of the last link: an app has one, and it need not be looked at again. */
 let knownScheme: string | undefined;

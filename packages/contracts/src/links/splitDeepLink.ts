@@ -1,19 +1,9 @@
-const DEEP_LINK = /^([a-z][a-z0-9+.-]{0,63}):\/\/([^\s\u0000-\u001f\u007f]{1,2000})$/;
-
-// Schemes that a browser or an operating system acts on by itself: a notification must not trigger them.
-const ACTIVE_SCHEMES = new Set([
-  'javascript',
-  'data',
-  'vbscript',
-  'file',
-  'blob',
-  'intent',
-  'about',
-]);
+// Not with a scheme that a browser or an operating system acts on by itself: a notification must not trigger it.
+const DEEP_LINK =
+  /^(?!(?:javascript|data|vbscript|file|blob|intent|about):)([a-z][a-z0-9+.-]{0,63}):\/\/([^\s\u0000-\u001f\u007f]{1,2000})$/;
 
 /** Scheme and route of a deep link, or undefined when the text is none. */
 export function splitDeepLink(text: string): { scheme: string; route: string } | undefined {
   const [, scheme, route] = DEEP_LINK.exec(text) ?? [];
-  if (scheme === undefined || route === undefined || ACTIVE_SCHEMES.has(scheme)) return undefined;
-  return { scheme, route };
+  return scheme && route ? { scheme, route } : undefined;
 }

@@ -36,6 +36,15 @@ describe('what a device says', () => {
     expect(readLiveClientMessage(text)).toBeUndefined();
   });
 
+  it('may be that a message was not shown, which is an acknowledgement for who does not know of it', () => {
+    const held = { type: 'ack', cursor: 0, id: '12', held: 'quiet-hours' };
+    expect(readLiveClientMessage(JSON.stringify(held))).toEqual(held);
+    for (const wrong of [{ held: 'Quiet!' }, { held: 'x'.repeat(33) }, { held: 7 }, { id: '0' }]) {
+      const text = JSON.stringify({ ...held, ...wrong });
+      expect(readLiveClientMessage(text)).toEqual({ type: 'ack', cursor: 0 });
+    }
+  });
+
   it('may be that a message was opened', () => {
     expect(readLiveClientMessage('{"type":"opened","id":"12"}')).toEqual({
       type: 'opened',

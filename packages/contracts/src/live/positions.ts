@@ -8,7 +8,7 @@ export function isLiveCursor(value: unknown): value is number {
 
 /** The cursor that is written in an address or a storage; undefined when the text is none. */
 export function readLiveCursor(text: string): number | undefined {
-  const cursor = /^\d{1,16}$/.test(text) ? Number(text) : undefined;
+  const cursor = /^\d{1,16}$/.test(text) ? +text : undefined;
   return isLiveCursor(cursor) ? cursor : undefined;
 }
 

@@ -29,7 +29,9 @@ it('every frame that the page shows is read by the side that it is for', () => {
     'inbox',
     'ack',
     'opened',
+    'ack',
   ]);
+  expect(read.at(-1)).toHaveProperty('held', 'quiet-hours');
 });
 
 it('a token is the gateway’s own by what it begins with', () => {

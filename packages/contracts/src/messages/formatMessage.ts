@@ -2,6 +2,7 @@ import type { MessageArgs } from './Messages.types.ts';
 import { type MessagePart, parseMessage } from './parseMessage.ts';
 import { pluralOf } from './pluralOf.ts';
 import { directionOf } from './directionOf.ts';
+import { intlLocale } from './intlLocale.ts';
 
 const parsed = new Map<string, MessagePart[]>();
 /** Making one costs more than a hundred uses of it. */
@@ -58,8 +59,11 @@ function numberIn(locale: string, value: number, style: string): string {
   if (typeof Intl === 'undefined') return style === 'percent' ? `${value * 100}%` : String(value);
   return formatOf(`number ${locale} ${style}`, () =>
     style === 'percent'
-      ? new Intl.NumberFormat(locale, { style })
-      : new Intl.NumberFormat(locale, style === 'integer' ? { maximumFractionDigits: 0 } : {}),
+      ? new Intl.NumberFormat(intlLocale(locale), { style })
+      : new Intl.NumberFormat(
+          intlLocale(locale),
+          style === 'integer' ? { maximumFractionDigits: 0 } : {},
+        ),
   ).format(value as never);
 }
 
@@ -77,7 +81,7 @@ function momentIn(
     `${type} ${locale} ${length}`,
     () =>
       new Intl.DateTimeFormat(
-        locale,
+        intlLocale(locale),
         type === 'date' ? { dateStyle: length } : { timeStyle: length },
       ),
   ).format(moment as never);

@@ -47,6 +47,17 @@ describe('a message', () => {
     expect(say('{at, date}, {at, time}', { at }, 'en-GB')).toBe('2 May 2026, 14:05');
   });
 
+  it.each([
+    ['zh-CN-#Hans', '2026年5月2日, 1.5, 2 个'],
+    ['de_AT', '2. Mai 2026, 1,5, 2 Stück'],
+    ['#', 'May 2, 2026, 1.5, 2 pieces'],
+  ])('is said in the language of a locale that Intl refuses: %s', (locale, expected) => {
+    const one = { zh: '个', de: 'Stück' }[locale.slice(0, 2)] ?? 'pieces';
+    const text = `{at, date, long}, {size}, {n, plural, other {# ${one}}}`;
+    const at = new Date(2026, 4, 2);
+    expect(say(text, { at, size: 1.5, n: 2 }, locale)).toBe(expected);
+  });
+
   it('quotes with apostrophes, and leaves those that quote nothing', () => {
     expect(say("it's '{'name'}' of {name}, ''so''", { name: 'A' })).toBe("it's {name} of A, 'so'");
   });

@@ -1,3 +1,5 @@
+import { intlLocale } from './intlLocale.ts';
+
 const rules = new Map<string, Intl.PluralRules>();
 
 /** Which form of the plural a number takes in a language: `one`, `few`, … `other`. */
@@ -6,7 +8,7 @@ export function pluralOf(locale: string, count: number): string {
     return pluralWithoutIntl(locale, count);
   let rule = rules.get(locale);
   if (!rule) {
-    rule = new Intl.PluralRules(locale);
+    rule = new Intl.PluralRules(intlLocale(locale));
     rules.set(locale, rule);
   }
   return rule.select(count);
@@ -14,7 +16,7 @@ export function pluralOf(locale: string, count: number): string {
 
 /** Hermes has no rules for plurals: those of the languages that the host speaks. */
 export function pluralWithoutIntl(locale: string, count: number): string {
-  const [language] = locale.split('-');
+  const [language] = locale.split(/[-_]/);
   if (language === 'zh') return 'other';
   if (language !== 'ar') return count === 1 ? 'one' : 'other';
   if (count < 3 && Number.isInteger(count)) return ['zero', 'one', 'two'][count] ?? 'other';
