@@ -145,6 +145,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const session = await console.signInToConsole({ token });
     expect(session).toMatchObject({ name: 'Ann', role: 'sender' });
     expect(await console.readConsoleSession()).toEqual(session);
+    expect(await console.readConsoleSignInOptions()).toEqual({});
     const news = { to: '/topics/news', notification: { title: 'Hello' } };
     expect(await console.sendPush(news, undefined)).toHaveProperty('message_id');
     await expectRefusal(console.listConsoleSessions(), 'scope-missing');
@@ -181,7 +182,8 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const { id } = (await client.findMessages({ topic: 'news', limit: 1 })).items[0]!;
     expect(await client.getMessage(id)).toMatchObject({ id, to: '/topics/news' });
     const trace = await client.traceMessage(id, device!.id);
-    expect(trace).toMatchObject({ addressed: 'not-subscribed', message: { to: '/topics/news' } });
+    // It was sent before this device was there.
+    expect(trace).toMatchObject({ addressed: 'registered-later', message: { to: '/topics/news' } });
     expect(await client.unregisterDevice(device!.id)).toEqual({ id: device!.id });
     await expectRefusal(client.getDevice(device!.id), 'device-not-found');
     await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
@@ -264,6 +266,11 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(key).toContain(issued.id);
     expect((await client.listServerKeys({ limit: 100 })).items).toContainEqual(issued);
     expect(await client.revokeServerKey(issued.id)).toHaveProperty('revokedAt');
+
+    const content = { notification: { title: 'Sale' } };
+    const saved = await client.savePushTemplate('Sale', { content });
+    expect((await client.listPushTemplates()).items).toContainEqual(saved);
+    expect(await client.deletePushTemplate('Sale')).toEqual(saved);
   });
 
   it('fills the collections of a mini-app, and says where it is and how it is isolated', async () => {
@@ -276,6 +283,11 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
       private: false,
     });
     await client.putDocument(appId, 'items', { id: '2', title: 'Second' });
+    const many = { documents: [{ id: '2', title: 'Other' }], seen: [] };
+    await expectRefusal(client.putDocuments(appId, 'items', many), 'document-conflict');
+    const again = { documents: [{ id: '2', title: 'Second' }] };
+    const put = { added: [], changed: [], unchanged: 1 };
+    expect(await client.putDocuments(appId, 'items', again)).toEqual(put);
     const { path } = await client.setPath(appId, `p${appId.split('.').at(-1)!.slice(1)}`);
     expect(await (await fetch(`${origin}/${path}/items`)).json()).toHaveLength(2);
     await client.deleteDocument(appId, 'items', '2');
@@ -294,6 +306,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const reviewed = await client.trustVersion(appId, '1.0.0', { reason: 'Reviewed' });
     expect(reviewed).toMatchObject({ isolation: 'realm', trust: { reason: 'Reviewed' } });
     expect((await client.setUpstream(appId, null)).upstream).toBeUndefined();
+    expect(await client.readUpstream(appId)).toEqual({ state: 'none' });
     await expectRefusal(client.setUpstream(appId, 'https://127.0.0.1'), 'upstream-not-allowed');
     expect((await client.readConfig()).cdnUrl).toBe('http://localhost:8080/cdn');
   });

@@ -16,6 +16,7 @@ import { type RegistryCalls, registryCalls } from './calls/registryCalls.ts';
 import { type ReleaseCalls, releaseCalls } from './calls/releaseCalls.ts';
 import { type ReviewCalls, reviewCalls } from './calls/reviewCalls.ts';
 import { type SearchCalls, searchCalls } from './calls/searchCalls.ts';
+import { type TemplateCalls, templateCalls } from './calls/templateCalls.ts';
 import { type ServerKeyCalls, serverKeyCalls } from './calls/serverKeyCalls.ts';
 import { type SettingCalls, settingCalls } from './calls/settingCalls.ts';
 import { type TokenCalls, tokenCalls } from './calls/tokenCalls.ts';
@@ -53,6 +54,7 @@ export interface ApiClient
     KeyCalls,
     PublisherCalls,
     ServerKeyCalls,
+    TemplateCalls,
     PushCalls,
     AuditCalls,
     ConsoleCalls,
@@ -87,6 +89,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...keyCalls(transport),
     ...publisherCalls(transport),
     ...serverKeyCalls(transport),
+    ...templateCalls(transport),
     ...pushCalls(transport),
     ...auditCalls(transport),
     ...consoleCalls(transport),

@@ -7,7 +7,7 @@ export type {
   UploadArtifactRequest,
   UploadIconRequest,
 } from './calls/artifactCalls.ts';
-export type { Page, PageRequest } from './calls/Page.types.ts';
+export type { ListRequest, Page, PageRequest } from './calls/Page.types.ts';
 export type { SentPush } from './calls/pushCalls.ts';
 export type { CallOptions, PostOptions } from './transport/Transport.types.ts';
 export type { UploadBody, UploadProgress } from './transport/uploadBody.ts';

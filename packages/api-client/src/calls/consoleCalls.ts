@@ -1,25 +1,29 @@
 import {
   ConsoleSession,
+  type ConsoleSessionQuery,
   ConsoleSessionRecord,
   type ConsoleSignIn,
+  ConsoleSignInOptions,
   EndedSession,
   pageOf,
 } from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
-/** Sessions of the console. The first three are for pages of the console alone, with `onConsole`. */
+/** Sessions of the console. The first four are for pages of the console alone, with `onConsole`. */
 export interface ConsoleCalls {
   /** Signs in with a token, or with a link that works once. */
   signInToConsole(credentials: ConsoleSignIn, options?: CallOptions): Promise<ConsoleSession>;
+  /** How to sign in besides with a token; for everybody. */
+  readConsoleSignInOptions(options?: CallOptions): Promise<ConsoleSignInOptions>;
   /** Who is signed in; `console-session-ended` when nobody is. */
   readConsoleSession(options?: CallOptions): Promise<ConsoleSession>;
   signOutOfConsole(options?: CallOptions): Promise<EndedSession>;
-  /** Everybody who is signed in, the newest sessions first. Scope: `admin`. */
+  /** Everybody who is signed in, or those with `q` in their name, id or address; the newest sessions first. Scope: `admin`. */
   listConsoleSessions(
-    page?: PageRequest,
+    query?: ListRequest<ConsoleSessionQuery>,
     options?: CallOptions,
   ): Promise<Page<ConsoleSessionRecord>>;
   /** Ends a session at once. Scope: `admin`. */
@@ -32,9 +36,10 @@ export function consoleCalls({ ask, get }: Transport): ConsoleCalls {
   return {
     signInToConsole: (json, options) =>
       ask({ method: 'POST', path: own, json, once: true, options }, ConsoleSession),
+    readConsoleSignInOptions: (options) => get('/sign-in', ConsoleSignInOptions, options),
     readConsoleSession: (options) => get(own, ConsoleSession, options),
     signOutOfConsole: (options) => ask({ method: 'DELETE', path: own, options }, EndedSession),
-    listConsoleSessions: (page, options) => get(all, pageOf(ConsoleSessionRecord), options, page),
+    listConsoleSessions: (query, options) => get(all, pageOf(ConsoleSessionRecord), options, query),
     endConsoleSession: (id, options) =>
       ask(
         { method: 'DELETE', path: path`/v1/admin/console-sessions/${id}`, options },

@@ -1,16 +1,13 @@
-import { Crash, CrashDetails, pageOf } from '@host/contracts';
+import { Crash, CrashDetails, type CrashQuery, pageOf } from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** Where mini-apps crash, with the scope `read`. */
 export interface CrashCalls {
   /** By place, over all versions, the latest first. */
-  listCrashes(
-    page?: PageRequest & { appId?: string | undefined; version?: string | undefined },
-    options?: CallOptions,
-  ): Promise<Page<Crash>>;
+  listCrashes(query?: ListRequest<CrashQuery>, options?: CallOptions): Promise<Page<Crash>>;
   /** One of them, with a stack of the version that is named, or of the one where it happened last. */
   getCrash(
     appId: string,
@@ -22,7 +19,7 @@ export interface CrashCalls {
 
 export function crashCalls({ get }: Transport): CrashCalls {
   return {
-    listCrashes: (page, options) => get('/v1/admin/crashes', pageOf(Crash), options, page),
+    listCrashes: (query, options) => get('/v1/admin/crashes', pageOf(Crash), options, query),
     getCrash: (appId, place, query, options) =>
       get(path`/v1/admin/mini-programs/${appId}/crashes/${place}`, CrashDetails, options, query),
   };

@@ -6,6 +6,8 @@ import {
   type CollectionRequest,
   DocumentOwners,
   type DocumentQuery,
+  type DocumentsRequest,
+  PutDocuments,
 } from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
@@ -48,6 +50,13 @@ export interface DataCalls {
     document: CollectionDocument,
     options?: CallOptions & DocumentQuery,
   ): Promise<void>;
+  /** Puts many documents, all of them or none; with `seen` nothing that somebody else changed meanwhile is replaced. */
+  putDocuments(
+    appId: string,
+    collection: string,
+    content: DocumentsRequest,
+    options?: CallOptions,
+  ): Promise<PutDocuments>;
   deleteDocument(
     appId: string,
     collection: string,
@@ -83,6 +92,10 @@ export function dataCalls({ ask, askFor, get }: Transport): DataCalls {
       return askFor({ method: 'PUT', path: place, query, json, options }, async (response) => {
         await response.body?.cancel();
       });
+    },
+    putDocuments: (appId, collection, json, options) => {
+      const place = `${at(appId, collection)}/documents`;
+      return ask({ method: 'PUT', path: place, json, options }, PutDocuments);
     },
     deleteDocument: (appId, collection, id, options) => {
       const place = at(appId, collection) + path`/documents/${id}`;

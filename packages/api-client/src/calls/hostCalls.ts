@@ -11,7 +11,7 @@ import {
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** What hosts ask; no token is needed. */
 export interface HostCalls {
@@ -19,7 +19,7 @@ export interface HostCalls {
   readConfig(options?: CallOptions): Promise<PublicConfig>;
   /** Mini-apps with a released version that fits the host, by name. */
   readCatalog(
-    query?: Omit<CatalogQuery, keyof PageRequest> & PageRequest,
+    query?: ListRequest<CatalogQuery>,
     options?: CallOptions,
   ): Promise<Page<CatalogEntry>>;
   /** Which version this host should run. */

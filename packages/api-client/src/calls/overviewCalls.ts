@@ -11,7 +11,7 @@ import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
 /** What is going on, with the scope `read`. */
 export interface OverviewCalls {
-  /** What needs attention, sends by day, connected devices, what was released this week. */
+  /** What needs attention, sends by day, connected devices, releases that changed this week. */
   readOverview(options?: CallOptions): Promise<Overview>;
   /** What the server runs on, and what is wrong with it; takes some seconds. Scope: `admin`. */
   readSystem(options?: CallOptions): Promise<SystemReport>;

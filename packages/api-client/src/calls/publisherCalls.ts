@@ -4,6 +4,7 @@ import {
   type NameRequest,
   Publisher,
   type PublisherChange,
+  type PublisherQuery,
   type PublisherRequest,
   type ReasonRequest,
   pageOf,
@@ -12,13 +13,17 @@ import {
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import { miniProgramPath } from './miniProgramPaths.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** Who publishes, and which names mini-apps may have. */
 export interface PublisherCalls {
   /** Makes a publisher, for the root token alone. */
   createPublisher(request: PublisherRequest, options?: PostOptions): Promise<Publisher>;
-  listPublishers(page?: PageRequest, options?: CallOptions): Promise<Page<Publisher>>;
+  /** Those whose name or id has `q` in it, or all. */
+  listPublishers(
+    query?: ListRequest<PublisherQuery>,
+    options?: CallOptions,
+  ): Promise<Page<Publisher>>;
   getPublisher(id: string, options?: CallOptions): Promise<Publisher>;
   /** Gives a publisher another name, for the root token alone. */
   renamePublisher(id: string, change: PublisherChange, options?: CallOptions): Promise<Publisher>;
@@ -37,7 +42,7 @@ export function publisherCalls({ ask, get, post }: Transport): PublisherCalls {
   const one = (id: string) => all + path`/${id}`;
   return {
     createPublisher: (request, options) => post(all, request, Publisher, options),
-    listPublishers: (page, options) => get(all, pageOf(Publisher), options, page),
+    listPublishers: (query, options) => get(all, pageOf(Publisher), options, query),
     getPublisher: (id, options) => get(one(id), Publisher, options),
     renamePublisher: (id, json, options) =>
       ask({ method: 'PUT', path: one(id), json, options }, Publisher),

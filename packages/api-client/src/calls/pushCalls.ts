@@ -9,11 +9,12 @@ import {
   type ScheduledNotification,
   ScheduledNotifications,
   pageOf,
-  randomId,
 } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { path } from '../exchange/path.ts';
+import { demandWord } from '../transport/demandWord.ts';
+import { idempotencyHeader } from '../transport/idempotencyHeader.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
@@ -86,7 +87,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
   const scheduled = (method: 'PUT' | 'DELETE', id: string, deviceKey: string) => ({
     method,
     path: path`/v1/push/scheduled/${id}`,
-    headers: bearer(deviceKey),
+    bearer: demandKey(deviceKey),
   });
   return {
     registerDevice: (json, options) =>
@@ -100,10 +101,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
           method: 'POST',
           path: '/fcm/send',
           json: message,
-          headers: {
-            ...bearer(serverKey, 'key='),
-            'idempotency-key': options?.idempotencyKey ?? randomId(),
-          },
+          headers: { ...serverKeyHeader(serverKey), ...idempotencyHeader(options) },
           readRefusal,
           options,
         },
@@ -114,7 +112,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
         {
           method: 'GET',
           path: path`/v1/push/messages/${String(id)}`,
-          headers: bearer(serverKey, 'key='),
+          headers: serverKeyHeader(serverKey),
           options,
         },
         PushMessageRecord,
@@ -125,7 +123,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
           method: 'GET',
           path: '/v1/push/messages',
           query: { ...page },
-          headers: bearer(serverKey, 'key='),
+          headers: serverKeyHeader(serverKey),
           options,
         },
         pageOf(PushMessageRecord),
@@ -135,7 +133,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
         {
           method: 'DELETE',
           path: path`/v1/push/messages/${String(id)}`,
-          headers: bearer(serverKey, 'key='),
+          headers: serverKeyHeader(serverKey),
           options,
         },
         PushMessageRecord,
@@ -149,20 +147,19 @@ export function pushCalls({ ask }: Transport): PushCalls {
       ask({ ...scheduled('DELETE', id, deviceKey), options }, ScheduledNotifications),
     listScheduledNotifications: async (deviceKey, options) =>
       ask(
-        { method: 'GET', path: '/v1/push/scheduled', headers: bearer(deviceKey), options },
+        { method: 'GET', path: '/v1/push/scheduled', bearer: demandKey(deviceKey), options },
         ScheduledNotifications,
       ),
   };
 }
 
-// Checked here: the error of `fetch` for a header that it cannot send would show the key.
-function bearer(key: string | undefined, scheme = 'Bearer '): Record<string, string> {
-  if (key === undefined) return {};
-  if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `${scheme}${key}` };
-  throw new ApiClientError(
-    'invalid-header',
-    'The key is empty or has a blank or line break in it.',
-  );
+/** The way of the legacy protocol; none on the console, where a cookie says who it is. */
+function serverKeyHeader(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { authorization: `key=${demandKey(key)}` };
+}
+
+function demandKey(key: string): string {
+  return demandWord(key, 'The key is empty or has a blank or line break in it.');
 }
 
 /** The protocol of the gateway refuses with a status and a few words. */

@@ -1,5 +1,6 @@
 import {
   MiniProgram,
+  type MiniProgramQuery,
   type Registration,
   RegistrationRecord,
   type StatedDigests,
@@ -9,14 +10,14 @@ import {
 import { SLOW_TIMEOUT_MS } from '../transport/createTransport.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import { MINI_PROGRAMS, miniProgramPath, versionPath } from './miniProgramPaths.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page, PageRequest } from './Page.types.ts';
 
 /** Versions: registering, reading, verifying. */
 export interface RegistryCalls {
   /** Registers a version. The same content again gives the same record; other content is `version-exists`. */
   registerVersion(registration: Registration, options?: PostOptions): Promise<RegistrationRecord>;
   listMiniPrograms(
-    query?: PageRequest & { q?: string | undefined },
+    query?: ListRequest<MiniProgramQuery>,
     options?: CallOptions,
   ): Promise<Page<MiniProgram>>;
   getMiniProgram(appId: string, options?: CallOptions): Promise<MiniProgram>;

@@ -4,15 +4,15 @@ import {
   type ReviewDecisionRequest,
   ReviewDetails,
   ReviewPolicy,
+  type ReviewQuery,
   type ReviewRequest,
-  type ReviewState,
   pageOf,
 } from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import { versionPath } from './miniProgramPaths.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** Publishers submit versions, reviewers decide about them. */
 export interface ReviewCalls {
@@ -33,10 +33,7 @@ export interface ReviewCalls {
     options?: PostOptions,
   ): Promise<Review>;
   /** With `submitted` the queue, who waits longest first. */
-  listReviews(
-    page?: PageRequest & { state?: ReviewState | undefined },
-    options?: CallOptions,
-  ): Promise<Page<Review>>;
+  listReviews(query?: ListRequest<ReviewQuery>, options?: CallOptions): Promise<Page<Review>>;
   /** Whether versions have to be approved before they are released. */
   getReviewPolicy(options?: CallOptions): Promise<ReviewPolicy>;
   setReviewPolicy(policy: ReviewPolicy, options?: CallOptions): Promise<ReviewPolicy>;

@@ -9,6 +9,7 @@ import {
   MessageTrace,
   type ResolveQuery,
   TopicDetails,
+  type TopicQuery,
   TopicRecord,
   UnregisteredDevice,
   VersionChoice,
@@ -17,15 +18,12 @@ import {
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** Finding devices, topics and messages, with the scope `read`. */
 export interface SearchCalls {
   /** Devices of a token, a person or a topic, or all; the newest first. */
-  findDevices(
-    query?: PageRequest & Omit<DeviceQuery, keyof PageRequest>,
-    options?: CallOptions,
-  ): Promise<Page<DeviceRecord>>;
+  findDevices(query?: ListRequest<DeviceQuery>, options?: CallOptions): Promise<Page<DeviceRecord>>;
   /** A device with its topics and its last messages. */
   getDevice(id: string, options?: CallOptions): Promise<DeviceDetails>;
   /** Sends nothing to a device any more, until its app registers it again. Scope: `admin`. */
@@ -33,15 +31,12 @@ export interface SearchCalls {
   /** A topic with how many devices have it, and on which days they came. */
   getTopic(topic: string, options?: CallOptions): Promise<TopicDetails>;
   /** Topics that begin with `q`, and how many devices have each. */
-  findTopics(
-    query?: PageRequest & { q?: string | undefined },
-    options?: CallOptions,
-  ): Promise<Page<TopicRecord>>;
+  findTopics(query?: ListRequest<TopicQuery>, options?: CallOptions): Promise<Page<TopicRecord>>;
   /** How many devices a message would reach. */
   countAudience(query: AudienceQuery, options?: CallOptions): Promise<DeviceCount>;
   /** Messages of a sender, a topic or in a state, or all; the newest first. */
   findMessages(
-    query?: PageRequest & Omit<MessageQuery, keyof PageRequest>,
+    query?: ListRequest<MessageQuery>,
     options?: CallOptions,
   ): Promise<Page<AdminMessage>>;
   /** A message with its sender and, where it was for devices, what became of it on each. */

@@ -1,14 +1,24 @@
-import { IssuedServerKey, ServerKeyRecord, type ServerKeyRequest, pageOf } from '@host/contracts';
+import {
+  IssuedServerKey,
+  type ServerKeyQuery,
+  ServerKeyRecord,
+  type ServerKeyRequest,
+  pageOf,
+} from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** The keys that back ends send pushes with, for the root token alone. */
 export interface ServerKeyCalls {
   /** Issues a key. The secret is in this answer and nowhere else. */
   issueServerKey(request: ServerKeyRequest, options?: PostOptions): Promise<IssuedServerKey>;
-  listServerKeys(page?: PageRequest, options?: CallOptions): Promise<Page<ServerKeyRecord>>;
+  /** Those whose name or id has `q` in it, or all. */
+  listServerKeys(
+    query?: ListRequest<ServerKeyQuery>,
+    options?: CallOptions,
+  ): Promise<Page<ServerKeyRecord>>;
   /** Revokes a key; again is no error. */
   revokeServerKey(id: string, options?: CallOptions): Promise<ServerKeyRecord>;
 }
@@ -17,7 +27,7 @@ export function serverKeyCalls({ ask, get, post }: Transport): ServerKeyCalls {
   const keys = '/v1/admin/server-keys';
   return {
     issueServerKey: (request, options) => post(keys, request, IssuedServerKey, options),
-    listServerKeys: (page, options) => get(keys, pageOf(ServerKeyRecord), options, page),
+    listServerKeys: (query, options) => get(keys, pageOf(ServerKeyRecord), options, query),
     revokeServerKey: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/server-keys/${id}`, options }, ServerKeyRecord),
   };

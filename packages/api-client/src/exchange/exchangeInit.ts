@@ -10,7 +10,8 @@ export function exchangeInit(request: ExchangeRequest, signal: AbortSignal): Exc
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
+    // Of nothing it is undefined: no body.
+    body: JSON.stringify(json),
     ...init,
     // A redirected POST would arrive as a GET, and a token could go to somebody else.
     redirect: 'error',

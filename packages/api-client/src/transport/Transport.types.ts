@@ -20,6 +20,8 @@ export interface ApiRequest {
   /** Sent as JSON. */
   json?: object | undefined;
   headers?: Record<string, string>;
+  /** The key that it shows instead of the client's token. */
+  bearer?: string | undefined;
   /** Makes a body that is not JSON, anew for every attempt. */
   body?: () => OutgoingBody | Promise<OutgoingBody>;
   /** It speaks for a person: their access token goes along. */

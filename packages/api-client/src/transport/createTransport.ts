@@ -1,4 +1,4 @@
-import { CONSOLE_API_PATH, CONSOLE_HEADER, randomId } from '@host/contracts';
+import { CONSOLE_API_PATH, CONSOLE_HEADER } from '@host/contracts';
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { exchangeInit } from '../exchange/exchangeInit.ts';
@@ -7,6 +7,8 @@ import { NoAnswerError } from '../exchange/NoAnswerError.ts';
 import { isStraight } from '../exchange/path.ts';
 import { whileWanted } from '../exchange/whileWanted.ts';
 import { withoutSlashes } from '../exchange/withoutSlashes.ts';
+import { demandWord, isWord } from './demandWord.ts';
+import { idempotencyHeader } from './idempotencyHeader.ts';
 import { pauseBefore } from './pauseBefore.ts';
 import { readJson, readRefusal } from './readAnswer.ts';
 import type { ApiRequest, Transport } from './Transport.types.ts';
@@ -39,15 +41,15 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function tokenOfPerson(): Promise<string | undefined> {
     const given = await options.accessToken?.();
-    if (given === undefined || isWord(given)) return given;
-    throw new ApiClientError('invalid-header', `${NOT_A_WORD} It came from accessToken().`);
+    if (given === undefined) return undefined;
+    return demandWord(given, `${NOT_A_WORD} It came from accessToken().`);
   }
 
   async function attempt(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, path, query, json, headers, body } = request;
     // Asked for at every attempt: meanwhile a new one may be there.
     const person = request.asPerson ? await tokenOfPerson() : undefined;
-    const bearer = person ?? (path.startsWith('/v1/admin/') ? token : undefined);
+    const bearer = request.bearer ?? person ?? (path.startsWith('/v1/admin/') ? token : undefined);
     const content = json === undefined ? await body?.() : undefined;
     const init = {
       ...exchangeInit(
@@ -105,7 +107,7 @@ export function createTransport(options: TransportOptions): Transport {
         method: 'POST',
         path,
         json,
-        headers: { 'idempotency-key': callOptions?.idempotencyKey ?? randomId() },
+        headers: idempotencyHeader(callOptions),
         options: callOptions,
         ...(slowTimeoutMs !== undefined && { usualTimeoutMs: slowTimeoutMs }),
       },
@@ -153,10 +155,6 @@ function checkBaseUrl(text: string): string {
 // React Native has no streams, and not even their name.
 function isStream(content: unknown): boolean {
   return typeof ReadableStream === 'function' && content instanceof ReadableStream;
-}
-
-function isWord(token: string): boolean {
-  return /^[\x21-\x7e]+$/.test(token);
 }
 
 function queryText(query: ApiRequest['query'] = {}): string {
