@@ -17,7 +17,7 @@ import { developmentStoreOf } from './developmentStoreOf.ts';
 
 /** The host on a device. */
 export function createNativeServices(startPush: StartPush): Promise<AppServices> {
-  const { realm, ...parts } = createDeviceParts();
+  const parts = createDeviceParts();
   const { store } = parts;
   return createAppServices({
     platform: Platform.OS === 'ios' ? 'ios' : 'android',
@@ -30,7 +30,6 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
       load: loadMessages,
       speak,
     }),
-    loaders: { realm, shared: SHARED_VERSIONS },
     registry: createRegistry({ baseUrl: SERVER_URL }),
     api: createFetchApi({ baseUrl: SERVER_URL }),
     vault: createKeychainVault(),
