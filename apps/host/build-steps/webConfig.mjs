@@ -64,9 +64,34 @@ export function webConfig({ mode, path, cache, frameScript }) {
         chunks: ['early', 'host'],
         chunksSortMode: 'manual',
       }),
+      new EarlyScriptPlugin(),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
     ],
   };
+}
+
+/**
+ * Puts the scripts behind the outline of the first screen, the early one first, and has that one run there: deferred like the
+ * others, it would run right before them, and nothing could be painted in between.
+ */
+class EarlyScriptPlugin {
+  apply(compiler) {
+    compiler.hooks.compilation.tap('EarlyScriptPlugin', (compilation) => {
+      const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation);
+      hooks.alterAssetTagGroups.tapPromise('EarlyScriptPlugin', async (data) => {
+        const isEarly = ({ attributes }) => /\/early\./.test(String(attributes?.src));
+        const early = data.headTags.find(isEarly);
+        if (!early) throw new Error('The page has no early script.');
+        delete early.attributes.defer;
+        const isScript = ({ tagName }) => tagName === 'script';
+        const others = data.headTags.filter((tag) => isScript(tag) && tag !== early);
+        data.headTags = data.headTags.filter((tag) => !isScript(tag));
+        // They are asked for in this order, and the others are large.
+        data.bodyTags = [...data.bodyTags, early, ...others];
+        return data;
+      });
+    });
+  }
 }
 
 /**

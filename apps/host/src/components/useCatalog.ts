@@ -25,15 +25,22 @@ const TYPING_MS = 200;
 
 /** Fetches the catalog, or what in it fits a search; again when the device is back online. */
 export function useCatalog(search: string): CatalogState {
-  const { host, isOnline } = useServices();
+  const { host, isOnline, takeFirstCatalog } = useServices();
   const connected = useStore(isOnline);
-  const [pages, setPages] = useState<readonly CatalogPage[]>();
+  const [first] = useState(() => takeFirstCatalog?.());
+  const [pages, setPages] = useState<readonly CatalogPage[] | undefined>(first && [first]);
+  const isFirst = useRef(first !== undefined);
   const [error, setError] = useState<CatalogProblem>();
   const [attempt, setAttempt] = useState(0);
   const [isLoadingMore, setLoadingMore] = useState(false);
   const searchShown = useRef(search);
 
   useEffect(() => {
+    // It has come with the page.
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
     let isCurrent = true;
     const isTyping = search !== '' && searchShown.current !== search;
     const timer = setTimeout(

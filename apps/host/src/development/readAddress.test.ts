@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { readAddress } from './readAddress.ts';
 
 describe('the address of a dev server', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
   it.each([
     ['http://localhost:9002', 'http://localhost:9002'],
     [' localhost:9002/ ', 'http://localhost:9002'],
@@ -19,10 +21,21 @@ describe('the address of a dev server', () => {
     'localhost.evil.example',
     'http://localhost@evil.example',
     'http://evil.example#localhost',
+    'http://evil.example?@localhost',
+    'http://evil.example/@localhost:9002',
+    'http://localhost:9002@evil.example',
+    'http://localhost\\@evil.example',
     'javascript:alert(1)',
   ])('is none of this machine in %j', (text) => {
     expect(readAddress(text, 'machine')).toBeUndefined();
     expect(readAddress(text, 'network')).toBeUndefined();
+  });
+
+  // React Native's has neither `canParse` nor a reading of hosts that can be relied on.
+  it('is read without the URL of the engine', () => {
+    vi.stubGlobal('URL', undefined);
+    expect(readAddress('http://10.0.2.2:9002/?a=b', 'network')).toBe('http://10.0.2.2:9002');
+    expect(readAddress('http://evil.example?@10.0.2.2', 'network')).toBeUndefined();
   });
 
   it.each(['192.168.1.7', '10.0.2.2', '172.20.0.3', '169.254.1.1'])(

@@ -1,3 +1,5 @@
+// An address is read here and not by URL: that of React Native takes http://evil.example?@localhost for one of localhost.
+const ADDRESS = /^(?:(https?):\/\/)?([\w.-]+|\[::1\])(:\d{1,5})?(?:[/?#].*)?$/i;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a name is that of this machine. */
@@ -19,10 +21,8 @@ export type Reach = 'machine' | 'network';
  * readAddress('localhost:9002/', 'machine'); // 'http://localhost:9002'
  */
 export function readAddress(text: string, reach: Reach): string | undefined {
-  const trimmed = text.trim();
-  const address = /^https?:\/\//.test(trimmed) ? trimmed : `http://${trimmed}`;
-  if (!URL.canParse(address)) return undefined;
-  const { origin, hostname } = new URL(address);
+  const [, scheme = 'http', name = '', port = ''] = ADDRESS.exec(text.trim()) ?? [];
+  const hostname = name.toLowerCase();
   const isNear = isLocal(hostname) || (reach === 'network' && PRIVATE.test(hostname));
-  return isNear ? origin : undefined;
+  return isNear ? `${scheme.toLowerCase()}://${hostname}${port}` : undefined;
 }

@@ -11,7 +11,10 @@ function start(url: string, response = Promise.resolve(new Response('early'))) {
     return new Response('late');
   };
   response.catch(() => undefined);
-  const fetchNow = fetchWithEarly({ asked: Promise.resolve({ url, response }) }, send);
+  const fetchNow = fetchWithEarly(
+    { asked: Promise.resolve({ url, response }), isDrawn: () => false },
+    send,
+  );
   const ask = async (address: string) => (await fetchNow(address)).text();
   return { ask, sent };
 }

@@ -1,17 +1,32 @@
 import { readInstallId } from '@host/host-runtime';
 import { createIndexedDbStore } from '@host/host-runtime/web';
 
+import { drawTiles, tilesIn } from './drawTiles.ts';
 import { leaveEarlyCatalog } from './earlyGlobal.ts';
+import { keepTiles, readKeptTiles } from './keptTiles.ts';
 
-// Small, and before the host: it asks for the catalog while the host is still on its way.
-leaveEarlyCatalog({ asked: askForCatalog().catch(() => undefined) });
+// Small, and before the host: it draws the catalog of the last visit and asks for today's while the host is on its way.
+const isHome = location.pathname === '/app/';
+const outline = document.querySelector('.outline');
+let isDrawn = isHome && drawTiles(outline, tilesIn(readKeptTiles()));
+const asked = askForCatalog().catch(() => undefined);
+leaveEarlyCatalog({ asked, isDrawn: () => isDrawn });
 
 async function askForCatalog() {
   const installId = await readInstallId(createIndexedDbStore('host'));
   const query = new URLSearchParams({ platform: 'web', hostVersion: HOST_VERSION, installId });
   const url = `${location.origin}/v1/mini-programs?${query.toString()}`;
   const response = fetch(url, { headers: { accept: 'application/json' } });
-  // The host hears of it; until then nobody has to.
-  response.catch(() => undefined);
+  // The host hears of what fails; until then nobody has to.
+  response.then(take).catch(() => undefined);
   return { url, response };
+}
+
+async function take(response: Response): Promise<void> {
+  if (!response.ok) return;
+  // A copy: the host reads the answer itself.
+  const { items } = (await response.clone().json()) as { items?: unknown };
+  const tiles = tilesIn(items);
+  if (isHome) isDrawn = drawTiles(outline, tiles) || isDrawn;
+  keepTiles(tiles);
 }

@@ -27,11 +27,11 @@ describe('the rules', () => {
 
   it('keep back a channel, a mini-app, and everything in quiet hours', () => {
     const muted = { ...USUAL_RULES, mutedChannels: ['promotions'], mutedApps: ['com.acme.tea'] };
-    expect(allows(muted, offer, NOON)).toBe(false);
-    expect(allows(muted, { id: '2', data: { appId: 'com.acme.tea' } }, NOON)).toBe(false);
+    expect(allows(muted, offer, NOON)).toBe('muted');
+    expect(allows(muted, { id: '2', data: { appId: 'com.acme.tea' } }, NOON)).toBe('muted');
     expect(allows(muted, { id: '3', data: { appId: 'com.acme.orders' } }, NOON)).toBe(true);
     const quiet = { ...USUAL_RULES, quietHours: { isOn: true, from: '11:00', to: '13:00' } };
-    expect(allows(quiet, { id: '4', data: {} }, NOON)).toBe(false);
+    expect(allows(quiet, { id: '4', data: {} }, NOON)).toBe('quiet-hours');
   });
 
   it.each([undefined, '', 'no json', '{}', '{"mutedChannels":[]}'])(

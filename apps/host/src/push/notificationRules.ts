@@ -31,10 +31,14 @@ export function readRules(text: string | undefined): NotificationRules {
   }
 }
 
-/** Whether the rules let a notification be shown at a moment. */
-export function allows(rules: NotificationRules, notification: Showable, moment: Date): boolean {
+/** Whether the rules let a notification be shown at a moment: yes, or why not. */
+export function allows(
+  rules: NotificationRules,
+  notification: Showable,
+  moment: Date,
+): true | 'quiet-hours' | 'muted' {
   const { appId } = notification.data;
-  if (isQuietAt(rules.quietHours, moment)) return false;
-  if (typeof appId === 'string' && rules.mutedApps.includes(appId)) return false;
-  return !rules.mutedChannels.includes(channelOf(notification));
+  if (isQuietAt(rules.quietHours, moment)) return 'quiet-hours';
+  if (typeof appId === 'string' && rules.mutedApps.includes(appId)) return 'muted';
+  return rules.mutedChannels.includes(channelOf(notification)) ? 'muted' : true;
 }

@@ -1,5 +1,5 @@
 import type { Resolution } from '@host/contracts';
-import type { ConsentRequest, Host } from '@host/host-runtime';
+import type { CatalogPage, ConsentRequest, Host } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { OpenDevelopment } from '../development/Development.types.ts';
@@ -34,6 +34,8 @@ export interface AppServices {
   /** Mini-apps that ask the person to sign in; answered with whether they did. */
   logins: Prompts<undefined, boolean>;
   push: PushService;
+  /** The catalog that people see already, once: the first screen starts with it instead of taking it away. */
+  takeFirstCatalog?: () => CatalogPage | undefined;
   /** What the registry says about a mini-app. */
   describe: (appId: string) => Promise<Resolution>;
   complain: (complaint: Complaint) => Promise<void>;

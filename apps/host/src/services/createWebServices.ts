@@ -1,4 +1,4 @@
-import { createRegistry } from '@host/host-runtime';
+import { type CatalogPage, type Host, createRegistry } from '@host/host-runtime';
 import {
   createCacheFiles,
   createFetchApi,
@@ -21,6 +21,9 @@ import { createLazyLoaders } from '../loaders/createLazyLoaders.ts';
 import { saveText } from '../platform/saveText.web.ts';
 import { watchLinkToken } from '../links/watchLinkToken.web.ts';
 import { watchNetwork } from '../platform/watchNetwork.web.ts';
+
+/** How long the first screen waits for what people see already; with nothing to show it does not wait. */
+const FIRST_MS = 500;
 
 /** The host in a browser. The server is where the page comes from; `shown` resolves with the first screen. */
 export async function createWebServices(shown: Promise<void>): Promise<AppServices> {
@@ -48,7 +51,7 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
   );
   const idle = shown.then(untilIdle);
   void idle.then(warmUp);
-  return createAppServices({
+  const services = await createAppServices({
     platform: 'web',
     serverUrl: '',
     store,
@@ -79,6 +82,21 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
     onLeave: (leave) =>
       document.addEventListener('visibilitychange', () => document.hidden && leave()),
   });
+  let first = early?.isDrawn() ? await readFirst(services.host) : undefined;
+  return {
+    ...services,
+    takeFirstCatalog() {
+      const taken = first;
+      first = undefined;
+      return taken;
+    },
+  };
+}
+
+/** What the page drew is an answer that has come; or one of before, while the network is slow. */
+async function readFirst(host: Host): Promise<CatalogPage | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, FIRST_MS, undefined));
+  return Promise.race([host.catalog({}).catch(() => undefined), late]);
 }
 
 /** Not every browser says when it is idle. */
