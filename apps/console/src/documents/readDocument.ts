@@ -1,4 +1,6 @@
-import { CollectionDocument } from '@host/contracts';
+import type { CollectionDocument } from '@host/contracts';
+
+import { checkDocument } from './checkDocument.ts';
 
 /** Reads a document that somebody typed, or says what is wrong with it. An id that is given must stay. */
 export function readDocument(
@@ -11,14 +13,9 @@ export function readDocument(
   } catch (error) {
     return { problem: `This is no JSON: ${(error as Error).message}.` };
   }
-  const { data, error } = CollectionDocument.safeParse(value);
-  if (error) {
-    const [issue] = error.issues;
-    const where = issue?.path.join('.') ?? '';
-    return { problem: `${where === '' ? '' : `${where}: `}${issue?.message ?? 'does not fit'}.` };
-  }
-  if (id !== undefined && data.id !== id) {
+  const checked = checkDocument(value);
+  if ('document' in checked && id !== undefined && checked.document.id !== id) {
     return { problem: `The id stays ${id}. To have another, add a new document.` };
   }
-  return { document: data };
+  return checked;
 }

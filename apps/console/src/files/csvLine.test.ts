@@ -7,6 +7,9 @@ it.each([
   [['say "hi", please', 'two\nlines'], '"say ""hi"", please","two\nlines"\r\n'],
   [["=HYPERLINK('https://evil.example')"], "'=HYPERLINK('https://evil.example')\r\n"],
   [['+1', '-1', '@a', '\tb'], "'+1,'-1,'@a,'\tb\r\n"],
+  [['＝1+1', '＋1', '－1', '＠a'], "'＝1+1,'＋1,'－1,'＠a\r\n"],
+  [['\r=1', '\n=1', '\t=1'], '"\'\r=1","\'\n=1",\'\t=1\r\n'],
+  [['a=1', 'a\n=1'], 'a=1,"a\n=1"\r\n'],
   [['=a,"b"'], '"\'=a,""b"""\r\n'],
 ])('%j is the line %j', (values, line) => {
   expect(csvLine(values)).toBe(line);

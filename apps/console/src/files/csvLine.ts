@@ -1,8 +1,8 @@
 /** What a cell of a file can have. */
 export type CsvValue = string | number | undefined;
 
-/** What a spreadsheet takes for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula, also in full width, or strips before it looks. */
+const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** One line of a CSV file. A text that a spreadsheet would run as a formula is marked as text. */

@@ -4,18 +4,16 @@ import { useState } from 'react';
 
 import { Button } from '../components/Button.tsx';
 import { Confirm } from '../components/Confirm.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 import { Empty } from '../components/Empty.tsx';
-import { Field } from '../components/Field.tsx';
 import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Notice } from '../components/Notice.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { Table } from '../components/Table.tsx';
 import layout from '../components/layout.module.css';
+import { DocumentEditor } from '../components/mini-app/DocumentEditor.tsx';
+import { ImportDialog } from '../components/mini-app/ImportDialog.tsx';
 import { columnsOf, previewOf } from '../documents/columnsOf.ts';
-import { readDocument } from '../documents/readDocument.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useAction } from '../queries/useAction.ts';
 import { useServices } from '../services/ServicesContext.ts';
@@ -29,6 +27,7 @@ export default function CollectionScreen({ params }: { params: Readonly<Record<s
   const { appId = '', collection = '' } = params;
   const [edited, setEdited] = useState<Document | 'new'>();
   const [deleted, setDeleted] = useState<string>();
+  const [isImporting, setImporting] = useState(false);
   const query = useQuery({
     queryKey: ['documents', appId, collection],
     queryFn: ({ signal }) => client.readCollection(appId, collection, { signal }),
@@ -48,9 +47,12 @@ export default function CollectionScreen({ params }: { params: Readonly<Record<s
           `${countOf(query.data.length, 'document')} of at most ${LIMITS.documentsPerCollection}`
         }
         actions={
-          <Button kind="primary" onClick={() => setEdited('new')}>
-            New document…
-          </Button>
+          <>
+            {query.data && <Button onClick={() => setImporting(true)}>Import…</Button>}
+            <Button kind="primary" onClick={() => setEdited('new')}>
+              New document…
+            </Button>
+          </>
         }
       />
       <Panel flush>
@@ -95,12 +97,21 @@ export default function CollectionScreen({ params }: { params: Readonly<Record<s
           }
         </Loaded>
       </Panel>
-      {edited !== undefined && (
+      {edited !== undefined && query.data && (
         <DocumentEditor
           appId={appId}
           collection={collection}
-          document={edited === 'new' ? undefined : edited}
+          opened={edited === 'new' ? undefined : edited}
+          documents={query.data}
           onClose={() => setEdited(undefined)}
+        />
+      )}
+      {isImporting && query.data && (
+        <ImportDialog
+          appId={appId}
+          collection={collection}
+          documents={query.data}
+          onClose={() => setImporting(false)}
         />
       )}
       {deleted !== undefined && (
@@ -119,60 +130,6 @@ interface OfDocument {
   appId: string;
   collection: string;
   onClose: () => void;
-}
-
-function DocumentEditor(props: OfDocument & { document: Document | undefined }) {
-  const { appId, collection, document, onClose } = props;
-  const { client } = useServices();
-  const [text, setText] = useState(JSON.stringify(document ?? { id: '' }, undefined, 2));
-  const [problem, setProblem] = useState<string>();
-  const action = useAction({
-    run: (changed: Document) => client.putDocument(appId, collection, changed),
-    said: (_, { id }) => `${id} is saved.`,
-    onDone: onClose,
-  });
-  const save = () => {
-    const read = readDocument(text, document?.id);
-    setProblem('problem' in read ? read.problem : undefined);
-    if ('document' in read) action.run(read.document);
-  };
-  return (
-    <Dialog
-      wide
-      title={document ? `Edit ${document.id}` : `New document in ${collection}`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <Field
-        label="The document as JSON"
-        problem={problem}
-        hint="It has an id; the rest is up to the mini-app."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className={`${control.className} ${layout.code}`}
-            rows={16}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      {action.problem && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </Dialog>
-  );
 }
 
 function DeleteDocument({ appId, collection, id, onClose }: OfDocument & { id: string }) {
