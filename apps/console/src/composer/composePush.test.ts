@@ -1,12 +1,14 @@
+import { miniAppTopic } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
+  type AddressedTarget,
   type Draft,
   EMPTY_DRAFT,
-  type Target,
   addressOf,
   audienceWords,
   composePush,
+  fillDraft,
 } from './composePush.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -21,17 +23,40 @@ describe('a push that somebody fills in', () => {
       timeToLive: '1.5',
       collapseKey: 'sale',
       channel: 'offers',
+      category: 'order',
       sendAt: '2026-03-02T12:00:00Z',
     });
     expect(ready?.target).toEqual({ kind: 'topic', topic: 'news' });
     expect(ready?.content).toEqual({
-      notification: { title: 'Sale', body: 'Until Sunday', android_channel_id: 'offers' },
+      notification: {
+        title: 'Sale',
+        body: 'Until Sunday',
+        android_channel_id: 'offers',
+        click_action: 'order',
+      },
       data: { deepLink: 'host://promo/p1' },
       priority: 'high',
       time_to_live: 5400,
       collapse_key: 'sale',
       send_at: '2026-03-02T12:00:00.000Z',
     });
+  });
+
+  it('is filled from a template, which says neither whom it is for nor when', () => {
+    const filled: Partial<Draft> = {
+      body: 'Until Sunday',
+      deepLink: 'host://promo/p1',
+      priority: 'normal',
+      timeToLive: '1.5',
+      collapseKey: 'sale',
+      channel: 'offers',
+      category: 'order',
+    };
+    const { content } = compose({ ...filled, sendAt: '2026-03-02T12:00:00Z' });
+    expect(content).not.toHaveProperty('send_at');
+    const own = { ...EMPTY_DRAFT, to: 'sport', testTo: 'me', body: 'Gone' };
+    expect(fillDraft(own, content)).toEqual({ ...own, ...filled, title: 'Sale' });
+    expect(fillDraft(own, {})).toMatchObject({ to: 'sport', title: '', body: '' });
   });
 
   it.each([
@@ -42,12 +67,32 @@ describe('a push that somebody fills in', () => {
     [{ audience: 'topic', to: 'news' }, { to: '/topics/news' }],
   ] as const)('%j goes to %j', (draft, address) => {
     const { target } = compose(draft).ready!;
-    expect(addressOf(target as Exclude<Target, { kind: 'person' }>)).toEqual(address);
+    expect(addressOf(target as AddressedTarget)).toEqual(address);
   });
 
   it('to a person names them: their devices are looked for when it is sent', () => {
     const { target } = compose({ audience: 'person', to: 'per_1' }).ready!;
     expect(target).toEqual({ kind: 'person', person: 'per_1' });
+  });
+
+  it('to a mini-app names it: its topics are looked for when it is sent', () => {
+    const { ready, maxBytes } = compose({ audience: 'mini-app', to: 'com.acme.orders' });
+    expect(ready?.target).toEqual({ kind: 'mini-app', appId: 'com.acme.orders' });
+    expect(maxBytes).toBe(2048);
+  });
+
+  it('of a sender for some mini-apps goes to one of these, by its name or by its topics', () => {
+    const own = ['com.acme.orders', 'com.acme.shop'];
+    const problemOf = (draft: Partial<Draft>) =>
+      composePush({ ...EMPTY_DRAFT, title: 'Tea', ...draft }, 0, own).problems.to;
+    expect(problemOf({ audience: 'mini-app', to: 'com.acme.shop' })).toBeUndefined();
+    expect(problemOf({ audience: 'topic', to: miniAppTopic('com.acme.shop') })).toBeUndefined();
+    expect(problemOf({ audience: 'mini-app', to: 'com.other.shop' })).toBe(
+      'One of your mini-apps, such as com.acme.orders.',
+    );
+    expect(problemOf({ audience: 'topic', to: 'news' })).toContain('Topics of one of your');
+    const both = own.map((appId) => `'${miniAppTopic(appId)}' in topics`).join(' || ');
+    expect(problemOf({ audience: 'condition', to: both })).toContain('Topics of one of your');
   });
 
   it.each([
@@ -57,6 +102,8 @@ describe('a push that somebody fills in', () => {
     [{ audience: 'condition', to: 'news' }, 'to'],
     [{ audience: 'person', to: '' }, 'to'],
     [{ audience: 'group', to: ' ' }, 'to'],
+    [{ audience: 'mini-app', to: '' }, 'to'],
+    [{ audience: 'mini-app', to: "x' in topics" }, 'to'],
     [{ title: ' ' }, 'title'],
     [{ deepLink: 'javascript:alert(1)' }, 'deepLink'],
     [{ timeToLive: 'soon' }, 'timeToLive'],
@@ -79,6 +126,10 @@ describe('a push that somebody fills in', () => {
     [{ kind: 'device', tokens: ['abc'] }, 'one device'],
     [{ kind: 'device', tokens: ['a', 'b'] }, '2 devices'],
     [{ kind: 'person', person: 'per_1' }, 'all devices of per_1'],
+    [
+      { kind: 'mini-app', appId: 'com.acme.orders' },
+      'every device that is subscribed to a topic of com.acme.orders',
+    ],
     [{ kind: 'condition', condition: "'a' in topics" }, "every device for which 'a' in topics"],
   ] as const)('%j is for %s', (target, words) => {
     expect(audienceWords(target)).toBe(words);

@@ -1,8 +1,21 @@
-import { LIMITS, type PushMessage, isTopic, parseDeepLink, topicAddress } from '@host/contracts';
+import {
+  LIMITS,
+  type PushContent,
+  type PushMessage,
+  isTopic,
+  miniAppTopic,
+  parseDeepLink,
+  topicAddress,
+} from '@host/contracts';
+
+import { appsOfTopics, topicsIn } from './ownTopics.ts';
 
 /** Whom a push is for. */
-export const AUDIENCES = ['topic', 'condition', 'device', 'person', 'group'] as const;
+export const AUDIENCES = ['topic', 'condition', 'device', 'person', 'group', 'mini-app'] as const;
 export type Audience = (typeof AUDIENCES)[number];
+
+/** Whom a sender for single mini-apps reaches by topics; its pushes to one person need their openId. */
+export const AUDIENCES_OF_APPS: readonly Audience[] = ['topic', 'condition', 'mini-app'];
 
 /** Whom a push is for, as it was understood. */
 export type Target =
@@ -12,12 +25,16 @@ export type Target =
   /** All devices of a person. */
   | { kind: 'person'; person: string }
   /** The devices of a group, by its key. */
-  | { kind: 'group'; key: string };
+  | { kind: 'group'; key: string }
+  /** Every device that is subscribed to a topic of a mini-app. */
+  | { kind: 'mini-app'; appId: string };
+/** A target that the gateway has an address for; the others are looked up first. */
+export type AddressedTarget = Exclude<Target, { kind: 'person' | 'mini-app' }>;
 
 /** A push as somebody fills it in. */
 export interface Draft {
   audience: Audience;
-  /** A topic, a condition, the id of a person, the key of a group, or tokens of devices between commas or blanks. */
+  /** A topic, a condition, the id of a person or a mini-app, the key of a group, or tokens of devices between commas or blanks. */
   to: string;
   title: string;
   body: string;
@@ -27,6 +44,8 @@ export interface Draft {
   timeToLive: string;
   collapseKey: string;
   channel: string;
+  /** Whose buttons the notification has: a category that the app has registered. */
+  category: string;
   /** As a date field has it, in the reader's time zone; empty for at once. */
   sendAt: string;
   /** Who gets a test first: the id of a person, or tokens. */
@@ -40,6 +59,8 @@ export type DraftField = 'to' | 'title' | 'deepLink' | 'timeToLive' | 'sendAt';
 export interface Composed {
   /** What is sent, and to whom: together they are what the gateway takes. */
   ready: { content: PushMessage; target: Target } | undefined;
+  /** What is sent, whomever it is for, as a template has it. */
+  content: PushContent;
   problems: Partial<Record<DraftField, string>>;
   /** What counts towards the limit. */
   bytes: number;
@@ -56,20 +77,26 @@ export const EMPTY_DRAFT: Draft = {
   timeToLive: '',
   collapseKey: '',
   channel: '',
+  category: '',
   sendAt: '',
   testTo: '',
 };
 
+/** What is sent to topics. */
+const TO_MANY: ReadonlySet<Audience> = new Set(['topic', 'condition', 'mini-app']);
 const HOUR_SECONDS = 60 * 60;
 const MAX_HOURS = LIMITS.timeToLiveSeconds / HOUR_SECONDS;
 
-/** Makes a message of a draft. `now` decides whether a time has passed. */
-export function composePush(draft: Draft, now: number): Composed {
+/**
+ * Makes a message of a draft. `now` decides whether a time has passed. A sender for some mini-apps, `apps`, reaches their
+ * topics, and its pushes open the mini-app that sends.
+ */
+export function composePush(draft: Draft, now: number, apps?: readonly string[]): Composed {
   const problems: Composed['problems'] = {};
-  const target = targetOf(draft.audience, draft.to.trim());
+  const target = ownTarget(targetOf(draft.audience, draft.to.trim()), apps);
   if (typeof target === 'string') problems.to = target;
   if (draft.title.trim() === '') problems.title = 'A notification has a title.';
-  const link = draft.deepLink.trim();
+  const link = apps === undefined ? draft.deepLink.trim() : '';
   if (link !== '' && !parseDeepLink(link)) {
     problems.deepLink = 'This is no link of an app, such as host://promo/p1.';
   }
@@ -80,33 +107,72 @@ export function composePush(draft: Draft, now: number): Composed {
   const at = draft.sendAt === '' ? undefined : new Date(draft.sendAt);
   if (at && !(at.getTime() > now)) problems.sendAt = 'This time has passed.';
 
-  const content = {
+  const counted = {
     notification: {
       title: draft.title.trim(),
       ...(draft.body.trim() !== '' && { body: draft.body.trim() }),
       ...(draft.channel.trim() !== '' && { android_channel_id: draft.channel.trim() }),
+      ...(draft.category.trim() !== '' && { click_action: draft.category.trim() }),
     },
     ...(link !== '' && { data: { deepLink: link } }),
   };
+  const content: PushContent = {
+    ...counted,
+    priority: draft.priority,
+    ...(hours !== undefined &&
+      !problems.timeToLive && { time_to_live: Math.round(hours * HOUR_SECONDS) }),
+    ...(draft.collapseKey.trim() !== '' && { collapse_key: draft.collapseKey.trim() }),
+  };
   const isRight = Object.keys(problems).length === 0 && typeof target === 'object';
-  const isToMany = draft.audience === 'topic' || draft.audience === 'condition';
   return {
     ready: isRight
-      ? {
-          target,
-          content: {
-            ...content,
-            priority: draft.priority,
-            ...(hours !== undefined && { time_to_live: Math.round(hours * HOUR_SECONDS) }),
-            ...(draft.collapseKey.trim() !== '' && { collapse_key: draft.collapseKey.trim() }),
-            ...(at && { send_at: at.toISOString() }),
-          },
-        }
+      ? { target, content: { ...content, ...(at && { send_at: at.toISOString() }) } }
       : undefined,
+    content,
     problems,
-    bytes: new TextEncoder().encode(JSON.stringify(content)).length,
-    maxBytes: isToMany ? LIMITS.topicPayloadBytes : LIMITS.tokenPayloadBytes,
+    bytes: new TextEncoder().encode(JSON.stringify(counted)).length,
+    maxBytes: TO_MANY.has(draft.audience) ? LIMITS.topicPayloadBytes : LIMITS.tokenPayloadBytes,
   };
+}
+
+/** A draft with the text and the settings of a template; whom it is for, and when, stays. */
+export function fillDraft(draft: Draft, content: PushContent): Draft {
+  const { notification, data, priority, time_to_live: seconds, collapse_key: key } = content;
+  return {
+    ...draft,
+    title: notification?.title ?? '',
+    body: notification?.body ?? '',
+    channel: notification?.android_channel_id ?? '',
+    category: notification?.click_action ?? '',
+    deepLink: data?.['deepLink'] ?? '',
+    priority: priority ?? 'normal',
+    timeToLive: seconds === undefined ? '' : String(seconds / HOUR_SECONDS),
+    collapseKey: key ?? '',
+  };
+}
+
+/** The target, or what is wrong with it for a sender for some mini-apps. */
+function ownTarget(target: Target | string, apps: readonly string[] | undefined): Target | string {
+  if (apps === undefined || typeof target === 'string') return target;
+  if (appOfTarget(target, apps) !== undefined) return target;
+  const [first] = apps;
+  if (first === undefined) return 'You may send for no mini-app.';
+  return target.kind === 'mini-app'
+    ? `One of your mini-apps, such as ${first}.`
+    : `Topics of one of your mini-apps, such as ${miniAppTopic(first)}.`;
+}
+
+/** The one mini-app among some that a push for a target comes from; undefined when there is none. */
+export function appOfTarget(target: Target, apps: readonly string[]): string | undefined {
+  if (target.kind === 'mini-app') return apps.find((each) => each === target.appId);
+  const [app, ...others] = appsOfTopics(apps, topicsOf(target)) ?? [];
+  return others.length === 0 ? app : undefined;
+}
+
+/** The topics that a target names. */
+function topicsOf(target: Target): string[] {
+  if (target.kind === 'topic') return [target.topic];
+  return target.kind === 'condition' ? topicsIn(target.condition) : [];
 }
 
 function targetOf(audience: Audience, to: string): Target | string {
@@ -123,6 +189,10 @@ function targetOf(audience: Audience, to: string): Target | string {
       return to === '' ? 'The id of a person.' : { kind: 'person', person: to };
     case 'group':
       return to === '' ? 'The key of a device group.' : { kind: 'group', key: to };
+    case 'mini-app':
+      return to !== '' && isTopic(miniAppTopic(to))
+        ? { kind: 'mini-app', appId: to }
+        : 'The id of a mini-app, such as com.acme.orders.';
     default: {
       const tokens = readTokens(to);
       if (tokens.length === 0) return 'The token of a device, or several of them.';
@@ -138,9 +208,11 @@ export function readTokens(text: string): string[] {
   return text.split(/[,\s]+/).filter(Boolean);
 }
 
-/** Where a message goes, as the gateway has it. A person is reached by the tokens of their devices. */
+/**
+ * Where a message goes, as the gateway has it. A person is reached by the tokens of their devices, a mini-app by its topics.
+ */
 export function addressOf(
-  target: Exclude<Target, { kind: 'person' }>,
+  target: AddressedTarget,
 ): Pick<PushMessage, 'to' | 'condition' | 'registration_ids'> {
   switch (target.kind) {
     case 'topic':
@@ -169,6 +241,8 @@ export function audienceWords(target: Target): string {
       return `all devices of ${target.person}`;
     case 'group':
       return 'the devices of a group, at most 20';
+    case 'mini-app':
+      return `every device that is subscribed to a topic of ${target.appId}`;
     default:
       return target.tokens.length === 1 ? 'one device' : `${target.tokens.length} devices`;
   }

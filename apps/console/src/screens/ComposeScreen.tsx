@@ -9,16 +9,20 @@ import layout from '../components/layout.module.css';
 import { LinkHint } from '../components/push/LinkHint.tsx';
 import { PushPreview } from '../components/push/PushPreview.tsx';
 import { SendDialog } from '../components/push/SendDialog.tsx';
+import { TemplateBar } from '../components/push/TemplateBar.tsx';
 import { useSearch } from '../components/useSearch.ts';
 import {
   AUDIENCES,
+  AUDIENCES_OF_APPS,
   type Audience,
   type Draft,
   type DraftField,
   EMPTY_DRAFT,
   composePush,
+  fillDraft,
 } from '../composer/composePush.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { useSession } from '../session/SessionContext.ts';
 import { formatCount } from '../text/formatNumber.ts';
 
 const TO_WORDS: Record<Audience, { words: string; label: string; hint: string }> = {
@@ -39,16 +43,23 @@ const TO_WORDS: Record<Audience, { words: string; label: string; hint: string }>
     label: 'Device group',
     hint: 'Its notification key, as the back end that made it has it.',
   },
+  'mini-app': {
+    words: 'a mini-app',
+    label: 'Mini-app',
+    hint: 'Its id. Everybody who is subscribed to one of its topics gets the push, once.',
+  },
 };
 
 /** Writes a push, shows what it will look like, and sends it in a second step. */
 export default function ComposeScreen() {
   const { drafts } = useServices();
+  const { apps } = useSession();
+  const audiences = apps === undefined ? AUDIENCES : AUDIENCES_OF_APPS;
   const [search] = useSearch();
-  const [draft, setDraft] = useState<Draft>(() => startOf(drafts.read(), search));
+  const [draft, setDraft] = useState<Draft>(() => startOf(drafts.read(), search, audiences));
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  const composed = composePush(draft, Date.now());
+  const composed = composePush(draft, Date.now(), apps);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   useEffect(() => {
     if (draft === EMPTY_DRAFT) drafts.forget();
@@ -66,6 +77,10 @@ export default function ComposeScreen() {
       />
       <div className={layout.columns}>
         <Panel title="The push">
+          <TemplateBar
+            content={composed.content}
+            onUse={(content) => setDraft(fillDraft(draft, content))}
+          />
           <form
             className={layout.form}
             onSubmit={(event) => {
@@ -81,7 +96,7 @@ export default function ComposeScreen() {
                   value={draft.audience}
                   onChange={(event) => set({ audience: event.target.value as Audience })}
                 >
-                  {AUDIENCES.map((audience) => (
+                  {audiences.map((audience) => (
                     <option key={audience} value={audience}>
                       {TO_WORDS[audience].words}
                     </option>
@@ -117,22 +132,26 @@ export default function ComposeScreen() {
                 />
               )}
             </Field>
-            <Field
-              label="Opens"
-              hint="A deep link: host://promo/p1, or miniapp/com.acme.orders."
-              problem={problemOf('deepLink')}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  value={draft.deepLink}
-                  onChange={(event) => set({ deepLink: event.target.value })}
-                />
-              )}
-            </Field>
-            <LinkHint link={draft.deepLink} />
+            {apps === undefined && (
+              <>
+                <Field
+                  label="Opens"
+                  hint="A deep link: host://promo/p1, or miniapp/com.acme.orders."
+                  problem={problemOf('deepLink')}
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      value={draft.deepLink}
+                      onChange={(event) => set({ deepLink: event.target.value })}
+                    />
+                  )}
+                </Field>
+                <LinkHint link={draft.deepLink} />
+              </>
+            )}
             <details>
-              <summary>When, how urgent, and instead of which</summary>
+              <summary>When, how urgent, with which buttons, and instead of which</summary>
               <div className={layout.form}>
                 <Field
                   label="At"
@@ -188,6 +207,18 @@ export default function ComposeScreen() {
                     />
                   )}
                 </Field>
+                <Field
+                  label="Buttons"
+                  hint="The category of actions that the app has registered, such as order."
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      value={draft.category}
+                      onChange={(event) => set({ category: event.target.value })}
+                    />
+                  )}
+                </Field>
                 <Field label="Channel" hint="Which of the host’s channels it belongs to.">
                   {(control) => (
                     <input
@@ -234,7 +265,12 @@ export default function ComposeScreen() {
 }
 
 /** A link to this screen may say whom the push is for; that goes before what was kept. */
-function startOf(kept: Draft, search: Readonly<Record<string, string>>): Draft {
-  const audience = AUDIENCES.find((each) => each === search['audience']);
-  return audience === undefined ? kept : { ...kept, audience, to: search['to'] ?? '' };
+function startOf(
+  kept: Draft,
+  search: Readonly<Record<string, string>>,
+  audiences: readonly Audience[],
+): Draft {
+  const audience = audiences.find((each) => each === search['audience']);
+  if (audience !== undefined) return { ...kept, audience, to: search['to'] ?? '' };
+  return audiences.includes(kept.audience) ? kept : { ...kept, audience: 'topic', to: '' };
 }

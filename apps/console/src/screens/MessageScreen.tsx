@@ -38,12 +38,12 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
             title={message.title ?? 'Without a title'}
             above={<Link href={hrefOf('messages', {})}>Messages</Link>}
             badge={<StateBadge of={stateOfMessage(message)} />}
-            subtitle={message.id}
+            subtitle={`Message ${message.id}`}
             actions={<CancelButton message={message} />}
           />
           <div className={layout.columns}>
             <Panel title="How far it came">
-              <Funnel counts={message.counts} />
+              <Funnel message={message} />
             </Panel>
             <Panel title="About">
               <Facts
@@ -66,9 +66,12 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
                 columns={[
                   {
                     name: 'Device',
-                    cell: ({ deviceId }) => (
-                      <Link href={hrefOf('device', { id: deviceId })}>{deviceId}</Link>
-                    ),
+                    cell: ({ deviceId }) =>
+                      apps === undefined ? (
+                        <Link href={hrefOf('device', { id: deviceId })}>{deviceId}</Link>
+                      ) : (
+                        deviceId
+                      ),
                   },
                   {
                     name: 'State',
@@ -76,17 +79,21 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
                   },
                   { name: 'Why', cell: ({ reason }) => reason ?? '' },
                   { name: 'When', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
-                  {
-                    name: 'Its way',
-                    cell: ({ deviceId }) => (
-                      <Link
-                        href={hrefOf('trace', { id, deviceId })}
-                        aria-label={`Trace to device ${deviceId}`}
-                      >
-                        Trace
-                      </Link>
-                    ),
-                  },
+                  ...(apps === undefined
+                    ? [
+                        {
+                          name: 'Its way',
+                          cell: ({ deviceId }: { deviceId: string }) => (
+                            <Link
+                              href={hrefOf('trace', { id, deviceId })}
+                              aria-label={`Trace to device ${deviceId}`}
+                            >
+                              Trace
+                            </Link>
+                          ),
+                        },
+                      ]
+                    : []),
                 ]}
               />
             </Panel>

@@ -9,6 +9,7 @@ import { SenderPanel } from '../components/push/SenderPanel.tsx';
 import { MESSAGE_COLUMNS } from '../components/push/messageColumns.tsx';
 import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { useMay, useSession } from '../session/SessionContext.ts';
@@ -31,18 +32,16 @@ export default function MessagesScreen() {
     sender: search['sender'] || undefined,
   };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const list = useList(['messages', filter], (page, signal) =>
-    client.findMessages({ ...page, ...filter }, { signal }),
+  const sorting = useSort(['createdAt'], '-createdAt');
+  const sort = sorting.sort.word;
+  const list = useList(['messages', filter, sort], (page, signal) =>
+    client.findMessages({ ...page, ...filter, sort }, { signal }),
   );
   return (
     <>
       <PageHeader
         title="Messages"
-        subtitle={
-          apps === undefined
-            ? 'Everything that was sent, the newest first.'
-            : 'What you sent, the newest first.'
-        }
+        subtitle={apps === undefined ? 'Everything that was sent.' : 'What you sent.'}
       />
       <Filters>
         <ChoiceFilter name="state" label="State" choices={STATES} />
@@ -51,6 +50,7 @@ export default function MessagesScreen() {
       </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="message"
         columns={MESSAGE_COLUMNS}
         keyOf={({ id }) => id}

@@ -1,6 +1,7 @@
-import type { PushMessageRecord } from '@host/contracts';
+import type { AdminMessage } from '@host/contracts';
 
-import { formatCount, formatPercent } from '../../text/formatNumber.ts';
+import { countOf, formatCount, formatPercent } from '../../text/formatNumber.ts';
+import { Time } from '../Time.tsx';
 import styles from './Funnel.module.css';
 
 const STEPS = [
@@ -9,13 +10,23 @@ const STEPS = [
   ['opened', 'Opened'],
 ] as const;
 
-/** How many devices a message reached, step by step, and how many it did not. */
-export function Funnel({ counts }: Pick<PushMessageRecord, 'counts'>) {
-  const all = counts.sent + counts.expired + counts.dropped;
+/** How many devices a message reached, step by step, and how many it did not and why. */
+export function Funnel({ message }: { message: AdminMessage }) {
+  const { counts, accepted, createdAt, drops = [] } = message;
+  const all = accepted ?? counts.sent + counts.expired + counts.dropped;
   const shareOf = (count: number) => (all === 0 ? 0 : (count / all) * 100);
   return (
     <div className={styles.funnel}>
       <ol className={styles.steps}>
+        <li>
+          <span>Accepted</span>
+          <span className={styles.track} aria-hidden="true">
+            <span className={styles.bar} style={{ inlineSize: '100%' }} />
+          </span>
+          <span className={styles.count}>
+            {accepted === undefined ? <Time at={createdAt} /> : formatCount(accepted)}
+          </span>
+        </li>
         {STEPS.map(([name, words]) => (
           <li key={name}>
             <span>{words}</span>
@@ -31,8 +42,17 @@ export function Funnel({ counts }: Pick<PushMessageRecord, 'counts'>) {
       </ol>
       <p className={styles.lost}>
         {formatCount(counts.expired)} expired before the device came, {formatCount(counts.dropped)}{' '}
-        dropped.
+        dropped{drops.length > 0 ? ':' : '.'}
       </p>
+      {drops.length > 0 && (
+        <ul className={styles.lost} aria-label="Why it was dropped">
+          {drops.map(({ reason, devices }) => (
+            <li key={reason}>
+              {reason} on {countOf(devices, 'device')}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

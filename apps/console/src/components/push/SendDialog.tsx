@@ -2,10 +2,12 @@ import type { PushMessage } from '@host/contracts';
 import { useState } from 'react';
 
 import { type Target, addressOf, audienceWords } from '../../composer/composePush.ts';
+import type { CountedAudience } from '../../composer/countAudience.ts';
 import { messageIdOf } from '../../composer/testSend.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
+import { useSession } from '../../session/SessionContext.ts';
 import { devicesIn } from '../../text/formatDeviceCount.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -14,7 +16,7 @@ import { Loaded } from '../Loaded.tsx';
 import { Notice } from '../Notice.tsx';
 import { Time } from '../Time.tsx';
 import { TestFirst } from './TestFirst.tsx';
-import { type CountedAudience, useAudience } from './useAudience.ts';
+import { useAudience } from './useAudience.ts';
 
 interface SendDialogProps {
   content: PushMessage;
@@ -29,6 +31,7 @@ interface SendDialogProps {
 export function SendDialog(props: SendDialogProps) {
   const { content, target, testTo, onTestTo, onSent, onClose } = props;
   const { client, navigation } = useServices();
+  const { apps } = useSession();
   const audience = useAudience(target);
   // One key for this dialog: pressing again after a lost answer sends nothing twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -67,7 +70,10 @@ export function SendDialog(props: SendDialogProps) {
       <Loaded query={audience} what="how many it reaches">
         {({ count }) => (
           <Notice tone={isNobody ? 'warn' : 'info'} live>
-            {count === undefined && 'How many devices the group has is not known here.'}
+            {count === undefined &&
+              (target.kind === 'group'
+                ? 'How many devices the group has is not known here.'
+                : 'How many of these tokens are registered is known once it is sent.')}
             {count !== undefined &&
               (isNobody
                 ? 'No device would get it now.'
@@ -80,7 +86,13 @@ export function SendDialog(props: SendDialogProps) {
           ['Goes to', audienceWords(target)],
           ['Title', content.notification?.title],
           ['Text', content.notification?.body],
-          ['Opens', content.data?.['deepLink'] ?? 'the app'],
+          ...(content.notification?.click_action === undefined
+            ? []
+            : ([['Buttons', content.notification.click_action]] as const)),
+          [
+            'Opens',
+            content.data?.['deepLink'] ?? (apps === undefined ? 'the app' : 'the mini-app'),
+          ],
           [
             'When',
             content.send_at === undefined ? (
@@ -91,7 +103,7 @@ export function SendDialog(props: SendDialogProps) {
           ],
         ]}
       />
-      <TestFirst content={content} to={testTo} onTo={onTestTo} />
+      <TestFirst content={content} target={target} to={testTo} onTo={onTestTo} />
       {action.problem && (
         <Notice tone="bad" live>
           {action.problem.text}

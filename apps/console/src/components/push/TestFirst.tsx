@@ -1,45 +1,67 @@
+import type { ApiClient } from '@host/api-client';
 import type { PushMessage } from '@host/contracts';
+import { useState } from 'react';
 
-import { addressOf, readTokens } from '../../composer/composePush.ts';
+import { type Target, addressOf, appOfTarget, readTokens } from '../../composer/composePush.ts';
+import { tokensOfPerson } from '../../composer/countAudience.ts';
 import { messageIdOf, sentTest } from '../../composer/testSend.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
+import { useSession } from '../../session/SessionContext.ts';
 import { countOf } from '../../text/formatNumber.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import layout from '../layout.module.css';
-import { tokensOfPerson } from './useAudience.ts';
 
 interface TestFirstProps {
   content: PushMessage;
+  /** Whom it is for in the end: that says which mini-app sends. */
+  target: Target;
   to: string;
   onTo: (to: string) => void;
 }
 
 /** Sends a push to one's own devices, before everybody gets it. */
-export function TestFirst({ content, to, onTo }: TestFirstProps) {
+export function TestFirst(props: TestFirstProps) {
+  const { content, to, onTo } = props;
+  const { apps } = useSession();
   const { client } = useServices();
+  // One key for each test: after a lost answer the same one goes out once.
+  const [attempt, setAttempt] = useState({ text: '', idempotencyKey: '' });
   const action = useAction({
-    run: async (text: string) => {
-      const own = await tokensOfPerson(client, text);
-      const tokens = own.length > 0 ? own : readTokens(text);
-      const message = { ...addressOf({ kind: 'device', tokens }), ...content };
-      messageIdOf(await client.sendPush(sentTest(message), undefined));
-      return tokens.length;
+    run: async ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
+      const addressed =
+        apps === undefined
+          ? await toDevices(client, text)
+          : { said: SENT_TO_PERSON, ...toOpenId(text, apps, props.target) };
+      const message = sentTest({ ...content, ...addressed.address });
+      messageIdOf(await client.sendPush(message, undefined, { idempotencyKey }));
+      return addressed.said;
     },
-    said: (devices) => `The test is sent to ${countOf(devices, 'device')}.`,
+    said: (words) => words,
+    onDone: () => setAttempt({ text: '', idempotencyKey: '' }),
   });
+  const send = (text: string) => {
+    const isSame = attempt.text === text;
+    const next = isSame ? attempt : { text, idempotencyKey: crypto.randomUUID() };
+    setAttempt(next);
+    action.run(next);
+  };
   return (
     <form
       className={layout.row}
       onSubmit={(event) => {
         event.preventDefault();
-        if (to.trim() !== '' && !action.busy) action.run(to.trim());
+        if (to.trim() !== '' && !action.busy) send(to.trim());
       }}
     >
       <Field
         label="Test it first, on"
-        hint="Your id as a person, or tokens of devices, separated by commas."
+        hint={
+          apps === undefined
+            ? 'Your id as a person, or tokens of devices, separated by commas.'
+            : 'Your openId in the mini-app, where you let it notify you.'
+        }
         problem={action.problem?.text}
       >
         {(control) => (
@@ -51,4 +73,21 @@ export function TestFirst({ content, to, onTo }: TestFirstProps) {
       </Button>
     </form>
   );
+}
+
+const SENT_TO_PERSON = 'The test is sent, if this person lets the mini-app notify them.';
+
+async function toDevices(client: ApiClient, text: string) {
+  const own = await tokensOfPerson(client, text);
+  const tokens = own.length > 0 ? own : readTokens(text);
+  return {
+    address: addressOf({ kind: 'device', tokens }),
+    said: `The test is sent to ${countOf(tokens.length, 'device')}.`,
+  };
+}
+
+/** A mini-app reaches people by its own names for them, and no devices. */
+function toOpenId(openId: string, apps: readonly string[], target: Target) {
+  const appId = appOfTarget(target, apps);
+  return { address: { to: `/people/${openId}`, ...(appId !== undefined && { data: { appId } }) } };
 }

@@ -55,7 +55,14 @@ export const MESSAGE_COLUMNS: readonly Column<AdminMessage>[] = [
     text: ({ counts }) => counts.opened,
   },
   {
-    name: 'When',
+    name: 'Accepted',
+    sort: '-createdAt',
+    wideOnly: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
+  {
+    name: 'Due',
     wideOnly: true,
     cell: ({ sendAt }) => <Time at={sendAt} />,
     text: ({ sendAt }) => sendAt,
