@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app/App.tsx';
 import { createServices } from './services/createServices.ts';
-import { takeSignInLink } from './session/takeSignInLink.ts';
+import { takeArrival } from './session/takeArrival.ts';
 
 const services = createServices(window);
-const link = takeSignInLink(window);
+const arrival = takeArrival(window);
 const root = document.querySelector('#root');
-if (root) createRoot(root).render(<App services={services} link={link} />);
+if (root) createRoot(root).render(<App services={services} arrival={arrival} />);

@@ -9,31 +9,33 @@ import { ToastArea } from '../components/ToastArea.tsx';
 import { ServicesContext } from '../services/ServicesContext.ts';
 import type { Services } from '../services/createServices.ts';
 import { SessionContext } from '../session/SessionContext.ts';
+import type { Arrival } from '../session/takeArrival.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 
 interface AppProps {
   services: Services;
-  /** Signs in once. */
-  link: string | undefined;
+  /** What somebody came with. */
+  arrival: Arrival;
 }
 
 /** The console: who is signed in sees it, everybody else how to sign in. */
-export function App({ services, link }: AppProps) {
+export function App({ services, arrival }: AppProps) {
   return (
     <ServicesContext value={services}>
       <QueryClientProvider client={services.queries}>
-        <Gate services={services} link={link} />
+        <Gate services={services} arrival={arrival} />
         <ToastArea />
       </QueryClientProvider>
     </ServicesContext>
   );
 }
 
-function Gate({ services: { session }, link }: AppProps) {
+function Gate({ services: { session }, arrival }: AppProps) {
   const state = useStore(session.state);
-  const [refusal, setRefusal] = useState<string>();
+  const { link } = arrival;
+  const [refusal, setRefusal] = useState(arrival.refusal);
   useEffect(() => {
     const start = async () => {
       if (link !== undefined) setRefusal(await session.signIn({ link }));

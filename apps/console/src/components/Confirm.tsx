@@ -15,13 +15,16 @@ interface ConfirmProps {
   danger?: boolean;
   /** Asks why; it is kept in the audit log, and where others see it. */
   asksReason?: boolean;
+  /** False while something is still to be chosen. */
+  isReady?: boolean;
   action: Action<string | undefined>;
   onClose: () => void;
 }
 
 /** Asks before something happens, in words that say what. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, verb, danger = false, asksReason = false, action, onClose } = props;
+  const { title, children, verb, action, onClose } = props;
+  const { danger = false, asksReason = false, isReady = true } = props;
   const [reason, setReason] = useState('');
   const { problem } = action;
   const confirm = () => action.run(reason.trim() || undefined);
@@ -32,7 +35,12 @@ export function Confirm(props: ConfirmProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={action.busy} onClick={confirm}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            busy={action.busy}
+            disabled={!isReady}
+            onClick={confirm}
+          >
             {verb}
           </Button>
         </>

@@ -9,6 +9,7 @@ import styles from './ListPanel.module.css';
 import { Loading } from './Loading.tsx';
 import { Panel } from './Panel.tsx';
 import { type Column, Table } from './Table.tsx';
+import type { Sorting } from './useSort.ts';
 
 interface ListPanelProps<Row> {
   list: List<Row>;
@@ -18,6 +19,8 @@ interface ListPanelProps<Row> {
   plural?: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
+  /** The order of the rows, where it can be changed. */
+  sorting?: Sorting;
   /** What is shown when there are no rows. */
   empty: ReactNode;
 }
@@ -34,7 +37,13 @@ export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: Lis
       {!isLoading && rows.length === 0 && !error && rest.empty}
       {rows.length > 0 && (
         <>
-          <Table label={label} columns={columns} rows={rows} keyOf={rest.keyOf} />
+          <Table
+            label={label}
+            columns={columns}
+            rows={rows}
+            keyOf={rest.keyOf}
+            sorting={rest.sorting}
+          />
           <div className={styles.foot}>
             <span role="status">
               {countOf(rows.length, noun, plural)}

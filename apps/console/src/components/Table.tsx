@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, memo, useMemo } from 'react';
 
 import type { CsvValue } from '../files/csvLine.ts';
 import styles from './Table.module.css';
+import type { Sorting } from './useSort.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -15,6 +16,8 @@ export interface Column<Row> {
   fileOnly?: boolean;
   /** Left out where there is little room. */
   wideOnly?: boolean;
+  /** What the server sorts by when its heading is chosen; with a minus the largest comes first. */
+  sort?: string;
 }
 
 interface TableProps<Row> {
@@ -23,37 +26,91 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** The order of the rows, where it can be changed. */
+  sorting?: Sorting | undefined;
 }
 
 /** Rows under headings. What does not fit can be scrolled sideways, with the keyboard, too. */
-export function Table<Row>({ label, columns: all, rows, keyOf }: TableProps<Row>) {
-  const columns = all.filter(({ fileOnly }) => !fileOnly);
-  const classOf = ({ number, wideOnly }: Column<Row>) =>
-    [number && styles.number, wideOnly && styles.wideOnly].filter(Boolean).join(' ') || undefined;
+export function Table<Row>({ label, columns: all, rows, keyOf, sorting }: TableProps<Row>) {
+  const columns = useMemo(() => all.filter(({ fileOnly }) => !fileOnly), [all]);
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={classOf(column)}>
-                {column.name}
-              </th>
+              <Heading
+                key={column.name}
+                column={column}
+                className={classOf(column)}
+                sorting={sorting}
+              />
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column) => (
-                <td key={column.name} className={classOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={keyOf(row)} row={row} columns={columns as readonly Column<unknown>[]} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Kept as it is while more rows come: a list may have thousands. */
+const TableRow = memo(function TableRow({
+  row,
+  columns,
+}: {
+  row: unknown;
+  columns: readonly Column<unknown>[];
+}) {
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td key={column.name} className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+function classOf({
+  number,
+  wideOnly,
+}: Pick<Column<unknown>, 'number' | 'wideOnly'>): string | undefined {
+  const names = [number && styles.number, wideOnly && styles.wideOnly];
+  return names.filter(Boolean).join(' ') || undefined;
+}
+
+interface HeadingProps {
+  column: { name: string; sort?: string };
+  className: string | undefined;
+  sorting: Sorting | undefined;
+}
+
+/** The heading of a column; a button where rows can be sorted by it. */
+function Heading({ column: { name, sort: first }, className, sorting }: HeadingProps) {
+  if (!sorting || first === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {name}
+      </th>
+    );
+  }
+  const { sort, toggle } = sorting;
+  const isSorted = sort.key === first.replace('-', '');
+  const order = sort.isDown ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? order : 'none'}>
+      <button type="button" className={styles.sort} onClick={() => toggle(first)}>
+        {name}
+        <span className={styles.arrow} aria-hidden="true">
+          {isSorted ? (sort.isDown ? '↓' : '↑') : ''}
+        </span>
+      </button>
+    </th>
   );
 }

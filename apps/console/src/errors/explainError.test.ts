@@ -19,6 +19,7 @@ describe('an error', () => {
     expect(explainError(error, ['percentage'])).toEqual({
       text: 'Some of it does not fit.',
       fields: { percentage: 'At most 100' },
+      code: 'invalid-body',
       requestId: 'r1',
     });
   });

@@ -1,6 +1,8 @@
 import type { ApiClient } from '@host/api-client';
 import {
   type ArtifactFile,
+  CONSOLE_HEADER,
+  CONSOLE_PREVIEW_PATH,
   type RegistrationRecord,
   type Resolution,
   createObservable,
@@ -48,7 +50,8 @@ export function openPreview(
     registry: registryOf(client, resolutionOf(record, path)),
     loaders: { frame, realm: frame },
     isolation: () => 'frame',
-    api: createFetchApi(),
+    // The console may have an origin of its own, where no mini-app has a path.
+    api: createFetchApi({ baseUrl: CONSOLE_PREVIEW_PATH, headers: { [CONSOLE_HEADER]: '1' } }),
     session: createMemorySession(),
     device: createWebDevice(minHostVersion),
     store: createMemoryStore(),

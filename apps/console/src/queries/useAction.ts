@@ -1,3 +1,4 @@
+import { ApiClientError } from '@host/api-client';
 import { useMutation } from '@tanstack/react-query';
 
 import { type Explained, explainError } from '../errors/explainError.ts';
@@ -30,6 +31,11 @@ export function useAction<Input, Output>(options: ActionOptions<Input, Output>):
       void queries.invalidateQueries();
       if (options.said) toasts.say(options.said(output, input));
       options.onDone?.(output, input);
+    },
+    // Somebody else was quicker: before that is said, what is there now is read.
+    onError: (failure) => {
+      if (!(failure instanceof ApiClientError) || failure.status !== 409) return undefined;
+      return queries.invalidateQueries();
     },
   });
   return {

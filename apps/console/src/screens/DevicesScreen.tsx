@@ -1,5 +1,5 @@
-import { type ApiClient, ApiClientError, type Page, type PageRequest } from '@host/api-client';
-import type { DeviceRecord } from '@host/contracts';
+import { type ApiClient, ApiClientError, type ListRequest, type Page } from '@host/api-client';
+import type { DeviceQuery, DeviceRecord } from '@host/contracts';
 
 import { Empty } from '../components/Empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../components/Filters.tsx';
@@ -7,6 +7,7 @@ import { ListPanel } from '../components/ListPanel.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { DEVICE_COLUMNS } from '../components/device/deviceColumns.tsx';
 import { useSearch } from '../components/useSearch.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 
@@ -24,16 +25,23 @@ export default function DevicesScreen() {
   const [search] = useSearch();
   const by = BY.find(([each]) => each === search['by'])?.[0] ?? 'token';
   const q = search['q'] ?? '';
-  const list = useList(['devices', by, q], (page, signal) => find(client, by, q, page, signal));
+  const sorting = useSort(['createdAt', 'lastSeenAt'], '-createdAt');
+  // The devices of a topic are in one order alone.
+  const isOfTopic = by === 'topic' && q !== '';
+  const sort = isOfTopic ? undefined : sorting.sort.word;
+  const list = useList(['devices', by, q, sort], (page, signal) =>
+    find(client, by, q, { ...page, sort }, signal),
+  );
   return (
     <>
-      <PageHeader title="Devices" subtitle="What push reaches, the newest first." />
+      <PageHeader title="Devices" subtitle="What push reaches." />
       <Filters>
         <ChoiceFilter name="by" label="Look for" choices={BY} isOneOf />
         <TextFilter name="q" label="Find a device" placeholder="All of it: a token, 42, news" />
       </Filters>
       <ListPanel
         list={list}
+        {...(!isOfTopic && { sorting })}
         noun="device"
         columns={DEVICE_COLUMNS}
         keyOf={({ id }) => id}
@@ -57,7 +65,7 @@ async function find(
   client: ApiClient,
   by: By,
   q: string,
-  page: PageRequest,
+  page: ListRequest<DeviceQuery>,
   signal: AbortSignal,
 ): Promise<Page<DeviceRecord>> {
   if (q === '') return client.findDevices(page, { signal });

@@ -10,6 +10,7 @@ import type { Column } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { stateOfMiniApp } from '../releases/states.ts';
 import { useServices } from '../services/ServicesContext.ts';
@@ -18,6 +19,7 @@ import { formatPercent } from '../text/formatNumber.ts';
 const COLUMNS: readonly Column<MiniProgram>[] = [
   {
     name: 'Mini-app',
+    sort: 'name',
     cell: ({ appId, name }) => (
       <NameCell name={name} id={appId} href={hrefOf('miniApp', { appId })} />
     ),
@@ -55,6 +57,7 @@ const COLUMNS: readonly Column<MiniProgram>[] = [
   {
     name: 'Runs in',
     cell: ({ isolation }) => (isolation === 'realm' ? 'the host’s page' : 'a frame'),
+    text: ({ isolation }) => isolation,
     wideOnly: true,
   },
   {
@@ -66,6 +69,7 @@ const COLUMNS: readonly Column<MiniProgram>[] = [
   },
   {
     name: 'Changed',
+    sort: '-updatedAt',
     cell: ({ updatedAt }) => <Time at={updatedAt} />,
     text: ({ updatedAt }) => updatedAt,
     wideOnly: true,
@@ -76,8 +80,10 @@ const COLUMNS: readonly Column<MiniProgram>[] = [
 export default function MiniAppsScreen() {
   const { client } = useServices();
   const [{ q }] = useSearch();
-  const list = useList(['mini-apps', q], (page, signal) =>
-    client.listMiniPrograms({ ...page, q: q || undefined }, { signal }),
+  const sorting = useSort(['appId', 'name', 'updatedAt'], 'appId');
+  const sort = sorting.sort.word;
+  const list = useList(['mini-apps', q, sort], (page, signal) =>
+    client.listMiniPrograms({ ...page, q: q || undefined, sort }, { signal }),
   );
   return (
     <>
@@ -87,6 +93,7 @@ export default function MiniAppsScreen() {
       </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="mini-app"
         columns={COLUMNS}
         keyOf={({ appId }) => appId}

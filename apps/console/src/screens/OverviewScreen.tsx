@@ -52,7 +52,7 @@ function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
           No version paused by itself or waits for review, none of the released ones failed today,
-          no token ends soon.
+          every back end and push service answers, no token ends soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -104,6 +104,35 @@ function sentenceOf(item: Attention): ReactNode {
             was submitted.
           </span>
           <Time at={item.at} />
+        </>
+      );
+    case 'upstream-failing':
+      return (
+        <>
+          <Badge tone="bad">Back end fails</Badge>
+          <span className={styles.words}>
+            The back end of{' '}
+            <Link href={hrefOf('miniAppTab', { appId: item.appId, tab: 'settings' })}>
+              {item.appId}
+            </Link>{' '}
+            does not answer: <code>{item.error}</code>
+          </span>
+          <Time at={item.at} />
+        </>
+      );
+    case 'push-service-failing':
+      return (
+        <>
+          <Badge tone="bad">Push service fails</Badge>
+          <span className={styles.words}>
+            Nothing is handed to <Link href={hrefOf('system', {})}>{item.name}</Link> for a while
+            {item.error !== undefined && (
+              <>
+                : <code>{item.error}</code>
+              </>
+            )}
+          </span>
+          {item.at !== undefined && <Time at={item.at} />}
         </>
       );
     default:
@@ -168,12 +197,12 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
 
 function ReleasedPanel({ released }: Pick<Overview, 'released'>) {
   return (
-    <Panel title="Released this week" flush>
+    <Panel title="Releases that changed this week" flush>
       {released.length === 0 ? (
-        <Empty title="Nothing was released within seven days" />
+        <Empty title="No release changed within seven days" />
       ) : (
         <Table
-          label="Versions released this week"
+          label="Releases that changed this week"
           rows={released}
           keyOf={({ appId, version }) => `${appId} ${version}`}
           columns={[

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Confirm } from '../components/Confirm.tsx';
 import { Empty } from '../components/Empty.tsx';
-import { ChoiceFilter, Filters } from '../components/Filters.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../components/Filters.tsx';
 import { Link } from '../components/Link.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
@@ -16,6 +16,7 @@ import layout from '../components/layout.module.css';
 import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useAction } from '../queries/useAction.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { stateOfReview } from '../reviews/stateOfReview.ts';
 import { useServices } from '../services/ServicesContext.ts';
@@ -38,10 +39,25 @@ const COLUMNS: readonly Column<Review>[] = [
         <span className={layout.id}>{appId}</span>
       </div>
     ),
+    text: ({ appId, version }) => `${appId} ${version}`,
   },
-  { name: 'State', cell: ({ state }) => <StateBadge of={stateOfReview(state)} /> },
-  { name: 'Notes', wideOnly: true, cell: ({ notes }) => notes?.split('\n')[0] ?? '' },
-  { name: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+  {
+    name: 'State',
+    cell: ({ state }) => <StateBadge of={stateOfReview(state)} />,
+    text: ({ state }) => state,
+  },
+  {
+    name: 'Notes',
+    wideOnly: true,
+    cell: ({ notes }) => notes?.split('\n')[0] ?? '',
+    text: ({ notes }) => notes,
+  },
+  {
+    name: 'Submitted',
+    sort: '-submittedAt',
+    cell: ({ submittedAt }) => <Time at={submittedAt} />,
+    text: ({ submittedAt }) => submittedAt,
+  },
 ];
 
 /** What waits for a reviewer, who waits longest first; with other filters what was decided. */
@@ -49,22 +65,33 @@ export default function ReviewsScreen() {
   const { client } = useServices();
   const [search] = useSearch();
   const asked = STATES.map(([state]) => state).find((state) => state === search['state']);
-  const list = useList(['reviews', asked], (page, signal) =>
-    client.listReviews({ ...page, state: asked }, { signal }),
+  const wanted = search['appId'] || undefined;
+  const sorting = useSort(['submittedAt'], asked === 'submitted' ? 'submittedAt' : '-submittedAt');
+  const sort = sorting.sort.word;
+  const list = useList(['reviews', asked, wanted, sort], (page, signal) =>
+    client.listReviews({ ...page, state: asked, appId: wanted, sort }, { signal }),
   );
   return (
     <>
       <PageHeader title="Review" actions={<PolicyButton />} />
       <Filters>
         <ChoiceFilter name="state" label="State" choices={STATES} />
+        <TextFilter name="appId" label="Mini-app" placeholder="All of its id: com.acme.orders" />
       </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="review"
         columns={COLUMNS}
         keyOf={({ appId, version }) => `${appId} ${version}`}
         empty={
-          <Empty title={asked === undefined ? 'Nothing was submitted yet' : 'There is none'}>
+          <Empty
+            title={
+              asked === undefined && wanted === undefined
+                ? 'Nothing was submitted yet'
+                : 'There is none'
+            }
+          >
             Publishers submit versions with <code>miniapp submit</code>.
           </Empty>
         }

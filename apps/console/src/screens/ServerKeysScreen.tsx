@@ -21,6 +21,9 @@ import { StateBadge } from '../components/StateBadge.tsx';
 import { Time } from '../components/Time.tsx';
 import { stateOfToken } from '../access/stateOfToken.ts';
 import { useAction } from '../queries/useAction.ts';
+import { Filters, TextFilter } from '../components/Filters.tsx';
+import { useSearch } from '../components/useSearch.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { readNames } from '../text/readNames.ts';
@@ -37,7 +40,12 @@ export default function ServerKeysScreen() {
   const [isNew, setNew] = useState(false);
   const [issued, setIssued] = useState<IssuedServerKey>();
   const [revoked, setRevoked] = useState<ServerKeyRecord>();
-  const list = useList(['server-keys'], (page, signal) => client.listServerKeys(page, { signal }));
+  const [{ q }] = useSearch();
+  const sorting = useSort(['createdAt', 'name'], 'createdAt');
+  const sort = sorting.sort.word;
+  const list = useList(['server-keys', q, sort], (page, signal) =>
+    client.listServerKeys({ ...page, q, sort }, { signal }),
+  );
   return (
     <>
       <PageHeader
@@ -49,16 +57,22 @@ export default function ServerKeysScreen() {
           </Button>
         }
       />
+      <Filters>
+        <TextFilter name="q" label="Find a key" placeholder="Part of its name or id" />
+      </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="key"
         keyOf={({ id }) => id}
         columns={[
           {
             name: 'Key',
+            sort: 'name',
             cell: ({ id, name }) => <NameCell name={name} id={id} />,
             text: ({ name }) => name,
           },
+          { name: 'Id', fileOnly: true, cell: () => '', text: ({ id }) => id },
           {
             name: 'State',
             cell: (key) => <StateBadge of={stateOfToken(key, Date.now())} />,
@@ -76,9 +90,11 @@ export default function ServerKeysScreen() {
               miniApps
                 ? `in the name of ${miniApps.join(', ')}`
                 : (apps?.join(', ') ?? 'all host apps'),
+            text: ({ apps, miniApps }) => (miniApps ?? apps)?.join(' ') ?? 'all host apps',
           },
           {
             name: 'Issued',
+            sort: '-createdAt',
             wideOnly: true,
             cell: ({ createdAt }) => <Time at={createdAt} />,
             text: ({ createdAt }) => createdAt,
@@ -94,9 +110,13 @@ export default function ServerKeysScreen() {
           },
         ]}
         empty={
-          <Empty title="No key was issued yet">
-            Until then back ends can use the root SERVER_KEY alone, which may do everything.
-          </Empty>
+          q ? (
+            <Empty title="No key has that in its name or id" />
+          ) : (
+            <Empty title="No key was issued yet">
+              Until then back ends can use the root SERVER_KEY alone, which may do everything.
+            </Empty>
+          )
         }
       />
       {isNew && (

@@ -10,6 +10,9 @@ import { NameCell } from '../components/NameCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Time } from '../components/Time.tsx';
 import { useAction } from '../queries/useAction.ts';
+import { Filters, TextFilter } from '../components/Filters.tsx';
+import { useSearch } from '../components/useSearch.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { useSession } from '../session/SessionContext.ts';
@@ -19,14 +22,25 @@ export default function SessionsScreen() {
   const { client } = useServices();
   const own = useSession();
   const [ended, setEnded] = useState<ConsoleSessionRecord>();
-  const list = useList(['sessions'], (page, signal) =>
-    client.listConsoleSessions(page, { signal }),
+  const [{ q }] = useSearch();
+  const sorting = useSort(['createdAt', 'lastUsedAt', 'expiresAt'], '-createdAt');
+  const sort = sorting.sort.word;
+  const list = useList(['sessions', q, sort], (page, signal) =>
+    client.listConsoleSessions({ ...page, q, sort }, { signal }),
   );
   return (
     <>
-      <PageHeader title="Sessions" subtitle="Who is signed in to the console, the newest first." />
+      <PageHeader title="Sessions" subtitle="Who is signed in to the console." />
+      <Filters>
+        <TextFilter
+          name="q"
+          label="Find a session"
+          placeholder="Part of a name, an id or an address"
+        />
+      </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="session"
         keyOf={({ id }) => id}
         columns={[
@@ -39,17 +53,20 @@ export default function SessionsScreen() {
           { name: 'From', cell: ({ address }) => address, text: ({ address }) => address },
           {
             name: 'Last used',
+            sort: '-lastUsedAt',
             cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
             text: ({ lastUsedAt }) => lastUsedAt,
           },
           {
             name: 'Began',
+            sort: '-createdAt',
             wideOnly: true,
             cell: ({ createdAt }) => <Time at={createdAt} />,
             text: ({ createdAt }) => createdAt,
           },
           {
             name: 'Ends',
+            sort: 'expiresAt',
             wideOnly: true,
             cell: ({ expiresAt }) => <Time at={expiresAt} />,
             text: ({ expiresAt }) => expiresAt,
@@ -69,7 +86,7 @@ export default function SessionsScreen() {
               ),
           },
         ]}
-        empty={<Empty title="Nobody is signed in" />}
+        empty={<Empty title={q ? 'No session has that' : 'Nobody is signed in'} />}
       />
       {ended && <EndSession session={ended} onClose={() => setEnded(undefined)} />}
     </>

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { Facts } from '../components/Facts.tsx';
+import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
@@ -12,6 +13,7 @@ import { Panel } from '../components/Panel.tsx';
 import { Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
+import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { countOf, formatBytes, formatCount, formatPercent } from '../text/formatNumber.ts';
 
@@ -75,6 +77,7 @@ function Report({ system }: { system: SystemReport }) {
         <Nodes nodes={system.nodes} />
       </div>
       <PushServices services={system.pushServices} />
+      <Upstreams upstreams={system.upstreams} />
       <div className={layout.columns}>
         <Panel title="Configuration" flush>
           <Table
@@ -194,17 +197,45 @@ function PushServices({ services }: { services: SystemReport['pushServices'] }) 
               name: 'State',
               cell: ({ state }) => <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>,
             },
+            { name: 'Last error', cell: ({ lastError }) => <LastError error={lastError} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function LastError({ error }: { error: { code: string; at: string } | undefined }) {
+  if (error === undefined) return <>none since the start</>;
+  return (
+    <>
+      <code>{error.code}</code> <Time at={error.at} />
+    </>
+  );
+}
+
+function Upstreams({ upstreams }: { upstreams: SystemReport['upstreams'] }) {
+  return (
+    <Panel title="Back ends of mini-apps" flush>
+      {upstreams.length === 0 ? (
+        <Empty title="None failed">Every back end that this node asked has answered.</Empty>
+      ) : (
+        <Table
+          label="Back ends that failed, as this node sees them"
+          rows={upstreams}
+          keyOf={({ appId }) => appId}
+          columns={[
             {
-              name: 'Last error',
-              cell: ({ lastError }) =>
-                lastError === undefined ? (
-                  'none since the start'
-                ) : (
-                  <>
-                    <code>{lastError.code}</code> <Time at={lastError.at} />
-                  </>
-                ),
+              name: 'Mini-app',
+              cell: ({ appId }) => (
+                <Link href={hrefOf('miniAppTab', { appId, tab: 'settings' })}>{appId}</Link>
+              ),
             },
+            {
+              name: 'State',
+              cell: ({ state }) => <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>,
+            },
+            { name: 'Last error', cell: ({ lastError }) => <LastError error={lastError} /> },
           ]}
         />
       )}

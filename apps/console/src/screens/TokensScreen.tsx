@@ -21,6 +21,9 @@ import { StateBadge } from '../components/StateBadge.tsx';
 import { Time } from '../components/Time.tsx';
 import { stateOfToken } from '../access/stateOfToken.ts';
 import { useAction } from '../queries/useAction.ts';
+import { Filters, TextFilter } from '../components/Filters.tsx';
+import { useSearch } from '../components/useSearch.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { readNames } from '../text/readNames.ts';
@@ -42,7 +45,12 @@ export default function TokensScreen() {
   const [isNew, setNew] = useState(false);
   const [issued, setIssued] = useState<IssuedToken>();
   const [revoked, setRevoked] = useState<TokenRecord>();
-  const list = useList(['tokens'], (page, signal) => client.listTokens(page, { signal }));
+  const [{ q }] = useSearch();
+  const sorting = useSort(['createdAt', 'name', 'lastUsedAt', 'expiresAt'], 'createdAt');
+  const sort = sorting.sort.word;
+  const list = useList(['tokens', q, sort], (page, signal) =>
+    client.listTokens({ ...page, q, sort }, { signal }),
+  );
   return (
     <>
       <PageHeader
@@ -54,16 +62,22 @@ export default function TokensScreen() {
           </Button>
         }
       />
+      <Filters>
+        <TextFilter name="q" label="Find a token" placeholder="Part of its name or id" />
+      </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="token"
         keyOf={({ id }) => id}
         columns={[
           {
             name: 'Token',
+            sort: 'name',
             cell: ({ id, name }) => <NameCell name={name} id={id} />,
             text: ({ name }) => name,
           },
+          { name: 'Id', fileOnly: true, cell: () => '', text: ({ id }) => id },
           {
             name: 'State',
             cell: (token) => <StateBadge of={stateOfToken(token, Date.now())} />,
@@ -78,16 +92,26 @@ export default function TokensScreen() {
             name: 'For',
             wideOnly: true,
             cell: ({ apps, publisher }) => publisher ?? apps?.join(', ') ?? 'all mini-apps',
+            text: ({ apps, publisher }) => publisher ?? apps?.join(' ') ?? 'all mini-apps',
           },
           {
             name: 'Last used',
+            sort: '-lastUsedAt',
             wideOnly: true,
             cell: ({ lastUsedAt }) =>
               lastUsedAt === undefined ? <Badge>never</Badge> : <Time at={lastUsedAt} />,
             text: ({ lastUsedAt }) => lastUsedAt ?? 'never',
           },
           {
+            name: 'Issued',
+            sort: '-createdAt',
+            wideOnly: true,
+            cell: ({ createdAt }) => <Time at={createdAt} />,
+            text: ({ createdAt }) => createdAt,
+          },
+          {
             name: 'Ends',
+            sort: 'expiresAt',
             cell: ({ expiresAt }) => <Time at={expiresAt} />,
             text: ({ expiresAt }) => expiresAt,
           },
@@ -102,9 +126,13 @@ export default function TokensScreen() {
           },
         ]}
         empty={
-          <Empty title="No token was issued yet">
-            Everybody works with the root token, which may do everything. Issue one for each.
-          </Empty>
+          q ? (
+            <Empty title="No token has that in its name or id" />
+          ) : (
+            <Empty title="No token was issued yet">
+              Everybody works with the root token, which may do everything. Issue one for each.
+            </Empty>
+          )
         }
       />
       {isNew && (

@@ -8,6 +8,7 @@ import { PageHeader } from '../components/PageHeader.tsx';
 import type { Column } from '../components/Table.tsx';
 import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
+import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { formatDeviceCount } from '../text/formatDeviceCount.ts';
@@ -15,6 +16,7 @@ import { formatDeviceCount } from '../text/formatDeviceCount.ts';
 const COLUMNS: readonly Column<TopicRecord>[] = [
   {
     name: 'Topic',
+    sort: 'topic',
     cell: ({ topic }) => <Link href={hrefOf('topic', { topic })}>{topic}</Link>,
     text: ({ topic }) => topic,
   },
@@ -30,8 +32,10 @@ const COLUMNS: readonly Column<TopicRecord>[] = [
 export default function TopicsScreen() {
   const { client } = useServices();
   const [{ q = '' }] = useSearch();
-  const list = useList(['topics', q], (page, signal) =>
-    client.findTopics({ ...page, ...(q !== '' && { q }) }, { signal }),
+  const sorting = useSort(['topic'], 'topic');
+  const sort = sorting.sort.word;
+  const list = useList(['topics', q, sort], (page, signal) =>
+    client.findTopics({ ...page, ...(q !== '' && { q }), sort }, { signal }),
   );
   return (
     <>
@@ -41,6 +45,7 @@ export default function TopicsScreen() {
       </Filters>
       <ListPanel
         list={list}
+        sorting={sorting}
         noun="topic"
         columns={COLUMNS}
         keyOf={({ topic }) => topic}

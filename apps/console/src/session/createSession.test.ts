@@ -69,6 +69,19 @@ describe('the session', () => {
     expect(session.state.get()).toEqual({ is: 'ended', session: ROOT });
   });
 
+  it('goes on when somebody signed in again in another tab, and only then', async () => {
+    const server = { ...answering(REFUSED), ...pick(answering(ROOT)) };
+    const session = createSession(server);
+    await session.check();
+    session.end();
+    Object.assign(server, pick(answering(REFUSED)));
+    await session.resume();
+    expect(session.state.get().is).toBe('ended');
+    Object.assign(server, pick(answering(ROOT)));
+    await session.resume();
+    expect(session.state.get()).toEqual({ is: 'in', session: ROOT });
+  });
+
   it('ends by signing out, also when it had ended before', async () => {
     const session = createSession({ ...answering(REFUSED), ...pick(answering(ROOT)) });
     await session.check();

@@ -23,6 +23,8 @@ export interface Session {
   /** Signs in; resolves to why it was refused. */
   signIn: (how: ConsoleSignIn) => Promise<string | undefined>;
   signOut: () => Promise<void>;
+  /** Goes on when somebody signed in again elsewhere; otherwise everything stays as it is. */
+  resume: () => Promise<void>;
   /** A request was refused: the session is over. */
   end: () => void;
 }
@@ -54,6 +56,10 @@ export function createSession(calls: SessionCalls): Session {
       } catch (error) {
         return whyNot(error, how);
       }
+    },
+    async resume() {
+      const session = await calls.readConsoleSession().catch(() => undefined);
+      if (session) state.set({ is: 'in', session });
     },
     async signOut() {
       try {

@@ -42,13 +42,21 @@ describe('why somebody did not get a message', () => {
     ['tries', [{ step: 'waiting-for-service', detail: 'tried 3 times' }], 'waits for the push'],
     ['delivered', [{ step: 'delivered' }], 'The device has it'],
     ['opened', [{ step: 'delivered' }, { step: 'opened' }], 'It was opened'],
+    ['passed', [{ step: 'passed' }], 'whether it got it is not known'],
+    ['a service', [{ step: 'service-done' }], 'what came of it is not known'],
     ['nothing yet', [], 'It waits for the device'],
   ] as const)('names %s', (_what, steps, words) => {
     expect(explainTrace(traceOf([...steps])).words).toContain(words);
   });
 
-  it('says that quiet hours are the matter of the device, which tells nobody', () => {
-    expect(explainTrace(traceOf([{ step: 'delivered' }])).because).toContain('quiet hours');
+  it('says that a device kept it back, and why', () => {
+    const held = (detail: string) =>
+      explainTrace(traceOf([{ step: 'delivered' }, { step: 'held', detail }]));
+    expect(held('quiet-hours').words).toBe('The device has it, and did not show it');
+    expect(held('quiet-hours').because).toContain('quiet hours');
+    expect(held('muted').because).toContain('muted');
+    expect(held('at-work').because).toContain('(at-work)');
+    expect(explainTrace(traceOf([{ step: 'delivered' }])).because).not.toContain('quiet');
   });
 
   it('gives the answer of the push service', () => {
@@ -58,12 +66,27 @@ describe('why somebody did not get a message', () => {
     expect(explainTrace(sent).because).toContain('(fcm) took it');
   });
 
-  it('says that it was not for the device, whatever came of it elsewhere', () => {
-    const trace = traceOf([], { addressed: 'subscribed-later' });
-    expect(explainTrace(trace)).toMatchObject({
-      words: 'It was not for this device',
-      because: 'The device subscribed to the topic after the message was sent.',
-    });
+  it.each(['not-named', 'other-package', 'registered-later'] as const)(
+    'says that it was not for the device, whatever came of it elsewhere: %s',
+    (addressed) => {
+      const answer = explainTrace(traceOf([], { addressed }));
+      expect(answer.words).toBe('It was not for this device');
+    },
+  );
+
+  it.each(['not-subscribed', 'subscribed-later', 'condition-not-met'] as const)(
+    'goes by the topics of now, and says so: %s',
+    (addressed) => {
+      const answer = explainTrace(traceOf([], { addressed }));
+      expect(answer.words).not.toContain('not for this device');
+      expect(answer.because).toMatch(/not kept/);
+    },
+  );
+
+  it('names what a push service said after its turn', () => {
+    const device = { ...DEVICE, transport: 'fcm', quarantined: 'SENDER_ID_MISMATCH' };
+    const trace = traceOf([{ step: 'service-done' }], { device });
+    expect(explainTrace(trace).because).toMatch(/\(fcm\).*SENDER_ID_MISMATCH/);
   });
 
   it('names what a device that is left alone was told', () => {

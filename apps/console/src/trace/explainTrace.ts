@@ -10,11 +10,35 @@ interface TraceAnswer extends StateWords {
   because: string;
 }
 
-const NOT_FOR_IT: Record<Exclude<MessageTrace['addressed'], 'yes'>, string> = {
-  'not-subscribed': 'The device is not subscribed to the topic.',
-  'subscribed-later': 'The device subscribed to the topic after the message was sent.',
-  'not-named': 'The message was sent to other devices.',
-  'condition-not-met': 'The topics of the device do not meet the condition.',
+/** Which topics a device left is not kept: where it may have had others, that is said. */
+const NOT_FOR_IT: Record<Exclude<MessageTrace['addressed'], 'yes'>, Omit<TraceAnswer, 'tone'>> = {
+  'not-subscribed': {
+    words: 'The device does not have the topic now',
+    because:
+      'If it had the topic when the message was sent and left it since, it may have got it: which topics a device left is not kept.',
+  },
+  'subscribed-later': {
+    words: 'The device subscribed to the topic after the message was sent',
+    because:
+      'What was sent before is not for it. If it had the topic earlier and left it in between, it may have got the message all the same: that is not kept.',
+  },
+  'condition-not-met': {
+    words: 'The device does not meet the condition now',
+    because:
+      'Going by the topics that it has now, and had when the message was sent. Which topics it left since is not kept.',
+  },
+  'registered-later': {
+    words: 'It was not for this device',
+    because: 'The device was registered, or came to its person, after the message was sent.',
+  },
+  'not-named': {
+    words: 'It was not for this device',
+    because: 'The message was sent to other devices.',
+  },
+  'other-package': {
+    words: 'It was not for this device',
+    because: 'The message was for the devices of another app.',
+  },
 };
 
 const STEP_WORDS: Record<Step['step'], string> = {
@@ -23,12 +47,20 @@ const STEP_WORDS: Record<Step['step'], string> = {
   'waiting-for-service': 'Waits for its turn at the push service',
   'refused-by-service': 'Refused by the push service',
   sent: 'Handed on',
+  'service-done': 'The push service had its turn',
   delivered: 'Acknowledged by the device',
+  passed: 'Passed by the device',
+  held: 'Kept by the device, and not shown',
   opened: 'Opened',
   dropped: 'Dropped',
   expired: 'Expired',
   cancelled: 'Cancelled',
   unregistered: 'The device was unregistered',
+};
+
+const HELD: Readonly<Record<string, string>> = {
+  'quiet-hours': 'It came during the quiet hours that the person chose.',
+  muted: 'The person muted the mini-app or the channel that it is from.',
 };
 
 /** What push services and the gateway say of a token that leads nowhere. */
@@ -43,8 +75,7 @@ export function stepWords({ step }: Pick<Step, 'step'>): string {
 export function explainTrace(trace: MessageTrace): TraceAnswer {
   const { addressed, steps } = trace;
   if (addressed !== 'yes') {
-    const because = NOT_FOR_IT[addressed];
-    return { words: 'It was not for this device', tone: 'neutral', because };
+    return { ...NOT_FOR_IT[addressed], tone: 'neutral' };
   }
   const last = steps.at(-1)!;
   switch (last.step) {
@@ -55,7 +86,17 @@ export function explainTrace(trace: MessageTrace): TraceAnswer {
         words: 'The device has it',
         tone: 'ok',
         because:
-          'Whether it was shown is up to the app on the device: during quiet hours, and for a mini-app that was muted, it goes into the notification center alone. The server is not told of that.',
+          'It did not say that it kept it back: the app showed it, unless the system of the phone did not let it.',
+      };
+    case 'passed':
+      return passedAnswer();
+    case 'service-done':
+      return serviceDoneAnswer(trace);
+    case 'held':
+      return {
+        words: 'The device has it, and did not show it',
+        tone: 'warn',
+        because: `${HELD[last.detail ?? ''] ?? `The app kept it back (${last.detail}).`} It is in the notification center.`,
       };
     case 'sent':
       return sentAnswer(trace);
@@ -91,6 +132,28 @@ export function explainTrace(trace: MessageTrace): TraceAnswer {
     default:
       return waitingAnswer(trace);
   }
+}
+
+/** Of messages to topics and conditions there is no row for each device. */
+function passedAnswer(): TraceAnswer {
+  return {
+    words: 'The device is past it: whether it got it is not known',
+    tone: 'neutral',
+    because:
+      'The device has acknowledged everything up to here. What expired while it was away, or was replaced under its collapse key, is left out on the way: for messages to topics and conditions that is not kept device by device. How many got it stands with the message.',
+  };
+}
+
+function serviceDoneAnswer({ device }: MessageTrace): TraceAnswer {
+  const after =
+    device?.quarantined === undefined
+      ? ''
+      : ` It said ${device.quarantined} since: nothing is sent to the device any more.`;
+  return {
+    words: 'Its push service had its turn: what came of it is not known',
+    tone: 'neutral',
+    because: `The push service (${device?.transport}) either took the message, or its time was over. It refused nothing. For messages to topics and conditions no more is kept device by device; how many were handed on stands with the message.${after}`,
+  };
 }
 
 function sentAnswer({ device }: MessageTrace): TraceAnswer {

@@ -36,7 +36,15 @@ export const DEVICE_COLUMNS: readonly Column<DeviceRecord>[] = [
     text: ({ person }) => person,
   },
   {
+    name: 'Registered',
+    sort: '-createdAt',
+    wideOnly: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
+  {
     name: 'Last seen',
+    sort: '-lastSeenAt',
     wideOnly: true,
     cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
     text: ({ lastSeenAt }) => lastSeenAt,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DayChart } from '../../charts/DayChart.tsx';
 import { daysBetween } from '../../charts/daysBetween.ts';
 import { topSeries } from '../../charts/topSeries.ts';
+import { changeWords } from '../../releases/changeWords.ts';
 import { type VersionHealth, healthOf } from '../../releases/healthOf.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { formatCount, formatPercent } from '../../text/formatNumber.ts';
@@ -52,10 +53,7 @@ const COLUMNS: readonly Column<VersionHealth>[] = [
   {
     name: 'Against the one before',
     wideOnly: true,
-    cell: ({ change }) =>
-      change === undefined || Math.abs(change) < 0.005
-        ? 'as before'
-        : `${formatPercent(Math.abs(change))} points ${change > 0 ? 'worse' : 'better'}`,
+    cell: ({ change }) => changeWords(change),
   },
 ];
 

@@ -8,6 +8,7 @@ import { withRelease } from '../../releases/shares.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { formatPercent } from '../../text/formatNumber.ts';
 import { Button } from '../Button.tsx';
+import { Conflict } from '../Conflict.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { Notice } from '../Notice.tsx';
@@ -25,22 +26,32 @@ interface ReleaseDialogProps {
 }
 
 /** Gives a version to a share of all installs, or changes that share; says what will happen before the click. */
-export function ReleaseDialog({ record, versions, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDialogProps) {
   const { client } = useServices();
-  const { appId, version, status, release } = record;
+  const { appId, version } = opened;
+  // What was decided upon: when it becomes something else meanwhile, nothing is sent before that was seen.
+  const [seen, setSeen] = useState(opened);
+  const record = versions.find((each) => each.version === version) ?? opened;
+  const { status, release } = seen;
   const [percentage, setPercentage] = useState(
     String(status === 'registered' ? 10 : release.percentage),
   );
   const [cohorts, setCohorts] = useState(release.cohorts.join(', '));
   const wanted = readRelease({ percentage, cohorts });
   const action = useAction({
-    run: (request: ReleaseRequest) => client.releaseVersion(appId, version, request),
+    run: (request: ReleaseRequest) =>
+      client.releaseVersion(appId, version, { ...request, from: { status, ...release } }),
     said: (after) => `${version} is released to ${formatPercent(after.release.percentage)}.`,
     onDone: onClose,
     fields: ['percentage', 'cohorts'],
   });
   const before = releasedOf(versions);
   const request = wanted.request;
+  const isOther = !action.busy && textOfRelease(record) !== textOfRelease(seen);
+  const see = () => {
+    setSeen(record);
+    action.reset();
+  };
   return (
     <Dialog
       title={status === 'released' ? `Change the release of ${version}` : `Release ${version}`}
@@ -51,7 +62,7 @@ export function ReleaseDialog({ record, versions, onClose }: ReleaseDialogProps)
           <Button
             kind="primary"
             busy={action.busy}
-            disabled={!request}
+            disabled={!request || isOther}
             onClick={() => request && action.run(request)}
           >
             Release to {request ? formatPercent(request.percentage) : '…'}
@@ -59,6 +70,21 @@ export function ReleaseDialog({ record, versions, onClose }: ReleaseDialogProps)
         </>
       }
     >
+      {isOther && (
+        <Conflict
+          title={`Somebody else changed the release of ${version}`}
+          mine={request ? textOfRelease({ status: 'released', release: request }) : 'not clear yet'}
+          theirs={textOfRelease(record)}
+          onKeep={see}
+          onTake={() => {
+            setPercentage(String(record.release.percentage));
+            setCohorts(record.release.cohorts.join(', '));
+            see();
+          }}
+        >
+          It was {textOfRelease(seen)} when you opened this. Nothing of yours was sent.
+        </Conflict>
+      )}
       {record.pausedBecause !== undefined && (
         <Notice tone="warn" title="The server paused this version by itself">
           {record.pausedBecause} Releasing it lifts the pause.
@@ -104,11 +130,21 @@ export function ReleaseDialog({ record, versions, onClose }: ReleaseDialogProps)
       {request && (
         <Sentences of={explainChange(before, withRelease(before, { version, ...request }))} />
       )}
-      {action.problem && (
+      {action.problem && !isOther && (
         <Notice tone="bad" live>
           {action.problem.text}
         </Notice>
       )}
     </Dialog>
   );
+}
+
+/** Who gets it, in words. */
+function textOfRelease({
+  status,
+  release: { percentage, cohorts },
+}: Pick<RegistrationRecord, 'status' | 'release'>): string {
+  if (status === 'registered') return 'not released yet';
+  const to = cohorts.length > 0 ? ` and ${cohorts.join(', ')}` : '';
+  return `${status}, ${formatPercent(percentage)}${to}`;
 }

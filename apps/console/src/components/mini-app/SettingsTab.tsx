@@ -1,4 +1,4 @@
-import type { MiniProgram } from '@host/contracts';
+import type { MiniProgram, UpstreamStatus } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -34,6 +34,7 @@ export function SettingsTab({ app }: { app: MiniProgram }) {
               ['Publisher', app.publisher?.name ?? 'nobody’s'],
               ['Path', app.path === undefined ? 'none' : `/${app.path}/`],
               ['Back end', app.upstream ?? 'collections of this server'],
+              ['Its health', app.upstream && <UpstreamHealth key="health" appId={app.appId} />],
               ['First registered', <Time key="at" at={app.createdAt} />],
             ]}
           />
@@ -44,6 +45,45 @@ export function SettingsTab({ app }: { app: MiniProgram }) {
       </div>
       <KeysPanel appId={app.appId} />
     </>
+  );
+}
+
+const HEALTH: Record<UpstreamStatus['state'], { words: string; tone: 'ok' | 'bad' | 'neutral' }> = {
+  none: { words: 'none', tone: 'neutral' },
+  unknown: { words: 'not asked yet', tone: 'neutral' },
+  working: { words: 'answers', tone: 'ok' },
+  failing: { words: 'does not answer', tone: 'bad' },
+};
+
+/** How the back end does, as one node sees it. */
+function UpstreamHealth({ appId }: { appId: string }) {
+  const { client } = useServices();
+  const query = useQuery({
+    queryKey: ['upstream', appId],
+    queryFn: ({ signal }) => client.readUpstream(appId, { signal }),
+    // No event tells of it.
+    refetchInterval: 30_000,
+  });
+  return (
+    <Loaded query={query} what="its health">
+      {({ state, answeredAt, lastError }) => (
+        <>
+          <StateBadge of={HEALTH[state]} />
+          {answeredAt !== undefined && (
+            <>
+              {' '}
+              last <Time at={answeredAt} />
+            </>
+          )}
+          {lastError && (
+            <>
+              {' '}
+              failed with <code>{lastError.code}</code> <Time at={lastError.at} />
+            </>
+          )}
+        </>
+      )}
+    </Loaded>
   );
 }
 

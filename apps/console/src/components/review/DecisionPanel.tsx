@@ -50,25 +50,20 @@ function LastDecision({ review: { decision, state } }: { review: ReviewDetails }
 }
 
 function DecisionForm({ review }: { review: ReviewDetails }) {
-  const { client, queries } = useServices();
+  const { client } = useServices();
   const { appId, version, submission, state } = review;
   const [reasons, setReasons] = useState('');
   // What this reviewer looked at: when it becomes something else under their hands, they are told.
   const [seen, setSeen] = useState({ submission, state });
   const isOther = seen.submission !== submission || seen.state !== state;
   const action = useAction({
-    run: async (decision: ReviewDecisionRequest['decision']) => {
+    run: (decision: ReviewDecisionRequest['decision']) => {
       const text = reasons.trim();
       const request = { decision, submission: seen.submission, from: seen.state };
-      try {
-        return await client.decideReview(appId, version, {
-          ...request,
-          ...(text !== '' && { reasons: text }),
-        });
-      } catch (error) {
-        void queries.invalidateQueries();
-        throw error;
-      }
+      return client.decideReview(appId, version, {
+        ...request,
+        ...(text !== '' && { reasons: text }),
+      });
     },
     said: (after) => `${version} is ${after.state}.`,
     onDone: (after) => {
@@ -105,7 +100,12 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
       )}
       <Field
         label="Reasons"
-        hint="The publisher reads them, here and with `miniapp status`. A rejection needs them."
+        hint={
+          <>
+            The publisher reads them, here and with <code>miniapp status</code>. A rejection needs
+            them.
+          </>
+        }
         problem={problem?.fields['reasons']}
       >
         {(control) => (

@@ -9,15 +9,15 @@ import { stateOfReview } from '../../reviews/stateOfReview.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useMay } from '../../session/SessionContext.ts';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { FormDialog } from '../FormDialog.tsx';
 import { Facts } from '../Facts.tsx';
 import { Field } from '../Field.tsx';
 import { Link } from '../Link.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { Notice } from '../Notice.tsx';
 import { Panel } from '../Panel.tsx';
 import { StateBadge } from '../StateBadge.tsx';
 import { Time } from '../Time.tsx';
+import layout from '../layout.module.css';
 import styles from './review.module.css';
 
 /** How far the review of a version has come, and a way to submit it. */
@@ -76,9 +76,11 @@ function ReviewSummary({
         />
       )}
       {maySubmit && canSubmit && (
-        <Button onClick={() => setOpen(true)}>
-          {review === null ? 'Submit for review…' : 'Submit anew…'}
-        </Button>
+        <div className={layout.badges}>
+          <Button onClick={() => setOpen(true)}>
+            {review === null ? 'Submit for review…' : 'Submit anew…'}
+          </Button>
+        </div>
       )}
       {isOpen && <SubmitDialog record={record} onClose={() => setOpen(false)} />}
     </>
@@ -95,24 +97,18 @@ function SubmitDialog({ record, onClose }: { record: RegistrationRecord; onClose
     onDone: onClose,
     fields: ['notes'],
   });
-  const { problem } = action;
   return (
-    <Dialog
+    <FormDialog
       title={`Submit ${version} for review`}
+      verb="Submit"
+      action={action}
+      onSubmit={() => action.run(notes.trim())}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={() => action.run(notes.trim())}>
-            Submit
-          </Button>
-        </>
-      }
     >
       <Field
         label="Notes for the reviewer"
         hint="What is new, and how to try it."
-        problem={problem?.fields['notes']}
+        problem={action.problem?.fields['notes']}
       >
         {(control) => (
           <textarea
@@ -124,11 +120,6 @@ function SubmitDialog({ record, onClose }: { record: RegistrationRecord; onClose
           />
         )}
       </Field>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem.text}
-        </Notice>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }
