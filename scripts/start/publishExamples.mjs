@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { buildCommand } from './buildCommand.mjs';
 import { say } from './say.mjs';
 
 const EXAMPLES = fileURLToPath(new URL('../../mini-apps/', import.meta.url));
@@ -23,12 +24,7 @@ export async function publishExamples({ baseUrl, token, signal }) {
 }
 
 async function publish(missing, { baseUrl, token, signal }) {
-  // Tests have built it already, and others may be using it.
-  if (process.env.TOOLS !== 'built') {
-    say('building the miniapp command and the host that it checks with: a minute or so, once');
-    const { buildTools } = await import('../build-tools.mjs');
-    await buildTools();
-  }
+  await buildCommand();
   for (const { folder, manifest } of missing) {
     say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
     await miniapp(['publish', '--release', '100%', '--fixtures', ...HOW], {

@@ -1,0 +1,22 @@
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+
+// Loaded into a server with `--import`, on all of its threads: its parent process says what time it is. What happens then
+// is written by the server itself, as it would have been weeks ago.
+const KEY = 'demo-clock';
+const ahead = isMainThread ? new Float64Array(new SharedArrayBuffer(8)) : getEnvironmentData(KEY);
+const realNow = Date.now;
+
+Date.now = () => Math.floor(realNow() + ahead[0]);
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [Date.now()] : args, newTarget),
+  apply: (target) => new target(Date.now()).toString(),
+});
+
+if (isMainThread) {
+  setEnvironmentData(KEY, ahead);
+  process.on('message', ({ now }) => {
+    ahead[0] = now - realNow();
+    process.send({ now });
+  });
+}
