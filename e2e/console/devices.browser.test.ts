@@ -127,12 +127,16 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await takeByStream(key, SCRIPT.slice(0, 8));
     const acknowledged = await used.server.send('POST', '/v1/push/acks', {
       token: key,
-      payload: { cursor: Number(arrived) },
+      payload: {
+        cursor: Number(arrived),
+        held: [{ id: arrived, reason: 'quiet-hours' }],
+      },
     });
     expect(acknowledged.json(), acknowledged.body).toEqual({ cursor: Number(arrived) });
     await shown.goTo(`/messages/${arrived}/devices/${quiet}`);
-    await shown.page.getByText('The device has it').first().waitFor();
-    await shown.page.getByText(/during quiet hours/).waitFor();
+    await shown.page.getByText('The device has it, and did not show it').first().waitFor();
+    await shown.page.getByText(/during the quiet hours that the person chose/).waitFor();
+    await shown.row('Kept by the device, and not shown').getByText('quiet-hours').waitFor();
     expect(await shown.page.title()).toBe(`Message ${arrived} to device ${quiet} · Console`);
     expect(shown.problems).toEqual([]);
   });
@@ -192,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await shown.button('Save as CSV').click();
     const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(121);
-    expect(lines[0]).toBe('Device,State,Platform,App,Token,Person,Last seen');
+    expect(lines[0]).toBe('Device,State,Platform,App,Token,Person,Registered,Last seen');
     expect(lines[1]).toContain(",'=cmd-120,");
     expect(shown.problems).toEqual([]);
   });

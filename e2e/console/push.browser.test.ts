@@ -1,3 +1,4 @@
+import { miniAppTopic } from '@host/contracts';
 import { SERVER_KEY, personOn } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 
@@ -100,10 +101,117 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.dialog.getByText('It reaches 1 device.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.heading('For you').waitFor();
+    await shown.page.getByText('Accepted', { exact: true }).first().waitFor();
     await shown.link(/Trace to device/).click();
     await shown.page.getByText('It waits for the device').first().waitFor();
     await shown.goTo('/compose');
     expect(await shown.page.getByLabel('Title').inputValue()).toBe('');
+  });
+
+  it('goes to everybody who has a topic of a mini-app, once', async () => {
+    for (const [token, purposes] of [
+      [TOKENS[0]!, ['updates', 'sales']],
+      [TOKENS[1]!, ['sales']],
+    ] as const) {
+      for (const purpose of purposes) {
+        await used.server.send(
+          'POST',
+          `/iid/v1/${token}/rel/topics/miniapp_com.acme.orders_${purpose}`,
+          {
+            token: undefined,
+            headers: { authorization: `key=${SERVER_KEY}` },
+            payload: {},
+          },
+        );
+      }
+    }
+    const shown = await used.open('/compose?audience=mini-app&to=com.acme.none');
+    await shown.page.getByLabel('Title').fill('For shoppers');
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('No device would get it now.').waitFor();
+    expect(await shown.dialog.getByRole('button', { name: 'Send now' }).isDisabled()).toBe(true);
+    await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
+    await shown.page.getByLabel('Mini-app', { exact: true }).fill('com.acme.orders');
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Send now' }).click();
+    await shown.heading('For shoppers').waitFor();
+    await shown.page.getByText(/'miniapp_com\.acme\.orders_sales' in topics \|\|/).waitFor();
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('saves a text under a name with its buttons, starts another push from it, and deletes it', async () => {
+    const shown = await used.open('/compose');
+    await shown.page.getByLabel('Title').fill(SCRIPT);
+    await shown.page.getByText('When, how urgent').click();
+    await shown.page.getByLabel('Buttons').fill('order');
+    await shown.button('Save as a template…').click();
+    await shown.dialog.getByRole('button', { name: 'Save the template' }).click();
+    await shown.dialog.getByText('A template has a name.').waitFor();
+    await shown.dialog.getByLabel('Name', { exact: true }).fill(SCRIPT);
+    await shown.dialog.getByLabel('For the mini-app').fill('no id');
+    await shown.dialog.getByRole('button', { name: 'Save the template' }).click();
+    await expect
+      .poll(() => shown.dialog.getByLabel('For the mini-app').getAttribute('aria-invalid'))
+      .toBe('true');
+    await shown.dialog.getByLabel('For the mini-app').fill('');
+    expect(await shown.violations()).toEqual([]);
+    await shown.dialog.getByRole('button', { name: 'Save the template' }).click();
+    await shown.said(`The template ${SCRIPT} is saved.`).waitFor();
+
+    await shown.button('Start anew').click();
+    await shown.page.reload();
+    await shown.page.getByLabel('Template').selectOption({ label: SCRIPT });
+    expect(await shown.page.getByLabel('Title').inputValue()).toBe(SCRIPT);
+    await shown.page.getByLabel('Topic').fill('promotions');
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('order', { exact: true }).waitFor();
+    await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
+    await shown.button('Delete the template…').click();
+    await shown.dialog.getByRole('button', { name: 'Delete the template' }).click();
+    await shown.said(/is deleted/).waitFor();
+    expect((await used.client.listPushTemplates()).items).toEqual([]);
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('lets a sender for one mini-app count its topics and send to them, and shows no link that is refused', async () => {
+    const appId = 'com.acme.orders';
+    const topic = miniAppTopic(appId);
+    await used.server.publish(appId, '1.0.0', {
+      percentage: 100,
+      registration: { permissions: ['push'] },
+    });
+    await used.server.send('POST', `/iid/v1/${TOKENS[0]}/rel/topics/${topic}`, {
+      token: undefined,
+      headers: { authorization: `key=${SERVER_KEY}` },
+      payload: {},
+    });
+    const { token } = await used.server.issue({ name: 'Sam', role: 'sender', apps: [appId] });
+    const shown = await used.open('/compose', token);
+    const audiences = shown.page.getByLabel('For', { exact: true }).locator('option');
+    await expect.poll(() => audiences.count()).toBe(3);
+    await shown.page.getByLabel('Title').fill('Shipped');
+    await shown.page.getByLabel('Topic').fill('promotions');
+    await shown.button('Continue…').click();
+    await shown.page.getByText(`Topics of one of your mini-apps, such as ${topic}.`).waitFor();
+    await shown.page.getByLabel('Topic').fill(topic);
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('It reaches 1 device.').waitFor();
+    await shown.dialog.getByLabel('Test it first, on').fill('x'.repeat(43));
+    const keys: (string | undefined)[] = [];
+    shown.page.on('request', (request) => {
+      if (request.url().endsWith('/fcm/send')) keys.push(request.headers()['idempotency-key']);
+    });
+    await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
+    await shown.said('The test is sent, if this person lets').waitFor();
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    await shown.dialog.getByRole('button', { name: 'Send now' }).click();
+    await shown.heading('Shipped').waitFor();
+    await shown.heading('How far it came').waitFor();
+    expect(await shown.link(/Trace|Device/).count()).toBe(0);
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
   });
 
   it('is not shown to who may not send', async () => {

@@ -43,6 +43,15 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await shown.page.getByText('The server paused this version by itself').waitFor();
     await shown.page.getByText('undefined is not a function').waitFor();
     expect(await shown.violations()).toEqual([]);
+
+    // With the next version on its way, a roll-back offers what works, not what crashed.
+    await used.server.publish(ORDERS, '1.2.0', { percentage: 10, web: true });
+    await shown.goTo(`/mini-apps/${ORDERS}`);
+    await shown.button('Roll back…').click();
+    await shown.dialog.getByRole('button', { name: 'Roll back to 1.0.0' }).waitFor();
+    await shown.dialog.getByLabel('Back to').selectOption('1.1.0 (paused by itself)');
+    await shown.dialog.getByText('The server paused 1.1.0 by itself').waitFor();
+    expect(await shown.violations()).toEqual([]);
   });
 
   it('rolls back with a reason in the middle of a rollout, and says what will happen', async () => {

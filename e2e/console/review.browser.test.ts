@@ -1,27 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { type ApiClient, createApiClient } from '@host/api-client';
-import { CONSOLE_FOLDER, buildConsole } from '@host/console/build';
+import type { ApiClient } from '@host/api-client';
 import type { Role } from '@host/contracts';
-import { ADMIN_TOKEN, type TestServer, createTestServer, readWebApp } from '@host/server/testing';
+import type { TestServer } from '@host/server/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { freePort } from '../../scripts/build/freePort.mjs';
+import { copyExample } from '../../scripts/build/exampleProject.mjs';
 import { saveScreenshots } from '../host/saveScreenshots.ts';
-import { MINIAPP, linkModules } from '../host/startDevServer.ts';
+import { MINIAPP } from '../host/startDevServer.ts';
 import { launchBrowser } from '../launchBrowser.ts';
 import { ConsolePage } from './ConsolePage.ts';
+import { startConsole } from './startConsole.ts';
 
 const CHROMIUM = inject('chromiumPath');
-const EXAMPLE = fileURLToPath(new URL('../../mini-apps/orders', import.meta.url));
-const HOST = fileURLToPath(new URL('../../apps/host', import.meta.url));
 const APP = 'com.example.orders';
 const run = promisify(execFile);
 
@@ -32,23 +29,11 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
   let browser: Browser;
   let project: string;
   beforeAll(async () => {
-    await buildConsole();
     // Reviewers open versions in the frames of the host.
-    await run(process.execPath, [join(HOST, 'build-steps/build.mjs'), 'web']);
-    const port = await freePort();
-    baseUrl = `http://localhost:${port}`;
-    server = await createTestServer({
-      consoleApp: await readWebApp(CONSOLE_FOLDER),
-      hostApp: await readWebApp(join(HOST, 'dist/web')),
-      config: { baseUrl, consoleUrl: baseUrl, cdnUrl: `${baseUrl}/cdn`, pushGatewayUrl: baseUrl },
-    });
-    await server.app.listen({ host: 'localhost', port });
-    client = createApiClient({ baseUrl, token: ADMIN_TOKEN });
+    ({ server, baseUrl, client } = await startConsole({ hasHost: true }));
     browser = await launchBrowser(CHROMIUM!);
     project = await mkdtemp(join(tmpdir(), 'review-'));
-    const isSource = (path: string) => !['node_modules', 'build'].includes(basename(path));
-    await cp(EXAMPLE, project, { recursive: true, filter: isSource });
-    await linkModules('orders', project);
+    await copyExample('orders', project);
   });
   afterAll(async () => {
     await browser?.close();

@@ -8,6 +8,8 @@ import { ConsolePage } from './ConsolePage.ts';
 import { type ConsoleOptions, type ConsoleServer, startConsole } from './startConsole.ts';
 
 interface UseConsoleOptions extends ConsoleOptions {
+  /** What else the server needs, started before it. */
+  prepare?: () => Promise<ConsoleOptions>;
   /** Puts something on the server before the first test. */
   fill?: (started: ConsoleServer) => Promise<unknown>;
   viewport?: { width: number; height: number };
@@ -22,14 +24,14 @@ interface UsedConsole extends ConsoleServer {
 
 /** One server and one browser for all tests of a suite, and a context for each test. */
 export function useConsole(chromiumPath: string | undefined, options: UseConsoleOptions = {}) {
-  const { fill, viewport = { width: 1280, height: 900 }, ...rest } = options;
+  const { prepare, fill, viewport = { width: 1280, height: 900 }, ...rest } = options;
   const used = {
     open: (path = '/', token = ADMIN_TOKEN) =>
-      ConsolePage.signedIn(used.context, used.baseUrl, { token, path }),
+      ConsolePage.signedIn(used.context, used.consoleUrl, { token, path }),
   } as UsedConsole;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    Object.assign(used, await startConsole(rest));
+    Object.assign(used, await startConsole({ ...rest, ...(await prepare?.()) }));
     await fill?.(used);
     browser = await launchBrowser(chromiumPath!);
   });

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+
+import { describe, expect, inject, it } from 'vitest';
+
+import { fillServer } from './fillServer.ts';
+import type { ConsolePage } from './ConsolePage.ts';
+import { useConsole } from './useConsole.ts';
+
+const CHROMIUM = inject('chromiumPath');
+const NAMES = ['Zoe', 'ann', 'Mia', 'build machine'];
+
+describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
+  const used = useConsole(CHROMIUM, {
+    fill: async (started) => {
+      await fillServer(started);
+      for (const name of NAMES) {
+        await started.client.issueToken({ name, role: 'viewer', expiresInSeconds: 3600 });
+        await started.client.issueServerKey({ name, scopes: ['send'] });
+      }
+    },
+  });
+
+  /** The first cells of the rows, from the top. */
+  const firstCells = (shown: ConsolePage) =>
+    shown.page.locator('tbody tr td:first-child strong, tbody tr td:first-child a').allInnerTexts();
+  const heading = (shown: ConsolePage, name: string) =>
+    shown.page.getByRole('columnheader', { name });
+
+  it('are sorted with the keyboard, say how, and keep it in the address', async () => {
+    const shown = await used.open('/access/tokens');
+    await shown.row('Zoe').waitFor();
+    expect(await firstCells(shown)).toEqual(NAMES);
+    expect(await heading(shown, 'Issued').getAttribute('aria-sort')).toBe('ascending');
+    expect(await heading(shown, 'Token').getAttribute('aria-sort')).toBe('none');
+
+    await heading(shown, 'Token').getByRole('button').focus();
+    await shown.page.keyboard.press('Enter');
+    await expect.poll(() => firstCells(shown)).toEqual(['ann', 'build machine', 'Mia', 'Zoe']);
+    expect(shown.path()).toBe('/access/tokens?sort=name');
+    expect(await heading(shown, 'Token').getAttribute('aria-sort')).toBe('ascending');
+    await shown.page.keyboard.press('Space');
+    await expect.poll(() => firstCells(shown)).toEqual(['Zoe', 'Mia', 'build machine', 'ann']);
+    expect(await heading(shown, 'Token').getAttribute('aria-sort')).toBe('descending');
+    expect(await shown.violations()).toEqual([]);
+
+    await shown.page.reload();
+    await expect.poll(() => firstCells(shown)).toEqual(['Zoe', 'Mia', 'build machine', 'ann']);
+    const saved = shown.page.waitForEvent('download');
+    await shown.button('Save as CSV').click();
+    const [head, ...lines] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
+    expect(head).toBe('Token,Id,State,May,For,Last used,Issued,Ends');
+    expect(lines.filter(Boolean).map((line) => line.split(',')[0])).toEqual([
+      'Zoe',
+      'Mia',
+      'build machine',
+      'ann',
+    ]);
+
+    await shown.goTo('/access/tokens?sort=secret_hash');
+    await expect.poll(() => firstCells(shown)).toEqual(NAMES);
+    expect(shown.problems).toEqual([]);
+  });
+
+  it.each([
+    ['/access/tokens', 'Find a token', 'machine', 'build machine'],
+    ['/access/server-keys', 'Find a key', 'ZO', 'Zoe'],
+    ['/publishers', 'Find a publisher', 'acm', 'Acme'],
+    ['/access/sessions', 'Find a session', 'root', 'ADMIN_TOKEN'],
+  ])('%s are searched on the server', async (path, label, text, found) => {
+    const shown = await used.open(path);
+    await shown.row(found).first().waitFor();
+    await shown.page.getByLabel(label).fill('nothing-has-this');
+    await shown.page.getByText(/^No .* has that/).waitFor();
+    await shown.page.getByLabel(label).fill(text);
+    await expect.poll(async () => new Set(await firstCells(shown))).toEqual(new Set([found]));
+    expect(shown.path()).toBe(`${path}?q=${text}`);
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('shows what was before and is after, also in the file', async () => {
+    await used.client.releaseVersion('com.acme.promos', '2.3.0', { percentage: 40 });
+    const shown = await used.open('/audit?target=com.acme.promos');
+    await shown.row('percentage: 100 → 40').waitFor();
+    const saved = shown.page.waitForEvent('download');
+    await shown.button('Save as CSV').click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect(file).toContain('percentage: 100 → 40');
+    await shown.goTo('/audit?what=token.issue');
+    await shown.page
+      .getByText(/^new: .*scopes/)
+      .first()
+      .click();
+    await shown.page.getByText('["read"]').first().waitFor();
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
+  });
+
+  it.each([
+    ['/mini-apps', 'Changed', 'sort=-updatedAt'],
+    ['/devices', 'Last seen', 'sort=-lastSeenAt'],
+    ['/crashes', 'Installs', 'sort=-installs'],
+    ['/audit', 'When', 'sort=at'],
+  ])('%s are sorted by %s', async (path, column, search) => {
+    if (path === '/devices') {
+      const payload = { token: `device-${'t'.repeat(40)}`, platform: 'android' };
+      await used.server.send('POST', '/devices/register', { payload, token: undefined });
+    }
+    const shown = await used.open(path);
+    await heading(shown, column).getByRole('button').click();
+    await expect.poll(() => shown.path()).toBe(`${path}?${search}`);
+    const isDown = search.startsWith('sort=-');
+    await expect
+      .poll(() => heading(shown, column).getAttribute('aria-sort'))
+      .toBe(isDown ? 'descending' : 'ascending');
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
+  });
+});
