@@ -7,8 +7,15 @@ import { findPostgres } from '../../scripts/services/findPostgres.ts';
 import { provideProgram } from '../../scripts/services/provideProgram.ts';
 import { FAULTS, type FaultName } from './planFaults.ts';
 import { runFaults } from './runFaults.ts';
+import type { Size } from './Scene.ts';
 
-const HELP = `pnpm faults [--seed N] [--minutes M | --seconds S] [--only fault,…] [--log file]
+/** What CI has time for, and what is meant to be large. */
+const SIZES: Record<'small' | 'large', Size> = {
+  small: { nodes: 3, due: 600, crowd: 200, connectsPerSecond: 60 },
+  large: { nodes: 4, due: 10_000, crowd: 10_000, connectsPerSecond: 500 },
+};
+
+const HELP = `pnpm faults [--seed N] [--minutes M | --seconds S | --once] [--only fault,…] [--large] [--log file]
 
 Runs three nodes on PostgreSQL with a standby and NATS, under load, through faults that a seed decides, and holds what
 senders and devices saw against what has to hold: everything that was accepted arrives on every device that it is for,
@@ -17,7 +24,10 @@ once, in time, and is counted once. Needs root on Linux: it works in a network o
   --seed N        which faults happen, in which order; another one each time where it is left out
   --minutes M     how long (5)
   --seconds S     the same in seconds
+  --once          each fault once instead
   --only a,b      these faults alone
+  --large         four nodes, ${SIZES.large.due} messages that are due at once instead of ${SIZES.small.due}, and storms of ${SIZES.large.crowd} devices
+                  instead of ${SIZES.small.crowd}: as many as the files that a process may open
   --log file      keeps what the clients saw, and what the nodes said beside it
 
 ${Object.entries(FAULTS)
@@ -36,6 +46,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     minutes: { type: 'string', default: '5' },
     seconds: { type: 'string' },
+    once: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
     only: { type: 'string' },
     log: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -68,9 +80,18 @@ async function main(): Promise<number> {
     process.stderr.write('PostgreSQL 15 and nats-server have to be installed.\n');
     return 2;
   }
-  say(`seed ${seed}, ${seconds} s`);
-  const options = { seed, seconds, only, postgresBin, natsServer: nats.path, logFile: values.log };
-  const problems = await runFaults({ ...options, say });
+  say(values.once ? `seed ${seed}, once` : `seed ${seed}, ${seconds} s`);
+  const problems = await runFaults({
+    seed,
+    seconds,
+    isOnce: values.once,
+    size: SIZES[values.large ? 'large' : 'small'],
+    only,
+    postgresBin,
+    natsServer: nats.path,
+    logFile: values.log,
+    say,
+  });
   for (const problem of problems.slice(0, MAX_PROBLEMS_SAID)) say(problem);
   if (problems.length > 0) say(`Run it again with --seed ${seed}.`);
   return problems.length === 0 ? 0 : 1;
@@ -89,7 +110,10 @@ async function inNamespace(seed: string[]): Promise<number> {
     [...OWN_NAMESPACES, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...node],
     { stdio: 'inherit', env: { ...process.env, [IN_NAMESPACE]: '1' } },
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  // It waits for its child and hears nothing else; with it, everything in its namespaces ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => child.kill('SIGKILL'));
+  }
   const [code] = await once(child, 'exit');
   return code ?? 1;
 }

@@ -16,3 +16,23 @@ export function lengthOutside({ from, to }: Interval, others: readonly Interval[
   }
   return length + Math.max(0, to - at);
 }
+
+/** Whether two intervals have any moment in common. */
+export function overlap(one: Interval, other: Interval): boolean {
+  return one.from <= other.to && other.from <= one.to;
+}
+
+/** From each beginning to the end that follows; what is still open lasts to the end of the log. */
+export function pairs(marks: readonly { at: number; isOver: boolean }[], end: number): Interval[] {
+  const intervals: Interval[] = [];
+  let from: number | undefined;
+  for (const { at, isOver } of marks) {
+    if (!isOver) from ??= at;
+    else if (from !== undefined) {
+      intervals.push({ from, to: at });
+      from = undefined;
+    }
+  }
+  if (from !== undefined) intervals.push({ from, to: end });
+  return intervals;
+}

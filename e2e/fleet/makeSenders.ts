@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Balancer } from './Balancer.ts';
 import type { Audience, WriteEvent } from './FleetEvent.types.ts';
+import { GIVE_UP_MS } from './limits.ts';
 
-const GIVE_UP_MS = 12_000;
+const AT_ONCE = 50;
+const MANY = 1000;
 
 export interface SenderOptions {
   balancer: Balancer;
@@ -18,30 +20,39 @@ export interface SenderOptions {
 export interface Senders {
   /** Sends until it is told to stop, one after the other, with so many at once. */
   start(count: number, pauseMs: number): () => Promise<void>;
-  /** Sends so many that are due after a time. */
+  /** Sends one; gives what it carries. */
+  send(to: Audience): Promise<string>;
+  /** Sends so many that are due after a time; to single devices where they are very many. */
   sendDue(count: number, afterMs: number): Promise<void>;
+  /** The ids of all that were answered with 200. */
+  accepted(): readonly string[];
+  /** How many of those that were due at once a node has answered. */
+  acceptedBy(node: string): number;
 }
 
 /** Makes the back ends of a run. */
 export function makeSenders(options: SenderOptions): Senders {
   const { balancer, serverKey, below, topics, devices, write } = options;
+  const tokens = new Map(devices.map(({ name, token }) => [name, token]));
+  const accepted: string[] = [];
+  const byNode = new Map<string, number>();
   let sends = 0;
 
-  async function send(dueAt?: number): Promise<void> {
+  const anyDevice = (): Audience => ({ device: devices[below(devices.length)]!.name });
+  // One in four to a single device.
+  const anybody = (): Audience =>
+    below(4) === 0 ? anyDevice() : { topic: topics[below(topics.length)]! };
+
+  async function send(to: Audience, dueAt?: number): Promise<string> {
     const n = `m${++sends}`;
     const node = balancer.pick();
-    const device = devices[below(devices.length)]!;
-    // One in four to a single device.
-    const isForOne = below(4) === 0;
-    const topic = topics[below(topics.length)]!;
-    const to: Audience = isForOne ? { device: device.name } : { topic };
     const began = performance.now();
     try {
       const answer = await fetch(`${node.url}/fcm/send`, {
         method: 'POST',
         headers: { authorization: `key=${serverKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({
-          to: isForOne ? device.token : `/topics/${topic}`,
+          to: 'topic' in to ? `/topics/${to.topic}` : tokens.get(to.device),
           notification: { title: 'Fleet', body: n },
           data: { n },
           ...(dueAt !== undefined && { send_at: new Date(dueAt).toISOString() }),
@@ -53,13 +64,16 @@ export function makeSenders(options: SenderOptions): Senders {
       const id = answer.status === 200 ? idIn(text) : undefined;
       if (id === undefined) {
         write({ type: 'refused', n, node: node.name, status: answer.status });
-        return;
+        return n;
       }
+      accepted.push(id);
+      if (dueAt === undefined) byNode.set(node.name, (byNode.get(node.name) ?? 0) + 1);
       const due = dueAt === undefined ? {} : { dueAt };
       write({ type: 'sent', n, to, id, node: node.name, tookMs, ...due });
     } catch {
       write({ type: 'unanswered', n, to, node: node.name });
     }
+    return n;
   }
 
   return {
@@ -67,7 +81,7 @@ export function makeSenders(options: SenderOptions): Senders {
       const over = new AbortController();
       const sending = Array.from({ length: count }, async () => {
         while (!over.signal.aborted) {
-          await send();
+          await send(anybody());
           await wait(below(2 * pauseMs));
         }
       });
@@ -78,8 +92,16 @@ export function makeSenders(options: SenderOptions): Senders {
     },
     async sendDue(count, afterMs) {
       const dueAt = Date.now() + afterMs;
-      await Promise.all(Array.from({ length: count }, () => send(dueAt)));
+      const choose = count > MANY ? anyDevice : anybody;
+      let left = count;
+      const sending = Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) await send(choose(), dueAt);
+      });
+      await Promise.all(sending);
     },
+    send: (to) => send(to),
+    accepted: () => accepted,
+    acceptedBy: (node) => byNode.get(node) ?? 0,
   };
 }
 

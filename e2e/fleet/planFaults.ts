@@ -7,15 +7,24 @@ export const FAULTS = {
   'cut-database': 'a node does not reach the database: packets are dropped',
   'cut-bus': 'a node does not reach NATS: packets are dropped',
   'drop-bus': '30 % of what NATS says to nodes is lost',
+  'slow-bus': 'what NATS says to nodes comes three seconds later',
   'stop-bus': 'NATS is killed',
+  silence:
+    'what a node has open to the database and NATS stays open and says nothing any more; new connections work',
   'stop-database': 'PostgreSQL is killed and started again',
   promote: 'PostgreSQL is killed, and its standby takes its place',
   'promote-late':
     'the same with a standby that lags behind: what it lacks is lost, and nothing else',
+  restore: 'the nodes are stopped, a backup is restored by the command, and they are started again',
+  'put-back':
+    'PostgreSQL is killed, and an older copy of its folder takes its place, of which nobody tells the nodes',
+  'fill-disk': 'the disk of PostgreSQL is full, then there is room again',
   hop: 'devices go from a node to another and back within 100 ms, and their old connections stay open',
   due: 'many messages are due at the same moment, while a node is killed',
+  'due-many': 'very many messages are due at the same moment, and nothing else happens',
   'restart-all': 'a rolling restart: each node is drained, ended, and started again',
-  storm: 'all devices lose their connection at once',
+  sleep: 'apps are closed, and their push services alone reach them; then they are opened again',
+  storm: 'all devices lose their connection at once, a crowd among them, and come back at once',
 } as const;
 
 export type FaultName = keyof typeof FAULTS;

@@ -12,14 +12,21 @@ import { Balancer } from './Balancer.ts';
 import { checkLog, miscounted, undelivered } from './checkLog.ts';
 import type { EventOf, FleetEvent, WriteEvent } from './FleetEvent.types.ts';
 import { makeSenders } from './makeSenders.ts';
-import { FAULTS, type FaultName, planFaults } from './planFaults.ts';
+import { noteStalls } from './noteStalls.ts';
+import { FAULTS, type FaultName, type PlannedFault, planFaults } from './planFaults.ts';
+import { type Scene, type Size, waitUntil } from './Scene.ts';
+import { type Crowd, startCrowd } from './startCrowd.ts';
 import { type FleetDevice, startDevice } from './startDevice.ts';
 import { type Fleet, SERVER_KEY, startFleet } from './startFleet.ts';
+import { type Receiver, startReceiver } from './startReceiver.ts';
 
 export interface RunOptions {
   seed: number;
   /** For how long faults begin. */
   seconds: number;
+  /** Whether each of them happens once, however long that takes. */
+  isOnce: boolean;
+  size: Size;
   /** The faults that are let happen; all where it is left out. */
   only?: readonly FaultName[] | undefined;
   postgresBin: string;
@@ -29,8 +36,9 @@ export interface RunOptions {
   say: (line: string) => void;
 }
 
-const NODES = 3;
 const DEVICES = 24;
+/** One in some is reached by a push service, too. */
+const WEB_PUSH_ONE_IN = 4;
 const TOPICS = ['all', 'even', 'odd'];
 const SENDERS = 4;
 const PAUSE_MS = 200;
@@ -62,7 +70,8 @@ export async function runFaults(options: RunOptions): Promise<string[]> {
   const count = (type: FleetEvent['type']) => events.filter((each) => each.type === type).length;
   say(
     `seed ${seed}: ${count('sent')} sends accepted, ${count('refused') + count('unanswered')} not, ` +
-      `${count('shown')} shown, ${count('fault') / 2} faults, ${problems.length} problems`,
+      `${count('shown')} shown, ${count('fault') / 2} faults, ${problems.length} problems; ` +
+      `the machine stalled for ${stalled(events)} ms`,
   );
   return problems;
 }
@@ -71,64 +80,108 @@ async function play(
   options: RunOptions & { folder: string; main: string },
   events: FleetEvent[],
 ): Promise<void> {
-  const { seed, seconds, only, logFile, say } = options;
+  const { seed, size, logFile, say, folder } = options;
   const write: WriteEvent = (event) => void events.push({ ...event, at: Date.now() });
   // What others draw, as often as they like, must not change the plan.
   const random = randomFrom(seed + 1);
   const below = (end: number) => random.below(end);
   const chance = () => below(1000) / 1000;
-  const fleet = await startFleet({ ...options, nodes: NODES, chance });
+  const receivers = await startReceivers();
+  const pushOrigins = [...receivers.values()].map(({ origin }) => origin);
+  const fleet = await startFleet({ ...options, ...size, pushOrigins, chance });
   const devices: FleetDevice[] = [];
+  const stopNoting = noteStalls(write, () => fleet.nodes.map((node) => node.process.pid));
+  let crowd: Crowd | undefined;
   try {
     const balancer = new Balancer(fleet.nodes, below);
     const pick = () => balancer.pick();
     for (let index = 0; index < DEVICES; index++) {
       const topics = ['all', index % 2 === 0 ? 'even' : 'odd'];
-      devices.push(await startDevice({ name: `device-${index}`, topics, pick, write }));
+      const receiver = receivers.get(index);
+      devices.push(await startDevice({ name: `device-${index}`, topics, pick, write, receiver }));
     }
-    await untilSubscribed(fleet);
+    await untilSubscribed(fleet, receivers.size);
     const made = { balancer, serverKey: SERVER_KEY, below, topics: TOPICS, devices, write };
     const senders = makeSenders(made);
     const stopSending = senders.start(SENDERS, PAUSE_MS);
-    const until = performance.now() + seconds * 1000;
-    for (const fault of planFaults(seed, NODES)) {
-      if (only && !only.includes(fault.name)) continue;
+    const crowdOf = async () => (crowd ??= await startCrowd({ count: size.crowd, pick, write }));
+    const scene: Scene = {
+      fleet,
+      balancer,
+      devices,
+      senders,
+      size,
+      folder,
+      lost: new Set(),
+      crowd: crowdOf,
+      write,
+      say,
+    };
+    for (const fault of faultsOf(options)) {
       await wait(fault.pauseMs);
-      if (performance.now() > until) break;
       say(`${fault.name} (node-${fault.node}, ${fault.ms} ms): ${FAULTS[fault.name]}`);
-      await applyFault({ fleet, balancer, devices, senders, write }, fault);
+      const ms = await applyFault(scene, fault);
+      say(`  over after ${Math.round(ms)} ms`);
     }
-    await waitUntil(() => devices.every((each) => each.isConnected() && each.abandoned() === 0));
+    const areSettled = () => devices.every((each) => each.isConnected() && each.abandoned() === 0);
+    await waitUntil(areSettled, SETTLE_MS);
     write({ type: 'calm' });
     await wait(CALM_MS);
     await stopSending();
-    await waitUntil(() => undelivered(events).length === 0);
+    await waitUntil(() => undelivered(events).length === 0, SETTLE_MS, LOOK_EVERY_MS);
     let counted: FleetEvent[] = [];
-    await waitUntil(async () => {
-      counted = await readCounts(fleet, events);
-      return miscounted([...events, ...counted]).length === 0;
-    });
+    await waitUntil(
+      async () => {
+        counted = await readCounts(fleet, events);
+        return miscounted([...events, ...counted]).length === 0;
+      },
+      SETTLE_MS,
+      LOOK_EVERY_MS,
+    );
     events.push(...counted);
   } finally {
+    stopNoting();
     for (const device of devices) device.stop();
+    crowd?.leave();
     await fleet.stop();
+    for (const receiver of receivers.values()) receiver.stop();
     if (logFile !== undefined) {
       for (const node of fleet.nodes) await writeFile(`${logFile}.${node.name}`, node.said());
     }
   }
 }
 
-/** An app subscribes when it can: what is sent before that is not for it. */
-async function untilSubscribed({ database }: Fleet): Promise<void> {
-  const wanted = String(2 * DEVICES);
-  const sql = 'SELECT count(*) FROM topic_subscriptions';
-  while ((await database.query(sql)) !== wanted) await wait(LOOK_EVERY_MS);
+const stalled = (events: readonly FleetEvent[]) =>
+  events.reduce((sum, event) => sum + (event.type === 'stalled' ? event.ms : 0), 0);
+
+/** The faults of a run, until its time is over or each has happened once. */
+function* faultsOf({ seed, seconds, isOnce, only, size }: RunOptions): Generator<PlannedFault> {
+  const until = performance.now() + seconds * 1000;
+  const left = new Set(only ?? (Object.keys(FAULTS) as FaultName[]));
+  const isOver = isOnce ? () => left.size === 0 : () => performance.now() > until;
+  for (const fault of planFaults(seed, size.nodes)) {
+    if (isOver()) return;
+    if (only && !only.includes(fault.name)) continue;
+    left.delete(fault.name);
+    yield fault;
+  }
 }
 
-/** Waits until something holds, and no longer than it may take: what does not hold then is for the checker to say. */
-async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + SETTLE_MS;
-  while (!(await holds()) && performance.now() < end) await wait(LOOK_EVERY_MS);
+/** Push services for some of the devices, by their numbers. */
+async function startReceivers(): Promise<Map<number, Receiver>> {
+  const receivers = new Map<number, Receiver>();
+  for (let index = 0; index < DEVICES; index += WEB_PUSH_ONE_IN) {
+    receivers.set(index, await startReceiver());
+  }
+  return receivers;
+}
+
+/** An app subscribes when it can: what is sent before that is not for it. */
+async function untilSubscribed({ database }: Fleet, receivers: number): Promise<void> {
+  const wanted = `${2 * DEVICES}|${receivers}`;
+  const sql = `SELECT (SELECT count(*) FROM topic_subscriptions),
+    (SELECT count(*) FROM devices WHERE upstream IS NOT NULL)`;
+  while ((await database.query(sql)) !== wanted) await wait(LOOK_EVERY_MS);
 }
 
 /** What the fleet says has become of every message that it accepted. */

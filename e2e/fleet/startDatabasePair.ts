@@ -5,12 +5,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import { type SmallDisk, mountSmallDisk } from '@host/server/testing/process/mountSmallDisk';
+
 import { freePort } from '../../scripts/build/freePort.mjs';
 import { unprivilegedUser } from '../../scripts/services/unprivilegedUser.ts';
 
 const run = promisify(execFile);
 
+const AUTO_SETTINGS = 'postgresql.auto.conf';
 const READY_WITHIN_MS = 30_000;
+/** Room for what is kept of the log, and for a while of messages. */
+const DISK_BYTES = 640 * 1024 * 1024;
 
 // What is committed is in the log of the standby before it is answered, so that a promotion loses nothing.
 const SETTINGS = [
@@ -18,7 +23,8 @@ const SETTINGS = [
   `unix_socket_directories = ''`,
   'fsync = off',
   'full_page_writes = off',
-  'wal_keep_size = 256MB',
+  'wal_keep_size = 128MB',
+  'max_wal_size = 128MB',
   'max_connections = 200',
 ];
 
@@ -35,8 +41,18 @@ export interface DatabasePair {
   detachStandby(): Promise<void>;
   /** Makes a new standby of the primary. */
   attachStandby(): Promise<void>;
+  /** Copies the folder of the primary while it runs, in place of an earlier copy. */
+  copy(): Promise<void>;
+  /** Puts the copy in the place of the folder, as an operator does with a snapshot: the database is the same, and older. */
+  putBack(): Promise<void>;
+  /** Fills the disk of the primary up to the last byte. */
+  fillDisk(): Promise<void>;
+  /** Makes room again, and starts the primary if it ended for want of it. */
+  emptyDisk(): Promise<void>;
   /** Runs a statement on the primary; gives what psql prints. */
   query(sql: string): Promise<string>;
+  /** Ends both for good. */
+  end(): Promise<void>;
 }
 
 /** Starts both in a folder. The end of this process is theirs, where it is the first of a namespace of processes. */
@@ -47,15 +63,27 @@ export async function startDatabasePair(found: string, folder: string): Promise<
   const own = { ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   await mkdir(folder, { recursive: true });
   if (user) await chown(folder, user.uid, user.gid);
-  let made = 0;
+  const copy = join(folder, 'copy');
 
-  interface Cluster {
+  interface Place {
+    disk: SmallDisk;
     data: string;
+  }
+  interface Cluster extends Place {
     port: number;
     process: ChildProcess;
   }
 
-  async function launch(data: string, port: number): Promise<Cluster> {
+  /** Each has a disk of its own: a full one is not the other's trouble. */
+  async function makePlace(): Promise<Place> {
+    const disk = await mountSmallDisk(DISK_BYTES);
+    if (!disk) throw new Error('A database that runs out of space needs a disk of its own.');
+    if (user) await chown(disk.folder, user.uid, user.gid);
+    return { disk, data: join(disk.folder, 'data') };
+  }
+
+  async function launch(place: Place, port: number): Promise<Cluster> {
+    const { data } = place;
     const log = join(folder, `log-${port}`);
     await writeFile(log, '');
     const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port)], {
@@ -63,7 +91,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr.on('data', (text: Buffer) => void appendFile(log, text));
-    const cluster = { data, port, process: child };
+    const cluster = { ...place, port, process: child };
     if (await isReady(cluster)) return cluster;
     child.kill('SIGQUIT');
     throw new Error(`PostgreSQL did not start:\n${await readFile(log, 'utf8')}`);
@@ -71,7 +99,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
 
   async function isReady({ port, process: child }: Cluster): Promise<boolean> {
     const until = performance.now() + READY_WITHIN_MS;
-    while (performance.now() < until && child.exitCode === null) {
+    while (performance.now() < until && isRunning(child)) {
       const answers = await psql(port, 'SELECT 1').then(
         () => true,
         () => false,
@@ -83,7 +111,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
   }
 
   async function kill({ process: child }: Cluster): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (!isRunning(child)) return;
     const gone = once(child, 'exit');
     // "Immediate": as a crash, without leaving processes and shared memory behind.
     child.kill('SIGQUIT');
@@ -102,22 +130,32 @@ export async function startDatabasePair(found: string, folder: string): Promise<
   }
 
   async function makePrimary(): Promise<Cluster> {
-    const data = join(folder, `data-${made++}`);
+    const place = await makePlace();
+    const { data } = place;
     const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
     await run(join(bin, 'initdb'), ['--pgdata', data, ...options, '--no-sync'], own);
     await appendFile(join(data, 'postgresql.conf'), `${SETTINGS.join('\n')}\n`);
-    return launch(data, await freePort());
+    return launch(place, await freePort());
   }
 
   async function makeStandby(of: Cluster): Promise<Cluster> {
-    const data = join(folder, `data-${made++}`);
-    const from = `postgres://postgres@127.0.0.1:${of.port}/postgres`;
-    const options = ['--checkpoint=fast', '--no-sync', '--wal-method=stream', '-R'];
-    await run(join(bin, 'pg_basebackup'), ['-d', from, '-D', data, ...options], own);
-    const standby = await launch(data, await freePort());
+    const place = await makePlace();
+    await copyTo(of, place.data, '-R');
+    const standby = await launch(place, await freePort());
     await untilStreaming(of);
     await reconfigure(of.port, `synchronous_standby_names = '*'`);
     return standby;
+  }
+
+  async function copyTo(of: Cluster, data: string, ...more: string[]): Promise<void> {
+    const from = `postgres://postgres@127.0.0.1:${of.port}/postgres`;
+    const options = ['--checkpoint=fast', '--no-sync', '--wal-method=stream', ...more];
+    await run(join(bin, 'pg_basebackup'), ['-d', from, '-D', data, ...options], own);
+  }
+
+  async function leave(cluster: Cluster): Promise<void> {
+    await kill(cluster);
+    await cluster.disk.unmount();
   }
 
   async function untilStreaming(of: Cluster): Promise<void> {
@@ -134,7 +172,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
     },
     stop: () => kill(primary),
     async start() {
-      primary = await launch(primary.data, primary.port);
+      primary = await launch(primary, primary.port);
     },
     async promote() {
       if (!standby) throw new Error('There is no standby to promote.');
@@ -145,7 +183,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
       await psql(primary.port, 'SELECT pg_promote(true, 30)');
       // It has the settings of the one before, which would let every commit wait for a standby.
       await reconfigure(primary.port, `synchronous_standby_names = ''`);
-      await rm(before.data, { recursive: true });
+      await before.disk.unmount();
     },
     async detachStandby() {
       await reconfigure(primary.port, `synchronous_standby_names = ''`);
@@ -155,6 +193,32 @@ export async function startDatabasePair(found: string, folder: string): Promise<
     async attachStandby() {
       standby = await makeStandby(primary);
     },
+    async copy() {
+      await rm(copy, { recursive: true, force: true });
+      await copyTo(primary, copy);
+    },
+    async putBack() {
+      await kill(primary);
+      if (standby) await leave(standby);
+      standby = undefined;
+      await rm(primary.data, { recursive: true });
+      await run('cp', ['-a', copy, primary.data]);
+      // The settings are those of the time of the copy, too: nobody may wait for a standby that is not there.
+      await appendFile(join(primary.data, AUTO_SETTINGS), `synchronous_standby_names = ''\n`);
+      primary = await launch(primary, primary.port);
+    },
+    fillDisk: () => primary.disk.fill(0),
+    async emptyDisk() {
+      await primary.disk.empty();
+      // A write of its log that failed ends it.
+      if (!(await isReady(primary))) primary = await launch(primary, primary.port);
+    },
     query: (sql) => psql(primary.port, sql),
+    async end() {
+      await leave(primary);
+      if (standby) await leave(standby);
+    },
   };
 }
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;

@@ -10,6 +10,7 @@ import { WebSocket } from 'ws';
 
 import type { Address } from './Balancer.ts';
 import type { WriteEvent } from './FleetEvent.types.ts';
+import type { Receiver } from './startReceiver.ts';
 
 const CURSOR = 'gateway/cursor';
 /** How long a connection that nobody listens to any more stays open. */
@@ -19,6 +20,7 @@ const ABANDONED_MS = 3000;
 export interface FleetDevice {
   name: string;
   token: string;
+  hasWebPush: boolean;
   /** The node that it is connected to, or was last. */
   node(): string | undefined;
   isConnected(): boolean;
@@ -28,6 +30,10 @@ export interface FleetDevice {
   moveTo(node: Address): void;
   /** It loses its connection, and comes back by itself. */
   lose(): void;
+  /** The app is closed, and only its push service reaches it; or it is opened again. */
+  setAsleep(isAsleep: boolean): void;
+  /** Whether a message was shown, by what it carries. */
+  hasShown(n: string): boolean;
   stop(): void;
 }
 
@@ -37,11 +43,13 @@ export interface DeviceOptions {
   /** Where its next request or connection leads. */
   pick: () => Address;
   write: WriteEvent;
+  /** A browser's push service; without one nothing reaches it while it is closed. */
+  receiver?: Receiver | undefined;
 }
 
 /** Registers a device, subscribes it to its topics, and connects it. */
 export async function startDevice(options: DeviceOptions): Promise<FleetDevice> {
-  const { name: device, topics, pick, write } = options;
+  const { name: device, topics, pick, write, receiver } = options;
   const memory = createMemoryPlatform({ name: 'web', permission: 'granted' });
   const storage: typeof memory.storage = {
     ...memory.storage,
@@ -57,16 +65,24 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
   let abandon = () => {};
   let abandoned = 0;
   let terminate = () => {};
+  let isAsleep = false;
+  const shown = new Set<string>();
 
   const client = createGatewayClient({
     url: 'http://fleet.invalid',
     storage,
     fetch: (url, init) => fetch(atNode(url, pick()), init),
     openSocket(url, protocols) {
+      if (isAsleep) throw new Error('The app is closed.');
       node = next ?? pick();
       next = undefined;
       const socket = new WebSocket(atNode(url, node).replace(/^http/, 'ws'), protocols);
-      socket.on('error', () => undefined);
+      const to = node.name;
+      socket.on('error', ({ message }) => {
+        const [, status] = /^Unexpected server response: (\d+)$/.exec(message) ?? [];
+        if (status) write({ type: 'turned-away', device, node: to, status: Number(status) });
+      });
+      socket.on('close', (code) => write({ type: 'closed', device, code }));
       terminate = () => socket.terminate();
       let isLeft = false;
       socket.on('close', () => void (abandoned -= isLeft ? 1 : 0));
@@ -81,7 +97,7 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
     },
   });
   const push = createPush({
-    platform: { ...memory, storage },
+    platform: { ...memory, storage, webPushSubscription: async () => receiver?.subscription },
     gateway: {
       ...client,
       connect(token, listener) {
@@ -90,7 +106,7 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
           onState(state) {
             if (isConnected !== (state === 'connected')) {
               isConnected = state === 'connected';
-              write({ type: 'connection', device, isConnected });
+              write({ type: 'connection', device, isConnected, node: node?.name });
             }
             listener.onState(state);
           },
@@ -100,7 +116,16 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
     },
     router: createDeepLinkRouter(),
   });
-  push.on('received', ({ id, data }) => write({ type: 'shown', device, n: String(data['n']), id }));
+  push.on('received', ({ id, data }) => {
+    const n = String(data['n']);
+    shown.add(n);
+    write({ type: 'shown', device, n, id });
+  });
+  // As the worker of a page does: it hands on what came.
+  receiver?.listen((message) => {
+    write({ type: 'pushed', device, n: String(message.data['n']), id: message.id });
+    memory.emit({ type: 'message', message });
+  });
 
   await push.start();
   const subscriptions = topics.map((topic) => push.subscribeToTopic(topic));
@@ -113,10 +138,11 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
     };
     look();
   });
-  write({ type: 'device', device, topics });
+  write({ type: 'device', device, topics, hasWebPush: receiver !== undefined });
   return {
     name: device,
     token,
+    hasWebPush: receiver !== undefined,
     node: () => node?.name,
     isConnected: () => isConnected,
     abandoned: () => abandoned,
@@ -126,6 +152,13 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
       live?.wake();
     },
     lose: () => terminate(),
+    setAsleep(value) {
+      isAsleep = value;
+      write({ type: 'asleep', device, isAsleep });
+      if (isAsleep) terminate();
+      else live?.wake();
+    },
+    hasShown: (n) => shown.has(n),
     stop: () => push.stop(),
   };
 }

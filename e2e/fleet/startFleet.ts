@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { type Nats, startNats } from '@host/server/testing/bus/startNats';
-import { type ServerProcess, startProcess } from '@host/server/testing/process/startProcess';
+import {
+  type ServerProcess,
+  runProcess,
+  startProcess,
+} from '@host/server/testing/process/startProcess';
 
 import { freePort } from '../../scripts/build/freePort.mjs';
 import type { Address } from './Balancer.ts';
@@ -13,6 +17,9 @@ import { type DatabasePair, startDatabasePair } from './startDatabasePair.ts';
 const run = promisify(execFile);
 
 export const SERVER_KEY = 'server-key-of-a-fleet';
+const ADMIN_TOKEN = 'admin-token-of-a-fleet';
+/** All nodes sign what they hand to push services by the same key. */
+const VAPID_PRIVATE_KEY = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const DRAIN_SECONDS = 2;
 const DROPPED = 0.3;
 
@@ -25,6 +32,10 @@ export interface Node extends Address {
   start(): Promise<void>;
   /** Everything that it has said, before and after each start. */
   said(): string;
+  /** Runs a command of the server with the configuration of this node, to its end; gives what it said. */
+  command(...args: string[]): Promise<string>;
+  /** The sum of a histogram of its metrics, or a counter; 0 for one that it does not have. */
+  metric(name: string): Promise<number>;
   /** Lets no packet through to a service, or lets them through again. */
   cut(service: 'database' | 'bus', isCut: boolean): Promise<void>;
 }
@@ -35,6 +46,8 @@ export interface Fleet {
   stopBus(): Promise<void>;
   startBus(): Promise<void>;
   setDropping(isDropping: boolean): void;
+  /** What NATS says comes to the nodes so much later from now on. */
+  setDelay(ms: number): void;
   /** Leads all nodes to the database that can be written to. */
   followDatabase(): void;
   stop(): Promise<void>;
@@ -47,6 +60,10 @@ export interface FleetOptions {
   postgresBin: string;
   natsServer: string;
   nodes: number;
+  /** Devices that may connect to a node in a second. */
+  connectsPerSecond: number;
+  /** The origins of browsers' push services on this machine. */
+  pushOrigins: readonly string[];
   chance: () => number;
 }
 
@@ -67,12 +84,16 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       DATA_DIR: join(folder, `node-${index}`),
       PORT: String(port),
       SERVER_KEY,
-      ADMIN_TOKEN: 'admin-token-of-a-fleet',
+      ADMIN_TOKEN,
       PEOPLE_SECRET: 'a-secret-that-all-nodes-have',
       DATABASE_URL: `postgres://postgres@127.0.0.1:${toDatabase.port}/postgres`,
       NATS_URL: `nats://127.0.0.1:${toBus.port}`,
       DRAIN_SECONDS: String(DRAIN_SECONDS),
       LOG_LEVEL: 'warn',
+      CONNECTS_PER_SECOND: String(options.connectsPerSecond),
+      WEB_PUSH_ORIGINS: options.pushOrigins.join(','),
+      VAPID_PRIVATE_KEY,
+      QUOTA_FACTOR: '100',
       RATE_LIMIT_PER_TOKEN: '1000000',
       RATE_LIMIT_PER_ADDRESS: '1000000',
     };
@@ -92,6 +113,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         node.process = await start();
       },
       said: () => processes.map((each) => each.said().stdout + each.said().stderr).join(''),
+      async command(...args) {
+        const { code, stdout, stderr } = await runProcess(main, env, args).ended;
+        if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${stderr}`);
+        return stdout + stderr;
+      },
+      metric: (name) => readMetric(node.url, name),
       cut: (service, isCut) => dropPackets(service === 'bus' ? toBus.port : toDatabase.port, isCut),
     };
     return node;
@@ -107,15 +134,26 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       nats = await startNats(natsServer, busPort);
     },
     setDropping: (value) => void (isDropping = value),
+    setDelay(ms) {
+      for (const { toBus } of nodes) toBus.setDelay(ms);
+    },
     followDatabase() {
       for (const { toDatabase } of nodes) toDatabase.leadTo(database.port);
     },
     async stop() {
       await Promise.all(nodes.map(({ process: each }) => each.kill('SIGKILL')));
       await nats.stop();
-      await database.stop();
+      await database.end();
     },
   };
+}
+
+async function readMetric(url: string, name: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  });
+  const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(' ')[1] ?? 0);
 }
 
 /** As a cable that is pulled: neither end is told. Only in a network namespace of our own. */

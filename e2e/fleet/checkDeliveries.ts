@@ -1,0 +1,49 @@
+import { disturbances, isHarmless } from './faultEffects.ts';
+import type { EventOf } from './FleetEvent.types.ts';
+import { type Interval, lengthOutside, overlap } from './intervals.ts';
+import { BUSY_MS, MAX_LATE_MS, MAX_SILENT_MS } from './limits.ts';
+import type { Log } from './readLog.ts';
+
+/** Everything that was answered 200 is shown on every device that it is for: once, and in time. */
+export function* checkDeliveries(log: Log): Generator<string> {
+  const excuses = new Map(
+    [...log.devices.keys()].map((device) => [device, excusesOf(log, device)]),
+  );
+  for (const message of log.sent) {
+    const { n, id, to, dueAt = 0 } = message;
+    if (log.lost.has(id)) continue;
+    for (const device of log.audienceOf(to)) {
+      const times = log.shown.get(device)?.get(n) ?? [];
+      const [first] = times;
+      if (!first) yield `${n} (id ${id}) was accepted and never shown on ${device}.`;
+      if (times.length > 1) yield `${n} (id ${id}) was shown ${times.length} times on ${device}.`;
+      if (!first) continue;
+      if (first.id !== id) yield `${n} was answered with id ${id} and came with id ${first.id}.`;
+      if (first.at < dueAt) yield `${n} came to ${device} ${dueAt - first.at} ms too early.`;
+      const span = { from: Math.max(message.at, dueAt), to: first.at };
+      const late = lengthOutside(span, excuses.get(device)!);
+      const most = mostLate(log, device, message, span);
+      if (late > most + BUSY_MS) {
+        yield `${n} (id ${id}) came to ${device} ${Math.round(late)} ms late instead of ${most}.`;
+      }
+    }
+  }
+}
+
+/** When nobody can reach a device: in some faults, and while it is away and not asleep with a push service that reaches it. */
+function excusesOf(log: Log, device: string): Interval[] {
+  const asleep = log.asleep.get(device)!;
+  const away = log.away.get(device)!.filter((each) => !asleep.some((span) => overlap(span, each)));
+  return [...log.stalls, ...away, ...disturbances(log, device)];
+}
+
+/**
+ * How late a message may be. The bus is a hint: without it a connected device waits for the next looks into the database.
+ * Longer takes what has to be found out first: that a node or a device is gone, or that a connection says nothing any more.
+ */
+function mostLate(log: Log, device: string, { dueAt }: EventOf<'sent'>, span: Interval): number {
+  const isConnected = !log.away.get(device)!.some((each) => overlap(each, span));
+  const isHinted = dueAt === undefined && isConnected;
+  const isBroken = log.faults.some((fault) => !isHarmless(fault) && overlap(fault, span));
+  return isHinted && !isBroken ? MAX_LATE_MS : MAX_SILENT_MS;
+}
