@@ -8,6 +8,7 @@ import { readDocuments } from '../scripts/build/documents.mjs';
 import { fencedBlocks } from '../scripts/build/fencedBlocks.mjs';
 import { shellCommands, shellText } from '../scripts/build/shellCommands.mjs';
 import { type Snippet, compileSnippets } from './docs/compileSnippets.ts';
+import { OF_A_PROJECT } from './docs/coveredBlocks.ts';
 import { exampleSnippets, ofReader } from './docs/exampleSnippets.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -40,12 +41,14 @@ function folderOf(page: string): string {
   return /^(packages|apps)\/[^/]+/.exec(page)?.[0] ?? 'apps/host';
 }
 
-const snippets = blocksIn('ts', 'tsx', 'js').map(({ page, place, language, text }): Snippet => ({
-  place,
-  folder: folderOf(page),
-  kind: language as Snippet['kind'],
-  text,
-}));
+const snippets = blocksIn('ts', 'tsx', 'js')
+  .filter(({ text }) => !OF_A_PROJECT.test(text))
+  .map(({ page, place, language, text }): Snippet => ({
+    place,
+    folder: folderOf(page),
+    kind: language as Snippet['kind'],
+    text,
+  }));
 const examples = all.filter(isReference).flatMap(({ path, text }) => exampleSnippets(path, text));
 
 describe('the code in the documents', () => {
@@ -101,7 +104,7 @@ describe('the commands in the documents', () => {
 
   it('are of programs that a reader has, or of this repository', () => {
     const known =
-      /^(cd|curl|export|node|npm|npx|pnpm|yarn|miniapp|host-native|react-native|vitest|podman|@host\/cli|pnpm@[\d.]+)$/;
+      /^(cd|curl|export|expo|node|npm|npx|pnpm|yarn|miniapp|host-native|react-native|vite|vitest|podman|@host\/cli|(?:@react-native-community\/cli|create-expo-app|pnpm)@[\d.]+)$/;
     const unknown = commands.filter(({ words }) => !known.test(words[0]!));
     expect(unknown.map(({ place, words }) => `${place} ${words.join(' ')}`)).toEqual([]);
   });
@@ -127,7 +130,8 @@ describe('the commands in the documents', () => {
     const template = JSON.parse(
       await readFile(join(ROOT, 'packages/cli/templates/shared/package.json'), 'utf8'),
     ) as { scripts: Record<string, string> };
-    const scripts = Object.keys(template.scripts);
+    // `build` is of the projects that Vite makes.
+    const scripts = [...Object.keys(template.scripts), 'build'];
     for (const { place, words } of commands.filter((each) => each.words[0] === 'npm')) {
       const [, what, ...rest] = words;
       // What npm itself is set to is nobody's script.

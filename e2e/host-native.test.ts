@@ -8,19 +8,29 @@ import { promisify } from 'node:util';
 import { openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { pnpm } from '../scripts/build/pnpm.mjs';
 import { bundleForGradle } from './host/bundleForGradle.ts';
 import { bundleForXcode } from './host/bundleForXcode.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
+import { setAside } from './host/setAside.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 
 const HOST = fileURLToPath(new URL('../apps/host', import.meta.url));
-const COMMAND = fileURLToPath(
-  new URL('../packages/native-project/bin/host-native.js', import.meta.url),
-);
+/** Where a developer's own native projects are meanwhile. */
+const KEPT = join(HOST, 'node_modules/.kept-by-tests');
 /** The server that the bundles were built for. */
 const SERVER = 'http://localhost:8080';
 const BUILD_MS = 1_200_000;
 const PATIENT = { timeoutMs: 60_000 };
+
+const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 };
+
+/** A locale as each system writes it, what is said in it, and which way it goes. */
+const LANGUAGES = [
+  { ios: 'de-AT', android: 'de_AT', settings: 'Einstellungen', look: 'Darstellung', to: 'ltr' },
+  { ios: 'ar-EG', android: 'ar_EG', settings: 'الإعدادات', look: 'المظهر', to: 'rtl' },
+  { ios: 'zh-Hans-CN', android: 'zh_CN_#Hans', settings: '设置', look: '外观', to: 'ltr' },
+] as const;
 
 const BUILDS = [
   { platform: 'ios', bundle: bundleForXcode, file: 'main.jsbundle' },
@@ -28,11 +38,20 @@ const BUILDS = [
 ] as const;
 
 let server: Platform;
+const putBack: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
+  for (const { platform } of BUILDS) {
+    putBack.push(await setAside(join(HOST, platform), join(KEPT, platform)));
+  }
+  const [command = '', ...args] = await pnpm('--filter', '@host/app', 'native');
+  await promisify(execFile)(command, args, { cwd: HOST });
   server = await startPlatform();
 }, BUILD_MS);
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  for (const put of putBack) await put();
+});
 
 describe.each(BUILDS)('the reference host in its $platform project', (build) => {
   const { platform, bundle, file } = build;
@@ -42,7 +61,6 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
   beforeAll(async () => {
     carrier = await startCarrier(server.baseUrl);
     output = await mkdtemp(join(tmpdir(), `host-${platform}-`));
-    await promisify(execFile)(process.execPath, [COMMAND, '--platform', platform], { cwd: HOST });
     folder = await bundle(HOST, output);
     // By the name under which the headless host looks for it.
     await copyFile(join(folder, file), join(folder, 'index.bundle'));
@@ -50,7 +68,6 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
   afterAll(async () => {
     await carrier?.stop();
     await rm(output, { recursive: true, force: true });
-    await rm(join(HOST, platform), { recursive: true, force: true });
   });
 
   it('is bundled by the call of its build system, with the chunks beside it', async () => {
@@ -67,7 +84,7 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
       platform,
       component: 'host',
       servers: { [SERVER]: carrier.baseUrl, [server.baseUrl]: carrier.baseUrl },
-      limits: { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 },
+      limits: LIMITS,
     });
     try {
       await host.waitForText('Orders', PATIENT);
@@ -96,9 +113,56 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
         { press: 'Orders' },
         { waitForText: 'Sign in to see your orders', ...PATIENT },
       ],
-      limits: { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 },
+      limits: LIMITS,
     });
     expect(errors).toEqual([]);
     expect(texts).toContain('Sign in to see your orders');
   }, 300_000);
+
+  it.each(LANGUAGES)(
+    `speaks $${platform} on V8, and tells the system which way it goes`,
+    async (language) => {
+      const host = await openHostBundle({
+        dir: folder,
+        platform,
+        component: 'host',
+        locale: language[platform],
+        servers: { [SERVER]: carrier.baseUrl, [server.baseUrl]: carrier.baseUrl },
+        limits: LIMITS,
+      });
+      try {
+        await host.waitForText('Orders', PATIENT);
+        await host.press(language.settings);
+        await host.waitForText(language.look, PATIENT);
+        expect(host.direction()).toBe(language.to);
+        expect(host.errors()).toEqual([]);
+      } finally {
+        await host.close();
+      }
+    },
+    300_000,
+  );
+
+  it.each(LANGUAGES)(
+    `speaks $${platform} on Hermes`,
+    async (language) => {
+      const { errors, texts, direction } = await runHostBundle({
+        dir: folder,
+        platform,
+        component: 'host',
+        locale: language[platform],
+        answers: carrier.answers,
+        steps: [
+          { waitForText: 'Orders', ...PATIENT },
+          { press: language.settings },
+          { waitForText: language.look, ...PATIENT },
+        ],
+        limits: LIMITS,
+      });
+      expect(errors).toEqual([]);
+      expect(texts).toContain(language.look);
+      expect(direction).toBe(language.to);
+    },
+    300_000,
+  );
 });

@@ -66,6 +66,62 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await host.button('Open Promos again').waitFor();
   });
 
+  it('shows the catalog before its script is there, and never takes it away again', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await context.route(/\/assets\/host\./, async (route) => {
+      await held;
+      await route.continue();
+    });
+    // Notes in the page whether the tile was ever gone once it was there.
+    await context.addInitScript(`
+      globalThis.gone = 0;
+      let isThere = false;
+      new MutationObserver(() => {
+        const isShown = document.body?.textContent.includes('Promos') ?? false;
+        if (isThere && !isShown) globalThis.gone += 1;
+        isThere ||= isShown;
+      }).observe(document, { childList: true, subtree: true });
+    `);
+    const page = await context.newPage();
+    await page.goto(`${platform.baseUrl}/app/`, { waitUntil: 'commit' });
+    const early = page.getByRole('link', { name: /Promos/ });
+    await early.waitFor();
+    expect(await early.getAttribute('href')).toBe(`/app/miniapp/${PROMOS}`);
+    expect(await axeViolations(page)).toEqual([]);
+    letGo();
+    await page.getByRole('button', { name: /Promos/ }).waitFor();
+    expect(await early.count()).toBe(0);
+    expect(await page.evaluate('globalThis.gone')).toBe(0);
+  });
+
+  it('shows the catalog of the last visit before the server has answered, and then the one of today', async () => {
+    const again = await browser.newContext({ serviceWorkers: 'block' });
+    try {
+      const address = `${platform.baseUrl}/app/`;
+      const first = await again.newPage();
+      await first.goto(address);
+      await first.getByRole('button', { name: /Promos/ }).waitFor();
+      await first.close();
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await again.route(/\/assets\/host\./, () => undefined);
+      await again.route(/\/v1\/mini-programs\?/, async (route) => {
+        await held;
+        await route.fulfill({ json: { items: [{ appId: 'com.example.new', name: 'New here' }] } });
+      });
+      const page = await again.newPage();
+      await page.goto(address, { waitUntil: 'commit' });
+      const promos = page.getByRole('link', { name: /Promos/ });
+      await promos.waitFor();
+      answer();
+      await page.getByRole('link', { name: 'New here' }).waitFor();
+      expect(await promos.count()).toBe(0);
+    } finally {
+      await again.close();
+    }
+  });
+
   it('fetches what the catalog shows ahead of a tap', async () => {
     const asked: string[] = [];
     context.on('request', (request) => asked.push(new URL(request.url()).pathname));

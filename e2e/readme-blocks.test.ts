@@ -1,63 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { registerDevice } from '@host/server/testing/process/journeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { freePort } from '../scripts/build/freePort.mjs';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
+import { INSTALLS, readBlocks } from './docs/coveredBlocks.ts';
+import { type Started, Terminal, npmOfStranger, stop, untilSaid } from './docs/Terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PATIENCE_MS = 15 * 60_000;
 
-/** The code of README.md that has this in it. */
-async function blockWith(text: string): Promise<string> {
-  const page = await readFile(join(ROOT, 'README.md'), 'utf8');
-  const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
-  const found = blocks.filter((block) => block.includes(text));
-  expect(found).toHaveLength(1);
-  return found[0]!;
-}
-
-/** Code that runs in a shell as somebody pastes it, with its process group. */
-function paste(block: string, cwd: string, env: NodeJS.ProcessEnv) {
-  const child = spawn('sh', ['-e', '-c', block], {
-    cwd,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // What vitest and its package manager tell their own children is not for these.
-    env: { PATH: process.env['PATH'], HOME: homedir(), CI: '1', ...env },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  }
-  return { child, said: () => said };
-}
-
-function untilSaid({ child, said }: ReturnType<typeof paste>, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => void (said().includes(text) && resolve());
-    child.stdout.on('data', look);
-    child.on('close', (code) => reject(new Error(`It ended with ${code}:\n${said()}`)));
-    look();
-  });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  process.kill(-child.pid!, 'SIGTERM');
-  await once(child, 'exit');
-}
-
 // Each block needs the one before, as for who pastes them.
-describe('what README.md has to paste', () => {
+describe('what README.md and the guides have to paste', () => {
   let folder: string;
   let address: string;
-  let platform: ReturnType<typeof paste>;
+  let platform: Started;
+  let terminal: Terminal;
   let env: NodeJS.ProcessEnv;
   let buildFolder: string;
 
@@ -66,20 +29,15 @@ describe('what README.md has to paste', () => {
     folder = await mkdtemp(join(tmpdir(), 'readme-blocks-'));
     // Inside the package, so that the built server finds what is installed.
     buildFolder = await mkdtemp(join(ROOT, 'server/node_modules/.e2e-'));
-    // What npm has downloaded is shared; what `npm create` ran before, under the same version, is not.
-    await mkdir(join(folder, 'npm'));
-    await symlink(join(homedir(), '.npm/_cacache'), join(folder, 'npm/_cacache'));
     env = {
-      HOST_PLATFORM: folder,
+      ...(await npmOfStranger(folder)),
       XDG_CONFIG_HOME: join(folder, 'config'),
-      npm_config_cache: join(folder, 'npm'),
       npm_config_omit_lockfile_registry_resolved: 'false',
-      // Whether to install what it runs, where a person presses Enter.
-      npm_config_yes: 'true',
     };
+    terminal = new Terminal(folder, env);
   }, PATIENCE_MS);
   afterAll(async () => {
-    if (platform) await stop(platform.child);
+    if (platform) await stop(platform);
     for (const path of [folder, buildFolder]) await rm(path, { recursive: true, force: true });
   });
   const here = (block: string) => block.replaceAll('http://localhost:8080', address);
@@ -89,7 +47,7 @@ describe('what README.md has to paste', () => {
     async () => {
       const port = await freePort();
       address = `http://localhost:${port}`;
-      platform = paste(await blockWith('pnpm@12.18.0 start'), ROOT, {
+      const ofPlatform = new Terminal(ROOT, {
         PORT: String(port),
         DATA_DIR: join(folder, '.data'),
         BUILD_FOLDER: buildFolder,
@@ -97,22 +55,35 @@ describe('what README.md has to paste', () => {
         TOOLS: 'built',
         EXAMPLES: 'checked',
       });
+      platform = ofPlatform.start(await documentedBlock('README.md', 'sh', 'pnpm@12.18.0 start'));
       await untilSaid(platform, 'Stop with Ctrl-C');
       expect(platform.said()).toContain(`${address}/npm/`);
     },
     PATIENCE_MS,
   );
 
+  it('asks the server what is published, and sends a push', async () => {
+    const asked = await documentedBlock('README.md', 'sh', '/v1/admin/mini-programs');
+    expect(await terminal.run(here(asked))).toContain('"com.example.orders"');
+    const sent = await documentedBlock('README.md', 'sh', '/fcm/send');
+    expect(await terminal.run(here(sent))).toContain('"message_id"');
+  });
+
+  it('remembers where the platform is', async () => {
+    const block = await documentedBlock('README.md', 'sh', 'export HOST_PLATFORM');
+    const said = await terminal.run(`${block}printenv HOST_PLATFORM`);
+    expect(said.trim()).toBe(terminal.cwd);
+    terminal.env['HOST_PLATFORM'] = said.trim();
+  });
+
   it(
     'makes a mini-app and runs it',
     async () => {
-      const block = here(await blockWith('npm create @host/miniapp'));
+      const block = here(await documentedBlock('README.md', 'sh', 'npm create @host/miniapp'));
       expect(block).toMatch(/\nnpm start\n$/);
       const port = await freePort();
-      const run = paste(
+      const run = terminal.start(
         block.replace(/\nnpm start\n$/, `\nnpm start -- --port ${port}\n`),
-        folder,
-        env,
       );
       await untilSaid(run, 'web built in');
       const page = await fetch(`http://localhost:${port}/`);
@@ -123,24 +94,138 @@ describe('what README.md has to paste', () => {
         manifest: object;
       };
       expect(manifest).toMatchObject({ appId: 'com.acme.tickets', name: 'Tickets' });
-      await stop(run.child);
+      await stop(run);
+    },
+    PATIENCE_MS,
+  );
+
+  /** What operators get to see of the mini-app. */
+  async function versions(): Promise<string> {
+    const token = (await readFile(join(folder, '.data/admin-token'), 'utf8')).trim();
+    const answer = await fetch(`${address}/v1/admin/mini-programs/com.acme.tickets/versions`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return answer.text();
+  }
+
+  it(
+    'checks and publishes it',
+    async () => {
+      terminal.cwd = join(folder, 'tickets');
+      const block = await documentedBlock('README.md', 'sh', 'publish --release 100% --fixtures');
+      expect(await terminal.run(here(block))).toContain('can be published');
+      expect(await versions()).toContain('"version":"0.1.0"');
     },
     PATIENCE_MS,
   );
 
   it(
-    'checks and publishes it',
+    'tests the next version, and gives it to a tenth, then to all',
     async () => {
-      const block = here(await blockWith('miniapp publish --release 100% --fixtures'));
-      const run = paste(block, join(folder, 'tickets'), env);
-      await once(run.child, 'exit');
-      expect(run.said()).toContain('can be published');
-      expect(run.child.exitCode).toBe(0);
-      const token = (await readFile(join(folder, '.data/admin-token'), 'utf8')).trim();
-      const versions = await fetch(`${address}/v1/admin/mini-programs/com.acme.tickets/versions`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      expect(await versions.text()).toContain('"version":"0.1.0"');
+      await terminal.run('npx miniapp version patch');
+      const tests = await documentedBlock('docs/mini-app.md', 'sh', 'npm test');
+      expect(await terminal.run(tests)).toMatch(/3 passed[^]*can be published/);
+      const release = await documentedBlock('docs/mini-app.md', 'sh', 'publish --release 10%');
+      await terminal.run(release.replace('0.1.0', '0.1.1'));
+      expect(await versions()).toContain('"version":"0.1.1"');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'submits a version, rejects it, and has reviews of all but one publisher',
+    async () => {
+      await terminal.run(
+        'npx miniapp version patch && npx miniapp publishers create acme --name Acme',
+      );
+      const block = await documentedBlock('docs/console.md', 'sh', 'miniapp publish --submit');
+      const said = await terminal.run(
+        block
+          .replaceAll(/^miniapp/gm, 'npx miniapp')
+          .replace('com.acme.orders@1.4.0', 'com.acme.tickets@0.1.2'),
+      );
+      expect(said).toContain('rejected');
+    },
+    PATIENCE_MS,
+  );
+
+  it('issues a token for a CI', async () => {
+    const block = await documentedBlock('docs/packages.md', 'sh', 'tokens issue');
+    expect(await terminal.run(block)).toMatch(/hat_|token/);
+  });
+
+  it('sends pushes with the command', async () => {
+    const serverKey = (await readFile(join(folder, '.data/server-key'), 'utf8')).trim();
+    const { token: device } = await registerDevice({ url: address });
+    const push = await documentedBlock('docs/push.md', 'sh', 'miniapp push --topic');
+    const said = await terminal.run(
+      push
+        .replaceAll(/^miniapp/gm, 'npx miniapp')
+        .replace('MINIAPP_SERVER_KEY=…', `MINIAPP_SERVER_KEY=${serverKey}`)
+        .replace('hgt_…', device),
+    );
+    expect(said).toContain('sent');
+    const guide = await documentedBlock('docs/send-pushes.md', 'sh', 'npx miniapp push');
+    await terminal.run(`export MINIAPP_SERVER_KEY=${serverKey}\n${guide}`);
+  });
+
+  it('makes a link for somebody who forgot the password, with the command and by hand', async () => {
+    const account = { email: 'ann@example.com', password: 'correct horse battery', name: 'Ann' };
+    const made = await fetch(`${address}/v1/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    expect(made.status).toBe(201);
+    const block = await documentedBlock('docs/people.md', 'sh', 'people reset-link');
+    const said = await terminal.run(here(block).replace('.data/', '$HOST_PLATFORM/.data/'));
+    expect(said.match(/#hal_/g)).toHaveLength(2);
+  });
+
+  it('starts projects as the READMEs of the commands say', async () => {
+    const blocks = [
+      await documentedBlock(
+        'packages/create-host/README.md',
+        'sh',
+        'my-app --@host:registry=http://localhost:8080/npm/\n',
+      ),
+      await documentedBlock('packages/create-host/README.md', 'sh', '--id com.acme.shop'),
+      await documentedBlock('packages/create-miniapp/README.md', 'sh', '--template tabs'),
+    ];
+    for (const [index, block] of blocks.entries()) {
+      const empty = join(folder, `started-${index}`);
+      await mkdir(empty);
+      await new Terminal(empty, env).run(here(block));
+      const [name] = await readdir(empty);
+      expect(await readdir(join(empty, name!))).toContain('package.json');
+    }
+  });
+
+  it(
+    'installs every package as its README says, from this server',
+    async () => {
+      const project = join(folder, 'installs');
+      await mkdir(project);
+      // As the projects have it that they are for.
+      const dependencies = { react: '19.2.3', 'react-native': '0.86.3' };
+      await writeFile(
+        join(project, 'package.json'),
+        JSON.stringify({ private: true, dependencies }),
+      );
+      // Their names and versions, without their files.
+      const installing = new Terminal(project, { ...env, npm_config_package_lock_only: 'true' });
+      const told = await documentedBlock('docs/packages.md', 'sh', 'npm config set @host:registry');
+      const ofProject = { npm_config_userconfig: join(project, '.npmrc') };
+      await new Terminal(project, { ...env, ...ofProject }).run(
+        told.replace('https://host.example', address),
+      );
+      const installs = (await readBlocks()).filter(({ text }) => INSTALLS.test(text));
+      expect(installs.length).toBeGreaterThan(8);
+      for (const { text } of installs) await installing.run(text);
+      const lock = await readFile(join(project, 'package-lock.json'), 'utf8');
+      for (const { text } of installs) {
+        expect(lock).toContain(`"node_modules/${/@host\/[\w-]+/.exec(text)![0]}"`);
+      }
     },
     PATIENCE_MS,
   );

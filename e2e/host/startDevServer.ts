@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { copyExample } from '../../scripts/build/exampleProject.mjs';
 
 /** `miniapp start` in a copy of an example. */
 export interface DevServer {
@@ -17,24 +19,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The command `miniapp`. */
 export const MINIAPP = join(ROOT, 'packages/cli/bin/miniapp.js');
 
-/** Gives a folder what is installed for an example. */
-export async function linkModules(example: string, root: string): Promise<void> {
-  const installed = join(ROOT, 'mini-apps', example, 'node_modules');
-  await mkdir(join(root, 'node_modules'));
-  for (const name of await readdir(installed)) {
-    // What is cached there is of another folder.
-    if (name === '.cache') continue;
-    await symlink(join(installed, name), join(root, 'node_modules', name));
-  }
-}
-
 /** Starts the command of a mini-app's developer, in a copy of an example that may be changed. */
 export async function startDevServer(example: string): Promise<DevServer> {
-  const source = join(ROOT, 'mini-apps', example);
   const root = await mkdtemp(join(tmpdir(), 'mini-app-'));
-  const isSource = (path: string) => !['node_modules', 'build'].includes(basename(path));
-  await cp(source, root, { recursive: true, filter: isSource });
-  await linkModules(example, root);
+  await copyExample(example, root);
 
   const child = spawn(process.execPath, [MINIAPP, 'start', '--port', '0', '--json'], { cwd: root });
   let said = '';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,27 +26,60 @@ export interface Platform {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Runs the command of the README: it builds, starts the server, and publishes the examples. Test files that ask for it at
- * the same time wait for each other: they build the same, and only the first checks the examples. `env` adds to its
- * environment.
+ * Runs the command of the README on a copy of what its first run left, which built everything and published the examples.
+ * Test files that ask at the same time wait for that run. `env` adds to its environment.
  */
-export function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
-  const shared = inject('sharedFolder');
-  const checked = join(shared, 'examples-are-checked');
-  return withLock(join(shared, 'platform.lock'), async () => {
-    const platform = await start({ EXAMPLES: existsSync(checked) ? 'checked' : '', ...env });
-    await writeFile(checked, '');
-    return platform;
+export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
+  const published = await publishOnce();
+  const dataDir = await newFolder();
+  await cp(published, dataDir, { recursive: true });
+  const platform = await startIn(dataDir, env);
+  if (!platform.said.includes('publishing')) return platform;
+  await platform.stop();
+  throw new Error(`Something was not published by the first run:\n${platform.said}`);
+}
+
+/** Runs the command of the README where nothing was published, or in `DATA_DIR`, with options. */
+export async function startEmptyPlatform(
+  env: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): Promise<Platform> {
+  // Once is enough to check them.
+  const isChecked = existsSync(publishedFolder());
+  return startIn(await newFolder(), { EXAMPLES: isChecked ? 'checked' : '', ...env }, args);
+}
+
+function publishedFolder(): string {
+  return join(inject('sharedFolder'), 'published-examples');
+}
+
+/** The data of a server that has checked and published the examples, and ended. */
+function publishOnce(): Promise<string> {
+  const published = publishedFolder();
+  return withLock(`${published}.lock`, async () => {
+    if (existsSync(published)) return published;
+    const dataDir = await newFolder();
+    const platform = await startIn(dataDir, {});
+    await platform.end();
+    await rename(dataDir, published);
+    return published;
   });
 }
 
-async function start(env: NodeJS.ProcessEnv): Promise<Platform> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'host-e2e-'));
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'host-e2e-'));
+}
+
+async function startIn(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<Platform & { end(): Promise<void> }> {
   // Inside the package, so that the built server finds what is installed.
   const buildFolder = await mkdtemp(join(ROOT, 'server/node_modules/.e2e-'));
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs'), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -59,16 +92,20 @@ async function start(env: NodeJS.ProcessEnv): Promise<Platform> {
       ...env,
     },
   });
-  const stop = async () => {
+  /** Ends the process and leaves its data. */
+  const end = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(dataDir, { recursive: true, force: true });
     await rm(buildFolder, { recursive: true, force: true });
   };
+  const stop = async () => {
+    await end();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   try {
-    return { baseUrl, dataDir, said: await untilStarted(child), stop };
+    return { baseUrl, dataDir, said: await untilStarted(child), stop, end };
   } catch (error) {
     await stop();
     throw error;

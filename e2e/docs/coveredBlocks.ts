@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readDocuments } from '../../scripts/build/documents.mjs';
+import { type FencedBlock, fencedBlocks } from '../../scripts/build/fencedBlocks.mjs';
+import { listFiles } from '../../scripts/build/listFiles.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Where tests are that run blocks of pages. */
+const FOLDERS = ['e2e', 'server/test'];
+
+/** A block of a page, and below which heading of the second level it stands. */
+export interface PageBlock extends FencedBlock {
+  page: string;
+  place: string;
+  section: string;
+}
+
+/** A block that a test takes from its page to run it, or all of a section. */
+export type Taken = { page: string; test: string } & (
+  | { language: string; text: string }
+  | { section: string }
+);
+
+/** What compiles in the project that it is for, and nowhere else: it imports files of it, or what made the project. */
+export const OF_A_PROJECT = /from '(?:\.\/app|vite'|@vitejs\/)/i;
+
+/** How the READMEs of packages have them installed: `e2e/readme-blocks.test.ts` runs all of these. */
+export const INSTALLS = /^npm install (?:--save-dev )?@host\/[\w-]+\n$/;
+
+/** All blocks that are written by hand. Those of the references are what the compiler wrote, and examples, which are compiled. */
+export async function readBlocks(): Promise<PageBlock[]> {
+  const pages = (await readDocuments()).filter(({ path }) => !path.startsWith('docs/reference/'));
+  return pages.flatMap(({ path: page, text }) => {
+    const lines = text.split('\n');
+    return fencedBlocks(text).map((block) => {
+      const heading = lines.slice(0, block.line).findLast((line) => line.startsWith('## '));
+      const section = heading?.slice('## '.length) ?? '';
+      return { ...block, page, place: `${page}:${block.line}`, section };
+    });
+  });
+}
+
+/** What tests take from pages, by their calls of `documentedBlock` and of a `Guide`. */
+export async function readTaken(): Promise<Taken[]> {
+  const tests = await Promise.all(FOLDERS.map(testsIn));
+  return tests.flat().flatMap(({ test, source }) => [
+    ...[...source.matchAll(/documentedBlock\(\s*'([^']*)',\s*'([^']*)',\s*'([^']*)',?\s*\)/g)].map(
+      ([, page = '', language = '', text = '']) => ({
+        page,
+        language,
+        text: text.replaceAll('\\n', '\n'),
+        test,
+      }),
+    ),
+    ...[...source.matchAll(/Guide\.open\([\w.]+, '([^']*)\/'\)/g)].flatMap(([, name]) =>
+      [...source.matchAll(/\bsection(?:\(|: )'([^']*)'/g)].map(([, section = '']) => ({
+        page: `docs/${name}.md`,
+        section,
+        test,
+      })),
+    ),
+  ]);
+}
+
+/** Whether a test takes a block. */
+export function takes(taken: Taken, { page, language, text, section }: PageBlock): boolean {
+  if (taken.page !== page) return false;
+  if ('section' in taken) return taken.section === section;
+  return taken.language === language && text.includes(taken.text);
+}
+
+async function testsIn(folder: string): Promise<{ test: string; source: string }[]> {
+  const files = await listFiles(join(ROOT, folder));
+  const names = files.filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'));
+  return Promise.all(
+    names.map(async (name) => {
+      const test = join(folder, name);
+      return { test, source: await readFile(join(ROOT, test), 'utf8') };
+    }),
+  );
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { type Screen, openHostBundle, runHostBundle } from '@host/headless-host';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type DevelopmentHost, buildDevelopmentHost } from './host/buildDevelopmentHost.ts';
+import { serveFolder } from './host/serveFolder.ts';
+import { type Carrier, startCarrier } from './host/startCarrier.ts';
+import { type DevServer, startDevServer } from './host/startDevServer.ts';
+import { type Platform, startPlatform } from './host/startPlatform.ts';
+
+const HOST = fileURLToPath(new URL('../apps/host/', import.meta.url));
+/** The server that the bundles were built for. */
+const SERVER = 'http://localhost:8080';
+const BUILD_MS = 1_200_000;
+const PATIENT = { timeoutMs: 60_000 };
+const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000, memoryMb: 1024 };
+/** What somebody edits. */
+const SCREEN = 'src/screens/PromosScreen.tsx';
+const REFUSED =
+  'This build of the app is not for development. Mini-apps in development open in one that is.';
+
+describe('a code that miniapp start shows', () => {
+  let platform: Platform;
+  let devServer: DevServer;
+  let toPlatform: Carrier;
+  let toDevServer: Carrier;
+  let link: string;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    devServer = await startDevServer('promos');
+    toPlatform = await startCarrier(platform.baseUrl);
+    toDevServer = await startCarrier(devServer.address);
+    link = `host://develop?url=${encodeURIComponent(devServer.address)}`;
+  }, BUILD_MS);
+  afterAll(async () => {
+    await toDevServer?.stop();
+    await toPlatform?.stop();
+    await devServer?.stop();
+    await platform?.stop();
+  });
+
+  const servers = () => ({
+    [SERVER]: toPlatform.baseUrl,
+    [platform.baseUrl]: toPlatform.baseUrl,
+    [devServer.address]: toDevServer.baseUrl,
+  });
+
+  describe('scanned by a phone with a build for development', () => {
+    let host: DevelopmentHost;
+    let chunks: Awaited<ReturnType<typeof serveFolder>>;
+    let toChunks: Carrier;
+
+    beforeAll(async () => {
+      host = await buildDevelopmentHost('ios');
+      chunks = await serveFolder(host.folder);
+      toChunks = await startCarrier(chunks.baseUrl);
+    }, BUILD_MS);
+    afterAll(async () => {
+      await toChunks?.stop();
+      await chunks?.stop();
+      if (host) await rm(host.folder, { recursive: true, force: true });
+    });
+
+    const phone = () =>
+      ({
+        dir: host.folder,
+        platform: 'ios',
+        component: 'host',
+        initialUrl: link,
+        limits: LIMITS,
+      }) as const;
+
+    it('names the mini-app’s address, and opens it, again with every file that is saved', async () => {
+      const shown = await openHostBundle({
+        ...phone(),
+        servers: { ...servers(), [host.origin]: toChunks.baseUrl },
+      });
+      try {
+        await shown.waitForText('Open', PATIENT);
+        expect(shown.tree()).toContain(devServer.address);
+        await shown.press('Open');
+        await shown.waitForText('Coffee beans, two for one', PATIENT);
+        await shown.waitForText('Up to date', PATIENT);
+        await devServer.edit(SCREEN, 'title={title}', 'title={`Now: ${title}`}');
+        await untilShown(shown, 'Now: Coffee beans, two for one');
+        await devServer.edit(SCREEN, 'title={`Now: ${title}`}', 'title={title}');
+        await untilShown(shown, 'Coffee beans, two for one');
+        expect(shown.errors()).toEqual([]);
+      } finally {
+        await shown.close();
+      }
+    }, 300_000);
+
+    it('does the same on Hermes, with what the servers answered', async () => {
+      const { errors, texts } = await runHostBundle({
+        ...phone(),
+        // Both servers are asked how the mini-app is resolved.
+        answers: {
+          ...toPlatform.answers,
+          ...toChunks.answers,
+          ...answersOf(devServer.address, toDevServer),
+        },
+        steps: [
+          { waitForText: 'Open', ...PATIENT },
+          { press: 'Open' },
+          { waitForText: 'Coffee beans, two for one', ...PATIENT },
+        ],
+      });
+      expect(errors).toEqual([]);
+      expect(texts).toContain('Promos');
+    }, 300_000);
+  });
+
+  describe('scanned by a phone with a build for people', () => {
+    beforeAll(async () => {
+      await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, 'ios']);
+    }, BUILD_MS);
+
+    it('is refused, and nobody is asked for the mini-app', async () => {
+      const before = toDevServer.paths.length;
+      const shown = await openHostBundle({
+        dir: `${HOST}dist/ios`,
+        platform: 'ios',
+        component: 'host',
+        initialUrl: link,
+        servers: servers(),
+        limits: LIMITS,
+      });
+      try {
+        await shown.waitForText(REFUSED, PATIENT);
+        expect(await shown.queryByText('Open')).toBeUndefined();
+        await shown.pause(10_000);
+        expect(toDevServer.paths.slice(before)).toEqual([]);
+        expect(shown.errors()).toEqual([]);
+      } finally {
+        await shown.close();
+      }
+    }, 300_000);
+  });
+});
+
+/** Looks again while the dev server builds: that takes its time, which on the phone passes at once. */
+async function untilShown(phone: Screen, text: string): Promise<void> {
+  const look = async () => {
+    await phone.pause(2000);
+    return phone.texts();
+  };
+  await expect.poll(look, { timeout: PATIENT.timeoutMs, interval: 500 }).toContain(text);
+}
+
+/** What a server answered, by the address. */
+function answersOf(origin: string, { answers }: Carrier): Carrier['answers'] {
+  return Object.fromEntries(
+    Object.entries(answers).map(([call, answer]) => [call.replace(' ', ` ${origin}`), answer]),
+  );
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { fencedBlocks } from './fencedBlocks.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * The only block of a page in a language that has a text in it, for a test that runs it. Call it with literals:
+ * `e2e/documented-blocks.test.ts` finds by these calls which blocks are run.
+ */
+export async function documentedBlock(
+  page: string,
+  language: string,
+  text: string,
+): Promise<string> {
+  const blocks = fencedBlocks(await readFile(join(ROOT, page), 'utf8'));
+  const found = blocks.filter((block) => block.language === language && block.text.includes(text));
+  if (found.length === 1) return found[0]!.text;
+  throw new Error(`${page} has ${found.length} blocks in ${language} with "${text}", and not one.`);
+}
