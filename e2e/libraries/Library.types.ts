@@ -14,6 +14,8 @@ export interface Library {
   shows: string;
   /** What its manifest has to declare. */
   permissions?: readonly Permission[];
+  /** What the library itself puts into the page, as a selector: a text beside it would be there without it. */
+  drawn?: string;
   /** The font that a page has to have registered by then. */
   font?: string;
   /** What is pressed before that. */

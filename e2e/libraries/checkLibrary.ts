@@ -1,14 +1,22 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import type { Platform } from '@host/contracts';
+
+import { installedFolder } from './installedFolder.ts';
 
 interface Finding {
   check: string;
   severity: string;
   message: string;
+  fix?: string;
+}
+
+/** Why a library fails on a platform. */
+export interface Failure {
+  why: string;
+  /** The library whose native part is missing, where that is the cause. */
+  native?: string;
 }
 
 interface CheckOutput {
@@ -20,13 +28,16 @@ interface CheckOutput {
 /** It is measured whether a library runs, not how large it is. */
 const BUDGET = '50MB';
 
+/** How a library with native code is called in what the check says. */
+const NATIVE = /(?:^|\s)((?:@[\w.-]+\/)?[\w.-]+) has native code/;
+
 /** What the project's own `miniapp check` says: why it fails, by platform, where it does. */
 export async function checkLibrary(
   root: string,
   name: string,
   platforms: readonly Platform[],
-): Promise<Map<Platform, string>> {
-  const failing = new Map<Platform, string>();
+): Promise<Map<Platform, Failure>> {
+  const failing = new Map<Platform, Failure>();
   // Mostly all is well, and one process for all platforms takes the least.
   if ((await check(root, platforms)).ok) return failing;
   for (const platform of platforms) {
@@ -40,7 +51,7 @@ async function whyFailing(
   root: string,
   name: string,
   platform: Platform,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const output = await check(root, [platform]);
   if (output.ok) return undefined;
   // On a busy machine a run can pass a limit of time, and the library would get the blame: it has a second chance.
@@ -49,7 +60,7 @@ async function whyFailing(
   return again.ok ? undefined : causeOf(again, name);
 }
 
-function causeOf(output: CheckOutput, name: string): string {
+function causeOf(output: CheckOutput, name: string): Failure {
   const problems = (output.findings ?? []).filter(({ severity }) => severity === 'error');
   const cause =
     // Others are installed beside it, and it may look for one of them.
@@ -57,7 +68,9 @@ function causeOf(output: CheckOutput, name: string): string {
     // A step that was not reached says less than the error that stopped it.
     problems.find(({ message }) => !message.includes('Step ')) ??
     problems[0];
-  return cause?.message ?? output.error?.message ?? 'it does not pass the check';
+  const why = cause?.message ?? output.error?.message ?? 'it does not pass the check';
+  const [, native] = NATIVE.exec(`${why} ${cause?.fix ?? ''}`) ?? [];
+  return { why, ...(native !== undefined && { native }) };
 }
 
 function check(root: string, platforms: readonly Platform[]): Promise<CheckOutput> {
@@ -81,9 +94,5 @@ function check(root: string, platforms: readonly Platform[]): Promise<CheckOutpu
 
 /** The command that the project has installed, wherever that is above it. */
 function commandOf(root: string): string {
-  const folders = createRequire(join(root, 'package.json')).resolve.paths('@host/cli') ?? [];
-  const files = folders.map((folder) => join(folder, '@host/cli/dist/main.js'));
-  const found = files.find((file) => existsSync(file));
-  if (found === undefined) throw new Error(`@host/cli is not installed for ${root}.`);
-  return found;
+  return join(installedFolder(root, '@host/cli'), 'dist/main.js');
 }

@@ -8,9 +8,10 @@ const EXPO = ['expo@57', 'expo-modules-core@57'];
 const WORKLETS = { plugins: ['react-native-worklets/plugin'] };
 const FONT = {
   platforms: ['ios', 'android'],
-  what: 'the font of the icons in the app: React Native loads none while it runs',
+  what: 'the font of the icons among the `fonts` of the host’s plugin: React Native loads none while it runs',
 } as const;
 const PRESSED = { shows: 'Pressed 1 times', press: 'Press' };
+const GRADIENT = '[style*="linear-gradient"]';
 const UNCHECKED = { shows: 'A name is needed', press: 'Press' };
 
 /** The libraries that apps in React Native use most, in the order of the page. */
@@ -70,6 +71,7 @@ export const LIBRARIES: readonly Library[] = [
       use: 'lottie',
       with: ['@lottiefiles/dotlottie-react'],
       shows: 'An animation',
+      drawn: 'canvas, svg',
     },
   ]),
   ...of('components', [
@@ -98,11 +100,16 @@ export const LIBRARIES: readonly Library[] = [
       shows: 'Choose a drink',
     },
     { name: '@shopify/flash-list', use: 'flash-list', shows: 'Row 0' },
-    { name: '@react-native-picker/picker', use: 'picker', shows: 'A choice' },
-    { name: '@react-native-community/datetimepicker', use: 'datetimepicker', shows: 'A date' },
+    { name: '@react-native-picker/picker', use: 'picker', shows: 'A choice', drawn: 'select' },
+    {
+      name: '@react-native-community/datetimepicker',
+      use: 'datetimepicker',
+      shows: 'A date',
+      drawn: 'input',
+    },
   ]),
   ...of('drawing and styles', [
-    { name: 'react-native-svg', use: 'svg', shows: 'A circle' },
+    { name: 'react-native-svg', use: 'svg', shows: 'A circle', drawn: 'svg circle' },
     {
       name: 'react-native-vector-icons',
       use: 'vector-icons',
@@ -124,12 +131,18 @@ export const LIBRARIES: readonly Library[] = [
       shows: 'An icon',
       font: 'material-community',
     },
-    { name: 'react-native-linear-gradient', use: 'linear-gradient', shows: 'From red to blue' },
+    {
+      name: 'react-native-linear-gradient',
+      use: 'linear-gradient',
+      shows: 'From red to blue',
+      drawn: GRADIENT,
+    },
     {
       name: 'expo-linear-gradient',
       use: 'expo-linear-gradient',
       with: EXPO,
       shows: 'From red to blue',
+      drawn: GRADIENT,
     },
     {
       name: 'expo-image',
@@ -137,6 +150,7 @@ export const LIBRARIES: readonly Library[] = [
       use: 'expo-image',
       with: EXPO,
       shows: 'A picture',
+      drawn: 'img',
     },
     {
       name: 'nativewind',
@@ -195,12 +209,18 @@ export const LIBRARIES: readonly Library[] = [
       name: 'expo-secure-store',
       use: 'expo-secure-store',
       with: EXPO,
-      shows: 'Available: false',
+      shows: 'Kept forty-two',
     },
     { name: '@react-native-community/netinfo', use: 'netinfo', shows: 'Online: true' },
-    { name: 'react-native-webview', use: 'webview', shows: 'A page' },
-    { name: 'react-native-image-picker', use: 'image-picker', shows: 'Choose a picture' },
-    { name: 'react-native-maps', use: 'maps', shows: 'A map' },
+    { name: 'react-native-webview', use: 'webview', shows: 'A page', drawn: 'iframe' },
+    {
+      name: 'react-native-image-picker',
+      use: 'image-picker',
+      shows: 'Asked 1 times',
+      drawn: 'input[type=file]',
+      press: 'Choose',
+    },
+    { name: 'react-native-maps', use: 'maps', shows: 'A map', drawn: 'canvas, iframe, img' },
     {
       name: 'react-native-vision-camera',
       use: 'vision-camera',
@@ -211,7 +231,8 @@ export const LIBRARIES: readonly Library[] = [
       name: 'expo-haptics',
       use: 'expo-haptics',
       with: EXPO,
-      shows: 'It vibrates',
+      shows: 'It has vibrated',
+      press: 'Press',
     },
   ]),
   ...of('services', [

@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
     installed: { type: 'boolean', default: false },
-    folder: { type: 'string', default: join(tmpdir(), 'miniapp-libraries') },
+    folder: { type: 'string' },
   },
 });
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -37,8 +37,12 @@ if (noHermes !== undefined) throw new Error(`It cannot be measured on Hermes. ${
 const chromium = await provideChromium();
 if ('reason' in chromium) throw new Error(`It cannot be measured in a browser. ${chromium.reason}`);
 
-if (!options.installed) await installLibraries(options.folder, LIBRARIES, say);
-const installed = installedIn(options.folder);
+// Who measures a few does not wait until all are installed.
+const folder =
+  options.folder ?? join(tmpdir(), options.only ? 'miniapp-libraries-few' : 'miniapp-libraries');
+const wanted = options.only ? LIBRARIES.filter(isChosen) : LIBRARIES;
+if (!options.installed) await installLibraries(folder, wanted, say);
+const installed = installedIn(folder);
 const bed = await startTestBed(chromium.path);
 for (const library of LIBRARIES.filter(isChosen)) {
   try {

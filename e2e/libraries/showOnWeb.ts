@@ -1,11 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+import type { Locator } from 'playwright-core';
+
 import type { BuiltApp } from '../host-runtime/builtApp.ts';
 import type { TestBed } from '../host-runtime/openHost.ts';
 import type { Library } from './Library.types.ts';
 
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 
 /**
  * Opens what was built for the web in a frame, as for strangers, or in the host's page, as for trusted ones, and uses the
@@ -14,8 +16,9 @@ const PATIENCE_MS = 20_000;
 export async function showOnWeb(
   bed: TestBed,
   root: string,
-  { press, shows, font }: Library,
+  { press, shows, font, drawn }: Library,
   isolation: 'realm' | 'frame',
+  patienceMs: number,
 ): Promise<string | undefined> {
   await bed.reset();
   const app = await readBuild(root);
@@ -31,19 +34,30 @@ export async function showOnWeb(
   const inside = isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
   const byText = (text: string) => inside.getByText(text, { exact: true }).first();
   try {
-    if (press !== undefined) await byText(press).click({ timeout: PATIENCE_MS });
-    await byText(shows).waitFor({ timeout: PATIENCE_MS });
+    if (press !== undefined) await byText(press).click({ timeout: patienceMs });
+    await byText(shows).waitFor({ timeout: patienceMs });
+    if (drawn !== undefined && !(await isThere(inside.locator(drawn).first(), patienceMs))) {
+      return `it draws nothing in browsers: no ${drawn} is there`;
+    }
     if (font === undefined || (await byText(shows).evaluate(hasFont, font))) return undefined;
     return `the page has no font ${font}`;
   } catch {
-    const states = (await page.evaluate('test.states')) as { failure?: object }[];
-    const failure = states.findLast((state) => state.failure)?.failure;
-    const why = thrown.find((line) => line !== '') ?? (failure && JSON.stringify(failure));
-    return why ?? `it does not show "${shows}"`;
+    // A frame tells nobody but its host what was thrown in it, and the host reports it.
+    const reported = bed.registry.reports.map(({ message }) => message).filter(isText);
+    return [...reported, ...thrown].find(Boolean) ?? `it does not show "${shows}"`;
   } finally {
     await context.close();
   }
 }
+
+async function isThere(locator: Locator, timeout: number): Promise<boolean> {
+  return locator.waitFor({ state: 'attached', timeout }).then(
+    () => true,
+    () => false,
+  );
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 interface WithFonts {
   fonts: { load(font: string): Promise<{ status: string }[]> };

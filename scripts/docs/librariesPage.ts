@@ -30,10 +30,15 @@ export function librariesPage(): string {
 Libraries in JavaScript work as they do in any app: install them, import them. Those with native code need a host that has
 their native part, and work in browsers where they are made for them. ${count(measured, results)}
 
+- **works**: in every host.
+- **with the host’s help**: it was measured in a host that shares what is named, or needs what is named of it. [Native
+  modules](#native-modules) says what a host and a mini-app do for it.
+- **no**: with the reason.
+
 Each was installed from npm into a project of \`miniapp create\`, with [a small use of it](../e2e/libraries/uses), built for the three
 platforms, held against \`miniapp check\`, and used as a person would: on the headless host, on V8 and on Hermes, for ios and
-android, and in Chromium, in a frame of a host. \`pnpm libraries\` measures them again. The headless host does not draw: what a
-library looks like on a phone was not measured.
+android, and in Chromium, in a frame of a host. \`pnpm libraries\` measures them again, \`--only\` one of them. The headless host does
+not draw, and calls of native modules have no effect in it: what a library looks like on a phone was not measured.
 
 ${tables.join('\n\n')}
 
@@ -72,14 +77,32 @@ export function loaderWith(svg: object, scripts: ScriptFiles) {
 It tells the registry, too, by \`shared\` of its loaders. A mini-app has the library among its dependencies, and says in \`rspack.config.mjs\`
 that its host shares it: \`defineMiniApp({ root: import.meta.dirname, host: { 'react-native-svg': '15.15.5' } })\`.
 
-\`miniapp check\` then says that not every host shares it, and cannot run the mini-app: publish it with \`--skip-check\`. The server gives the
-version to the hosts that have the module in the range that it needs, and to no other.
+\`miniapp check\` then says that not every host shares it, and runs the mini-app as in a host that does: with the library as it is
+installed in the project, and a native part on which calls have no effect. The server gives the version to the hosts that have the module
+in the range that it needs, and to no other. In browsers the library is part of the mini-app, as without \`host\`.
+
+A mini-app that imports it without naming it in \`host\` is refused, when it is built or when \`miniapp check\` runs it:
+
+\`\`\`
+react-native-svg has native code, and a mini-app brings none: hosts are installed without it. src/App.tsx imports react-native-svg.
+  Use a library that is JavaScript alone, import it in a file for the web only (\`name.web.tsx\` beside \`name.tsx\`), or name it in \`host\` of rspack.config.mjs if your host shares it.
+\`\`\`
+
+One that names it and needs another version than the host has is refused as well: \`The mini-app needs react-native-svg@^16.0.0, and the
+host provides 15.15.5.\`
 
 ## Fonts and other files
 
 Pictures, fonts and other files are [part of a mini-app](libraries-and-assets.md). A font has to be registered before a style can name it:
-in browsers by two lines, on devices by the host app, which has it among its own fonts. Sets of icons that are fonts therefore show
-nothing on a device whose host lacks the font; \`Icon\` of \`@host/kit\` and pictures need none.
+in browsers by two lines, on devices by the host app, which has it among its own fonts: a host team names the files in \`fonts\` of
+[its plugin](../packages/native-project/README.md). Sets of icons that are fonts show nothing on a device whose host lacks the font;
+\`Icon\` of \`@host/kit\` and pictures need none.
+
+## Data from a server
+
+Libraries that fetch (\`axios\`, \`@apollo/client\`, \`firebase\`) were measured without a server: they load, and show what a stub of theirs
+answers. A mini-app reaches its own back end by \`api\` of the SDK: hand the library a fetch that calls it, as an adapter, a link or
+an option. Other servers are closed to mini-apps in a frame.
 `;
 }
 
@@ -113,7 +136,12 @@ function cell(verdict: Verdict, notes: Notes): string {
   if (verdict.result === 'works') return 'works';
   if (verdict.result === 'with-help')
     return `with the host’s help (${notes.of(`It needs ${verdict.needs}.`)})`;
-  return `no (${notes.of(escape(verdict.why))})`;
+  return `no (${notes.of(escape(verdict.why) + untried(verdict.why))})`;
+}
+
+/** Of most libraries with native code nobody has looked yet what they do in a host that shares them. */
+function untried(why: string): string {
+  return /^\S+ has native code, and/.test(why) ? ' A host that shares it was not tried.' : '';
 }
 
 /** What tools say is shown as it is, and is no Markdown. */
@@ -122,11 +150,15 @@ function escape(text: string): string {
 }
 
 function count(measured: readonly Library[], results: Results): string {
-  const works = (platform: (typeof PLATFORMS)[number]) =>
-    measured.filter(({ name }) => results[name]!.platforms[platform].result !== 'fails').length;
+  const of = (platform: (typeof PLATFORMS)[number], result: Verdict['result']) =>
+    measured.filter(({ name }) => results[name]!.platforms[platform].result === result).length;
+  const counts = PLATFORMS.map(
+    (platform) =>
+      `${of(platform, 'works')} work on ${platform} in every host, ${of(platform, 'with-help')} with the host’s help`,
+  );
   const days = measured.map(({ name }) => results[name]!.measuredOn).toSorted();
-  return `Of the ${measured.length} below, ${works('ios')} work on ios, ${works('android')} on android and ${works('web')} in browsers, as
-measured on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.`;
+  return `Of the ${measured.length} below,
+${counts.join('; ')}; as measured on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.`;
 }
 
 /** What is on the list and was not measured yet is said: nothing is known of it. */

@@ -3,9 +3,14 @@ import { useEffect, useState } from 'react';
 import { Text } from 'react-native';
 
 export function HomeScreen() {
-  const [isThere, setIsThere] = useState('unknown');
+  const [word, setWord] = useState('nothing');
   useEffect(() => {
-    void SecureStore.isAvailableAsync().then((value) => setIsThere(String(value)));
+    void keep().then(setWord);
   }, []);
-  return <Text>{`Available: ${isThere}`}</Text>;
+  return <Text>{`Kept ${word}`}</Text>;
+}
+
+async function keep(): Promise<string> {
+  await SecureStore.setItemAsync('word', 'forty-two');
+  return (await SecureStore.getItemAsync('word')) ?? 'nothing';
 }
