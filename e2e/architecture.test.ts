@@ -9,6 +9,7 @@ import { dependencyViolations } from './architecture/dependencyViolations.ts';
 import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
 import { engineViolations } from './architecture/engineViolations.ts';
 import { fencedBlock } from './architecture/fencedBlock.ts';
+import { fetchViolations } from './architecture/fetchViolations.ts';
 import { type ImportGraph, importGraph } from './architecture/importGraph.ts';
 import { importViolations } from './architecture/importViolations.ts';
 import { nodeInternalViolations } from './architecture/nodeInternalViolations.ts';
@@ -16,9 +17,11 @@ import { parseLayers } from './architecture/parseLayers.ts';
 import { parseTree } from './architecture/parseTree.ts';
 import { parseUses } from './architecture/parseUses.ts';
 import { readWorkspace } from './architecture/readWorkspace.ts';
+import { filesInSentences, sentenceViolations } from './architecture/sentenceViolations.ts';
 import { testCodeViolations } from './architecture/testCodeViolations.ts';
 import { treeOrderViolations } from './architecture/treeOrderViolations.ts';
 import { treeViolations } from './architecture/treeViolations.ts';
+import { unnamedFolders } from './architecture/unnamedFolders.ts';
 import { usesViolations } from './architecture/usesViolations.ts';
 import type { SourceFile } from './architecture/WorkspacePackage.ts';
 
@@ -28,6 +31,17 @@ const workspace = readWorkspace(ROOT);
 const NODE_INTERNALS: Record<string, string> = {
   server: 'src/node-internals/nodeInternals.ts',
   'packages/cli': 'src/build/shareBundlerModules.ts',
+};
+/** The files of the packages that may call `fetch`. */
+const FETCHES: Record<string, string[]> = {
+  'packages/api-client': ['src/exchange/createExchange.ts', 'src/transport/createTransport.ts'],
+  // The files of mini-apps, from wherever they are: bytes that are checked by their digest, no answers of the server.
+  'packages/host-runtime': [
+    'src/registry/createRegistry.ts',
+    'src/web/createFrameLoader.tsx',
+    'src/web/preload.ts',
+    'src/worker/createDigestFiles.ts',
+  ],
 };
 const packagesWithSource = workspace
   .map(({ folder }) => folder)
@@ -47,10 +61,8 @@ describe('ARCHITECTURE.md', () => {
 
   it('names files that exist in its sentences, too', () => {
     const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-    const named = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, path]) => path!);
-    expect(named.length).toBeGreaterThan(10);
-    const missing = named.filter((path) => !isThere(path) && !isThere(`server/src/${path}`));
-    expect(missing).toEqual([]);
+    expect(filesInSentences(text).length).toBeGreaterThan(10);
+    expect(sentenceViolations(text, isThere)).toEqual([]);
   });
 
   it("shows which of the server's folders uses which", () => {
@@ -58,8 +70,9 @@ describe('ARCHITECTURE.md', () => {
     expect(usesViolations(uses, graphOf('server'))).toEqual([]);
   });
 
-  it("names the server's folders in the order of their imports", () => {
+  it("names all of the server's folders, in the order of their imports", () => {
     const tree = parseTree(blockOfArchitecture('packages/'));
+    expect(unnamedFolders(tree, 'server/src/', graphOf('server'))).toEqual([]);
     expect(treeOrderViolations(tree, 'server/src/', graphOf('server'))).toEqual([]);
   });
 });
@@ -85,6 +98,13 @@ describe('the source code', () => {
   it.each(packagesWithSource)('of %s uses what Node does not promise in one file', (folder) => {
     expect(nodeInternalViolations(sourcesOf(folder), NODE_INTERNALS[folder])).toEqual([]);
   });
+
+  it.each(packagesWithSource.filter((folder) => folder.startsWith('packages/')))(
+    'of %s asks the server through a client',
+    (folder) => {
+      expect(fetchViolations(sourcesOf(folder), FETCHES[folder] ?? [])).toEqual([]);
+    },
+  );
 
   it('of the server knows an engine in storage/ alone', () => {
     expect(engineViolations(sourcesOf('server'))).toEqual([]);

@@ -22,6 +22,16 @@ describe('the rule that one folder owns the life of devices', () => {
       'changes the owner or the token of devices',
     ],
     ["tx.run('DELETE FROM topic_subscriptions WHERE topic = ?')", 'ends subscriptions'],
+    ["const FORGET = rowDeletion('devices');", 'deletes devices'],
+    ["const END = rowDeletion('topic_subscriptions');", 'ends subscriptions'],
+    [
+      "const GIVE = rowUpdate({\n  table: 'devices',\n  set: 'person_id = ?',\n  where: 'id = ?',\n});",
+      'changes the owner or the token of devices',
+    ],
+    [
+      "const TAKE = rowClaim({ where: 'id > ?', set: `last_seen = ?, token = ?`, table: 'devices' });",
+      'changes the owner or the token of devices',
+    ],
   ];
   it.each(statements)('names who has a statement of its own: %s', (text, does) => {
     expect(violationsOf('push/Housekeeping.ts', text)).toEqual([
@@ -34,6 +44,12 @@ describe('the rule that one folder owns the life of devices', () => {
   it('lets others change what has nothing to do with the owner', () => {
     const statement = "tx.run('UPDATE devices SET last_seen = ? WHERE person_id = ?')";
     expect(violationsOf('push/live/rows.ts', statement)).toEqual([]);
+    const made = [
+      "rowUpdate({ table: 'devices', set: 'position = ?', where: 'id = ? AND token = ?' })",
+      "rowUpdate({ table: 'people', set: 'token = ?', where: 'id = ?' })",
+      "rowDeletion('device_groups')",
+    ];
+    expect(violationsOf('push/live/rows.ts', made.join(';\n'))).toEqual([]);
     const others = 'DELETE FROM devices_seen; DELETE FROM device_groups; INSERT INTO device_keys';
     expect(violationsOf('push/a.ts', others)).toEqual([]);
   });

@@ -18,6 +18,12 @@ const STATEMENTS = [
   { pattern: /\bDELETE\s+FROM\s+topic_subscriptions\b/i, does: 'ends subscriptions' },
 ];
 
+/** Makers of statements, whose SQL stands nowhere as a whole: what they are given, written as SQL. */
+const MADE = [
+  { call: /\browDeletion\(\s*['"`](\w+)['"`]\s*,?\s*\)/g, sql: deletionOf },
+  { call: /\brow(?:Update|Claim)\(\s*(\{[^]*?\}),?\s*\)/g, sql: updateOf },
+];
+
 /** Files that do a part of an operation, and who besides the operations may use them. */
 const PARTS = [
   { file: `${LIFECYCLE}ownershipRows.ts`, users: [] },
@@ -33,13 +39,14 @@ export function deviceLifecycleViolations(sources: readonly SourceFile[]): strin
   return sources.flatMap(({ path, text }) => {
     const [, file] = /^src\/(.*)$/.exec(path) ?? [];
     if (file === undefined || isTestCode(file) || file.startsWith(LIFECYCLE)) return [];
+    const statements = [text, ...madeStatements(text)].join(';\n');
     // Types change nothing.
     const code = text.replace(/^import type [^;]*;/gm, '');
     const imported = new Set(
       importedModules(code).map((name) => posix.join(posix.dirname(file), name)),
     );
     return [
-      ...STATEMENTS.filter(({ pattern }) => pattern.test(text)).map(
+      ...STATEMENTS.filter(({ pattern }) => pattern.test(statements)).map(
         ({ does }) => `${file} ${does}, which only ${LIFECYCLE} may.`,
       ),
       ...PARTS.filter(
@@ -47,4 +54,19 @@ export function deviceLifecycleViolations(sources: readonly SourceFile[]): strin
       ).map((part) => `${file} imports ${part.file}: use an operation of ${LIFECYCLE} instead.`),
     ];
   });
+}
+
+function madeStatements(text: string): string[] {
+  return MADE.flatMap(({ call, sql }) => [...text.matchAll(call)].map(([, given]) => sql(given!)));
+}
+
+function deletionOf(table: string): string {
+  return `DELETE FROM ${table}`;
+}
+
+function updateOf(given: string): string {
+  const [table, set] = ['table', 'set'].map(
+    (name) => new RegExp(`\\b${name}:\\s*(['"\`])([^]*?)\\1`).exec(given)?.[2] ?? '',
+  );
+  return `UPDATE ${table} SET ${set}`;
 }

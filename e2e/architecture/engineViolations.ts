@@ -1,4 +1,5 @@
 import { isTestCode } from './importGraph.ts';
+import { withoutComments } from './withoutComments.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
 /** What only code that knows an engine says: which one it is, and SQL that one of them does not speak. */
@@ -28,11 +29,4 @@ export function engineViolations(sources: readonly SourceFile[]): string[] {
           : `${file}:${at + 1} says "${sign}", which only storage/ may.`;
       });
   });
-}
-
-/** The text with its comments made blank, so that lines keep their numbers. */
-function withoutComments(text: string): string {
-  return text
-    .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/(^|\s)\/\/.*$/gm, '$1');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { DEPENDENCY_KINDS, type SourceFile, type WorkspacePackage } from './WorkspacePackage.ts';
 
-const GENERATED = new Set(['node_modules', 'dist', 'build']);
+const GENERATED = ['node_modules', 'dist', 'build'];
 
 /** Reads every package that pnpm-workspace.yaml lists, and the repository's own scripts as package `.`. */
 export function readWorkspace(root: string): WorkspacePackage[] {
@@ -48,15 +48,29 @@ function readPackage(root: string, folder: string, sourceFolder: string): Worksp
       devDependencies: devDependencies ?? [],
       peerDependencies: peerDependencies ?? [],
     },
-    sources: readSources(join(root, folder), sourceFolder),
+    sources: readSources(
+      join(root, folder),
+      sourceFolder,
+      new Set([...GENERATED, ...ignoredFolders(join(root, folder, '.gitignore'))]),
+    ),
   };
 }
 
-function readSources(packageFolder: string, folder: string): SourceFile[] {
+/** The folders that a package's own `.gitignore` names: its build writes them. */
+function ignoredFolders(file: string): string[] {
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/^([\w-]+)\/$/gm)].map(([, name]) => name!);
+}
+
+function readSources(
+  packageFolder: string,
+  folder: string,
+  generated: ReadonlySet<string>,
+): SourceFile[] {
   return readdirSync(join(packageFolder, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (GENERATED.has(entry.name)) return [];
-    if (entry.isDirectory()) return readSources(packageFolder, path);
+    if (generated.has(entry.name)) return [];
+    if (entry.isDirectory()) return readSources(packageFolder, path, generated);
     if (!/\.[cm]?[jt]sx?$/.test(entry.name)) return [];
     return { path, text: readFileSync(join(packageFolder, path), 'utf8') };
   });
