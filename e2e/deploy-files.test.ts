@@ -92,6 +92,26 @@ describe('the systemd unit', () => {
   });
 });
 
+describe('the settings of nginx', () => {
+  it.each(orNone(inject('nginxPath')))('are right, says %s', async (nginx) => {
+    const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
+    try {
+      const text = await read('deploy/nginx/host-server.conf');
+      // Ports and names of others: the test has neither.
+      const here = text.replace(/listen \S+;/, `listen unix:${folder}/socket;`);
+      expect(here).not.toBe(text);
+      await writeFile(
+        join(folder, 'nginx.conf'),
+        `pid ${folder}/pid;\nerror_log ${folder}/log;\nevents {}\nhttp {\naccess_log off;\n${here}}\n`,
+      );
+      const { stderr } = await run(nginx, ['-t', '-c', join(folder, 'nginx.conf')]);
+      expect(stderr).toContain('test is successful');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
 interface Service {
   image?: string;
   environment?: Record<string, string>;
@@ -122,7 +142,7 @@ describe('the compose file', () => {
       const mounted = (service.volumes ?? []).map((volume) => volume.split(':')[0]);
       expect(Object.keys(volumes), name).toEqual(expect.arrayContaining(mounted));
     }
-    expect(Object.keys(configs)).toEqual(['s3']);
+    expect(Object.keys(configs)).toEqual(['bus', 's3']);
     const known = await knownVariables();
     for (const { environment, read_only, stop_grace_period } of [
       services['node-1']!,
@@ -135,6 +155,55 @@ describe('the compose file', () => {
         Number(environment!['DRAIN_SECONDS']) + LAST_REQUESTS_SECONDS,
       );
     }
+  });
+
+  it('lets nobody onto the bus without a password, and gives all nodes one key for browsers', async () => {
+    const { services, configs } = parse(await read('deploy/compose.yaml'), { merge: true }) as {
+      services: Record<string, Service & { command?: string[]; configs?: object[] }>;
+      configs: Record<string, { content: string }>;
+    };
+    for (const node of ['node-1', 'node-2']) {
+      const { NATS_URL, VAPID_PRIVATE_KEY } = services[node]!.environment!;
+      expect(NATS_URL).toBe('nats://host:${NATS_PASSWORD:?}@bus:4222');
+      expect(VAPID_PRIVATE_KEY).toBe('${VAPID_PRIVATE_KEY:?}');
+    }
+    expect(services['bus']!.command).toEqual(['--config', '/etc/nats/bus.conf']);
+    expect(services['bus']!.configs).toEqual([{ source: 'bus', target: '/etc/nats/bus.conf' }]);
+    expect(configs['bus']!.content).toContain('user: host, password: "${NATS_PASSWORD:?}"');
+  });
+
+  it.each(orNone(inject('natsServerPath')))(
+    'has settings of the bus that %s takes',
+    async (nats) => {
+      const { configs } = parse(await read('deploy/compose.yaml'), { merge: true }) as {
+        configs: Record<string, { content: string }>;
+      };
+      const folder = await mkdtemp(join(tmpdir(), 'bus-'));
+      try {
+        const file = join(folder, 'bus.conf');
+        await writeFile(
+          file,
+          configs['bus']!.content.replace('${NATS_PASSWORD:?}', '0'.repeat(64)),
+        );
+        const { stderr } = await run(nats, ['--config', file, '-t']);
+        expect(stderr).toContain('is valid');
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  it('shows nothing to other machines, which could claim any address, and builds with no secrets', async () => {
+    const { services } = parse(await read('deploy/compose.yaml'), { merge: true }) as {
+      services: Record<string, Service & { ports?: string[] }>;
+    };
+    for (const [name, { ports = [] }] of Object.entries(services)) {
+      const isNode = name.startsWith('node-');
+      expect(ports.length, name).toBe(isNode ? 1 : 0);
+      for (const port of ports) expect(port).toMatch(/^\$\{PUBLISHED_ON:-127\.0\.0\.1\}:\d+:8080$/);
+    }
+    // The file with all secrets lies in what is copied for the build.
+    expect((await read('.dockerignore')).split('\n')).toContain('**/.env');
   });
 });
 

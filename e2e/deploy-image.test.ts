@@ -134,6 +134,12 @@ describe.each(buildah === undefined ? [] : [buildah])('the image, built by %s', 
           },
           { timeout: 120_000, interval: 200 },
         );
+        // What mini-apps are made with is in it, under the addresses that others know.
+        const packages = await fetch(`http://127.0.0.1:${env.PORT}/npm/@host%2fcli`);
+        expect(await packages.json()).toMatchObject({
+          name: '@host/cli',
+          'dist-tags': { latest: expect.any(String) as string },
+        });
         const [healthy] = (await once(start(health, env), 'exit')) as [number];
         expect(healthy).toBe(0);
         // The commands are in it as well.

@@ -17,8 +17,15 @@ const CHROMIUM = inject('chromiumPath');
 const PROMOS = 'com.example.promos';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1360, height: 860 };
-/** Where the pictures go that somebody looks at. */
-const PICTURES = process.env['PICTURES'] ?? join(tmpdir(), 'host-languages');
+/** `PICTURES=folder` has more screens drawn, in every look, for somebody to look at. */
+const ASKED_FOR = process.env['PICTURES'];
+const PICTURES = ASKED_FOR ?? join(tmpdir(), 'host-languages');
+const LOOKS = [
+  { look: 'phone-light', viewport: PHONE, colorScheme: 'light' },
+  { look: 'phone-dark', viewport: PHONE, colorScheme: 'dark' },
+  { look: 'desktop-light', viewport: DESKTOP, colorScheme: 'light' },
+  { look: 'desktop-dark', viewport: DESKTOP, colorScheme: 'dark' },
+] as const;
 
 const LANGUAGES = [
   {
@@ -46,6 +53,15 @@ const LANGUAGES = [
   { locale: 'zh-CN', dir: 'ltr', search: '搜索服务', signUp: '创建账号', mini: '优惠' },
 ] as const;
 const SCREENS = ['', 'settings', 'sign-up', 'settings/notifications', 'promo/p1', 'nowhere'];
+const MORE_SCREENS = [
+  ...SCREENS,
+  'notifications',
+  'order/1001',
+  'sign-in',
+  'forgot-password',
+  `miniapp/${PROMOS}`,
+  'gallery',
+];
 
 describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language', () => {
   let mailbox: Mailbox;
@@ -115,6 +131,24 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
       await expect.poll(() => tooWide(host.page)).toEqual([]);
       await host.page.screenshot({ path: pictureOf(locale, 'miniapp', 'desktop-dark') });
     },
+  );
+
+  it.each(ASKED_FOR === undefined ? [] : LANGUAGES)(
+    'fits in $locale into every look',
+    async ({ locale }) => {
+      const { page } = await open(locale);
+      for (const { look, viewport, colorScheme } of LOOKS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        for (const path of MORE_SCREENS) {
+          await page.goto(`${platform.baseUrl}/app/${path}`);
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          await expect.poll(() => tooWide(page), { message: `${path} ${look}` }).toEqual([]);
+          await page.screenshot({ path: pictureOf(locale, path, look) });
+        }
+      }
+    },
+    300_000,
   );
 
   it('mirrors what is drawn where writing goes from right to left', async () => {

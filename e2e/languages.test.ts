@@ -20,6 +20,23 @@ const SPEAKERS = [
   'server/src/people/account-mail',
 ];
 const LANGUAGES = ['de', 'es', 'ar', 'zh'];
+/** Sentences for whoever writes mini-apps and reads reports: none of them is drawn, a failure is said by its code. */
+const FOR_DEVELOPERS = [
+  'packages/host-runtime/src/core/Runtime.ts: Asking for',
+  'packages/host-runtime/src/core/Runtime.ts: The index of files',
+  'packages/host-runtime/src/core/Runtime.ts: A report',
+  'packages/host-runtime/src/createHost.ts: The catalog',
+  'packages/host-runtime/src/device/completeAbortSignals.ts: It was given up.',
+  'packages/host-runtime/src/device/completeAbortSignals.ts: It took too long.',
+  'packages/host-runtime/src/frame/messages.ts: The host could not do this now.',
+  'packages/host-runtime/src/frame/relay.ts: It sent something else than a text.',
+  'packages/host-runtime/src/frame/relay.ts: It sent a message that is too long.',
+  'packages/host-runtime/src/frame/relay.ts: It sent too many messages.',
+  'packages/host-runtime/src/frame/relay.ts: It sent too much.',
+  'packages/host-runtime/src/frame/servePort.ts: Too many calls wait.',
+  'packages/host-runtime/src/web/connectFrame.ts: It took the focus while it was not shown.',
+  'packages/host-runtime/src/web/connectFrame.ts: It wrote to the window of the host.',
+];
 /** A million in Spanish has a form of its own, which no text here needs. */
 const NOT_NEEDED: Record<string, string[]> = { es: ['many'] };
 
@@ -101,19 +118,18 @@ describe('the catalog', () => {
 });
 
 describe('a text for people', () => {
-  it.each(['apps/host/src', 'packages/kit/src', 'packages/push/src/react'])(
-    'stands in the catalog, and not where it is drawn in %s',
-    async (folder) => {
-      const found: string[] = [];
-      for (const file of await sourcesIn(join(ROOT, folder))) {
-        // What the gallery shows are examples for who builds with the kit.
-        if (/\/(?:messages|gallery|development)\/|Messages\.ts$/.test(file)) continue;
-        const texts = hardCodedTexts(await treeOf(file));
-        found.push(...texts.map((text) => `${file.slice(ROOT.length)}:${text}`));
-      }
-      expect(found).toEqual([]);
-    },
-  );
+  it.each(SPEAKERS)('stands in the catalog, and not where it is drawn in %s', async (folder) => {
+    const found: string[] = [];
+    for (const file of await sourcesIn(join(ROOT, folder))) {
+      // What the gallery shows are examples for who builds with the kit.
+      if (/\/(?:messages|gallery|development)\/|Messages\.ts$/.test(file)) continue;
+      const texts = hardCodedTexts(await treeOf(file));
+      found.push(...texts.map((text) => `${file.slice(ROOT.length)}:${text}`));
+    }
+    const unlined = found.map((text) => text.replace(/:\d+: /, ': '));
+    // Those that are not there any more are to be taken out of the list.
+    expect(unlined).toEqual(FOR_DEVELOPERS.filter((text) => text.startsWith(`${folder}/`)));
+  });
 
   it.each([
     ['between tags', '<Text>Nothing here</Text>'],

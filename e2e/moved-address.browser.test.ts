@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 
 import { HostPage } from './host/HostPage.ts';
-import { startPlatform } from './host/startPlatform.ts';
+import { startEmptyPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
 const CHROMIUM = inject('chromiumPath');
@@ -18,7 +18,7 @@ describe.skipIf(CHROMIUM === undefined)('a platform that is started at another a
       const dataDir = await mkdtemp(join(tmpdir(), 'host-moved-'));
       const browser = await launchBrowser(CHROMIUM!);
       const open = async () => {
-        const platform = await startPlatform({ DATA_DIR: dataDir });
+        const platform = await startEmptyPlatform({ DATA_DIR: dataDir });
         const context = await browser.newContext();
         context.setDefaultTimeout(30_000);
         const path = 'miniapp/com.example.promos';

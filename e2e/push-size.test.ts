@@ -14,7 +14,7 @@ it.each([
   [
     'the core',
     `export { createPush, createGatewayClient, createDeepLinkRouter } from '@host/push/core';`,
-    12_600,
+    12_288,
   ],
   ['the web platform', `export * from '@host/push/web';`, 5000],
   ['the part in the service worker', `export * from '@host/push/web/worker';`, 5000],

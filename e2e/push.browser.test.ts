@@ -59,6 +59,13 @@ async function send(page: Page, more: object): Promise<void> {
   expect(answer.json()).toMatchObject({ success: 1 });
 }
 
+/** Deletes a notification: once it is off the list, it stays deleted for the next test, which has the same storage. */
+async function remove(page: Page, title: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Delete: ${title}` });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+}
+
 let lastId = 900_000_000;
 const pushed = (title: string, more: object = {}) => ({
   id: String(++lastId),
@@ -108,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     expect(await state(page)).toMatch(/ 1$/);
     await page.getByRole('button', { name: /^Live .*New/ }).click();
     await vi.waitFor(async () => expect(await state(page)).toMatch(/ 0$/), PATIENT);
-    await page.getByRole('button', { name: 'Delete: Live' }).click();
+    await remove(page, 'Live');
     await page.getByText('No notifications').waitFor();
     await page.close();
   });
@@ -121,7 +128,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await send(page, { notification: { title: 'Unheard', body: 'Now' } });
     await page.getByRole('button', { name: /^Unheard .*New/ }).waitFor();
     expect(await told(page)).not.toContain('received Unheard');
-    await page.getByRole('button', { name: 'Delete: Unheard' }).click();
+    await remove(page, 'Unheard');
     await page.close();
   });
 
@@ -136,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await page.getByRole('button', { name: /^Kept .*New/ }).waitFor();
     expect(await page.evaluate('push.pending().then((all) => all.length)')).toBe(1);
     await page.evaluate('push.cancelWhere(() => true)');
-    await page.getByRole('button', { name: 'Delete: Kept' }).click();
+    await remove(page, 'Kept');
     await page.close();
   });
 
@@ -144,7 +151,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     const page = await openApp();
     await page.evaluate(`schedule({ title: 'Soon', body: 'Now', scheduledAt: Date.now() + 300 })`);
     await vi.waitFor(async () => expect(await told(page)).toContain('received Soon'), PATIENT);
-    await page.getByRole('button', { name: 'Delete: Soon' }).click();
+    await remove(page, 'Soon');
     await page.close();
   });
 
@@ -155,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await vi.waitFor(async () => expect(await told(page)).toContain('received Front'), PATIENT);
     expect(await onScreen(page)).toEqual([]);
     expect(desktop?.shown().length ?? 0).toBe(before);
-    await page.getByRole('button', { name: 'Delete: Front' }).click();
+    await remove(page, 'Front');
     await page.close();
   });
 
@@ -167,7 +174,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await page.getByRole('button', { name: /^Tag 2 .*New/ }).waitFor();
     const replaced = page.getByRole('button', { name: /^Tag 1 .*New/ });
     await vi.waitFor(async () => expect(await replaced.count()).toBe(0), PATIENT);
-    await page.getByRole('button', { name: 'Delete: Tag 2' }).click();
+    await remove(page, 'Tag 2');
     await page.close();
   });
 
@@ -193,9 +200,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     );
     await page.evaluate(`pushService.unsubscribeFromTopic('later')`);
     await page.evaluate('push.center.markAllAsRead()');
-    for (const each of await page.getByRole('button', { name: /^Delete: Topic/ }).all()) {
-      await each.click();
-    }
+    await remove(page, 'Topic');
     await page.close();
   });
 
@@ -231,7 +236,7 @@ describe.skipIf(CHROMIUM === undefined)('push in a browser', () => {
     await vi.waitFor(async () => expect(await told(page)).toContain('received Twice'), PATIENT);
     await page.getByRole('button', { name: /^Twice .*New/ }).waitFor();
     expect(await page.getByRole('button', { name: /^Twice .*New/ }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Delete: Twice' }).click();
+    await remove(page, 'Twice');
     await page.close();
   });
 });
@@ -245,7 +250,7 @@ describe.skipIf(CHROMIUM === undefined)('the list of notifications', () => {
     await page.getByRole('button', { name: /^Fresh .*New/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     for (const title of ['Seen', 'Fresh']) {
-      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      await remove(page, title);
     }
     await page.getByText('No notifications').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -294,7 +299,7 @@ describe.skipIf(CHROMIUM === undefined || DBUS === undefined)(
       await page.getByRole('button', { name: /^Once .*New/ }).waitFor({ state: 'attached' });
       expect(desktop!.shown().filter(({ title }) => title === 'Once')).toHaveLength(1);
       await page.bringToFront();
-      await page.getByRole('button', { name: 'Delete: Once' }).click();
+      await remove(page, 'Once');
       await vi.waitFor(() => expect(titlesShown()).not.toContain('Once'), PATIENT);
       await other.close();
       await page.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { startPlatform } from './host/startPlatform.ts';
+import { startEmptyPlatform } from './host/startPlatform.ts';
 
 const PATIENCE_MS = 240_000;
 
@@ -20,7 +20,7 @@ describe('the start command', () => {
       await once(other, 'listening');
       const { port } = other.address() as AddressInfo;
 
-      const started = startPlatform({ PORT: String(port) });
+      const started = startEmptyPlatform({ PORT: String(port) });
       const refused = await started.catch((error: Error) => error.message);
       other.close();
       expect(refused).toContain('The start command ended with 1');
@@ -34,7 +34,10 @@ describe('the start command', () => {
   it(
     'on any free port publishes the examples where it listens, whatever address others know',
     async () => {
-      const platform = await startPlatform({ PORT: '0', BASE_URL: 'http://elsewhere.invalid' });
+      const platform = await startEmptyPlatform({
+        PORT: '0',
+        BASE_URL: 'http://elsewhere.invalid',
+      });
       try {
         expect(platform.said).toContain('the examples are published');
         expect(platform.said).toContain('http://elsewhere.invalid/app/');

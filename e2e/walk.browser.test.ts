@@ -9,8 +9,9 @@ import { createApiClient } from '@host/api-client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { linkModules } from '../scripts/build/exampleProject.mjs';
 import { HostPage, expectShown } from './host/HostPage.ts';
-import { MINIAPP, linkModules } from './host/startDevServer.ts';
+import { MINIAPP } from './host/startDevServer.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
