@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAfter } from './before-after.ts';
 import { bigTopic } from './big-topic.ts';
 import { bundle } from './bundle.ts';
+import { consoleScreens } from './console.ts';
 import { develop } from './develop.ts';
 import { download } from './download.ts';
 import { durableSends } from './durable-sends.ts';
@@ -46,6 +47,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   strangers,
   webpush: webPush,
   upstreams,
+  console: consoleScreens,
   bundle,
   update,
   routing,

@@ -44,6 +44,19 @@ export function transferBytes(
   return sum;
 }
 
+/** The bytes of the list of files that an update begins with, as the registry answers it: it is not compressed. */
+export function listBytes(files: BuildFiles, of: { appId: string; platform: string }): number {
+  const digest = (algorithm: string, content: Buffer, encoding: 'hex' | 'base64') =>
+    createHash(algorithm).update(content).digest(encoding);
+  const listed = [...files].map(([path, content]) => ({
+    path,
+    size: content.length,
+    sha256: digest('sha256', content, 'hex'),
+    integrity: `sha384-${digest('sha384', content, 'base64')}`,
+  }));
+  return Buffer.byteLength(JSON.stringify({ ...of, version: '1.0.1', files: listed }));
+}
+
 /** The files that a host does not have which holds every file of the build before. */
 export function changedFiles(before: BuildFiles, after: BuildFiles): string[] {
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { buildTools } from './build-tools.mjs';
+
+// `pnpm bench [name…]`, `pnpm libraries`: programs in TypeScript that import packages which are used as they are built.
+await buildTools();
+const program = spawn('node_modules/.bin/tsx', process.argv.slice(2), { stdio: 'inherit' });
+const [exitCode] = await once(program, 'exit');
+process.exitCode = exitCode ?? 1;
