@@ -29,6 +29,8 @@ declare module 'vitest' {
     systemdAnalyzePath: string | undefined;
     /** A proxy in front of the server. */
     nginxPath: string | undefined;
+    /** A pooler in front of PostgreSQL. */
+    pgbouncerPath: string | undefined;
     /** What renders manifests for Kubernetes. */
     kubectlPath: string | undefined;
     /** What builds images, where this process may. */
@@ -115,6 +117,11 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
 
   async nginx(project) {
     project.provide('nginxPath', await programFor('A proxy in front', 'nginx', '/usr/sbin/nginx'));
+  },
+
+  async pgbouncer(project) {
+    const path = await programFor('A pooler of sessions', 'pgbouncer', '/usr/sbin/pgbouncer');
+    project.provide('pgbouncerPath', path);
   },
 
   async kubectl(project) {

@@ -38,8 +38,19 @@ export function countReport(report) {
   return count;
 }
 
-const MAX_MESSAGE_LINES = 8;
+const FIRST_LINES = 8;
+const LAST_LINES = 12;
+const STACK_LINE = /^\s+at /;
 
+/** Its first and last lines: what a program printed before it failed says at its end why. Of the stack, the first lines. */
 function shortened(message = '') {
-  return message.trim().split('\n').slice(0, MAX_MESSAGE_LINES).join('\n');
+  const lines = message.trim().split('\n');
+  const said = lines.findLastIndex((line) => !STACK_LINE.test(line)) + 1;
+  const cut = said - FIRST_LINES - LAST_LINES;
+  if (cut <= 0) return lines.slice(0, Math.max(said, FIRST_LINES)).join('\n');
+  return [
+    ...lines.slice(0, FIRST_LINES),
+    `… ${cut} more lines …`,
+    ...lines.slice(said - LAST_LINES, said),
+  ].join('\n');
 }

@@ -49,11 +49,19 @@ describe('countReport', () => {
     });
   });
 
-  it('keeps only the beginning of a long message', () => {
+  it('keeps the beginning and the end of a long message, and little of its stack', () => {
     const broken = fileOf('long.test.ts', 'failed');
-    const message = Array.from({ length: 500 }, (_, line) => `line ${line}`).join('\n');
-    const { failures } = countReport({ testResults: [{ ...broken, message }] });
-    expect(failures[0].what).toContain('line 7');
-    expect(failures[0].what).not.toContain('line 8');
+    const lines = Array.from({ length: 500 }, (_, line) => `line ${line}`);
+    const stack = Array.from({ length: 20 }, (_, line) => `    at file.ts:${line}`);
+    const { failures } = countReport({
+      testResults: [{ ...broken, message: [...lines, ...stack].join('\n') }],
+    });
+    const said = failures[0].what.split('\n');
+    expect(said).toContain('line 7');
+    expect(said).not.toContain('line 8');
+    expect(said).toContain('… 480 more lines …');
+    expect(said).not.toContain('line 487');
+    expect(said).toContain('line 488');
+    expect(said.at(-1)).toBe('line 499');
   });
 });

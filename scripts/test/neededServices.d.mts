@@ -7,6 +7,7 @@ export type Service =
   | 'dbus'
   | 'promtool'
   | 'systemd'
+  | 'pgbouncer'
   | 'nginx'
   | 'kubectl'
   | 'buildah'

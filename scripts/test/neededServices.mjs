@@ -6,6 +6,7 @@ const SIGNS = {
   dbus: /inject\('dbusPath'\)/,
   promtool: /inject\('promtoolPath'\)/,
   systemd: /inject\('systemdAnalyzePath'\)/,
+  pgbouncer: /inject\('pgbouncerPath'\)/,
   nginx: /inject\('nginxPath'\)/,
   kubectl: /inject\('kubectlPath'\)/,
   buildah: /inject\('buildahPath'\)/,

@@ -19,6 +19,9 @@ const READ_BY = [
       'server/src/push/websocket/Receiver.test.ts',
     ],
   ],
+  // Built apps, which their tests open in a browser.
+  [/^apps\/host\/src\//, ['e2e/host.browser.test.ts']],
+  [/^apps\/docs\/src\//, ['e2e/docs-site.browser.test.ts']],
   [/^packages\/cli\/templates\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
 ];
 

@@ -64,6 +64,15 @@ describe('what changed', () => {
     ]);
   });
 
+  it.each([
+    ['apps/host/src/screens/MiniAppScreen.tsx', 'e2e/host.browser.test.ts'],
+    ['apps/docs/src/site/startSearch.ts', 'e2e/docs-site.browser.test.ts'],
+  ])('selects for %s the test that opens it in a browser', (file, test) => {
+    const { tests, unknown } = selectFor([file], named, ROOT);
+    expect(tests).toContain(test);
+    expect(unknown).toEqual([]);
+  });
+
   it('selects what reads the documents, and says which file no test imports', () => {
     const { tests, unknown, report } = selectFor(['docs/push.md', 'knip.json'], named, ROOT);
     expect(tests).toContain('e2e/architecture.test.ts');
@@ -97,6 +106,7 @@ describe('before the tests', () => {
       'native',
       'nats',
       'nginx',
+      'pgbouncer',
       'postgres',
       'promtool',
       'systemd',
