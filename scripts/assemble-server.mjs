@@ -1,5 +1,5 @@
-// Puts everything that runs the server into a folder: the built server, console and docs, the packages of others, commands. The
-// image and a machine with systemd run the same.
+// Puts everything that runs the server into a folder: the built server, console and docs, our own packages for mini-apps,
+// the packages of others, commands. The image and a machine with systemd run the same.
 //   node scripts/assemble-server.mjs /opt/host-server
 import { spawnSync } from 'node:child_process';
 import {
@@ -19,7 +19,8 @@ import { fileURLToPath } from 'node:url';
 
 import { CONSOLE_FOLDER, buildConsole } from '../apps/console/build-steps/build.mjs';
 import { DOCS_FOLDER, buildDocs } from '../apps/docs/build-steps/build.mjs';
-import { pnpm } from './check/pnpm.mjs';
+import { pnpm } from './build/pnpm.mjs';
+import { PACKED_FOLDER, packPackages } from './pack/packPackages.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const EXECUTABLE = 0o755;
@@ -51,6 +52,9 @@ await cp(CONSOLE_FOLDER, join(folder, 'console'), { recursive: true });
 await buildDocs();
 await cp(DOCS_FOLDER, join(folder, 'docs'), { recursive: true });
 
+await packPackages((step) => console.log(step));
+await cp(PACKED_FOLDER, join(folder, 'npm'), { recursive: true });
+
 await mkdir(join(folder, 'bin'));
 const options = JSON.parse(await readFile(join(ROOT, 'server/nodeOptions.json'), 'utf8'));
 const program = join(folder, 'bin/host-server');
@@ -60,7 +64,8 @@ await writeFile(
     '#!/bin/sh',
     ': "${CONSOLE_DIR=${0%/*}/../console}"',
     ': "${DOCS_DIR=${0%/*}/../docs}"',
-    'export CONSOLE_DIR DOCS_DIR',
+    ': "${PACKAGES_DIR=${0%/*}/../npm}"',
+    'export CONSOLE_DIR DOCS_DIR PACKAGES_DIR',
     `exec node ${options.join(' ')} "\${0%/*}/../dist/main.js" "$@"`,
     '',
   ].join('\n'),

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -6,8 +6,15 @@ import { build } from 'esbuild';
 import { buildTransforms } from '../packages/bundler/build.mjs';
 import { buildHost } from '../packages/headless-host/build.mjs';
 
-/** Packages that Node runs as they are: the bundler is imported by a config, the command is started by a shell. */
-const TOOLS = ['bundler', 'headless-host', 'cli'];
+/**
+ * Packages that Node runs as they are, and what of them is started or imported: the bundler is imported by a config, the
+ * command is started by a shell and starts processes that build.
+ */
+const TOOLS = {
+  bundler: ['index'],
+  'headless-host': ['index'],
+  cli: ['index', 'main', 'watchPlatform'],
+};
 /** Our own packages without a build that Node could run. */
 const BUNDLED_IN = new Set([
   '@host/contracts',
@@ -23,13 +30,9 @@ const BUNDLED_IN = new Set([
 export async function buildTools() {
   // It runs a host that is built for it; nothing happens when that is up to date.
   await buildHost();
-  for (const name of TOOLS) {
+  for (const [name, entries] of Object.entries(TOOLS)) {
     const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url));
-    const manifest = JSON.parse(await readFile(`${folder}package.json`, 'utf8'));
-    const entryPoints = [
-      `${folder}src/index.ts`,
-      ...(manifest.bin ? [`${folder}src/main.ts`] : []),
-    ];
+    const entryPoints = entries.map((entry) => `${folder}src/${entry}.ts`);
     await rm(`${folder}dist`, { recursive: true, force: true });
     await build({
       entryPoints,

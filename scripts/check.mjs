@@ -7,7 +7,7 @@ import { checkPackages } from './check/checkPackages.mjs';
 import { checkPrivateNames } from './check/checkPrivateNames.mjs';
 import { checkSize } from './check/checkSize.mjs';
 import { checkTypes } from './check/checkTypes.mjs';
-import { pnpm } from './check/pnpm.mjs';
+import { pnpm } from './build/pnpm.mjs';
 import { run } from './check/run.mjs';
 
 /** Each step rejects with what is wrong; a text that it resolves to stands in its line. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { pnpm } from './pnpm.mjs';
+import { pnpm } from '../build/pnpm.mjs';
 import { run } from './run.mjs';
 
 /** The bill of materials of everything that is shipped, in CycloneDX; releases carry it. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { pnpm } from './pnpm.mjs';
+import { pnpm } from '../build/pnpm.mjs';
 import { run } from './run.mjs';
 
 /** Builds and packs every package that is published, and checks what others would install. */

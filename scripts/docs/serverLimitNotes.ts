@@ -19,14 +19,29 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'that the clock which made a sign-in link may be ahead of the server’s',
   'operations/console/consoleRoutes.ts MAX_SIGN_INS_PER_MINUTE':
     'tries to sign in to the console from one network in a minute',
+  'operations/console/RefusedSignIns.ts MAX_REFUSALS_PER_HOUR':
+    'refused tries to sign in to the console that a node writes into the audit log in an hour; of the others it has how many',
+  'operations/console/oidcRoutes.ts MAX_OIDC_REQUESTS_PER_MINUTE':
+    'requests of signing in with an identity provider from one network in a minute, two for each',
+  'operations/audit/changeOf.ts MAX_CHANGE_LENGTH':
+    'characters of what was before and after an action, as JSON; of what is longer the audit log has the names of the fields',
+  'people/issuer/OidcProvider.ts MAX_ANSWER_BYTES':
+    'bytes of an answer of the identity provider of the console that are read',
+  'people/issuer/OidcProvider.ts MAX_GROUPS':
+    'groups of somebody that are read; who has more has none',
   'operations/quotas/quotaLimits.ts MAX_CONSOLE_SESSIONS_PER_TOKEN':
-    'sessions of the console that one token has; the oldest go',
+    'sessions of the console that one token or person has; the oldest go',
+  'overview/ChangeStreams.ts MAX_STREAMS_PER_TOKEN': 'those of one token among them',
+  'overview/ChangeStreams.ts MAX_WAITING_BYTES':
+    'events that wait for a page of the console that does not read; its stream ends then',
   'overview/changeRoutes.ts MAX_STREAMS': 'pages of the console that hear of changes from one node',
   'push/search/searchRows.ts MAX_COUNTED':
     'devices that an audience is counted up to; above it is estimated',
   'overview/overviewRows.ts MAX_RELEASED': 'versions that the overview shows as released lately',
   'people/mail/MailQueue.ts MAX_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
+  'hosting/mini-app-api/upstream/UpstreamHealth.ts MAX_REMEMBERED':
+    'back ends of mini-apps whose last error a node remembers',
   'hosting/mini-app-api/upstream/createUpstreamClient.ts MAX_CONNECTIONS':
     'connections to one back end of a mini-app',
   'hosting/mini-app-api/upstream/createUpstreamGuard.ts LOOKUP_LIMIT_MS':
@@ -53,6 +68,8 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'push/conditions/parseCondition.ts MAX_NESTED': 'levels of parentheses in a condition',
   'push/live/fan-out/FanOut.ts MAX_PER_ROUND':
     'messages that are sent to the same devices together',
+  'push/live/hints.ts MAX_TOLD':
+    'messages that a node believes another one to have told at once; more it reads from the database',
   'push/live/ledger/DeliveryLedger.ts MAX_KEPT':
     'deliveries that are remembered while the database is away',
   'push/messages/MessageLog.ts MAX_PENDING':
@@ -83,7 +100,7 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'push/websocket/FrameReader.ts MAX_FRAGMENTS': 'fragments of such a message',
   'push/websocket/acceptSockets.ts MAX_REFUSALS_LOGGED_A_MINUTE':
     'lines about refused WebSockets in the log in a minute',
-  'push/websocket/acceptSockets.ts MAX_RETRY_AFTER_SECONDS':
+  'push/live/someSeconds.ts MAX_RETRY_AFTER_SECONDS':
     'seconds until a device that is told to come later may come again',
   'hosting/reports/reportRoutes.ts REPORTS_A_MINUTE':
     'reports of how versions run from one network in a minute',
@@ -135,7 +152,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'push/transports/webpush/VapidHeaders.ts MAX_ORIGINS': MEMORY,
   'push/transports/webpush/WebPushTransport.ts MAX_ORIGINS':
     'the size of a table: the push service that was used longest ago is tried anew',
-  'push/push-services/PushServiceWorker.ts MAX_WRITES': 'tries to write what became of a job',
+  'push/push-services/writeResult.ts MAX_WRITES': 'tries to write what became of a job',
   'push/websocket/nativeSockets.ts MAX_RECEIVED': ROUND,
   'operations/quotas/DailyBudget.ts MAX_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
