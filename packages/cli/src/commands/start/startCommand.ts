@@ -95,27 +95,7 @@ export const startCommand = defineCommand<StartOptions>({
     });
     const actualPort = await listen(server, port);
     addresses = addressesOf(host, actualPort);
-    showAddresses(out, manifest, addresses, options.scheme);
-    void web.settled();
-
-    const stopWatching = await watchProject(cwd, async ({ names, configuration }) => {
-      const described = ['manifest.json', 'package.json'].filter((name) => names.has(name));
-      const causes = [...described, ...configuration];
-      if (causes.length > 0) {
-        const changed = await readProject(cwd).catch((error: unknown) => error as CliError);
-        if (changed instanceof Error) {
-          const state = failed([{ message: changed.message }]);
-          showState(out, 'web', state);
-          return server.tell(state);
-        }
-        ({ manifest } = changed);
-        await Promise.all(watchers.map((watcher) => watcher.restart(causes)));
-        await web.settled();
-      }
-      return server.tell({ type: 'changed' });
-    });
-    out.json({ port: actualPort, addresses, manifest });
-
+    // Keys that are shown can be pressed.
     let quit: () => void = () => {};
     const hasQuit = new Promise<void>((resolve) => (quit = resolve));
     let shown = 0;
@@ -137,6 +117,27 @@ export const startCommand = defineCommand<StartOptions>({
           q: quit,
         })
       : () => {};
+    showAddresses(out, manifest, addresses, options.scheme);
+    void web.settled();
+
+    const stopWatching = await watchProject(cwd, async ({ names, configuration }) => {
+      const described = ['manifest.json', 'package.json'].filter((name) => names.has(name));
+      const causes = [...described, ...configuration];
+      if (causes.length > 0) {
+        const changed = await readProject(cwd).catch((error: unknown) => error as CliError);
+        if (changed instanceof Error) {
+          const state = failed([{ message: changed.message }]);
+          showState(out, 'web', state);
+          return server.tell(state);
+        }
+        ({ manifest } = changed);
+        await Promise.all(watchers.map((watcher) => watcher.restart(causes)));
+        await web.settled();
+      }
+      return server.tell({ type: 'changed' });
+    });
+    out.json({ port: actualPort, addresses, manifest });
+
     await Promise.race([interrupted, hasQuit]);
     out.line();
     stopListening();
