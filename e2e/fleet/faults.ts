@@ -70,16 +70,15 @@ async function main(): Promise<number> {
     process.stderr.write(unknown === undefined ? HELP : `There is no fault ${unknown}.\n\n${HELP}`);
     return 2;
   }
-  if (process.env[IN_NAMESPACE] === undefined) return inNamespace(['--seed', String(seed)]);
-  const postgresBin = await findPostgres();
-  const nats = await provideProgram('nats-server', [
-    '/usr/sbin/nats-server',
-    '/usr/bin/nats-server',
-  ]);
-  if (postgresBin === undefined || !('path' in nats)) {
-    process.stderr.write('PostgreSQL 15 and nats-server have to be installed.\n');
+  // Inside the namespace is no network to install anything from.
+  const programs = await providePrograms();
+  if (programs === undefined) {
+    process.stderr.write(
+      'PostgreSQL 15, nats-server, iproute2 and iptables have to be installed.\n',
+    );
     return 2;
   }
+  if (process.env[IN_NAMESPACE] === undefined) return inNamespace(['--seed', String(seed)]);
   say(values.once ? `seed ${seed}, once` : `seed ${seed}, ${seconds} s`);
   const problems = await runFaults({
     seed,
@@ -87,8 +86,7 @@ async function main(): Promise<number> {
     isOnce: values.once,
     size: SIZES[values.large ? 'large' : 'small'],
     only,
-    postgresBin,
-    natsServer: nats.path,
+    ...programs,
     logFile: values.log,
     say,
   });
@@ -96,6 +94,21 @@ async function main(): Promise<number> {
   if (problems.length > 0) say(`Run it again with --seed ${seed}.`);
   return problems.length === 0 ? 0 : 1;
 }
+
+async function providePrograms() {
+  const [nats, ...others] = [
+    await provideProgram('nats-server', placesOf('nats-server')),
+    await provideProgram('iproute2', placesOf('ip')),
+    await provideProgram('iptables', placesOf('iptables')),
+  ];
+  const postgresBin = await findPostgres();
+  const hasOthers = others.every((each) => 'path' in each);
+  if (!hasOthers || postgresBin === undefined || !('path' in nats)) return undefined;
+  return { postgresBin, natsServer: nats.path };
+}
+
+const placesOf = (program: string) =>
+  ['/usr/sbin', '/usr/bin', '/sbin', '/bin'].map((folder) => `${folder}/${program}`);
 
 /** Runs this program again where packets can be dropped without anybody else noticing. */
 async function inNamespace(seed: string[]): Promise<number> {
