@@ -4,7 +4,7 @@ import { defineMessages } from '@host/contracts/messages';
 export const HOME = defineMessages('home', {
   tagline: 'All your services in one place',
   greeting:
-    '{time, select, night {Good night} morning {Good morning} afternoon {Good afternoon} other {Good evening}}',
+    '{time, select, morning {Good morning} afternoon {Good afternoon} other {Good evening}}',
   greetingTo: '{greeting}, {name}',
   main: 'Main',
   search: 'Search services',

@@ -29,7 +29,7 @@ const host: HostTranslation = {
   home: {
     tagline: 'Alle deine Dienste an einem Ort',
     greeting:
-      '{time, select, night {Gute Nacht} morning {Guten Morgen} afternoon {Guten Tag} other {Guten Abend}}',
+      '{time, select, morning {Guten Morgen} afternoon {Guten Tag} other {Guten Abend}}',
     greetingTo: '{greeting}, {name}',
     main: 'Hauptmenü',
     search: 'Dienste suchen',

@@ -29,7 +29,7 @@ const host: HostTranslation = {
   home: {
     tagline: 'Todos tus servicios en un solo lugar',
     greeting:
-      '{time, select, night {Buenas noches} morning {Buenos días} afternoon {Buenas tardes} other {Buenas noches}}',
+      '{time, select, morning {Buenos días} afternoon {Buenas tardes} other {Buenas noches}}',
     greetingTo: '{greeting}, {name}',
     main: 'Menú principal',
     search: 'Buscar servicios',
