@@ -17,7 +17,7 @@ const CHROMIUM = inject('chromiumPath');
 const PROMOS = 'com.example.promos';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1360, height: 860 };
-/** `PICTURES=folder` has more screens drawn, in every look, for somebody to look at. */
+/** `PICTURES=folder` has more screens drawn, in every look, also of somebody who is signed in, for somebody to look at. */
 const ASKED_FOR = process.env['PICTURES'];
 const PICTURES = ASKED_FOR ?? join(tmpdir(), 'host-languages');
 const LOOKS = [
@@ -61,6 +61,16 @@ const MORE_SCREENS = [
   'forgot-password',
   `miniapp/${PROMOS}`,
   'gallery',
+];
+const ORDERS = 'com.example.orders';
+const SCREENS_OF_PEOPLE = [
+  '',
+  'settings',
+  `settings/${ORDERS}`,
+  'settings/sessions',
+  'settings/email',
+  'settings/password',
+  `miniapp/${ORDERS}`,
 ];
 
 describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language', () => {
@@ -137,19 +147,40 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     'fits in $locale into every look',
     async ({ locale }) => {
       const { page } = await open(locale);
-      for (const { look, viewport, colorScheme } of LOOKS) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        for (const path of MORE_SCREENS) {
-          await page.goto(`${platform.baseUrl}/app/${path}`);
-          await page.getByRole('heading', { level: 1 }).first().waitFor();
-          await expect.poll(() => tooWide(page), { message: `${path} ${look}` }).toEqual([]);
-          await page.screenshot({ path: pictureOf(locale, path, look) });
+      const draw = async (paths: readonly string[], name: (path: string) => string) => {
+        for (const { look, viewport, colorScheme } of LOOKS) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(viewport);
+          for (const path of paths) {
+            await page.goto(`${platform.baseUrl}/app/${path}`);
+            await page.getByRole('heading', { level: 1 }).first().waitFor();
+            await expect.poll(() => tooWide(page), { message: `${path} ${look}` }).toEqual([]);
+            await page.screenshot({ path: pictureOf(locale, name(path), look) });
+          }
         }
-      }
+      };
+      await draw(MORE_SCREENS, (path) => path);
+      await makeAccount(page, locale);
+      await draw(SCREENS_OF_PEOPLE, (path) => `signed-in-${path}`);
     },
-    300_000,
+    600_000,
   );
+
+  /** As a person does, whatever the language of the screens. */
+  async function makeAccount(page: Page, locale: string): Promise<void> {
+    const email = `ada-${locale}-${Date.now()}@example.com`.toLowerCase();
+    await page.goto(`${platform.baseUrl}/app/sign-up`);
+    await page.locator('input[autocomplete=name]').fill('Ada Lovelace');
+    await page.locator('input[autocomplete=email]').fill(email);
+    await page.locator('input[type=password]').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    const { content } = await mailbox.nextTo(email);
+    const [, path] = /\/app\/([a-z-]+#hal_[\w-]{43})/.exec(content)!;
+    await page.goto(`${platform.baseUrl}/app/${path}`);
+    await page.locator('input[type=password]').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ada Lovelace').first().waitFor();
+  }
 
   it('mirrors what is drawn where writing goes from right to left', async () => {
     const host = await open('ar', 'settings');
