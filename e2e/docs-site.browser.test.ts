@@ -26,6 +26,9 @@ const PAGES = [
   ['/api/', 'API'],
 ] as const;
 
+/** What the reference host is sent with, whose address the docs share. */
+const OF_THE_APP = { 'cross-origin-opener-policy': 'same-origin' };
+
 describe.skipIf(CHROMIUM === undefined)('the docs in a browser', () => {
   let server: TestServer;
   let baseUrl: string;
@@ -141,6 +144,31 @@ describe.skipIf(CHROMIUM === undefined)('the docs in a browser', () => {
 
     await shown.page.setViewportSize(PHONE);
     expect(await shown.tooWide()).toBe(0);
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('keeps the token from other pages of its address, whether they open it or they were there before', async () => {
+    const app = await context.newPage();
+    await context.route(`${baseUrl}/app/`, (route) =>
+      route.fulfill({ body: '<p>', contentType: 'text/html', headers: OF_THE_APP }),
+    );
+    await app.goto(`${baseUrl}/app/`);
+    await app.evaluate(`window.opened = open('/docs/api/'); window.other = open('/app/')`);
+    await expect.poll(() => context.pages().length).toBe(3);
+    const docs = context.pages().find((page) => page.url().endsWith('/docs/api/'))!;
+    await docs.getByLabel(/^Token for/).fill(ADMIN_TOKEN);
+    const read = `(() => { try { return opened.document.querySelector('#api-token').value } catch { return 'kept' } })()`;
+    expect(await app.evaluate(read)).toBe('kept');
+
+    const other = context.pages().find((page) => page !== docs && page !== app)!;
+    await app.goto(`${baseUrl}/docs/api/`);
+    await app.getByLabel(/^Token for/).fill(ADMIN_TOKEN);
+    expect(await other.evaluate(`opener`)).toBeNull();
+  });
+
+  it('shows the API whatever stands behind the #', async () => {
+    const shown = await open('/api/#%');
+    await shown.page.getByLabel('Find a call').waitFor();
     expect(shown.problems).toEqual([]);
   });
 });

@@ -76,10 +76,19 @@ async function showApi(place: HTMLElement): Promise<void> {
 
 /** Opens the call that the address names. */
 function openNamed(): void {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const named = document.getElementById(nameIn(location.hash));
   if (!(named instanceof HTMLDetailsElement)) return;
   named.open = true;
   named.scrollIntoView();
+}
+
+function nameIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // Somebody cut the address in the middle of a character.
+    return '';
+  }
 }
 
 const place = document.getElementById('api');

@@ -10,6 +10,12 @@ import { type PageLayout, pageLayout } from './PageLayout.ts';
 const PREFIX = '/docs/';
 const HIDDEN = { schema: { hide: true } };
 
+/**
+ * Tokens are typed into "Try it", and the pages share their origin with the reference host and its mini-apps in a realm: no
+ * window that opened a page, or that it was opened from, can reach into it.
+ */
+const ALONE = { 'cross-origin-opener-policy': 'noopener-allow-popups' };
+
 const WITHOUT_SITE = `<h1>Mini-apps and push</h1>
   <p>This server was started without the site of its documentation: <code>DOCS_DIR</code> names its folder.</p>
   <ul><li>The API as OpenAPI 3.1: <a href="json">JSON</a>, <a href="yaml">YAML</a></li><li><a href="errors/">Errors</a></li></ul>`;
@@ -35,7 +41,7 @@ function describeServer(app: FastifyInstance, layout: PageLayout): void {
 
 /** `/docs/embed/` is the file `embed/index.html`. */
 function serveSite(app: FastifyInstance, site: WebAppFiles, baseUrl: string): void {
-  const headers = strictHeaders(baseUrl);
+  const headers = { ...strictHeaders(baseUrl), ...ALONE };
   const serve = (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = site.get(/(^|\/)$/.test(path) ? `${path}index.html` : path);
     if (file) return sendWebAppFile(request, reply.headers(headers), file);
