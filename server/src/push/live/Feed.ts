@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Bus } from '../../storage/bus/Bus.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { watchOthers } from '../../storage/database/watchOthers.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { readMessages } from '../messages/messageRows.ts';
@@ -38,6 +39,8 @@ interface FeedOptions {
   hasAudience?: ((audience: StoredMessage['audience']) => boolean) | undefined;
   /** Hears of messages that another node told of. */
   onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
+  /** Called before other nodes are told of a batch; what it gives is called when they were, where there are any. */
+  onTelling?: ((batch: CommittedBatch) => () => void) | undefined;
   /** Called with how many messages only a look at the clock has found. */
   onUntold?: ((messages: number) => void) | undefined;
   logger?: FastifyBaseLogger | undefined;
@@ -53,6 +56,7 @@ export class Feed {
   readonly #deliver: FeedOptions['deliver'];
   readonly #hasAudience: (audience: StoredMessage['audience']) => boolean;
   readonly #onHeard: FeedOptions['onHeard'];
+  readonly #onTelling: FeedOptions['onTelling'];
   readonly #onUntold: FeedOptions['onUntold'];
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #upcoming: Upcoming[] = [];
@@ -67,7 +71,7 @@ export class Feed {
   #isClosed = false;
   #wake = () => {};
   #retry: NodeJS.Timeout | undefined;
-  readonly #looking: NodeJS.Timeout | undefined;
+  readonly #stopLooking: () => void;
   readonly #stopListening: () => void;
 
   /** @param head the position from which on messages are delivered */
@@ -77,15 +81,14 @@ export class Feed {
     this.#deliver = options.deliver;
     this.#hasAudience = options.hasAudience ?? (() => true);
     this.#onHeard = options.onHeard;
+    this.#onTelling = options.onTelling;
     this.#onUntold = options.onUntold;
     this.#logger = options.logger;
     this.#head = head;
     this.#heard = head;
     this.#seen = head;
     this.#stopListening = options.bus.subscribe(SUBJECT, (text) => this.#hear(text));
-    if (options.db.isShared) {
-      this.#looking = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    }
+    this.#stopLooking = watchOthers(options.db, LOOK_EVERY_MS, () => void this.#look());
   }
 
   /** The position up to which messages were fanned out, or are being fanned out now. */
@@ -95,14 +98,20 @@ export class Feed {
 
   /** Adds a batch that this node committed, and tells the others. */
   push(batch: CommittedBatch): void {
-    this.#bus.publish(SUBJECT, (maxBytes) => writeHint(batch, maxBytes));
+    const told = this.#onTelling?.(batch);
+    let isTold = false;
+    this.#bus.publish(SUBJECT, (maxBytes) => {
+      isTold = true;
+      return writeHint(batch, maxBytes);
+    });
     const { from, to, messages } = batch;
     this.#add({ from, to, messages: () => messages });
+    if (isTold) told?.();
   }
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#looking);
+    this.#stopLooking();
     clearTimeout(this.#retry);
     this.#stopListening();
     this.#wake();

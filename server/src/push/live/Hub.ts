@@ -16,6 +16,8 @@ import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 import type { SendToAll } from './fan-out/SendToAll.types.ts';
 import { DeviceCursors } from './ledger/DeviceCursors.ts';
 import { letGoEvenly, letGoNow } from './letGo.ts';
+import type { LiveNodes } from './LiveNodes.types.ts';
+import type { Presence, Session } from './presence/Presence.types.ts';
 
 /** The timeouts of connections. */
 export interface LiveTimes {
@@ -28,14 +30,8 @@ export interface LiveTimes {
 const RETRY_MS = 1000;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
-/** Gives those of some sessions that have ended without this node hearing of it. */
-type LostSessions = <Session extends { deviceId: number; session: number }>(
-  sessions: readonly Session[],
-) => Promise<Session[]>;
-
 /** The devices that are connected to this node, and everything that is sent to them. */
 export class Hub {
-  readonly #db: Database;
   readonly #ledger: DeliveryLedger;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #times: LiveTimes;
@@ -47,27 +43,23 @@ export class Hub {
   readonly #reports: DeviceReports;
   readonly #heartbeats: NodeJS.Timeout;
   readonly #fanOut: FanOut;
-  readonly #take: (deviceId: number) => Promise<number | undefined>;
-  readonly #lost: LostSessions;
+  readonly #presence: Pick<Presence, 'take' | 'lostOf'>;
 
   constructor(options: {
     db: Database;
     ledger: DeliveryLedger;
     /** The position up to which messages were given to `deliver`, which may still be at work on them. */
     head: () => number;
-    /** Takes a device from other nodes, before anything about it is read. Gives the number of its session. */
-    take?: ((deviceId: number) => Promise<number | undefined>) | undefined;
-    /** Which of some sessions other nodes have ended. */
-    lost?: LostSessions | undefined;
+    nodes: Pick<LiveNodes, 'openAbsent'>;
+    /** A device is taken from other nodes before anything about it is read. */
+    presence: Pick<Presence, 'take' | 'lostOf'>;
     times?: Partial<LiveTimes> | undefined;
     /** Writes to many sockets faster than their streams. */
     sendToAll?: SendToAll | undefined;
     onWritten?: OnWritten | undefined;
     logger?: FastifyBaseLogger | undefined;
   }) {
-    this.#db = options.db;
-    this.#take = options.take ?? (async () => undefined);
-    this.#lost = options.lost ?? (async () => []);
+    this.#presence = options.presence;
     this.#ledger = options.ledger;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
@@ -86,6 +78,7 @@ export class Hub {
       ledger,
       connections,
       deviceCursors: this.#deviceCursors,
+      absent: options.nodes.openAbsent(options.db, this.#deviceCursors),
       heartbeatMs: this.#times.heartbeatMs,
       sentUpTo,
       resume: (connection) => this.resume(connection),
@@ -117,7 +110,7 @@ export class Hub {
     return this.#connections.size;
   }
 
-  connections(): Iterable<{ deviceId: number; session: number }> {
+  connections(): Iterable<Session> {
     return this.#connections.all();
   }
 
@@ -151,7 +144,7 @@ export class Hub {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
     // Before the next session begins: afterwards it would be taken for what a node writes that stood still.
     await this.#deviceCursors.write(id);
-    const session = await this.#take(id);
+    const session = await this.#presence.take(id);
     const deviceCursor = await this.#deviceCursors.read(id);
     if (!deviceCursor) return undefined;
     const after = await this.#deviceCursors.resumePosition(deviceCursor, since);
@@ -186,7 +179,7 @@ export class Hub {
   /** The device connected to another node: writes down what it was sent here. */
   async release(deviceId: number, session: number): Promise<void> {
     const connection = this.#connections.ofDevice(deviceId);
-    if (connection && connection.session < session) {
+    if (connection && (connection.session ?? 0) < session) {
       this.disconnect(connection, CLOSE.replaced, 'connected again');
     }
     if (this.#ledger.hasEntriesOf(deviceId)) await this.#ledger.flush();
@@ -203,7 +196,9 @@ export class Hub {
     if (passed !== undefined) {
       this.#ledger.acknowledge(connection.deviceId, passed, undefined, connection.session);
     }
-    if (this.#db.isShared) this.#ledger.leave(connection.deviceId, connection.session);
+    if (connection.session !== undefined) {
+      this.#ledger.leave(connection.deviceId, connection.session);
+    }
     connection.delivery.close();
     this.#connections.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
@@ -310,7 +305,7 @@ export class Hub {
   /** What another node told of a device that it took may have been lost: a silent connection would stay. */
   async #endLost(connections: readonly Connection[]): Promise<void> {
     // If it fails, it is looked at with the next heartbeat.
-    const lost = await this.#lost(connections).catch(() => []);
+    const lost = await this.#presence.lostOf(connections).catch(() => []);
     for (const { deviceId, session } of lost) this.#loseSession(deviceId, session);
   }
 }
