@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
+import { CONSOLE_TESTS } from './consoleTests.mjs';
 import { neededServices } from './neededServices.mjs';
 import { selectFor } from './selectChanged.mjs';
 import { SourceGraph } from './SourceGraph.mjs';
@@ -56,6 +57,46 @@ describe('what changed', () => {
     expect(ofWire).not.toContain('packages/kit/src/theme/contrast.test.ts');
   });
 
+  it('stops at what puts the server together, takes what lies beside, and says how much it left', () => {
+    const changed = ['server/src/push/jobs/JobQueue.ts'];
+    const { tests, report } = selectFor(changed, named, ROOT);
+    expect(tests).toEqual(
+      expect.arrayContaining([
+        'server/src/push/jobs/JobQueue.test.ts',
+        // It starts a server, and lies beside what imports the queue.
+        'server/src/push/push-services/pushServices.test.ts',
+      ]),
+    );
+    expect(tests).not.toContain('server/src/people/sessions/sessionRoutes.test.ts');
+    expect(tests.length).toBeLessThan(30);
+    expect(report).toMatch(
+      /\d{3} more start a server with them, through server\/src\/buildServer.ts/,
+    );
+  });
+
+  it('selects all that start a server for what puts it together', () => {
+    const { tests, report } = selectFor(['server/src/buildServer.ts'], named, ROOT);
+    expect(tests).toContain('server/src/people/sessions/sessionRoutes.test.ts');
+    expect(tests.length).toBeGreaterThan(100);
+    expect(report).not.toContain('more start a server');
+  });
+
+  it('selects the tests of the console that use a part of the API in a browser', () => {
+    const { tests } = selectFor(['server/src/push/templates/templateRoutes.ts'], named, ROOT);
+    expect(tests.filter((file) => file.startsWith('e2e/'))).toEqual([
+      'e2e/console/push.browser.test.ts',
+    ]);
+  });
+
+  it('knows every test of the console, and names only what there is of the server', () => {
+    const ofConsole = named.filter((file) => file.startsWith('e2e/console/'));
+    expect(CONSOLE_TESTS.map(({ test }) => test).toSorted()).toEqual(ofConsole.toSorted());
+    const files = [...new SourceGraph(ROOT).reach(named)];
+    const starts = CONSOLE_TESTS.flatMap((each) => each.starts);
+    const gone = starts.filter((start) => !files.some((file) => file.startsWith(start)));
+    expect(gone).toEqual([]);
+  });
+
   it('selects a test that was changed itself, and the one that runs it where that is another', () => {
     const changed = ['packages/kit/src/icon/icons.test.ts', 'packages/push/jest/push.test.ts'];
     expect(selectFor(changed, named, ROOT).tests).toEqual([
@@ -66,6 +107,7 @@ describe('what changed', () => {
 
   it.each([
     ['apps/host/src/screens/MiniAppScreen.tsx', 'e2e/host.browser.test.ts'],
+    ['apps/console/src/index.tsx', 'e2e/console/shell.browser.test.ts'],
     ['apps/docs/src/site/startSearch.ts', 'e2e/docs-site.browser.test.ts'],
   ])('selects for %s the test that opens it in a browser', (file, test) => {
     const { tests, unknown } = selectFor([file], named, ROOT);
