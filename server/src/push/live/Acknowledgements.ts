@@ -50,7 +50,8 @@ export class Acknowledgements {
     const { deviceId, session } = connection;
     const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
     if (connection.acknowledgesElsewhere) ledger.settle(deviceId, kept, seenAt, session);
-    // With every heartbeat a device is at the head of what others are sent: a write for each would be most writes of all.
+    // Every heartbeat moves an idle device to the head of what others are sent: writing that each time would be most of
+    // all writes.
     else if (isIdle && seenAt === undefined) connection.passIdly(kept);
     else ledger.acknowledge(deviceId, kept, seenAt, session);
     resume(connection);
@@ -63,7 +64,7 @@ export class Acknowledgements {
   async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
     const { db, deviceCursors, absent } = this.#options;
     const isHere = await deviceCursors.exclusively(id, () => this.#acknowledgeHere(id, position));
-    // Outside of the lock: the device may connect to this node while another node is asked.
+    // Outside the lock: the device may connect to this node while another node is asked.
     if (!isHere) await absent.hand(id, position);
     return (await readDeviceCursor(db, id))?.position ?? 0;
   }

@@ -142,7 +142,7 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
-    // Before the next session begins: afterwards it would be taken for what a node writes that stood still.
+    // Before the next session begins: afterwards it would look like a late write of a node that had stalled.
     await this.#deviceCursors.write(id);
     const session = await this.#presence.take(id);
     const deviceCursor = await this.#deviceCursors.read(id);
@@ -168,7 +168,9 @@ export class Hub {
     this.resume(connection);
   }
 
-  /** Another node has the device, which this one did not hear: nothing of that session is written any more. */
+  /**
+   * Another node has taken the device, and this node did not hear of it: nothing of that session is written any more.
+   */
   #loseSession(deviceId: number, session: number): void {
     const connection = this.#connections.ofDevice(deviceId);
     if (connection?.session === session) {
@@ -209,7 +211,7 @@ export class Hub {
     return this.#connections.hasAudience(audience);
   }
 
-  /** Fans out messages that follow on all earlier ones. Other work runs wherever it pauses. */
+  /** Fans out messages that come right after all earlier ones. Other work runs whenever it pauses. */
   deliver(messages: readonly StoredMessage[], following?: Following): Generator<void> {
     return this.#fanOut.deliver(messages, following);
   }
@@ -273,7 +275,7 @@ export class Hub {
   readonly #letGo = (connection: Connection, reason: string) =>
     this.disconnect(connection, CLOSE.goingAway, reason);
 
-  /** It keeps its connection, and stays behind until the database answers again. */
+  /** The device keeps its connection, and stays behind until the database answers again. */
   #stayBehind(connection: Connection, error: unknown): void {
     this.#logger?.warn({ err: error, device: connection.deviceId }, 'a device stays behind');
     // Not all of them at once.
@@ -281,7 +283,7 @@ export class Hub {
     setTimeout(() => this.resume(connection), delay).unref();
   }
 
-  // A monotonic clock: when the time of day is set, not all devices time out at once.
+  // A monotonic clock, so that devices do not all time out when the time of day is set.
   #checkConnections(): void {
     const now = performance.now();
     const due: Connection[] = [];
@@ -302,15 +304,15 @@ export class Hub {
     if (due.length > 0) void this.#endLost(due);
   }
 
-  /** What another node told of a device that it took may have been lost: a silent connection would stay. */
+  /** The message by which another node took a device may have been lost: then its silent connection would stay open. */
   async #endLost(connections: readonly Connection[]): Promise<void> {
-    // If it fails, it is looked at with the next heartbeat.
+    // If it fails, the next heartbeat tries again.
     const lost = await this.#presence.lostOf(connections).catch(() => []);
     for (const { deviceId, session } of lost) this.#loseSession(deviceId, session);
   }
 }
 
-/** Somebody opens a message once. */
+/** A person opens a message only once. */
 function isFirst(connection: Connection, { messageId, held }: Report): boolean {
   return held !== undefined || connection.opens(messageId);
 }

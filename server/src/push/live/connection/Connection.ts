@@ -134,7 +134,7 @@ export class Connection {
     this.#acknowledgesElsewhere = true;
   }
 
-  /** Something arrived from the device. */
+  /** Notes that something arrived from the device. */
   markActive(now: number): void {
     this.#lastHeard = now;
   }
@@ -160,7 +160,7 @@ export class Connection {
     return true;
   }
 
-  /** It has come to a position without having been sent anything: that need not be written at once. */
+  /** Notes that it reached a position without having been sent anything: that need not be written at once. */
   passIdly(position: number): void {
     this.#passed = Math.max(this.#passed, position);
   }

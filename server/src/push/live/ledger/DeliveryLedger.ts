@@ -25,7 +25,7 @@ const MAX_KEPT = 10 * FLUSH_AT;
 
 /** What is written in one transaction. */
 interface Write {
-  /** Which one it is of this process: a second attempt has the same number. */
+  /** Its number among the writes of this process: a second attempt has the same one. */
   number: number;
   buffer: LedgerBuffer;
 }
@@ -42,7 +42,7 @@ export class DeliveryLedger {
   readonly #noteWrite: NoteWrite;
   #buffer = new LedgerBuffer();
   #writes = 0;
-  /** Is being written, or could not be written, as far as is known. */
+  /** The write that is under way, or that may not have succeeded. */
   #unwritten: Write | undefined;
   /** The batches that have counts to write. */
   #sentBatches: SentBatch[] = [];
@@ -171,7 +171,7 @@ export class DeliveryLedger {
   }
 
   async #write(): Promise<boolean> {
-    // What failed goes first and by itself: it may have been written, with only the answer lost.
+    // What failed is tried first and by itself: it may have been written, and only the answer was lost.
     if (this.#unwritten && !(await this.#attempt(this.#unwritten))) return false;
     const buffer = this.#take();
     return buffer.isEmpty || this.#attempt({ number: ++this.#writes, buffer });

@@ -130,7 +130,7 @@ export class SharedPresence implements Presence {
   async #renew(): Promise<void> {
     const { db, connections, connected, logger } = this.#options;
     try {
-      // Not by the clock of this node: one that is ahead would take all others for lost.
+      // By the clock of the database: a node whose own clock is ahead would take all others for lost.
       const now = await db.now();
       const leases = await readLeases(db, now, this.#node);
       const isOlderCopy = (leases.get(this.#node) ?? 0) < this.#leasedUntil;
