@@ -48,7 +48,9 @@ export function selectFor(changed, named, root) {
   const direct = there.filter((file) => runnerOf(file) === undefined);
   const graph = new SourceGraph(root);
   const importers = graph.importers(there);
+  /** @type {Set<string>} */
   const tests = new Set();
+  /** @type {Set<string>} */
   const far = new Set();
   const unknown = [];
   for (const file of changed) {
