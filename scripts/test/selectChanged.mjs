@@ -43,10 +43,9 @@ export async function selectChanged(since, root = ROOT) {
 }
 
 /** The same for files that are known. */
-export function selectFor(changed, named, root) {
+export function selectFor(changed, named, root, graph = new SourceGraph(root)) {
   const there = named.filter((file) => existsSync(join(root, file)));
   const direct = there.filter((file) => runnerOf(file) === undefined);
-  const graph = new SourceGraph(root);
   const importers = graph.importers(there);
   /** @type {Set<string>} */
   const tests = new Set();
