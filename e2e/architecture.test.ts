@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { bothEnginesViolations } from './architecture/bothEnginesViolations.ts';
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
 import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
@@ -117,6 +118,10 @@ describe('the source code', () => {
     const sources = sourcesOf('server');
     expect(sources.map(({ path }) => path)).toContain(`src/${EVERYTHING_OF_A_PERSON}`);
     expect(sqlViolations(sources, [EVERYTHING_OF_A_PERSON])).toEqual([]);
+  });
+
+  it('of the server runs the SQL of every file of rows on both engines in a test near to it', () => {
+    expect(bothEnginesViolations(sourcesOf('server'))).toEqual([]);
   });
 
   it('of the server changes whose a device is in one folder, which collects inboxes first', () => {
