@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { bothEnginesViolations } from './architecture/bothEnginesViolations.ts';
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
 import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
@@ -18,6 +19,7 @@ import { parseTree } from './architecture/parseTree.ts';
 import { parseUses } from './architecture/parseUses.ts';
 import { readWorkspace } from './architecture/readWorkspace.ts';
 import { filesInSentences, sentenceViolations } from './architecture/sentenceViolations.ts';
+import { sqlViolations } from './architecture/sqlViolations.ts';
 import { testCodeViolations } from './architecture/testCodeViolations.ts';
 import { treeOrderViolations } from './architecture/treeOrderViolations.ts';
 import { treeViolations } from './architecture/treeViolations.ts';
@@ -43,6 +45,8 @@ const FETCHES: Record<string, string[]> = {
     'src/worker/createDigestFiles.ts',
   ],
 };
+/** A list of queries, one for each table that has something of a person. */
+const EVERYTHING_OF_A_PERSON = 'people/personal-data/personSections.ts';
 const packagesWithSource = workspace
   .map(({ folder }) => folder)
   .filter((folder) => /^(packages|apps)\/|^server$/.test(folder));
@@ -108,6 +112,16 @@ describe('the source code', () => {
 
   it('of the server knows an engine in storage/ alone', () => {
     expect(engineViolations(sourcesOf('server'))).toEqual([]);
+  });
+
+  it('of the server has SQL in storage/ and in files of rows alone', () => {
+    const sources = sourcesOf('server');
+    expect(sources.map(({ path }) => path)).toContain(`src/${EVERYTHING_OF_A_PERSON}`);
+    expect(sqlViolations(sources, [EVERYTHING_OF_A_PERSON])).toEqual([]);
+  });
+
+  it('of the server runs the SQL of every file of rows on both engines in a test near to it', () => {
+    expect(bothEnginesViolations(sourcesOf('server'))).toEqual([]);
   });
 
   it('of the server changes whose a device is in one folder, which collects inboxes first', () => {

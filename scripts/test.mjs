@@ -1,7 +1,7 @@
 // Runs the tests of the repository.
 //   pnpm test                     all of them
 //   pnpm test push/live registry  those whose path has one of these words; other options of vitest go with them
-//   pnpm test --changed           those that import what is not committed yet; --changed=main: what main does not have
+//   pnpm test --changed           those near to what is not committed yet; --changed=main: what main does not have
 import { Outcome } from './test/Outcome.mjs';
 import { VITEST } from './test/runners.mjs';
 import { runTests } from './test/runTests.mjs';

@@ -17,6 +17,8 @@ describe('the rule that storage/ alone knows an engine', () => {
     ['`SELECT ?::bigint`', '?::bigint'],
     ['`INSERT OR IGNORE INTO devices`', 'INSERT OR IGNORE'],
     ['`SELECT pg_notify(?, ?)`', 'pg_notify'],
+    ['if (this.#db.isShared) this.#look();', 'isShared'],
+    ['const { isShared } = db;', 'isShared'],
   ])('finds %s', (line, sign) => {
     expect(violationsIn('push/a.ts', '', line)).toEqual([
       `push/a.ts:2 says "${sign}", which only storage/ may.`,
@@ -27,6 +29,16 @@ describe('the rule that storage/ alone knows an engine', () => {
     const line = `if (db.engine === 'postgres') return;`;
     const paths = ['storage/database/a.ts', 'startServer.ts', 'config/a.ts', 'push/a.test.ts'];
     expect(paths.flatMap((path) => violationsIn(path, line))).toEqual([]);
+  });
+
+  it('lets one file ask whether others share the database, and none of those that open it', () => {
+    const line = 'const live = db.isShared ? manyNodes : oneNode;';
+    expect(violationsIn('chooseNodes.ts', line)).toEqual([]);
+    expect(violationsIn('buildServer.ts', line)).toEqual([
+      'buildServer.ts:1 says "isShared", which only storage/ may.',
+    ]);
+    expect(violationsIn('chooseNodes.ts', `if (db.engine === 'sqlite') return;`)).toEqual([]);
+    expect(violationsIn('push/chooseNodes.ts', line)).toHaveLength(1);
   });
 
   it('lets comments speak of one', () => {

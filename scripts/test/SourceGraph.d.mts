@@ -2,7 +2,7 @@
 export class SourceGraph {
   constructor(root: string);
   reach(files: Iterable<string>): Set<string>;
-  whoReach(files: readonly string[], targets: Iterable<string>): string[];
+  importers(files: Iterable<string>): Map<string, string[]>;
   importsOf(file: string): string[];
   textOf(file: string): string;
 }

@@ -38,17 +38,17 @@ export class SourceGraph {
     return reached;
   }
 
-  /** Those of some files that need one of others. */
-  whoReach(files, targets) {
+  /** Who imports each of the files that some files need: itself, not through another. */
+  importers(files) {
     const importers = new Map();
     for (const file of this.reach(files)) {
       for (const imported of this.importsOf(file)) {
-        importers.set(imported, [...(importers.get(imported) ?? []), file]);
+        const known = importers.get(imported);
+        if (known) known.push(file);
+        else importers.set(imported, [file]);
       }
     }
-    const reaching = new Set(targets);
-    for (const file of reaching) for (const each of importers.get(file) ?? []) reaching.add(each);
-    return files.filter((file) => reaching.has(file));
+    return importers;
   }
 
   importsOf(file) {

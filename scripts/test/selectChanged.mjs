@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { CONSOLE_TESTS } from './consoleTests.mjs';
 import { SourceGraph } from './SourceGraph.mjs';
-import { RUN_BY_OTHERS, namedAsTests } from './testFiles.mjs';
+import { RUN_BY_OTHERS, isNamedAsTest, namedAsTests } from './testFiles.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What tests read without importing it. */
@@ -25,9 +26,12 @@ const READ_BY = [
   [/^packages\/cli\/templates\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
 ];
 
+/** The files that put the server together: they import all of it, and every test that starts a server imports them. */
+const PUTS_TOGETHER = /^server\/src\/[^/]+$/;
+
 /**
- * The tests that what changed since a commit may break, with a report for people: those that import it, through however
- * many files.
+ * The tests that are near to what changed since a commit, with a report for people: those that import it, through however
+ * many files, and, where what puts the server together is among these, those that lie beside the others.
  */
 export async function selectChanged(since, root = ROOT) {
   const [base] = since === 'HEAD' ? ['HEAD'] : await gitLines(root, 'merge-base', since, 'HEAD');
@@ -39,26 +43,75 @@ export async function selectChanged(since, root = ROOT) {
 }
 
 /** The same for files that are known. */
-export function selectFor(changed, named, root) {
+export function selectFor(changed, named, root, graph = new SourceGraph(root)) {
   const there = named.filter((file) => existsSync(join(root, file)));
   const direct = there.filter((file) => runnerOf(file) === undefined);
-  const graph = new SourceGraph(root);
-  const reached = graph.reach(there);
-  const tests = new Set(graph.whoReach(there, changed).map((file) => runnerOf(file) ?? file));
+  const importers = graph.importers(there);
+  /** @type {Set<string>} */
+  const tests = new Set();
+  /** @type {Set<string>} */
+  const far = new Set();
   const unknown = [];
   for (const file of changed) {
-    const readers = READ_BY.filter(([pattern]) => pattern.test(file)).flatMap(([, by]) => by);
-    for (const reader of readers) if (direct.includes(reader)) tests.add(reader);
-    if (readers.length === 0 && !reached.has(file)) unknown.push(file);
+    const readers = readersOf(file);
+    for (const reader of readers) tests.add(reader);
+    const importing = testsImporting(file, there, importers);
+    for (const each of importing.near) tests.add(runnerOf(each) ?? each);
+    for (const each of importing.far) far.add(runnerOf(each) ?? each);
+    if (readers.length + importing.near.length + importing.far.length === 0) unknown.push(file);
   }
   const selected = [...tests].filter((file) => direct.includes(file)).toSorted();
+  const left = [...far].filter((file) => !tests.has(file)).length;
   const report = [
     `${changed.length} changed files, ${selected.length} of ${direct.length} test files for them.`,
+    ...(left > 0
+      ? [
+          `${left} more start a server with them, through server/src/buildServer.ts: pnpm test runs them, too.`,
+        ]
+      : []),
     ...unknown.map(
       (file) => `!!! No test imports ${file}: choose one by a word, pnpm test <word>.`,
     ),
   ].join('\n');
   return { tests: selected, unknown, report };
+}
+
+function readersOf(file) {
+  const reading = READ_BY.filter(([pattern]) => pattern.test(file)).flatMap(([, by]) => by);
+  const opening = CONSOLE_TESTS.filter(({ starts }) =>
+    starts.some((each) => file.startsWith(each)),
+  );
+  return [...reading, ...opening.map(({ test }) => test)];
+}
+
+/**
+ * The tests that import a file. Near are those that do so without what puts the server together, and of those that start a
+ * server, the ones beside the file and beside what imports it; where nothing lies there, those in the next folder around it.
+ */
+function testsImporting(file, tests, importers) {
+  const isCut = (each) => each !== file && PUTS_TOGETHER.test(each);
+  const all = whoImports(file, importers);
+  const directly = whoImports(file, importers, PUTS_TOGETHER.test(file) ? undefined : isCut);
+  const starting = tests.filter((each) => all.has(each) && !directly.has(each));
+  const beside = [...directly].filter((each) => !isNamedAsTest(each) && !isCut(each));
+  const folders = new Set(beside.map((each) => dirname(each)));
+  const near = tests.filter((each) => directly.has(each));
+  near.push(...starting.filter((each) => folders.has(dirname(each))));
+  for (let folder = dirname(file); near.length === 0 && folder !== '.'; folder = dirname(folder)) {
+    near.push(...starting.filter((each) => each.startsWith(`${folder}/`)));
+  }
+  return { near, far: starting.filter((each) => !near.includes(each)) };
+}
+
+/** A file and all that import it, through however many files, but not through those where it `isCut`. */
+function whoImports(file, importers, isCut = () => false) {
+  const found = new Set([file]);
+  // A set gives what is added while it is walked.
+  for (const each of found) {
+    if (isCut(each)) continue;
+    for (const importer of importers.get(each) ?? []) found.add(importer);
+  }
+  return found;
 }
 
 function runnerOf(file) {

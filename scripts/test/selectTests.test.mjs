@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
+import { CONSOLE_TESTS } from './consoleTests.mjs';
 import { neededServices } from './neededServices.mjs';
 import { selectFor } from './selectChanged.mjs';
 import { SourceGraph } from './SourceGraph.mjs';
@@ -22,6 +23,8 @@ async function runWith(...words) {
 }
 
 const named = await namedAsTests(ROOT);
+/** What is read once is of use to all. */
+const graph = new SourceGraph(ROOT);
 const all = await runWith();
 
 describe('the tests that `pnpm test` runs', () => {
@@ -47,18 +50,73 @@ describe('the tests that `pnpm test` runs', () => {
 
 describe('what changed', () => {
   it('selects the tests that import it, through however many files', () => {
-    const { tests, unknown } = selectFor(['packages/kit/src/theme/contrast.ts'], named, ROOT);
+    const { tests, unknown } = selectFor(
+      ['packages/kit/src/theme/contrast.ts'],
+      named,
+      ROOT,
+      graph,
+    );
     expect(tests).toContain('packages/kit/src/theme/contrast.test.ts');
     expect(tests).not.toContain('server/src/push/live/Hub.test.ts');
     expect(unknown).toEqual([]);
-    const { tests: ofWire } = selectFor(['server/src/push/websocket/SocketWire.ts'], named, ROOT);
+    const { tests: ofWire } = selectFor(
+      ['server/src/push/websocket/SocketWire.ts'],
+      named,
+      ROOT,
+      graph,
+    );
     expect(ofWire).toContain('server/src/push/websocket/rfc6455.test.ts');
     expect(ofWire).not.toContain('packages/kit/src/theme/contrast.test.ts');
   });
 
+  it('stops at what puts the server together, takes what lies beside, and says how much it left', () => {
+    const changed = ['server/src/push/jobs/JobQueue.ts'];
+    const { tests, report } = selectFor(changed, named, ROOT, graph);
+    expect(tests).toEqual(
+      expect.arrayContaining([
+        'server/src/push/jobs/JobQueue.test.ts',
+        // It starts a server, and lies beside what imports the queue.
+        'server/src/push/push-services/pushServices.test.ts',
+      ]),
+    );
+    expect(tests).not.toContain('server/src/people/sessions/sessionRoutes.test.ts');
+    expect(tests.length).toBeLessThan(30);
+    expect(report).toMatch(
+      /\d{3} more start a server with them, through server\/src\/buildServer.ts/,
+    );
+  });
+
+  it('selects all that start a server for what puts it together', () => {
+    const { tests, report } = selectFor(['server/src/buildServer.ts'], named, ROOT, graph);
+    expect(tests).toContain('server/src/people/sessions/sessionRoutes.test.ts');
+    expect(tests.length).toBeGreaterThan(100);
+    expect(report).not.toContain('more start a server');
+  });
+
+  it('selects the tests of the console that use a part of the API in a browser', () => {
+    const { tests } = selectFor(
+      ['server/src/push/templates/templateRoutes.ts'],
+      named,
+      ROOT,
+      graph,
+    );
+    expect(tests.filter((file) => file.startsWith('e2e/'))).toEqual([
+      'e2e/console/push.browser.test.ts',
+    ]);
+  });
+
+  it('knows every test of the console, and names only what there is of the server', () => {
+    const ofConsole = named.filter((file) => file.startsWith('e2e/console/'));
+    expect(CONSOLE_TESTS.map(({ test }) => test).toSorted()).toEqual(ofConsole.toSorted());
+    const files = [...graph.reach(named)];
+    const starts = CONSOLE_TESTS.flatMap((each) => each.starts);
+    const gone = starts.filter((start) => !files.some((file) => file.startsWith(start)));
+    expect(gone).toEqual([]);
+  });
+
   it('selects a test that was changed itself, and the one that runs it where that is another', () => {
     const changed = ['packages/kit/src/icon/icons.test.ts', 'packages/push/jest/push.test.ts'];
-    expect(selectFor(changed, named, ROOT).tests).toEqual([
+    expect(selectFor(changed, named, ROOT, graph).tests).toEqual([
       'e2e/push/nativePush.test.ts',
       'packages/kit/src/icon/icons.test.ts',
     ]);
@@ -66,15 +124,16 @@ describe('what changed', () => {
 
   it.each([
     ['apps/host/src/screens/MiniAppScreen.tsx', 'e2e/host.browser.test.ts'],
+    ['apps/console/src/index.tsx', 'e2e/console/shell.browser.test.ts'],
     ['apps/docs/src/site/startSearch.ts', 'e2e/docs-site.browser.test.ts'],
   ])('selects for %s the test that opens it in a browser', (file, test) => {
-    const { tests, unknown } = selectFor([file], named, ROOT);
+    const { tests, unknown } = selectFor([file], named, ROOT, graph);
     expect(tests).toContain(test);
     expect(unknown).toEqual([]);
   });
 
   it('selects what reads the documents, and says which file no test imports', () => {
-    const { tests, unknown, report } = selectFor(['docs/push.md', 'knip.json'], named, ROOT);
+    const { tests, unknown, report } = selectFor(['docs/push.md', 'knip.json'], named, ROOT, graph);
     expect(tests).toContain('e2e/architecture.test.ts');
     expect(unknown).toEqual(['knip.json']);
     expect(report).toContain('!!! No test imports knip.json');
@@ -82,7 +141,6 @@ describe('what changed', () => {
 });
 
 describe('before the tests', () => {
-  const graph = new SourceGraph(ROOT);
   const neededBy = (...files) => [...neededServices(graph, files)].toSorted();
 
   it.each([

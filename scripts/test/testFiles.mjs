@@ -15,6 +15,9 @@ export const RUN_BY_OTHERS = {
 /** Folders with nothing that somebody wrote. */
 const NOT_WRITTEN = /^(node_modules|dist|build|coverage|\..*)$/;
 
+/** Whether a file has the name of a test. */
+export const isNamedAsTest = (path) => /[._](test|spec)\.[cm]?[jt]sx?$|\/__tests__\//.test(path);
+
 /** All files of a folder and those in it that have the name of a test, relative to it. */
 export async function namedAsTests(root, folder = '') {
   const found = [];
@@ -22,7 +25,7 @@ export async function namedAsTests(root, folder = '') {
     const path = posix.join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!NOT_WRITTEN.test(entry.name)) found.push(...(await namedAsTests(root, path)));
-    } else if (/[._](test|spec)\.[cm]?[jt]sx?$|\/__tests__\//.test(path)) {
+    } else if (isNamedAsTest(path)) {
       found.push(path);
     }
   }

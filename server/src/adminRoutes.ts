@@ -58,7 +58,7 @@ interface AdminDeps {
   push: Push;
   streams: ChangeStreams;
   resolver: Resolver;
-  system: Omit<SystemDeps, 'db' | 'push' | 'upstreamHealth'>;
+  system: Omit<SystemDeps, 'push' | 'upstreamHealth'>;
 }
 
 /** Everything under `/v1/admin`: for operators and publishers, by their tokens. */
@@ -89,7 +89,6 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   changeRoutes(admin, shared);
   systemRoute(admin, {
     ...system,
-    db: deps.db,
     push: deps.push,
     upstreamHealth: deps.upstreamHealth,
   });

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 
 import { adminRoutes } from './adminRoutes.ts';
+import { chooseNodes } from './chooseNodes.ts';
 import { MAX_PATH_PART_LENGTH, createApp } from './createApp.ts';
 import { StrayErrors } from './errors/stray/StrayErrors.ts';
 import { fileRoutes } from './fileRoutes.ts';
@@ -30,7 +31,6 @@ import { describeApi } from './http/docs/openApi.ts';
 import { answerHealth } from './http/health.ts';
 import { measureRequests } from './http/metrics.ts';
 import { policyReportRoutes } from './http/policy-reports/policyReportRoutes.ts';
-import { RequestBudgets } from './http/budgets/RequestBudgets.ts';
 import { NetworkLimits, limitScope } from './http/rateLimits.ts';
 import { admitStrangers } from './http/strangers/admitStrangers.ts';
 import { KnownCallers } from './http/strangers/KnownCallers.ts';
@@ -54,7 +54,6 @@ import { Quotas } from './operations/quotas/Quotas.ts';
 import { ChangeStreams } from './overview/ChangeStreams.ts';
 import { OidcProvider } from './people/issuer/OidcProvider.ts';
 import { openPeople } from './people/openPeople.ts';
-import { isMyTurn } from './push/messages/clockRows.ts';
 import { openPush } from './push/openPush.ts';
 import { openBus } from './storage/bus/openBus.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
@@ -73,7 +72,9 @@ const REFUSAL_DELAY_MS = 1000;
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   z.config(en());
   const { config, db, objects, refusalDelayMs = REFUSAL_DELAY_MS } = deps;
-  const budgets = db.isShared ? new RequestBudgets({ db, nodes: () => push.nodes() }) : undefined;
+  const { connectsPerSecond } = config;
+  const nodes = chooseNodes(db, { connectsPerSecond, nodes: () => push.nodes() });
+  const { budgets } = nodes;
   const limits = new NetworkLimits(config.rateLimits, budgets);
   const refusals = new RefusalPace(refusalDelayMs);
   const knownCallers = new KnownCallers();
@@ -151,6 +152,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const push = await openPush({
     app,
     db,
+    nodes: nodes.live,
     bus,
     serverKeys: acceptedOf(deps.serverKey, deps.previousServerKey),
     adminTokens,
@@ -160,7 +162,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     times: deps.pushTimes,
     nativeSockets: deps.nativeSockets,
     answerUnderWay: answers ? (socket) => answers.of(socket) : answerBeingWritten,
-    connectsPerSecond: config.connectsPerSecond,
+    connectsPerSecond: nodes.connectsPerSecond,
     limits,
     turns,
     refusals,
@@ -202,11 +204,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
   const sweepers = [
-    ...hostingSweepers(
-      { db, objects },
-      (name, everyMs) => isMyTurn(db, name, everyMs),
-      deps.logger,
-    ),
+    ...hostingSweepers({ db, objects }, deps.logger),
     consoleSweeper(consoleSessions, deps.logger),
   ];
   for (const sweeper of sweepers) {
@@ -268,7 +266,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
           push,
           streams,
           resolver,
-          system: { ...deps.system, readSpace: deps.readSpace },
+          system: { ...deps.system, database: nodes.database, readSpace: deps.readSpace },
         }),
       { prefix: '/v1/admin' },
     );

@@ -108,7 +108,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
     opened.push(() => objects.close());
     // Several nodes share PostgreSQL: the end of one of them says nothing of the data.
-    if (!db.isShared) {
+    if (!config.databaseUrl) {
       const stopMark = {
         take: () => takeStopMark(folder.path),
         leave: () => leaveStopMark(folder.path),

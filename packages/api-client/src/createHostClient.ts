@@ -6,7 +6,9 @@ import { createTransport } from './transport/createTransport.ts';
 /** What hosts ask a server while mini-apps run, without a token. */
 export type HostClient = HostCalls & Pick<ObservationCalls, 'reportVersion'>;
 
-/** A client with the calls of hosts alone: the whole one brings the schemas of every answer to operators along. */
+/**
+ * A client with only the calls that hosts make: the full client also bundles the schemas of all answers to operators.
+ */
 export function createHostClient(options: Pick<ApiClientOptions, 'baseUrl' | 'fetch'>): HostClient {
   const transport = createTransport(options);
   const observations = observationCalls(transport);

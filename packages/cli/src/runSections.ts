@@ -11,7 +11,7 @@ import { reportError } from './terminal/reportError.ts';
 import { toCliError } from './terminal/toCliError.ts';
 import { watchInterrupts } from './terminal/watchInterrupts.ts';
 
-/** The world that a command runs in; each is the process's own when left out. */
+/** The environment that a command runs in; whatever is left out is that of the process. */
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;

@@ -1,6 +1,6 @@
 /**
- * How far a mini-app may go before it is ended. Times are those of the processor that it uses, so that a loaded machine does
- * not count against it; by the clock on the wall it may take ten times as long.
+ * How much a mini-app may use before it is stopped. Times are CPU time, so that a busy machine does not count against
+ * it; the wall-clock time may be ten times as long.
  */
 export interface Limits {
   /** How long it may take to load. */

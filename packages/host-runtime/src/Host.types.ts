@@ -8,7 +8,7 @@ import type { CatalogPage, CatalogSearch } from './ports/Registry.types.ts';
 /** What a mini-app is opened with. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Where an open mini-app is on its way to the screen. */
+/** How far an open mini-app has come: loading, ready, failed or closed. */
 export type OpenState =
   | {
       phase: 'loading';

@@ -29,7 +29,7 @@ export interface HostLimits {
   cacheBytes: number;
 }
 
-/** Everything that a host is made of. */
+/** Everything a host is assembled from. */
 export interface HostOptions {
   /** The host app's own version, `<major>.<minor>.<patch>`. */
   hostVersion: string;

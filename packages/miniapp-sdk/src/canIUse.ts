@@ -39,7 +39,7 @@ const CAPABILITIES: Record<Capability, true> = {
   'push.createCategory': true,
 };
 
-/** All names, for who wants to list them. */
+/** The names of everything that the SDK offers. */
 export const capabilities: readonly string[] = Object.keys(CAPABILITIES);
 
 /**

@@ -4,11 +4,10 @@ import serverPackage from '../../package.json' with { type: 'json' };
 import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHealth.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { Push } from '../push/Push.types.ts';
-import type { Database } from '../storage/database/Database.types.ts';
 
 /** What is said of a server. */
 export interface SystemDeps {
-  db: Database;
+  database: SystemReport['database'];
   push: Pick<Push, 'listNodes' | 'services'>;
   upstreamHealth: Pick<UpstreamHealth, 'states'>;
   /** Variables and their values, without secrets. */
@@ -24,7 +23,7 @@ const FRESH_MS = 5000;
 
 /** What a server runs on, and what is wrong with it. */
 export function systemRoute(app: TypedApp, deps: SystemDeps): void {
-  const { db, push, upstreamHealth, configuration = [], readSpace } = deps;
+  const { database, push, upstreamHealth, configuration = [], readSpace } = deps;
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const findings = deps.examine && onceIn(FRESH_MS, deps.examine);
 
@@ -52,7 +51,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
           memoryBytes: process.memoryUsage.rss(),
         },
         nodes: await push.listNodes(),
-        database: { kind: db.isShared ? 'postgresql' : 'embedded' },
+        database,
         storage: {
           ...(space && { disk: { totalBytes: space.total, freeBytes: space.free } }),
         },

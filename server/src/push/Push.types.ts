@@ -15,6 +15,7 @@ import type { Database } from '../storage/database/Database.types.ts';
 import type { Tracer } from '../tracing/Tracer.ts';
 import type { People } from '../people/People.types.ts';
 import type { LiveTimes } from './live/Hub.ts';
+import type { LiveNodes } from './live/LiveNodes.types.ts';
 import type { ServiceHealth } from './push-services/ServiceStates.ts';
 import type { Transport } from './transports/Transport.types.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
@@ -24,6 +25,8 @@ import type { AnswerUnderWay } from './websocket/whenAnswered.ts';
 export interface PushDeps {
   app: FastifyInstance;
   db: Database;
+  /** Whether it is the only node of the database. */
+  nodes: LiveNodes;
   /** Tells other nodes of messages. */
   bus: Bus;
   /** SERVER_KEY, and while it is being rotated the previous one. */
@@ -37,7 +40,7 @@ export interface PushDeps {
   times?: Partial<LiveTimes> | undefined;
   /** Writes to and reads from many sockets in one call, without their streams. */
   nativeSockets?: NativeSockets | undefined;
-  /** Devices that may connect to this node in a second, where each costs the shared database some queries. */
+  /** Devices that may connect to this node in a second: each costs a shared database some queries. */
   connectsPerSecond: number;
   answerUnderWay: AnswerUnderWay;
   limits: NetworkLimits;

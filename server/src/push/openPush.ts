@@ -13,8 +13,6 @@ import { DeliveryLedger } from './live/ledger/DeliveryLedger.ts';
 import { DeliveryTraces } from './live/DeliveryTraces.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub } from './live/Hub.ts';
-import { Presence } from './live/presence/Presence.ts';
-import { countConnected, listNodes } from './live/presence/presenceRows.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
 import { someSeconds } from './live/someSeconds.ts';
 import { readClock } from './messages/clockRows.ts';
@@ -48,7 +46,7 @@ import { openReceiver } from './websocket/Receiver.ts';
 
 /** Opens the gateway on a database. */
 export async function openPush(deps: PushDeps): Promise<Push> {
-  const { app, db, yieldingDb, tracer, logger } = deps;
+  const { app, db, nodes, yieldingDb, tracer, logger } = deps;
   const traces = tracer && new DeliveryTraces(tracer);
   const transports = new Map<TransportName, Transport>(
     (deps.transports ?? []).map((transport) => [transport.name, transport]),
@@ -59,25 +57,22 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const { times, nativeSockets } = deps;
   const sendToAll = nativeSockets?.sendToAll;
   const release = (deviceId: number, session: number) => hub.release(deviceId, session);
-  const presence = db.isShared
-    ? new Presence({
-        db,
-        bus: deps.bus,
-        connections: () => hub.connections(),
-        connected: () => hub.size,
-        release,
-        logger,
-      })
-    : undefined;
-  const take = presence && ((deviceId: number) => presence.take(deviceId));
+  const presence = nodes.openPresence({
+    db,
+    bus: deps.bus,
+    connections: () => hub.connections(),
+    connected: () => hub.size,
+    release,
+    logger,
+  });
   const onWritten = traces && traces.written.bind(traces);
   const head = () => feed.head;
   const hub = new Hub({
     db,
     ledger,
     head,
-    take,
-    lost: presence && ((sessions) => presence.lostOf(sessions)),
+    nodes,
+    presence,
     times,
     sendToAll,
     onWritten,
@@ -92,13 +87,14 @@ export async function openPush(deps: PushDeps): Promise<Push> {
         ? (messages, following) => traces.delivering(deliver, messages, following)
         : deliver,
       hasAudience: (audience) => hub.hasAudience(audience),
+      onTelling: traces && ((batch) => traces.telling(batch)),
       onHeard: traces && ((messages) => traces.heard(messages)),
       onUntold: (messages) => metrics.untold(messages),
       logger,
     },
     await readClock(db),
   );
-  await presence?.start();
+  await presence.start();
   const metrics = new PushMetrics(app.metrics, {
     connections: () => hub.size,
     isBusConnected: () => deps.bus.isConnected ?? true,
@@ -108,17 +104,15 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const usesPushServices = () => transports.size > 0 && reachability.isAny;
   const onCommit = (batch: CommittedBatch) => {
     metrics.committed(batch.messages.length);
-    if (!traces) return feed.push(batch);
-    traces.stored(batch);
-    if (db.isShared) traces.telling(batch, () => feed.push(batch));
-    else feed.push(batch);
+    traces?.stored(batch);
+    feed.push(batch);
   };
   const log = new MessageLog({ db, usesPushServices, onCommit });
   const sender = new PushServiceSender({
     db,
     transports,
     ledger,
-    isConnected: ({ id, node }) => hub.isConnected(id) || (presence?.isElsewhere(node) ?? false),
+    isConnected: ({ id, node }) => hub.isConnected(id) || presence.isElsewhere(node),
     tracer,
     logger,
     onOutcome: (transport, kind) => metrics.sentToService(transport, kind),
@@ -147,7 +141,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     deps.limits.count('handshakes', networkOf(app.addressOf(request)));
   const { strays, turns, refusals, answerUnderWay } = deps;
   let isDraining = false;
-  const perSecond = new Admission(db.isShared ? deps.connectsPerSecond : Infinity);
+  const perSecond = new Admission(deps.connectsPerSecond);
   const admission = {
     admit: () => !isDraining && perSecond.admit(),
     takePlace: () => (isDraining ? someSeconds() : perSecond.takePlace()),
@@ -191,8 +185,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       searchRoutes(admin, {
         db,
         ledger,
-        isConnected: ({ id, node }) =>
-          hub.isConnected(id) || (presence?.isElsewhere(node) ?? false),
+        isConnected: ({ id, node }) => hub.isConnected(id) || presence.isElsewhere(node),
       });
     },
     protocolRoutes(scope) {
@@ -206,14 +199,9 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     earlySends: (measure) => sendEarly({ sendHandler, senders, measure, tracer, logger }),
     countSends: async () => void (await countNewSends(db)),
     progress: (actor) => sendProgress(db, Date.now(), actor),
-    nodes: () => presence?.nodes ?? 1,
-    connected: async () =>
-      presence ? countConnected(db, await db.now()) : { devices: hub.size, nodes: 1 },
-    listNodes: async () => {
-      if (!presence) return [{ node: 'the only one', connected: hub.size, isThis: true }];
-      const nodes = await listNodes(db, await db.now());
-      return nodes.map((each) => ({ ...each, isThis: each.node === presence.node }));
-    },
+    nodes: () => presence.nodes,
+    connected: () => presence.countConnected(),
+    listNodes: () => presence.listNodes(),
     services: () => sender.services(),
     start() {
       housekeeping.start();
@@ -236,7 +224,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       senders.close();
       reachability.close();
       await ledger.flush();
-      await presence?.close();
+      await presence.close();
       await Promise.all([...transports.values()].map((transport) => transport.close()));
     },
   };

@@ -33,7 +33,7 @@ export interface UploadIconRequest extends UploadRequest {
   appId?: string | undefined;
 }
 
-/** What the server has of an artifact. */
+/** What the server knows about an uploaded artifact. */
 export interface FoundArtifact {
   size: number;
   sha256: string;

@@ -1,4 +1,4 @@
-/** A request without a whole answer: the server was not reached, or the time was up. */
+/** A request that got no complete answer: the server could not be reached, or the request timed out. */
 export class NoAnswerError extends Error {
   readonly code: 'network' | 'timeout';
 

@@ -17,8 +17,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * Makes what sends requests to the server, for clients that have to be small: every one ends in time, with an answer or
- * with a NoAnswerError.
+ * Makes the function that sends requests to the server, for clients that must stay small: every request ends in time,
+ * with an answer or with a NoAnswerError.
  *
  * @example
  * const exchange = createExchange({ baseUrl: 'https://host.example' });

@@ -1,4 +1,7 @@
-/** Does work until its caller gives up: then it rejects with the caller's reason, and its controller ends it. */
+/**
+ * Runs work until its caller gives up: then it rejects with the caller's reason and aborts the work through its
+ * controller.
+ */
 export async function whileWanted<Value>(
   caller: AbortSignal | undefined,
   work: (controller: AbortController) => Promise<Value>,

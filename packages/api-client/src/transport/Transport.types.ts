@@ -1,4 +1,4 @@
-/** What every call can be told. */
+/** Options that every call takes. */
 export interface CallOptions {
   /** How long this call may take, with its retries. */
   timeoutMs?: number | undefined;
@@ -6,7 +6,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What a call that changes something can be told. */
+/** Options of a call that changes something. */
 export interface PostOptions extends CallOptions {
   /** Names the change: the same key never makes it twice. By default every call has one of its own. */
   idempotencyKey?: string | undefined;

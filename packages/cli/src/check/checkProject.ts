@@ -17,7 +17,7 @@ import { checkSources } from './checkSources.ts';
 import type { CheckName, Finding } from './Finding.types.ts';
 import { checkManifest } from './manifest/checkManifest.ts';
 import { checkArtifacts, checkSharedModules } from './run/checkArtifacts.ts';
-import { type Run, checkRuns } from './run/checkRuns.ts';
+import { type EngineRun, checkRuns } from './run/checkRuns.ts';
 import { loadHeadlessHost } from './run/loadHeadlessHost.ts';
 import { mergeFindings } from './run/mergeFindings.ts';
 import { type Fixtures, readFixtures } from './run/readFixtures.ts';
@@ -33,7 +33,7 @@ export interface CheckReport {
   findings: Finding[];
   builds: PlatformBuild[];
   archives: PackedArchive[];
-  runs: Run[];
+  runs: EngineRun[];
 }
 
 export interface CheckOptions {

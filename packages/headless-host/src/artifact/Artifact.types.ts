@@ -11,7 +11,7 @@ export interface MiniAppManifest {
   permissions: readonly Permission[];
 }
 
-/** A mini-app to run, and the host that it finds. */
+/** A mini-app to run, and the host it runs in. */
 export interface MiniAppSource {
   /** The folder of a build, or the project's: then its `build/<platform>` is taken. */
   dir: string;

@@ -6,7 +6,8 @@ import { readArtifact } from '../artifact/readArtifact.ts';
 import type { RunError } from '../report/Report.types.ts';
 
 /**
- * What a build takes from its host and no host of its platform provides, or not in that version: nobody would be given it.
+ * What a build needs from its host that no host of its platform provides, or not in that version: no host would be
+ * given this build.
  *
  * @example
  * const problems = checkShared('build/web', 'web'); // [] when all is well

@@ -1,6 +1,9 @@
 import type { RunError } from '../report/Report.types.ts';
 
-/** What cannot be seen or done in a mini-app, with what is on the screen and what was thrown. */
+/**
+ * Something that a test expected to see or do in a mini-app and could not, with what is on the screen and what was
+ * thrown.
+ */
 export class MiniAppError extends Error {
   readonly errors: RunError[];
 

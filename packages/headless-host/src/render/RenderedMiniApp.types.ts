@@ -4,7 +4,7 @@ import type { LifecycleState } from '@host/miniapp-sdk/host';
 import type { HostCall } from '../report/Report.types.ts';
 import type { Screen } from './Screen.types.ts';
 
-/** A mini-app that runs in a host, what a person can see and do in it, and the host that it finds. */
+/** A mini-app that runs in a host: what a person can see and do in it, and the host around it. */
 export interface RenderedMiniApp extends Screen {
   /** Somebody signs in to the host. */
   signIn(user: HostUser): Promise<void>;

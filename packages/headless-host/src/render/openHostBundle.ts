@@ -4,7 +4,7 @@ import type { Limits } from '../Limits.ts';
 import { openScreen } from './openScreen.ts';
 import type { Screen } from './Screen.types.ts';
 
-/** Which host is started, and what it finds. */
+/** Which host is started, and its environment. */
 export interface HostBundleOptions {
   /** The folder of a build for the platform: `index.bundle` and the chunks that belong to it. */
   dir: string;

@@ -7,7 +7,7 @@ import { openSteps } from '../scenario/wireSteps.ts';
 import { openScreen } from './openScreen.ts';
 import type { RenderedMiniApp } from './RenderedMiniApp.types.ts';
 
-/** What is opened, and for which platform. */
+/** Which mini-app is opened, and for which platform. */
 export interface RenderOptions extends MiniAppSource {
   platform: NativePlatform;
   limits?: Partial<Limits>;

@@ -46,7 +46,7 @@ export interface MiniAppState {
   calls: HostCall[];
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface RunSummary {
   ok: boolean;
   engine: EngineName;

@@ -37,7 +37,7 @@ export interface HostRunOptions {
   limits?: Partial<Limits>;
 }
 
-/** What a run came to, what is shown at its end, and which way the system lays it out from the next start on. */
+/** The result of a run, what is shown at its end, and the layout direction from the next start on. */
 export interface HostRunSummary extends RunSummary {
   texts: readonly string[];
   direction: 'ltr' | 'rtl';

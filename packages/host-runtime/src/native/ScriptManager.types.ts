@@ -1,4 +1,4 @@
-/** As much of Re.Pack's ScriptManager as is needed here. */
+/** The part of Re.Pack's ScriptManager that is used here. */
 export interface ScriptManager {
   loadScript(scriptId: string, caller?: string, context?: unknown, url?: string): Promise<void>;
   addResolver(

@@ -15,7 +15,7 @@ export interface ResolveRequest {
   shared?: string;
 }
 
-/** What can be asked of the catalog. */
+/** What the catalog can be searched for. */
 export interface CatalogSearch {
   /** Words of the name. */
   q?: string;
@@ -29,7 +29,7 @@ export interface CatalogPage {
   nextCursor?: string | undefined;
 }
 
-/** What a caller can do about a call that takes long. */
+/** How a caller cancels a call, follows its progress, or asks past a cache. */
 export interface CallControl {
   signal: AbortSignal;
   /** Told while bytes arrive. */

@@ -18,7 +18,7 @@ export interface FailureViewProps extends ViewProps {
   onRetry: () => void;
 }
 
-/** What stands in for a mini-app while it is not there. Each can be replaced. */
+/** What is shown in place of a mini-app while it is loading or cannot be shown. Each view can be replaced. */
 export interface MiniAppViews {
   Loading: ComponentType<LoadingViewProps>;
   Failed: ComponentType<FailureViewProps>;

@@ -4,7 +4,7 @@ import { claimInstance, dropInstance } from './federationInstances.ts';
 import { type FederationInstance, chunksOf, globals } from './globals.ts';
 import type { Version, VersionsApart } from './VersionsApart.types.ts';
 
-/** As much of Re.Pack's ScriptManager as is needed here. */
+/** The part of Re.Pack's ScriptManager that is used here. */
 interface ScriptManager {
   loadScript(scriptId: string, caller?: string, context?: unknown, url?: string): Promise<void>;
   removeResolver(key: string): boolean;

@@ -1,4 +1,4 @@
-/** As much of a service worker's event as is needed here. */
+/** The part of a service worker's event that is used here. */
 export interface AnswerableEvent {
   request: Request;
   waitUntil(work: Promise<unknown>): void;

@@ -1,6 +1,6 @@
 import { type Shape, arc, box, circle, dot, lens, path } from './shapes.ts';
 
-/** Every icon, by name. `start` and `end` turn round where writing goes from right to left. */
+/** Every icon, by name. `start` and `end` are mirrored in right-to-left languages. */
 export const icons = {
   'arrow-end': [...path([5, 12], [19, 12]), ...path([13, 6], [19, 12], [13, 18])],
   'arrow-start': [...path([19, 12], [5, 12]), ...path([11, 6], [5, 12], [11, 18])],

@@ -1,4 +1,4 @@
-/** The colours that components are drawn with. What is written on a colour is called `on…`. */
+/** The colours that components are drawn with. The colour of text on another colour is called `on…`. */
 export interface ThemeColors {
   /** Behind everything. */
   background: string;

@@ -1,7 +1,7 @@
 import { contrastRatio } from './contrast.ts';
 import type { Theme, ThemeColors } from './Theme.types.ts';
 
-/** Two colours of a theme that stand on each other and are hard to tell apart. */
+/** Two colours of a theme that are drawn on top of each other and are hard to tell apart. */
 export interface ContrastProblem {
   foreground: keyof ThemeColors;
   background: keyof ThemeColors;
@@ -17,7 +17,8 @@ const GROUNDS = ['background', 'surface', 'surfaceActive', 'surfaceRaised'] as c
 const TONES = ['primary', 'success', 'warning', 'danger'] as const;
 
 /**
- * Every pair of colours that components put on each other and that is too faint. A host tests its own colours with it.
+ * Every pair of colours that components draw on top of each other with too little contrast. A host can test its own
+ * colours with it.
  *
  * @example
  * expect(findContrastProblems(resolveTheme({ isDark: false }, ourTheme))).toEqual([]);

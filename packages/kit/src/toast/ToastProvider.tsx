@@ -14,8 +14,8 @@ export interface ToastProviderProps {
 }
 
 /**
- * Holds the toasts of a mini-app: wrap the app in it. One shows at a time and the next follows; none goes while a pointer
- * or the focus is on it.
+ * Holds the toasts of a mini-app: wrap the app in it. One toast shows at a time, then the next; none disappears while
+ * it has the pointer or the focus.
  *
  * @example
  * <ToastProvider>

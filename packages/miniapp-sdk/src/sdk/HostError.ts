@@ -1,4 +1,4 @@
-/** The words that a failed call to the host is told by. */
+/** The codes of failed calls to the host. */
 export type HostErrorCode =
   | 'outside-host'
   | 'permission-not-declared'

@@ -9,7 +9,7 @@ import type { Translate } from '@host/contracts/messages';
 import type { AuthStatus, LifecycleState, LocaleInfo, StorageInfo } from './HostServices.types.ts';
 import type { Catalogs } from './messagesIn.ts';
 
-/** What `useHostAuth` gives. Where `isAuthenticated` is true, there is a `user`. */
+/** The result of `useHostAuth`. When `isAuthenticated` is true, there is a `user`. */
 export type HostAuth = HostAuthActions &
   (
     | { user: HostUser; isAuthenticated: true }
@@ -75,14 +75,14 @@ export interface Push {
   createCategory(id: string, actions: readonly CategoryAction[]): Promise<void>;
 }
 
-/** What `useHostPush` gives. */
+/** The result of `useHostPush`. */
 export interface HostPush {
   hasPermission: boolean;
   /** Asks the person; call it after a user action, not at the start. Resolves to whether they allowed it. */
   requestPermission: () => Promise<boolean>;
 }
 
-/** What `useLifecycle` gives: the phase of its life, and what the mini-app was opened with. */
+/** The result of `useLifecycle`: the phase of the mini-app's life, and the parameters it was opened with. */
 export type Lifecycle = LifecycleState;
 
 /** Everything that `@host/miniapp-sdk` exports and that needs a host. */

@@ -1,4 +1,4 @@
-/** What a host's project can say beside what every app says in its `app.json`. */
+/** Options of a host's project besides those that every app has in its `app.json`. */
 export interface HostPluginOptions {
   /** The name that the app's script registers its root component with; by default what the project starts already. */
   component?: string;

@@ -62,5 +62,5 @@ function demandTag(tag: string): void {
   }
 }
 
-/** Makes the native projects of an app those of a host: push, deep links, Re.Pack as the bundler. */
+/** Turns the native projects of an app into those of a host: push, deep links, Re.Pack as the bundler. */
 export const withHost = createRunOncePlugin(withParts, '@host/native-project');

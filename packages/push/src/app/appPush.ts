@@ -22,8 +22,8 @@ export const appPush: Observable<Push | undefined> = current;
 export const DeepLinkRouter = createDeepLinkRouter();
 
 /**
- * Starts push for the app, once and early: a tap that started the app is kept for whoever listens later. Asks nobody for
- * anything. Gives the app's push, which the hooks and services of this package work with.
+ * Starts push for the app, once and early: a tap that started the app is kept for whoever listens later. Prompts nobody
+ * for permission. Returns the app's push, which the hooks and services of this package use.
  *
  * @example
  * const platform = createWebPlatform();

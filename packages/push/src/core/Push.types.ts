@@ -31,7 +31,7 @@ export interface PushOptions {
   now?: () => number;
 }
 
-/** Push for an app, without a framework: what the hooks, the component and the services are thin layers of. */
+/** Push for an app, without a framework: the hooks, the component and the services are thin layers over it. */
 export interface Push {
   /** Permission and token. */
   device: Observable<DeviceState>;

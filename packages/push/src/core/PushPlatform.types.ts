@@ -22,7 +22,7 @@ export type StorageWrite = readonly [key: string, text: string | undefined];
 /** Before anybody was asked it is `not-determined`, never `denied`. */
 export type PermissionStatus = 'not-determined' | 'granted' | 'denied';
 
-/** What it can be decided by whether a notification may be shown. */
+/** The parts of a notification that decide whether it may be shown. */
 export interface Showable {
   id: string;
   data: Readonly<Record<string, unknown>>;

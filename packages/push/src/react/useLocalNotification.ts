@@ -2,7 +2,7 @@ import type { LocalNotificationOptions } from '@host/contracts';
 
 import { useCurrentPush } from './PushContext.ts';
 
-/** What {@link useLocalNotification} gives. */
+/** The result of {@link useLocalNotification}. */
 export interface LocalNotificationApi {
   /** Resolves to the id that cancels it, once it is kept. */
   schedule: (options: LocalNotificationOptions) => Promise<string>;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { NotificationsState } from '../core/notifications/createNotificationStore.ts';
 import { useCurrentPush } from './PushContext.ts';
 
-/** What {@link useNotifications} gives. */
+/** The result of {@link useNotifications}. */
 export interface NotificationsApi extends NotificationsState {
   markAsRead: (id: string) => Promise<void>;
   markAllAsRead: () => Promise<void>;

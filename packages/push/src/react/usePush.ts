@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { PermissionStatus } from '../core/PushPlatform.types.ts';
 import { useCurrentPush } from './PushContext.ts';
 
-/** What {@link usePush} gives. */
+/** The result of {@link usePush}. */
 export interface PushState {
   isPermissionGranted: boolean;
   /** Asks the person, after something that they did. Resolves to whether they allow it. */

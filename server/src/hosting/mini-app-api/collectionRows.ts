@@ -203,6 +203,29 @@ export async function deleteDocuments(tx: Queries, appId: string, name: string):
   await tx.run('DELETE FROM documents WHERE app_id = ? AND collection = ?', appId, name);
 }
 
+/** The mini-apps in which documents have owners. */
+export async function listAppsWithOwners(db: Queries): Promise<string[]> {
+  const rows = await db.all<{ app_id: string }>(
+    'SELECT DISTINCT app_id FROM documents WHERE owner IS NOT NULL ORDER BY app_id',
+  );
+  return rows.map((row) => row.app_id);
+}
+
+/** Deletes the documents of an owner. Gives the collections that they were in. */
+export async function deleteDocumentsOf(
+  tx: Queries,
+  appId: string,
+  owner: string,
+): Promise<string[]> {
+  const rows = await tx.all<{ collection: string }>(
+    'SELECT DISTINCT collection FROM documents WHERE app_id = ? AND owner = ?',
+    appId,
+    owner,
+  );
+  await tx.run('DELETE FROM documents WHERE app_id = ? AND owner = ?', appId, owner);
+  return rows.map((row) => row.collection);
+}
+
 /** Deletes a collection; false when there is none. */
 export async function deleteCollection(tx: Queries, appId: string, name: string): Promise<boolean> {
   await deleteDocuments(tx, appId, name);

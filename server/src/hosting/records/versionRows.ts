@@ -215,6 +215,22 @@ export async function setStatus(
   );
 }
 
+/** Writes another address where versions name one under which artifacts lie. */
+export async function replaceAddress(tx: Queries, former: string, url: string): Promise<void> {
+  // As they stand in JSON, where an address begins a text.
+  const [from, to] = [`"${former}/`, `"${url}/`];
+  await tx.run(
+    `UPDATE versions SET registration = REPLACE(registration, ?, ?), platforms = REPLACE(platforms, ?, ?)
+      WHERE REPLACE(registration, ?, '') <> registration OR REPLACE(platforms, ?, '') <> platforms`,
+    from,
+    to,
+    from,
+    to,
+    from,
+    from,
+  );
+}
+
 /** The registration as it was sent. */
 export function registrationOf(row: VersionRow): Registration {
   return JSON.parse(row.registration) as Registration;

@@ -79,6 +79,16 @@ export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.run('DELETE FROM mails WHERE id = ?', id);
 }
 
+/** Deletes the mails of an account, and those to its address. */
+export async function deleteMailsOfAccount(tx: Queries, accountId: string): Promise<void> {
+  await tx.run(
+    `DELETE FROM mails
+      WHERE account_id = ? OR recipient_key = (SELECT email_key FROM accounts WHERE id = ?)`,
+    accountId,
+    accountId,
+  );
+}
+
 /** Deletes mails that are not to be sent or counted any more. */
 export async function deleteOldMails(db: Queries, now: number): Promise<void> {
   await db.run(

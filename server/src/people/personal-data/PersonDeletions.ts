@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
+import { insertDeletion, listDeletions, removeDeletion } from './deletionRows.ts';
 
 type Listener = (personId: string) => Promise<void>;
 
@@ -26,20 +27,15 @@ export class PersonDeletions {
   }
 
   /** Records a deletion, in its transaction, so that the other parts are told. */
-  async note(tx: Queries, personId: string, now: number): Promise<void> {
-    await tx.run(
-      `INSERT INTO person_deletions (person_id, deleted_at) VALUES (?, ?)
-        ON CONFLICT (person_id) DO NOTHING`,
-      personId,
-      now,
-    );
+  note(tx: Queries, personId: string, now: number): Promise<void> {
+    return insertDeletion(tx, personId, now);
   }
 
   /** Calls all listeners; failures are logged and tried again by `finishAll`. */
   async finish(personId: string): Promise<void> {
     try {
       for (const listener of this.#listeners) await listener(personId);
-      await this.#db.run('DELETE FROM person_deletions WHERE person_id = ?', personId);
+      await removeDeletion(this.#db, personId);
     } catch (err) {
       this.#logger?.error(
         { err, personId },
@@ -50,10 +46,6 @@ export class PersonDeletions {
 
   /** Finishes what a crash or a failure left. To be called after the start, when every part listens, and every hour. */
   async finishAll(): Promise<void> {
-    const left = await this.#db.all<{ person_id: string }>(
-      'SELECT person_id FROM person_deletions ORDER BY deleted_at LIMIT ?',
-      AT_ONCE,
-    );
-    for (const { person_id } of left) await this.finish(person_id);
+    for (const personId of await listDeletions(this.#db, AT_ONCE)) await this.finish(personId);
   }
 }

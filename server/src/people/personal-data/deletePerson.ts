@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { deleteMailsOfAccount } from '../mail/mailRows.ts';
 import { deleteAccount } from '../records/accountRows.ts';
+import { deletePendingOfAccount } from '../records/pendingRows.ts';
 import type { PersonDeletions } from './PersonDeletions.ts';
 
 /**
@@ -12,13 +14,8 @@ export async function deletePersonIn(
   deletions: PersonDeletions,
   personId: string,
 ): Promise<boolean> {
-  const address = 'SELECT email_key FROM accounts WHERE id = ?';
-  await tx.run(
-    `DELETE FROM mails WHERE account_id = ? OR recipient_key = (${address})`,
-    personId,
-    personId,
-  );
-  await tx.run(`DELETE FROM pending_accounts WHERE email_key = (${address})`, personId);
+  await deleteMailsOfAccount(tx, personId);
+  await deletePendingOfAccount(tx, personId);
   const wasThere = await deleteAccount(tx, personId);
   await deletions.note(tx, personId, Date.now());
   return wasThere;

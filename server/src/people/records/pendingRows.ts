@@ -32,6 +32,15 @@ export async function deletePendingOf(db: Queries, key: string): Promise<void> {
   await db.run('DELETE FROM pending_accounts WHERE email_key = ?', key);
 }
 
+/** Deletes all requests for accounts with the address of one that is there. */
+export async function deletePendingOfAccount(tx: Queries, accountId: string): Promise<void> {
+  await tx.run(
+    `DELETE FROM pending_accounts
+      WHERE email_key = (SELECT email_key FROM accounts WHERE id = ?)`,
+    accountId,
+  );
+}
+
 export async function deleteEndedPending(db: Queries, now: number): Promise<void> {
   await db.run('DELETE FROM pending_accounts WHERE expires_at <= ?', now);
 }

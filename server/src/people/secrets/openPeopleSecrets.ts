@@ -3,6 +3,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { ConfigError } from '../../errors/ConfigError.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type Sealer, createSealer } from './createSealer.ts';
+import { insertSecret, readSecret, replaceSecret } from './secretRows.ts';
 import { listSigningKeys, replaceSealed } from './signingKeyRows.ts';
 
 const ROOT = 'root';
@@ -31,17 +32,10 @@ export async function openPeopleSecrets(
   previousSecret?: string,
 ): Promise<PeopleSecrets> {
   const sealer = createSealer(secret, previousSecret);
-  await db.run(
-    'INSERT INTO people_secrets (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
-    ROOT,
-    sealer.seal(randomBytes(32).toString('base64url')),
-  );
-  const row = await db.get<{ sealed: string }>(
-    'SELECT sealed FROM people_secrets WHERE name = ?',
-    ROOT,
-  );
-  const { text, isOld } = opened(row!.sealed, sealer);
-  if (isOld) await sealRoot(db, sealer.seal(text));
+  await insertSecret(db, ROOT, sealer.seal(randomBytes(32).toString('base64url')));
+  const { text, isOld } = opened(await readSecret(db, ROOT), sealer);
+  // The encrypted secret itself stays the same when PEOPLE_SECRET changes, and with it every openId and every session.
+  if (isOld) await replaceSecret(db, ROOT, sealer.seal(text));
   await reencryptKeys(db, sealer);
   const root = Buffer.from(text, 'base64url');
   return {
@@ -51,11 +45,6 @@ export async function openPeopleSecrets(
     digests: derive(root, 'host digests'),
     sealer,
   };
-}
-
-// The encrypted secret itself stays the same when PEOPLE_SECRET changes, and with it every openId and every session.
-async function sealRoot(db: Database, sealed: string): Promise<void> {
-  await db.run('UPDATE people_secrets SET sealed = ? WHERE name = ?', sealed, ROOT);
 }
 
 /** Each key is checked: a node with the old PEOPLE_SECRET may add one after another node has started with the new one. */

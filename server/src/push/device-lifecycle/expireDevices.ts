@@ -1,19 +1,17 @@
 import { MAX_DEVICES_PER_PERSON } from '../../operations/quotas/quotaLimits.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
+import { inTransactions } from '../../storage/database/inTransactions.ts';
 import { devicesBeyond, lockStrangers, lockUnseen } from './expiryRows.ts';
 import { removeDevices } from './removeDevices.ts';
 
-/** In one transaction: it collects inboxes, and where there is one writer, others wait for it. */
-const PER_TRANSACTION = { alone: 100, shared: 500 };
-
 /** Removes devices that were last seen before a time, at most `limit`. Says how many. */
 export function expireUnseen(db: Database, before: number, limit: number): Promise<number> {
-  return inTransactions(db, limit, (tx, most) => lockUnseen(tx, before, most));
+  return removeLocked(db, limit, (tx, most) => lockUnseen(tx, before, most));
 }
 
 /** Removes devices that registered before a time and were never there since, the oldest first. Says how many. */
 export function expireStrangers(db: Database, before: number, limit: number): Promise<number> {
-  return inTransactions(db, limit, (tx, most) => lockStrangers(tx, before, most));
+  return removeLocked(db, limit, (tx, most) => lockStrangers(tx, before, most));
 }
 
 /** Removes the devices of a person that are too many: anybody can register any number of tokens, and uses few. */
@@ -21,21 +19,14 @@ export async function expireBeyondLimit(tx: Transaction, personId: string): Prom
   await removeDevices(tx, await devicesBeyond(tx, personId, MAX_DEVICES_PER_PERSON));
 }
 
-async function inTransactions(
+function removeLocked(
   db: Database,
   limit: number,
   lockSome: (tx: Transaction, most: number) => Promise<number[]>,
 ): Promise<number> {
-  let removed = 0;
-  for (let isMore = true; isMore && removed < limit;) {
-    const most = Math.min(PER_TRANSACTION[db.isShared ? 'shared' : 'alone'], limit - removed);
-    const ids = await db.transaction(async (tx) => {
-      const locked = await lockSome(tx, most);
-      await removeDevices(tx, locked);
-      return locked;
-    });
-    removed += ids.length;
-    isMore = ids.length === most;
-  }
-  return removed;
+  return inTransactions(db, limit, async (tx, most) => {
+    const locked = await lockSome(tx, most);
+    await removeDevices(tx, locked);
+    return locked.length;
+  });
 }

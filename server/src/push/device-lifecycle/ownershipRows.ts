@@ -94,6 +94,24 @@ export function deleteDevices(tx: Transaction, ids: readonly number[]): Promise<
   );
 }
 
+/** The devices that a person is signed in on. */
+export function listDevicesOf(
+  tx: Queries,
+  personId: string,
+): Promise<{ id: number; token_key: string }[]> {
+  return tx.all('SELECT id, token_key FROM devices WHERE person_id = ? ORDER BY id', personId);
+}
+
+/** The devices that a person signed out of, and nobody else has had since. */
+export async function listFormerDevicesOf(tx: Queries, personId: string): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    'SELECT id FROM devices WHERE owner_id = ? AND (person_id IS NULL OR person_id <> ?)',
+    personId,
+    personId,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Devices that a person signed out of become nobody's: their next owner gets nothing that was sent until now. */
 export async function clearFormerOwner(
   tx: Queries,

@@ -23,3 +23,8 @@ export async function moveSubscriptions(tx: Queries, from: number, to: number): 
     from,
   );
 }
+
+/** Ends every subscription to a topic. */
+export async function deleteTopicSubscriptions(tx: Queries, topic: string): Promise<void> {
+  await tx.run('DELETE FROM topic_subscriptions WHERE topic = ?', topic);
+}

@@ -1,4 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import { tokenKeyOf } from '../devices/deviceToken.ts';
 
 export interface GroupRow {
@@ -93,4 +94,22 @@ export function deleteMembers(
     'DELETE FROM device_group_members WHERE group_key = ? AND token_key = ?',
     tokens.map((token) => [groupKey, tokenKeyOf(token)]),
   );
+}
+
+/** Takes tokens out of all groups. A group goes with its last member. */
+export async function leaveGroups(tx: Queries, tokenKeys: readonly string[]): Promise<void> {
+  for (const { marks, values } of listsOf(tokenKeys)) {
+    const groups = await tx.all<{ group_key: string }>(
+      `SELECT DISTINCT group_key FROM device_group_members WHERE token_key IN ${marks}`,
+      ...values,
+    );
+    await tx.run(`DELETE FROM device_group_members WHERE token_key IN ${marks}`, ...values);
+    for (const { group_key } of groups) {
+      await tx.run(
+        `DELETE FROM device_groups WHERE group_key = ?
+          AND NOT EXISTS (SELECT 1 FROM device_group_members m WHERE m.group_key = device_groups.group_key)`,
+        group_key,
+      );
+    }
+  }
 }

@@ -7,6 +7,7 @@ import { Connection, type Wire } from './connection/Connection.ts';
 import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 import { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { DeviceCursors } from './ledger/DeviceCursors.ts';
+import { LocalAcknowledgements } from './LocalAcknowledgements.ts';
 
 const HEARTBEAT_MS = 30_000;
 const DEVICES = 100;
@@ -31,11 +32,13 @@ it('of ten thousand idle devices writes at most twenty rows a second, while othe
   } as Database;
   const ledger = new DeliveryLedger(db);
   let head = 0;
+  const deviceCursors = new DeviceCursors({ db, ledger, head: () => head });
   const acknowledgements = new Acknowledgements({
-    db: { ...db, onChange: () => () => undefined },
+    db,
     ledger,
     connections: new ConnectionIndex(),
-    deviceCursors: new DeviceCursors({ db, ledger, head: () => head }),
+    deviceCursors,
+    absent: new LocalAcknowledgements(deviceCursors),
     heartbeatMs: HEARTBEAT_MS,
     sentUpTo: () => head,
     resume: () => undefined,

@@ -186,7 +186,7 @@ export class CatchUp {
     const isNothingSent = sent.length === 0 && connection.unacknowledgedSince === undefined;
     const wasNothingSent = connection.pass(sent, passed);
     if (passed.length > 0 && isNothingSent && wasNothingSent) {
-      // It was sent nothing, so it has nothing to acknowledge.
+      // Nothing was sent to it, so there is nothing for it to acknowledge.
       connection.forgetSkipped(sentUpTo);
       ledger.acknowledge(deviceId, sentUpTo, undefined, session);
     } else if (sent.length + passed.length > 0) {

@@ -10,10 +10,10 @@ import type { CatchUp } from './CatchUp.ts';
 import type { Connection } from './connection/Connection.ts';
 import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 
-/** Devices that are read at once: after changes may have been missed, that is all of them. */
+/** How many devices are read at once: when changes may have been missed, all of them are read again. */
 const MAX_AT_ONCE = 500;
 const RETRY_MS = 1000;
-/** Whoever changed devices waits so long for their connections to know it. */
+/** How long whoever changed a device waits until its connection knows. */
 const MAX_REFRESH_MS = 2000;
 
 interface ConnectionUpdaterOptions {
@@ -36,7 +36,7 @@ export class ConnectionUpdater {
   readonly #options: ConnectionUpdaterOptions;
   /** The first read of each device: others follow on it. */
   readonly #loading = new WeakMap<Connection, Promise<void>>();
-  /** Connections that may know something outdated. */
+  /** Connections whose knowledge of their device may be outdated. */
   readonly #outdated = new Set<Connection>();
   readonly #closing = new AbortController();
   readonly #stopListening: () => void;
@@ -104,7 +104,7 @@ export class ConnectionUpdater {
   #readOutdated(): Promise<void> {
     this.#reading ??= this.#readPages().then(() => {
       this.#reading = undefined;
-      // What was marked after the last page.
+      // Those that were marked after the last page was read.
       if (this.#outdated.size > 0 && !this.#closing.signal.aborted) return this.#readOutdated();
       return undefined;
     });

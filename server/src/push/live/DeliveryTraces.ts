@@ -34,14 +34,15 @@ export class DeliveryTraces {
     }
   }
 
-  /** Tells the other nodes of a batch. */
-  telling({ messages }: CommittedBatch, tell: () => void): void {
+  /** The other nodes are being told of a batch, if there are any. Gives what says that they were. */
+  telling({ messages }: CommittedBatch): () => void {
     const spans = messages.flatMap((message) => {
       const parent = traceOf(message);
       return parent ? [{ message, span: this.#begin('tell nodes', 'producer', parent) }] : [];
     });
-    tell();
-    for (const { message, span } of spans) span.end(idOf(message));
+    return () => {
+      for (const { message, span } of spans) span.end(idOf(message));
+    };
   }
 
   /** Another node told of a batch. */

@@ -11,7 +11,7 @@ export interface Report {
   held?: string | undefined;
 }
 
-/** What devices report of messages. Nothing counts of one that cannot have reached the device. */
+/** What devices report of messages. Reports of a message that cannot have reached the device are ignored. */
 export class DeviceReports {
   readonly #db: Queries;
   readonly #ledger: Pick<DeliveryLedger, 'record' | 'hold'>;

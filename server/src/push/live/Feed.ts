@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Bus } from '../../storage/bus/Bus.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { watchOthers } from '../../storage/database/watchOthers.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { readMessages } from '../messages/messageRows.ts';
@@ -16,7 +17,7 @@ const RETRY_MS = 1000;
 const HOLE_MS = 10;
 /** Hints may be lost: how often the clock is read. What no hint tells is delivered after two looks at the latest. */
 const LOOK_EVERY_MS = 450;
-/** A connection to the database can be dead without a sign. */
+/** A connection to the database can be dead without any sign of it. */
 const READ_WITHIN_MS = 5000;
 /** Messages of other nodes that are kept until what is before them is there; the rest is read when it is their turn. */
 const MAX_KEPT = 10_000;
@@ -25,7 +26,7 @@ const MAX_KEPT = 10_000;
 interface Upcoming {
   from: number;
   to: number;
-  /** Those of its messages that somebody here may get; undefined when it cannot be told. */
+  /** Those of its messages that a device of this node may get; undefined when that is not known. */
   messages(): readonly StoredMessage[] | undefined;
 }
 
@@ -34,18 +35,20 @@ interface FeedOptions {
   bus: Bus;
   /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
-  /** Whether a device of this node is meant now; otherwise what another node told is passed over unread. */
+  /** Whether any device of this node is in the audience now; if not, what another node told is skipped unread. */
   hasAudience?: ((audience: StoredMessage['audience']) => boolean) | undefined;
   /** Hears of messages that another node told of. */
   onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
-  /** Called with how many messages only a look at the clock has found. */
+  /** Called before other nodes are told of a batch; what it gives is called when they were, where there are any. */
+  onTelling?: ((batch: CommittedBatch) => () => void) | undefined;
+  /** Called with the number of messages that no hint told of and that only reading the clock has found. */
   onUntold?: ((messages: number) => void) | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Every message exactly once, in the order of positions, whichever node committed it: what this node committed and what
- * others told it comes from memory, what nobody told it from the database.
+ * Hands on every message exactly once, in the order of positions, whichever node committed it: what this node committed
+ * and what others told it of comes from memory, the rest from the database.
  */
 export class Feed {
   readonly #db: Database;
@@ -53,6 +56,7 @@ export class Feed {
   readonly #deliver: FeedOptions['deliver'];
   readonly #hasAudience: (audience: StoredMessage['audience']) => boolean;
   readonly #onHeard: FeedOptions['onHeard'];
+  readonly #onTelling: FeedOptions['onTelling'];
   readonly #onUntold: FeedOptions['onUntold'];
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #upcoming: Upcoming[] = [];
@@ -67,7 +71,7 @@ export class Feed {
   #isClosed = false;
   #wake = () => {};
   #retry: NodeJS.Timeout | undefined;
-  readonly #looking: NodeJS.Timeout | undefined;
+  readonly #stopLooking: () => void;
   readonly #stopListening: () => void;
 
   /** @param head the position from which on messages are delivered */
@@ -77,15 +81,14 @@ export class Feed {
     this.#deliver = options.deliver;
     this.#hasAudience = options.hasAudience ?? (() => true);
     this.#onHeard = options.onHeard;
+    this.#onTelling = options.onTelling;
     this.#onUntold = options.onUntold;
     this.#logger = options.logger;
     this.#head = head;
     this.#heard = head;
     this.#seen = head;
     this.#stopListening = options.bus.subscribe(SUBJECT, (text) => this.#hear(text));
-    if (options.db.isShared) {
-      this.#looking = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    }
+    this.#stopLooking = watchOthers(options.db, LOOK_EVERY_MS, () => void this.#look());
   }
 
   /** The position up to which messages were fanned out, or are being fanned out now. */
@@ -95,14 +98,20 @@ export class Feed {
 
   /** Adds a batch that this node committed, and tells the others. */
   push(batch: CommittedBatch): void {
-    this.#bus.publish(SUBJECT, (maxBytes) => writeHint(batch, maxBytes));
+    const told = this.#onTelling?.(batch);
+    let isTold = false;
+    this.#bus.publish(SUBJECT, (maxBytes) => {
+      isTold = true;
+      return writeHint(batch, maxBytes);
+    });
     const { from, to, messages } = batch;
     this.#add({ from, to, messages: () => messages });
+    if (isTold) told?.();
   }
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#looking);
+    this.#stopLooking();
     clearTimeout(this.#retry);
     this.#stopListening();
     this.#wake();
@@ -114,14 +123,14 @@ export class Feed {
     const { from, to, audiences } = hint;
     if (!audiences || this.#kept >= MAX_KEPT) return this.#hearOf(to);
     if (this.#onHeard) this.#onHeard(hint.read() ?? []);
-    // Asked when its turn comes: whoever subscribed by then gets it.
+    // Asked only when its turn comes: devices that have subscribed by then get it.
     const isForSomebody = () => audiences.some((audience) => this.#hasAudience(audience));
     const isNext = !this.#isRunning && from === this.#head + 1;
     if (isNext && !isForSomebody()) this.#pass(to);
     else this.#add({ from, to, messages: () => (isForSomebody() ? hint.read() : []) });
   }
 
-  /** What comes next is for nobody here. */
+  /** The next messages are for no device of this node. */
   #pass(to: number): void {
     this.#head = to;
     this.#heard = Math.max(this.#heard, to);
@@ -141,7 +150,9 @@ export class Feed {
     this.#start();
   }
 
-  /** Reads the clock. What it shows and no hint has told until the next look is read from the database. */
+  /**
+   * Reads the clock. Messages that it shows, and that no hint has told of by the next look, are read from the database.
+   */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -184,7 +195,7 @@ export class Feed {
     if (this.#head < this.#heard && this.#upcoming[0]?.from === this.#head + 1) this.#start();
   }
 
-  /** Waits a moment for what is missing. Says whether it came. */
+  /** Waits a moment for the missing batch. Says whether it arrived. */
   async #isFilled(): Promise<boolean> {
     const until = performance.now() + HOLE_MS;
     while (this.#upcoming[0] !== undefined && !this.#isClosed) {
@@ -227,7 +238,7 @@ export class Feed {
     this.#kept -= sizeOf(this.#upcoming.shift()!);
   }
 
-  /** Reads what is there up to a position. Whoever told of it may have told of more than there is. */
+  /** Reads the messages up to a position. A hint may have claimed more than there are. */
   async #fromDatabase(wanted: number): Promise<void> {
     const told = this.#heard;
     const last = await inTime(readClock(this.#db));
@@ -261,7 +272,7 @@ export class Feed {
   }
 }
 
-/** At most so many messages: every one has a position of its own. */
+/** The most messages that it can have: each has a position of its own. */
 function sizeOf({ from, to }: Upcoming): number {
   return to - from + 1;
 }

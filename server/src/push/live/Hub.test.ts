@@ -16,6 +16,8 @@ import { TopicService } from '../topics/TopicService.ts';
 import type { Wire } from './connection/Connection.ts';
 import { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { Hub } from './Hub.ts';
+import { oneNode } from './oneNode.ts';
+import { LonePresence } from './presence/LonePresence.ts';
 import type { MessageBatch } from './batches/MessageBatch.ts';
 
 /** More than are written to without a pause. */
@@ -60,6 +62,8 @@ describe('while a message is handed out to very many devices', () => {
       db,
       ledger,
       head: () => head,
+      nodes: oneNode,
+      presence: new LonePresence({ connected: () => 0 }),
       times: { heartbeatMs: 40 },
     });
   });

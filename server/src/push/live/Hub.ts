@@ -16,6 +16,8 @@ import { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 import type { SendToAll } from './fan-out/SendToAll.types.ts';
 import { DeviceCursors } from './ledger/DeviceCursors.ts';
 import { letGoEvenly, letGoNow } from './letGo.ts';
+import type { LiveNodes } from './LiveNodes.types.ts';
+import type { Presence, Session } from './presence/Presence.types.ts';
 
 /** The timeouts of connections. */
 export interface LiveTimes {
@@ -28,14 +30,8 @@ export interface LiveTimes {
 const RETRY_MS = 1000;
 const PATIENCE: LiveTimes = { heartbeatMs: 30_000, acknowledgeMs: 60_000 };
 
-/** Gives those of some sessions that have ended without this node hearing of it. */
-type LostSessions = <Session extends { deviceId: number; session: number }>(
-  sessions: readonly Session[],
-) => Promise<Session[]>;
-
 /** The devices that are connected to this node, and everything that is sent to them. */
 export class Hub {
-  readonly #db: Database;
   readonly #ledger: DeliveryLedger;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #times: LiveTimes;
@@ -47,27 +43,23 @@ export class Hub {
   readonly #reports: DeviceReports;
   readonly #heartbeats: NodeJS.Timeout;
   readonly #fanOut: FanOut;
-  readonly #take: (deviceId: number) => Promise<number | undefined>;
-  readonly #lost: LostSessions;
+  readonly #presence: Pick<Presence, 'take' | 'lostOf'>;
 
   constructor(options: {
     db: Database;
     ledger: DeliveryLedger;
     /** The position up to which messages were given to `deliver`, which may still be at work on them. */
     head: () => number;
-    /** Takes a device from other nodes, before anything about it is read. Gives the number of its session. */
-    take?: ((deviceId: number) => Promise<number | undefined>) | undefined;
-    /** Which of some sessions other nodes have ended. */
-    lost?: LostSessions | undefined;
+    nodes: Pick<LiveNodes, 'openAbsent'>;
+    /** A device is taken from other nodes before anything about it is read. */
+    presence: Pick<Presence, 'take' | 'lostOf'>;
     times?: Partial<LiveTimes> | undefined;
     /** Writes to many sockets faster than their streams. */
     sendToAll?: SendToAll | undefined;
     onWritten?: OnWritten | undefined;
     logger?: FastifyBaseLogger | undefined;
   }) {
-    this.#db = options.db;
-    this.#take = options.take ?? (async () => undefined);
-    this.#lost = options.lost ?? (async () => []);
+    this.#presence = options.presence;
     this.#ledger = options.ledger;
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
@@ -86,6 +78,7 @@ export class Hub {
       ledger,
       connections,
       deviceCursors: this.#deviceCursors,
+      absent: options.nodes.openAbsent(options.db, this.#deviceCursors),
       heartbeatMs: this.#times.heartbeatMs,
       sentUpTo,
       resume: (connection) => this.resume(connection),
@@ -117,7 +110,7 @@ export class Hub {
     return this.#connections.size;
   }
 
-  connections(): Iterable<{ deviceId: number; session: number }> {
+  connections(): Iterable<Session> {
     return this.#connections.all();
   }
 
@@ -149,9 +142,9 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
-    // Before the next session begins: afterwards it would be taken for what a node writes that stood still.
+    // Before the next session begins: afterwards it would look like a late write of a node that had stalled.
     await this.#deviceCursors.write(id);
-    const session = await this.#take(id);
+    const session = await this.#presence.take(id);
     const deviceCursor = await this.#deviceCursors.read(id);
     if (!deviceCursor) return undefined;
     const after = await this.#deviceCursors.resumePosition(deviceCursor, since);
@@ -175,7 +168,9 @@ export class Hub {
     this.resume(connection);
   }
 
-  /** Another node has the device, which this one did not hear: nothing of that session is written any more. */
+  /**
+   * Another node has taken the device, and this node did not hear of it: nothing of that session is written any more.
+   */
   #loseSession(deviceId: number, session: number): void {
     const connection = this.#connections.ofDevice(deviceId);
     if (connection?.session === session) {
@@ -186,7 +181,7 @@ export class Hub {
   /** The device connected to another node: writes down what it was sent here. */
   async release(deviceId: number, session: number): Promise<void> {
     const connection = this.#connections.ofDevice(deviceId);
-    if (connection && connection.session < session) {
+    if (connection && (connection.session ?? 0) < session) {
       this.disconnect(connection, CLOSE.replaced, 'connected again');
     }
     if (this.#ledger.hasEntriesOf(deviceId)) await this.#ledger.flush();
@@ -203,7 +198,9 @@ export class Hub {
     if (passed !== undefined) {
       this.#ledger.acknowledge(connection.deviceId, passed, undefined, connection.session);
     }
-    if (this.#db.isShared) this.#ledger.leave(connection.deviceId, connection.session);
+    if (connection.session !== undefined) {
+      this.#ledger.leave(connection.deviceId, connection.session);
+    }
     connection.delivery.close();
     this.#connections.remove(connection);
     if (code !== undefined) connection.wire.close(code, reason);
@@ -214,7 +211,7 @@ export class Hub {
     return this.#connections.hasAudience(audience);
   }
 
-  /** Fans out messages that follow on all earlier ones. Other work runs wherever it pauses. */
+  /** Fans out messages that come right after all earlier ones. Other work runs whenever it pauses. */
   deliver(messages: readonly StoredMessage[], following?: Following): Generator<void> {
     return this.#fanOut.deliver(messages, following);
   }
@@ -278,7 +275,7 @@ export class Hub {
   readonly #letGo = (connection: Connection, reason: string) =>
     this.disconnect(connection, CLOSE.goingAway, reason);
 
-  /** It keeps its connection, and stays behind until the database answers again. */
+  /** The device keeps its connection, and stays behind until the database answers again. */
   #stayBehind(connection: Connection, error: unknown): void {
     this.#logger?.warn({ err: error, device: connection.deviceId }, 'a device stays behind');
     // Not all of them at once.
@@ -286,7 +283,7 @@ export class Hub {
     setTimeout(() => this.resume(connection), delay).unref();
   }
 
-  // A monotonic clock: when the time of day is set, not all devices time out at once.
+  // A monotonic clock, so that devices do not all time out when the time of day is set.
   #checkConnections(): void {
     const now = performance.now();
     const due: Connection[] = [];
@@ -307,15 +304,15 @@ export class Hub {
     if (due.length > 0) void this.#endLost(due);
   }
 
-  /** What another node told of a device that it took may have been lost: a silent connection would stay. */
+  /** The message by which another node took a device may have been lost: then its silent connection would stay open. */
   async #endLost(connections: readonly Connection[]): Promise<void> {
-    // If it fails, it is looked at with the next heartbeat.
-    const lost = await this.#lost(connections).catch(() => []);
+    // If it fails, the next heartbeat tries again.
+    const lost = await this.#presence.lostOf(connections).catch(() => []);
     for (const { deviceId, session } of lost) this.#loseSession(deviceId, session);
   }
 }
 
-/** Somebody opens a message once. */
+/** A person opens a message only once. */
 function isFirst(connection: Connection, { messageId, held }: Report): boolean {
   return held !== undefined || connection.opens(messageId);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 import { ACKNOWLEDGED, KEPT } from '../devices/deviceChanges.ts';
 import { readClock } from '../messages/clockRows.ts';
+import type { AbsentAcknowledgements } from './AbsentAcknowledgements.types.ts';
 import { readDeviceCursor, writeUnsettled } from './ledger/cursorRows.ts';
 
 /** How long another node may take to write down what one of its devices acknowledged here. */
@@ -10,7 +11,7 @@ const ANSWER_MS = 1000;
  * Acknowledgements of devices that are not connected to this node, where others may have them. While a device is
  * connected, only the node that it is connected to knows what it was sent, so that node is asked.
  */
-export class RemoteAcknowledgements {
+export class RemoteAcknowledgements implements AbsentAcknowledgements {
   readonly #db: Database;
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #stopListening: () => void;
@@ -22,8 +23,11 @@ export class RemoteAcknowledgements {
     });
   }
 
-  /** A device acknowledges everything up to a position that it was sent. */
-  async acknowledge(deviceId: number, position: number): Promise<void> {
+  async settle(): Promise<boolean> {
+    return false;
+  }
+
+  async hand(deviceId: number, position: number): Promise<void> {
     // Listens before it asks: the answer may arrive before the transaction that asks has returned.
     const answer = this.#answerOf(deviceId);
     try {
@@ -36,7 +40,6 @@ export class RemoteAcknowledgements {
     await this.#write(deviceId, position);
   }
 
-  /** Tells the node that asked that an acknowledgement of a device of ours is on disk. */
   tell(deviceId: number): Promise<void> {
     return this.#db.transaction((tx) => tx.notify({ topic: KEPT, key: String(deviceId) }));
   }

@@ -17,7 +17,7 @@ export interface Hint {
   read(): readonly StoredMessage[] | undefined;
 }
 
-/** More than any commit has. Who claims more is not believed to have told all of them. */
+/** More than any commit has. A hint that claims more is not trusted to contain all of them. */
 const MAX_TOLD = 100_000;
 
 const position = z.int().check(z.positive());
@@ -100,7 +100,9 @@ function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
-/** By hand: a schema takes longer than all the rest, and every node reads the first line of every hint. */
+/**
+ * Checked by hand: a schema would take longer than everything else, and every node reads the first line of every hint.
+ */
 function isAudience(value: unknown): value is Audience {
   const audience = (value ?? {}) as { kind?: unknown; [field: string]: unknown };
   switch (audience.kind) {

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { deleteOldAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
 import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
-import { collapseDeliveries } from './collapseDeliveries.ts';
+import { collapseDeliveries } from './collapseRows.ts';
 import { countDue, placeSome } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import type { Queries, ThreadDatabase } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** The last position that was given. Everything up to it is committed. */
 export async function readClock(db: Queries): Promise<number> {
@@ -21,10 +21,7 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
 }
 
 /** What is kept of the last run: when it was alive, and the mark of its stop. */
-type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'sends-counted' | SweepName;
-
-/** When something was swept last. */
-type SweepName = 'swept-at' | 'uploads-swept-at' | 'numbers-swept-at';
+type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'sends-counted';
 
 /** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
 export async function installationOf(db: Queries): Promise<string> {
@@ -33,32 +30,6 @@ export async function installationOf(db: Queries): Promise<string> {
     randomInt(2 ** 47),
   );
   return String(await readMark(db, 'installation'));
-}
-
-/** Takes the turn at something that one node does for all. Says whether it got it: it is taken once in a time. */
-export async function takeTurn(
-  db: Queries,
-  name: MarkName,
-  now: number,
-  everyMs: number,
-): Promise<boolean> {
-  const written = await db.run(
-    `INSERT INTO push_clock (name, last) VALUES (?, ?)
-      ON CONFLICT (name) DO UPDATE SET last = excluded.last WHERE push_clock.last <= ?`,
-    name,
-    now,
-    now - everyMs,
-  );
-  return written > 0;
-}
-
-/** Whether this node is the one that sweeps now, for all that share the database. */
-export async function isMyTurn(
-  db: ThreadDatabase,
-  name: SweepName,
-  everyMs: number,
-): Promise<boolean> {
-  return !db.isShared || takeTurn(db, name, await db.now(), everyMs);
 }
 
 export async function readMark(db: Queries, name: MarkName): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import { LIMITS } from '@host/contracts';
 
 import { type NumberedInserts, numberedInserts } from '../../storage/database/numberedInserts.ts';
 import type { SqlValue } from '../../storage/database/Database.types.ts';
-import type { Collapsing } from './collapseDeliveries.ts';
+import type { Collapsing } from './collapseRows.ts';
 import type { NewMessage, StoredMessage } from './Message.types.ts';
 
 const KEPT_MS = LIMITS.idempotencyKeySeconds * 1000;

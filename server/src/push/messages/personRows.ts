@@ -22,3 +22,44 @@ export async function deletePersonal(db: Queries, personId: string): Promise<voi
     personId,
   );
 }
+
+/** What was sent to devices by their tokens. */
+export async function messagesToDevices(
+  db: Queries,
+  deviceIds: readonly number[],
+): Promise<number[]> {
+  const found = new Set<number>();
+  for (const { marks, values } of listsOf(deviceIds)) {
+    const rows = await db.all<{ message_id: number }>(
+      `SELECT DISTINCT message_id FROM push_deliveries WHERE device_id IN ${marks}`,
+      ...values,
+    );
+    for (const { message_id } of rows) found.add(message_id);
+  }
+  return [...found];
+}
+
+/** Deletes those of some messages to tokens that were sent to nobody, now that some devices are gone. */
+export async function deleteSentToNobody(
+  tx: Queries,
+  messageIds: readonly number[],
+): Promise<void> {
+  for (const { marks, values } of listsOf(messageIds)) {
+    await tx.run(
+      `DELETE FROM push_messages WHERE id IN ${marks} AND topic IS NULL AND condition IS NULL
+        AND NOT EXISTS (SELECT 1 FROM push_deliveries d WHERE d.message_id = push_messages.id)`,
+      ...values,
+    );
+  }
+}
+
+/** Deletes what was sent to a topic alone, and puts another name in its place in conditions that meant others as well. */
+export async function deleteTopic(tx: Queries, topic: string, instead: string): Promise<void> {
+  await tx.run('DELETE FROM push_messages WHERE topic = ?', topic);
+  await tx.run(
+    'UPDATE push_messages SET condition = REPLACE(condition, ?, ?) WHERE condition LIKE ?',
+    topic,
+    instead,
+    `%${topic}%`,
+  );
+}

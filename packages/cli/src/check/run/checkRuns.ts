@@ -12,14 +12,14 @@ import { nativeCodeFix } from './nativeCodeFix.ts';
 import { placeOf } from './placeOf.ts';
 import { FIXTURES, type Fixtures } from './readFixtures.ts';
 
-/** A mini-app that was executed. */
-export interface Run {
+/** One execution of a mini-app: a build for a platform on a JavaScript engine. */
+export interface EngineRun {
   platform: NativePlatform;
   engine: EngineName;
   ok: boolean;
-  /** What it showed at the end. */
+  /** The texts on the screen at the end. */
   texts: string[];
-  /** What it asked of its host. */
+  /** The calls that it made to its host. */
   calls: HostCall[];
   milliseconds: number;
 }
@@ -30,10 +30,10 @@ export async function checkRuns(
   project: { root: string; manifest: Manifest; fixtures: Fixtures },
   platforms: readonly NativePlatform[],
   out: Output,
-): Promise<{ runs: Run[]; findings: Finding[] }> {
+): Promise<{ runs: EngineRun[]; findings: Finding[] }> {
   const { root, manifest, fixtures } = project;
   const engines: EngineName[] = whyNoHermes() === undefined ? ['v8', 'hermes'] : ['v8'];
-  const runs: Run[] = [];
+  const runs: EngineRun[] = [];
   const findings: Finding[] = [];
   for (const platform of platforms) {
     const hostModules = await buildHostModules(root, platform);
@@ -100,7 +100,7 @@ function findingsOf(report: RunReport, platform: NativePlatform, engine: EngineN
   return [...errors, ...warnings];
 }
 
-function unansweredCalls(runs: readonly Run[]): Finding[] {
+function unansweredCalls(runs: readonly EngineRun[]): Finding[] {
   const unanswered = new Set(
     runs.flatMap(({ calls }) =>
       calls

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { linkProject } from '../../testing/linkProject.ts';
 import { miniapp } from '../../testing/miniapp.ts';
 import type { Finding } from '../Finding.types.ts';
-import type { Run } from './checkRuns.ts';
+import type { EngineRun } from './checkRuns.ts';
 
 /** A native module of the reference host. */
 const KEYCHAIN = join(
@@ -71,7 +71,7 @@ export function HomeScreen() {
 interface Report {
   ok: boolean;
   findings: Finding[];
-  runs: Run[];
+  runs: EngineRun[];
 }
 
 let root: string;

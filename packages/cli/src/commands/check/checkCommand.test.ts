@@ -5,7 +5,7 @@ import { whyNoHermes } from '@host/headless-host';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Finding } from '../../check/Finding.types.ts';
-import type { Run } from '../../check/run/checkRuns.ts';
+import type { EngineRun } from '../../check/run/checkRuns.ts';
 import { edit } from '../../testing/edit.ts';
 import { linkProject } from '../../testing/linkProject.ts';
 import { miniapp } from '../../testing/miniapp.ts';
@@ -14,7 +14,7 @@ interface Report {
   ok: boolean;
   checks: string[];
   findings: Finding[];
-  runs: Run[];
+  runs: EngineRun[];
 }
 
 let root: string;

@@ -22,7 +22,8 @@ const MAX_ATTEMPTS = 3;
 
 type Listener = (event: WireEvent) => void;
 
-interface Run {
+/** What became of one process of Hermes. */
+interface HermesRun {
   ending: Ending | undefined;
   /** How long it ran. */
   ms: number;
@@ -77,7 +78,7 @@ function runScript(options: {
   program: Program;
   listener: Listener;
   timeLimitMs?: number;
-}): Promise<Run> {
+}): Promise<HermesRun> {
   const { binary, script, program, listener, timeLimitMs } = options;
   const { limits } = program;
   const start = performance.now();

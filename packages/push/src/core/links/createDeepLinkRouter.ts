@@ -36,7 +36,7 @@ export interface DeepLinkRouterOptions {
   waitMs?: number;
 }
 
-/** Leads deep links to whoever registered for them. */
+/** Routes deep links to the handlers that are registered for them. */
 export interface DeepLinkRouter {
   /**
    * Registers a route: `order/:orderId`, or `files/*` for everything below. Gives what takes it out again.
@@ -83,7 +83,7 @@ const WAIT_MS = 30_000;
 const SAME_OPENING_MS = 1000;
 const MAX_PENDING = 16;
 
-/** Makes a router of its own; an app has one, `DeepLinkRouter`. */
+/** Makes a separate router; an app already has one, `DeepLinkRouter`. */
 export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLinkRouter {
   let options = given;
   const routes = new RouteTree<LinkHandler>();

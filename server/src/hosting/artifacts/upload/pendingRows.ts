@@ -24,6 +24,20 @@ export async function pendingWithout(
   return row!;
 }
 
+/** When the last upload for a version came; undefined when nothing waits for its registration. */
+export async function findPending(
+  db: Queries,
+  appId: string,
+  version: string,
+): Promise<number | undefined> {
+  const row = await db.get<{ uploaded_at: number }>(
+    'SELECT uploaded_at FROM pending_uploads WHERE app_id = ? AND version = ?',
+    appId,
+    version,
+  );
+  return row?.uploaded_at;
+}
+
 export async function putPending(
   tx: Queries,
   { appId, version, bytes }: { appId: string; version: string; bytes: number },

@@ -3,7 +3,7 @@ import type { HeldLock } from '../../../storage/database/Database.types.ts';
 import { uploadFolders, versionLock } from '../../records/artifactKeys.ts';
 import { deleteArtifactsOf } from '../../records/artifactRows.ts';
 import { findVersion } from '../../records/versionRows.ts';
-import { deletePending, listPendingBefore } from './pendingRows.ts';
+import { deletePending, findPending, listPendingBefore } from './pendingRows.ts';
 import type { ArtifactStorage } from './storeUpload.ts';
 
 const MAX_AT_ONCE = 50;
@@ -38,12 +38,8 @@ async function removeVersion(
       await deletePending(tx, appId, version);
       return false;
     }
-    const row = await tx.get<{ uploaded_at: number }>(
-      'SELECT uploaded_at FROM pending_uploads WHERE app_id = ? AND version = ?',
-      appId,
-      version,
-    );
-    if (!row || row.uploaded_at > before) return false;
+    const uploadedAt = await findPending(tx, appId, version);
+    if (uploadedAt === undefined || uploadedAt > before) return false;
     await deleteArtifactsOf(tx, appId, version);
     await deletePending(tx, appId, version);
     return true;

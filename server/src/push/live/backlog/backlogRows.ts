@@ -17,7 +17,7 @@ export interface MissedByMany extends MissedMessage {
   package_name: string | null;
 }
 
-/** A range of positions: after the one, up to the other. */
+/** A range of positions: after `after`, up to and including `upTo`. */
 export interface Range {
   after: number;
   upTo: number;

@@ -1,6 +1,9 @@
 import type { SentBatch } from './SentBatch.ts';
 
-/** Then a new log begins, and the full one stays in memory only for devices that still have to acknowledge some of it. */
+/**
+ * When a log is full, a new one begins; the full one stays in memory only for devices that still have to acknowledge
+ * some of it.
+ */
 const MAX_BATCHES = 64;
 
 /**

@@ -42,7 +42,7 @@ export interface Wire {
 export class Connection {
   readonly deviceId: number;
   /** Counts the connections of the device, where several nodes share the database. */
-  readonly session: number;
+  readonly session: number | undefined;
   readonly wire: Wire;
   /** How far it is with what it is to be sent. */
   readonly delivery: DeliveryState;
@@ -70,7 +70,7 @@ export class Connection {
     after: number,
     deviceCursor: DeviceCursor,
     times: { now: number; nextHeartbeat: number },
-    session = 0,
+    session?: number,
   ) {
     this.session = session;
     this.deviceId = deviceId;
@@ -134,7 +134,7 @@ export class Connection {
     this.#acknowledgesElsewhere = true;
   }
 
-  /** Something arrived from the device. */
+  /** Notes that something arrived from the device. */
   markActive(now: number): void {
     this.#lastHeard = now;
   }
@@ -160,7 +160,7 @@ export class Connection {
     return true;
   }
 
-  /** It has come to a position without having been sent anything: that need not be written at once. */
+  /** Notes that it reached a position without having been sent anything: that need not be written at once. */
   passIdly(position: number): void {
     this.#passed = Math.max(this.#passed, position);
   }

@@ -22,8 +22,8 @@ export type DeliveryStateName = 'loading' | 'behind' | 'catching-up' | 'live' | 
  *                        └─────────────────── fallBehind ─────────────────────┘
  * ```
  *
- * Every one of them is followed by `closed` when the connection closes. An event that a state does not know changes
- * nothing, and says so.
+ * Every one of them is followed by `closed` when the connection closes. An event that does not apply to a state changes
+ * nothing and gives false.
  */
 export class DeliveryState {
   #name: DeliveryStateName = 'loading';
@@ -74,7 +74,7 @@ export class DeliveryState {
     if (this.#name === 'catching-up') this.#pending = pending;
   }
 
-  /** So many messages of the part were sent, which is everything up to a position. */
+  /** This many messages of the part were sent, that is, everything up to a position. */
   advance(count: number, position: number): void {
     const pending = this.#pending;
     if (this.#name !== 'catching-up' || !pending) return;

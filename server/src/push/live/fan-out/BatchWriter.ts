@@ -2,7 +2,7 @@ import type { Wire } from '../connection/Connection.ts';
 import type { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SendToAll } from './SendToAll.types.ts';
 
-/** As many as stay in the processor's cache together with the kernel's data of their sockets. */
+/** As many as fit into the processor's cache together with the kernel's data of their sockets. */
 const MAX_WIRES = 128;
 
 /**

@@ -5,7 +5,7 @@ import type { TestPlace } from '../../../testing/testDatabase.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
 import { type DeviceRow, findDevice } from '../../devices/deviceRows.ts';
 import { insertDevice } from '../../device-lifecycle/ownershipRows.ts';
-import { collapseDeliveries } from '../../messages/collapseDeliveries.ts';
+import { collapseDeliveries } from '../../messages/collapseRows.ts';
 import type { NewMessage } from '../../messages/Message.types.ts';
 import { MessageLog } from '../../messages/MessageLog.ts';
 import { INSERT_NEW } from '../../messages/newMessageRows.ts';

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Transaction } from '../../../storage/database/Database.types.ts';
 import { isDataError } from '../../../storage/database/isDataError.ts';
+import { type NoteWrite, openWriteNotes } from '../../../storage/database/openWriteNotes.ts';
 import type { Progress } from '../batches/Counts.types.ts';
 import { addToSendDays } from '../../messages/sendDayRows.ts';
 import {
@@ -17,7 +16,6 @@ import { LedgerBuffer, progressIn } from './LedgerBuffer.ts';
 import type { SentBatch } from '../batches/SentBatch.ts';
 import { writeDrops } from './dropRows.ts';
 import { type CountedRange, lockCursors, writeCursors } from './cursorRows.ts';
-import { noteWrite } from './writerRows.ts';
 
 const FLUSH_EVERY_MS = 250;
 const FLUSH_AT = 20_000;
@@ -27,7 +25,7 @@ const MAX_KEPT = 10 * FLUSH_AT;
 
 /** What is written in one transaction. */
 interface Write {
-  /** Which one it is of this process: a second attempt has the same number. */
+  /** Its number among the writes of this process: a second attempt has the same one. */
   number: number;
   buffer: LedgerBuffer;
 }
@@ -41,10 +39,10 @@ export class DeliveryLedger {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #onProgress: ((progress: Progress, devices: number) => void) | undefined;
-  readonly #writer = randomUUID();
+  readonly #noteWrite: NoteWrite;
   #buffer = new LedgerBuffer();
   #writes = 0;
-  /** Is being written, or could not be written, as far as is known. */
+  /** The write that is under way, or that may not have succeeded. */
   #unwritten: Write | undefined;
   /** The batches that have counts to write. */
   #sentBatches: SentBatch[] = [];
@@ -63,6 +61,7 @@ export class DeliveryLedger {
     onProgress?: (progress: Progress, devices: number) => void,
   ) {
     this.#db = db;
+    this.#noteWrite = openWriteNotes(db);
     this.#logger = logger;
     this.#onProgress = onProgress;
   }
@@ -147,8 +146,8 @@ export class DeliveryLedger {
     progress: Progress,
     session: number | undefined,
   ): void {
-    // With a database of its own, no other process counts the same deliveries.
-    if (session === undefined || !this.#db.isShared) return;
+    // Where there is one node, nobody else counts the same deliveries.
+    if (session === undefined) return;
     this.#buffer.updateCursor(deviceId, { session });
     this.#buffer.addShare(deviceId, { messages, progress });
   }
@@ -172,7 +171,7 @@ export class DeliveryLedger {
   }
 
   async #write(): Promise<boolean> {
-    // What failed goes first and by itself: it may have been written, with only the answer lost.
+    // What failed is tried first and by itself: it may have been written, and only the answer was lost.
     if (this.#unwritten && !(await this.#attempt(this.#unwritten))) return false;
     const buffer = this.#take();
     return buffer.isEmpty || this.#attempt({ number: ++this.#writes, buffer });
@@ -210,9 +209,7 @@ export class DeliveryLedger {
   async #writeRows(tx: Transaction, { number, buffer }: Write): Promise<number[]> {
     const now = Date.now();
     const fenced = await lockCursors(tx, buffer.cursors);
-    // Only the answer of a database on the network can be lost, so that a write is repeated.
-    const isFirst = !this.#db.isShared || (await noteWrite(tx, this.#writer, number, now));
-    if (!isFirst) return fenced;
+    if (!(await this.#noteWrite(tx, number, now))) return fenced;
     await writeCursors(tx, buffer.cursors, fenced);
     const counts = buffer.countsWithout(fenced);
     for (const { messageId } of await writeOpenings(tx, buffer.openings)) {

@@ -55,7 +55,7 @@ const SETTLE = rowUpdate({
   order: 'id',
 });
 
-/** Together with its position: of idle devices these are all writes, and each costs a row. */
+/** In one update with its position: idle devices cause no other writes, and each of them costs a row. */
 const SET_SEEN = rowUpdate({
   table: 'devices',
   set: 'position = CASE WHEN position < ? THEN ? ELSE position END, last_seen = ?, has_come = 1',

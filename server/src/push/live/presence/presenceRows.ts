@@ -2,7 +2,7 @@ import type { Queries, SetQueries } from '../../../storage/database/Database.typ
 import { listsOf } from '../../../storage/database/listsOf.ts';
 import { rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
-/** A statement of this many devices takes some milliseconds. */
+/** A statement for this many devices takes a few milliseconds. */
 const MAX_TAKEN_AT_ONCE = 1000;
 
 /** The node that a device was connected to last; null for none. */
@@ -65,7 +65,7 @@ export async function fenceOff(db: Queries, deviceId: number, session: number): 
   );
 }
 
-/** Says until when a node is there, and how many devices it has. */
+/** Extends the lease of a node, and records how many devices it has. */
 export async function renewLease(
   db: Queries,
   node: string,
@@ -105,7 +105,7 @@ export function listNodes(
   );
 }
 
-/** Until when each node is there that is there, and until when one was, whether it is or not. */
+/** When the leases of the present nodes end, and that of one node, even if it has ended. */
 export async function readLeases(
   db: Queries,
   now: number,

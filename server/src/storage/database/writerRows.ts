@@ -1,4 +1,4 @@
-import type { Queries } from '../../../storage/database/Database.types.ts';
+import type { Queries } from './Database.types.ts';
 
 /**
  * Notes, in the transaction of what is written, that a writer writes for the so-manieth time. Says whether it is the first

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { Bus } from '../../../storage/bus/Bus.types.ts';
-import type { Database } from '../../../storage/database/Database.types.ts';
-import { takeTurn } from '../../messages/clockRows.ts';
+import { takeTurn } from '../../../storage/database/turns.ts';
+import type { Presence, PresenceOptions, Session } from './Presence.types.ts';
 import {
+  countConnected,
   deleteLostNodes,
   endLease,
   fenceOff,
+  listNodes,
   nodeOf,
   readLeases,
   renewLease,
@@ -29,24 +29,12 @@ const TAKEN = 'devices-taken';
 const RELEASED = 'devices-released';
 const Taken = z.object({ device: z.int(), session: z.int(), from: z.nullable(z.string()) });
 
-interface PresenceOptions {
-  db: Database;
-  bus: Bus;
-  /** The connections that this node has. */
-  connections: () => Iterable<{ deviceId: number; session: number }>;
-  /** How many they are. */
-  connected: () => number;
-  /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
-  release: (deviceId: number, session: number) => Promise<void>;
-  logger?: FastifyBaseLogger | undefined;
-}
-
 /**
  * Which node has a device, where several share the database. A device is connected to one node at a time: whoever it
  * connects to takes it, and goes on once the other has written down what it was sent, so that this is counted once.
  */
-export class Presence {
-  readonly node = randomUUID();
+export class SharedPresence implements Presence {
+  readonly #node = randomUUID();
   readonly #options: PresenceOptions;
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #stops: (() => void)[];
@@ -68,30 +56,27 @@ export class Presence {
     ];
   }
 
-  /** Says that this node is there, from now on and again and again. */
   async start(): Promise<void> {
     await this.#renew();
     this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
   }
 
-  /** How many nodes are known to be there, this one among them. */
   get nodes(): number {
     return Math.max(1, this.#alive.size);
   }
 
-  /** Whether a node that a device was connected to is another one and still there. */
   isElsewhere(node: string | null): boolean {
-    return node !== null && node !== this.node && this.#alive.has(node);
+    return node !== null && node !== this.#node && this.#alive.has(node);
   }
 
-  /** Takes a device that connects to this node. Gives the number of its session; undefined when the device is gone. */
+  /** Gives no session when the device is gone. */
   async take(device: number): Promise<number | undefined> {
     const { db, bus } = this.#options;
     const before = await nodeOf(db, device);
     // Listens before it asks: the answer may be faster than what is written.
     const release = this.isElsewhere(before) ? this.#releaseOf(device) : undefined;
     try {
-      const session = await takeDevice(db, device, this.node, release === undefined);
+      const session = await takeDevice(db, device, this.#node, release === undefined);
       if (session === undefined) return undefined;
       bus.publish(TAKEN, () => JSON.stringify({ device, session, from: before }));
       await release?.hasCome;
@@ -103,20 +88,29 @@ export class Presence {
     }
   }
 
-  /** Which of some sessions other nodes have ended, heard or not. */
-  async lostOf<Session extends { deviceId: number; session: number }>(
-    sessions: readonly Session[],
-  ): Promise<Session[]> {
-    const ids = sessions.map(({ deviceId }) => deviceId);
+  async lostOf(sessions: readonly Session[]): Promise<NumberedSession[]> {
+    const numbered = sessions.filter(isNumbered);
+    const ids = numbered.map(({ deviceId }) => deviceId);
     const latest = await sessionsOf(this.#options.db, ids);
-    return sessions.filter(({ deviceId, session }) => session < (latest.get(deviceId) ?? 0));
+    return numbered.filter(({ deviceId, session }) => session < (latest.get(deviceId) ?? 0));
+  }
+
+  async countConnected(): Promise<{ devices: number; nodes: number }> {
+    const { db } = this.#options;
+    return countConnected(db, await db.now());
+  }
+
+  async listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]> {
+    const { db } = this.#options;
+    const nodes = await listNodes(db, await db.now());
+    return nodes.map((each) => ({ ...each, isThis: each.node === this.#node }));
   }
 
   async close(): Promise<void> {
     clearInterval(this.#renewal);
     for (const stop of this.#stops) stop();
     for (const device of this.#waiting.keys()) this.#wake(device);
-    await endLease(this.#options.db, this.node).catch(() => undefined);
+    await endLease(this.#options.db, this.#node).catch(() => undefined);
   }
 
   async #hear(text: string): Promise<void> {
@@ -126,7 +120,7 @@ export class Presence {
     const { device, session, from } = taken;
     try {
       await release(device, session);
-      if (from === this.node) bus.publish(RELEASED, () => String(device));
+      if (from === this.#node) bus.publish(RELEASED, () => String(device));
     } catch (error) {
       // The other node stops waiting by itself.
       logger?.warn({ err: error, device }, 'a device was not let go');
@@ -136,15 +130,16 @@ export class Presence {
   async #renew(): Promise<void> {
     const { db, connections, connected, logger } = this.#options;
     try {
-      // Not by the clock of this node: one that is ahead would take all others for lost.
+      // By the clock of the database: a node whose own clock is ahead would take all others for lost.
       const now = await db.now();
-      const leases = await readLeases(db, now, this.node);
-      const isOlderCopy = (leases.get(this.node) ?? 0) < this.#leasedUntil;
+      const leases = await readLeases(db, now, this.#node);
+      const isOlderCopy = (leases.get(this.#node) ?? 0) < this.#leasedUntil;
       // Otherwise push services would be asked for devices that are connected here.
-      if (isOlderCopy) await takeDevicesAgain(db, this.node, [...connections()]);
-      await renewLease(db, this.node, now + LEASE_MS, connected());
+      if (isOlderCopy)
+        await takeDevicesAgain(db, this.#node, [...connections()].filter(isNumbered));
+      await renewLease(db, this.#node, now + LEASE_MS, connected());
       this.#leasedUntil = now + LEASE_MS;
-      this.#alive = new Set([...leases.keys(), this.node]);
+      this.#alive = new Set([...leases.keys(), this.#node]);
       if (this.#notesAliveAt <= now) {
         this.#notesAliveAt = now + NOTE_ALIVE_EVERY_MS;
         // When a copy of the data is put back, this says how old it is.
@@ -175,6 +170,10 @@ export class Presence {
     for (const wake of this.#waiting.get(device) ?? []) wake();
   }
 }
+
+type NumberedSession = Session & { session: number };
+
+const isNumbered = (each: Session): each is NumberedSession => each.session !== undefined;
 
 function readTaken(text: string): z.infer<typeof Taken> | undefined {
   try {

@@ -6,7 +6,7 @@ import { testEngines } from '../../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../../testing/pushServer.ts';
 import { MemoryTransport } from '../../transports/MemoryTransport.ts';
 import type { FcmAddress } from '../../transports/Transport.types.ts';
-import { Presence } from './Presence.ts';
+import { SharedPresence } from './SharedPresence.ts';
 
 const REPLACED = 4001;
 
@@ -134,7 +134,7 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       try {
         for (const aheadMs of [0, 3_600_000]) {
           const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + aheadMs);
-          const presence = new Presence({
+          const presence = new SharedPresence({
             db: one.server.db,
             bus: new LocalBus(),
             connections: () => [],

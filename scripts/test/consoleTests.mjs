@@ -1,0 +1,27 @@
+/**
+ * What the tests of the console need of the server, which they import nothing of: they open the built console in a browser,
+ * on a server that is started for them. All of them need all of the console itself.
+ */
+const API_OF = {
+  'conflicts.browser.test.ts': ['hosting/mini-app-api/', 'hosting/registry/routes/releaseRoutes'],
+  'demo.browser.test.ts': [],
+  'devices.browser.test.ts': ['push/search/', 'people/personal-data/', 'people/sessions/'],
+  'import.browser.test.ts': ['hosting/mini-app-api/'],
+  'journey.browser.test.ts': ['push/send/', 'push/status/'],
+  'lists.browser.test.ts': ['http/sortedList', 'operations/audit/', 'operations/identity/'],
+  'live.browser.test.ts': ['overview/Change', 'overview/change'],
+  'oidc.browser.test.ts': ['operations/console/'],
+  'preview.browser.test.ts': ['http/web-app/', 'hosting/registry/review/'],
+  'push.browser.test.ts': ['push/send/', 'push/status/', 'push/templates/', 'push/search/'],
+  'releases.browser.test.ts': ['hosting/registry/', 'operations/identity/'],
+  'review.browser.test.ts': ['hosting/registry/review/', 'hosting/registry/routes/reviewRoutes'],
+  'shell.browser.test.ts': ['operations/console/', 'operations/identity/', 'http/web-app/'],
+  'stacks.browser.test.ts': ['hosting/reports/crashes/'],
+  'texts.browser.test.ts': ['overview/'],
+};
+
+/** Of the server's source: how the paths start that a test of the console depends on. */
+export const CONSOLE_TESTS = Object.entries(API_OF).map(([name, starts]) => ({
+  test: `e2e/console/${name}`,
+  starts: ['apps/console/src/', ...starts.map((start) => `server/src/${start}`)],
+}));

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
+
+/** Tables with rows of a device that do not go with its own row. */
+const BY_DEVICE = ['push_deliveries', 'push_openings', 'push_jobs', 'push_dead_letters'] as const;
+
+/** Deletes what is kept of devices and does not go with their rows. */
+export async function deleteRowsOf(tx: Transaction, deviceIds: readonly number[]): Promise<void> {
+  for (const { marks, values } of listsOf(deviceIds)) {
+    for (const table of BY_DEVICE) {
+      await tx.run(`DELETE FROM ${table} WHERE device_id IN ${marks}`, ...values);
+    }
+  }
+}
+
+/** Deletes the challenges that tokens have not answered. */
+export async function deleteChallengesOf(
+  tx: Transaction,
+  tokenKeys: readonly string[],
+): Promise<void> {
+  for (const { marks, values } of listsOf(tokenKeys)) {
+    await tx.run(`DELETE FROM device_challenges WHERE token_key IN ${marks}`, ...values);
+  }
+}
