@@ -68,9 +68,9 @@ export function createLocalScheduler({
   async function arm(): Promise<void> {
     const schedules = await load();
     const wanted = chooseAlarms(schedules, now(), alarms.capacity);
-    const wantedIds = wanted.map(({ id }) => id);
+    const wantedIds = new Set(wanted.map(({ id }) => id));
     const armed = await alarms.armed();
-    const dispensable = armed.filter((id) => !wantedIds.includes(id));
+    const dispensable = armed.filter((id) => !wantedIds.has(id));
     if (dispensable.length > 0) await alarms.disarm(dispensable);
     let isInexact = false;
     for (const alarm of wanted) {
