@@ -81,7 +81,10 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
     },
     // Dev servers answer to pages of their own machine alone.
     ...(isLocal(location.hostname) && {
-      developmentStore: createIndexedDbStore('host-development'),
+      development: {
+        store: createIndexedDbStore('host-development'),
+        load: () => import('../development/openDevelopment.ts'),
+      },
     }),
     onLeave: (leave) =>
       document.addEventListener('visibilitychange', () => document.hidden && leave()),
