@@ -4,15 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { AndroidConfig, IOSConfig } from '@expo/config-plugins';
+import { openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { canInstall } from '../scripts/services/canInstall.ts';
 import { Guide, type GuideBlock, follow } from './docs/Guide.ts';
 import { Terminal, npmOfStranger } from './docs/Terminal.ts';
+import { type Carrier, startCarrier } from './host/startCarrier.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 
 const PATIENCE_MS = 20 * 60_000;
+const PATIENT = { timeoutMs: 60_000 };
+const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 };
+const OPENED = 'Coffee beans, two for one';
+/** What the section takes from the one about React Native alone. */
+const TAKEN_OVER = ['react-native.config.cjs', 'rspack.config.mjs', 'App.tsx'];
 const CHANNEL = 'com.google.firebase.messaging.default_notification_channel_id';
 // A module whose default export Node and compilers see in different places.
 const { default: plist } = createRequire(import.meta.url)('@expo/plist') as {
@@ -24,20 +31,29 @@ const isTested = await canInstall();
 // Nothing but what the site says: each step needs the one before.
 describe.runIf(isTested)('a project of Expo that is made by following the guide', () => {
   let platform: Platform;
+  let carrier: Carrier;
   let blocks: GuideBlock[];
+  let bundling: GuideBlock;
   let folder: string;
   let terminal: Terminal;
 
   beforeAll(async () => {
     await packPackages();
     platform = await startPlatform({ PACKAGES_DIR: PACKED_FOLDER });
-    blocks = (await Guide.open(platform.baseUrl, 'embed/')).section('An app with Expo');
+    carrier = await startCarrier(platform.baseUrl);
+    const guide = await Guide.open(platform.baseUrl, 'embed/');
+    blocks = guide.section('An app with Expo');
+    bundling = blocks.pop()!;
     folder = await mkdtemp(join(tmpdir(), 'guide-expo-'));
     const quiet = { EXPO_NO_TELEMETRY: '1', EXPO_NO_GIT_STATUS: '1' };
     terminal = new Terminal(folder, { ...(await npmOfStranger(folder)), ...quiet });
     await follow(blocks, terminal);
+    const others = guide.section('An app with React Native');
+    const theirs = (name: string) => others.find(({ file }) => file === name)!;
+    await follow(TAKEN_OVER.map(theirs), terminal);
   }, PATIENCE_MS);
   afterAll(async () => {
+    await carrier?.stop();
     await platform?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
@@ -152,10 +168,44 @@ describe.runIf(isTested)('a project of Expo that is made by following the guide'
     async () => {
       const before = await projectFiles(terminal.cwd);
       expect(Object.keys(before).length).toBeGreaterThan(40);
-      const command = blocks.findLast(({ language }) => language === 'sh')!;
-      expect(command.text).toContain('expo prebuild');
+      const command = blocks.find(({ text }) => text.includes('expo prebuild'))!;
       await terminal.run(command.text);
       expect(await projectFiles(terminal.cwd)).toEqual(before);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is bundled by Re.Pack for ios and android',
+    () => expect(follow([bundling], terminal)).resolves.toBeUndefined(),
+    PATIENCE_MS,
+  );
+
+  it.each(['ios', 'android'] as const)(
+    'opens a mini-app of the server with its bundle for %s, on V8 and on Hermes',
+    async (system) => {
+      const bundle = {
+        dir: join(terminal.cwd, 'build', system),
+        platform: system,
+        component: 'main',
+        limits: LIMITS,
+      };
+      const servers = { [platform.baseUrl]: carrier.baseUrl };
+      const host = await openHostBundle({ ...bundle, servers });
+      try {
+        await host.waitForText(OPENED, PATIENT);
+        expect(host.errors()).toEqual([]);
+      } finally {
+        await host.close();
+      }
+      const { errors, texts } = await runHostBundle({
+        ...bundle,
+        // Hermes has no network here: it is told what the server answered before.
+        answers: carrier.answers,
+        steps: [{ waitForText: OPENED, ...PATIENT }],
+      });
+      expect(errors).toEqual([]);
+      expect(texts).toContain(OPENED);
     },
     PATIENCE_MS,
   );

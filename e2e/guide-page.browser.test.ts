@@ -19,8 +19,15 @@ const CHROMIUM = inject('chromiumPath');
 const PATIENCE_MS = 15 * 60_000;
 /** Where the guide has the page shown. */
 const PORT_OF_GUIDE = 4173;
+/** How it has it served while somebody works on it. */
+const DEVELOPING = 'npm run dev';
 
 const NOT_TRUSTED = { name: 'Orders', appId: 'com.example.orders' };
+/** Where a mini-app runs, which one, and what it shows. */
+const PLACES = [
+  ['in the page, where it is trusted', 'Promos', 'Coffee beans, two for one'],
+  ['in a frame, where it is not', NOT_TRUSTED.name, 'Sign in to see your orders'],
+] as const;
 
 const isTested = CHROMIUM !== undefined && (await canInstall());
 
@@ -73,29 +80,40 @@ describe.runIf(isTested)('a page that is made by following the guide', () => {
     PATIENCE_MS,
   );
 
-  it.each([
-    ['in the page, where it is trusted', 'Promos', 'Coffee beans, two for one'],
-    ['in a frame, where it is not', 'Orders', 'Sign in to see your orders'],
-  ])(
+  it.each(PLACES)(
     'opens a mini-app of the server %s',
-    async (_where, name, text) => {
-      const page = await context.newPage();
-      const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
-      });
-      await page.goto(`http://localhost:${port}/`);
-      await page.getByRole('button', { name }).click();
-      const place =
-        name === NOT_TRUSTED.name ? page.frameLocator('iframe[title="mini-app"]') : page;
-      await place
-        .getByText(text)
-        .waitFor()
-        .catch((error: Error) => problems.push(error.message));
-      expect(problems).toEqual([]);
-      await page.close();
+    async (_where, name, text) => expect(await problemsOf(name, text)).toEqual([]),
+    PATIENCE_MS,
+  );
+
+  it(
+    'is shown as well while somebody works on it',
+    async () => {
+      await stop(shown);
+      // Where the server lets pages in already.
+      shown = terminal.start(`${DEVELOPING} -- --port ${port} --strictPort`);
+      await untilSaid(shown, `localhost:${port}`);
+      for (const [, name, text] of PLACES) expect(await problemsOf(name, text)).toEqual([]);
     },
     PATIENCE_MS,
   );
+
+  /** Opens a mini-app in the page that is shown; gives what goes wrong. */
+  async function problemsOf(name: string, text: string): Promise<string[]> {
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(`http://localhost:${port}/`);
+    await page.getByRole('button', { name }).click();
+    const place = name === NOT_TRUSTED.name ? page.frameLocator('iframe[title="mini-app"]') : page;
+    await place
+      .getByText(text)
+      .waitFor()
+      .catch((error: Error) => problems.push(error.message));
+    await page.close();
+    return problems;
+  }
 });

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -20,6 +21,9 @@ const PATIENT = { timeoutMs: 60_000 };
 const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000, memoryMb: 1024 };
 /** What somebody edits. */
 const SCREEN = 'src/screens/PromosScreen.tsx';
+const PLATFORMS = ['ios', 'android'] as const;
+/** What the code that opens mini-apps in development asks the dev server for; nothing else of a host does. */
+const ASKED_FIRST = '/project.json';
 const REFUSED =
   'This build of the app is not for development. Mini-apps in development open in one that is.';
 
@@ -50,13 +54,13 @@ describe('a code that miniapp start shows', () => {
     [devServer.address]: toDevServer.baseUrl,
   });
 
-  describe('scanned by a phone with a build for development', () => {
+  describe.each(PLATFORMS)('scanned by a phone with a build for development (%s)', (system) => {
     let host: DevelopmentHost;
     let chunks: Awaited<ReturnType<typeof serveFolder>>;
     let toChunks: Carrier;
 
     beforeAll(async () => {
-      host = await buildDevelopmentHost('ios');
+      host = await buildDevelopmentHost(system);
       chunks = await serveFolder(host.folder);
       toChunks = await startCarrier(chunks.baseUrl);
     }, BUILD_MS);
@@ -69,11 +73,15 @@ describe('a code that miniapp start shows', () => {
     const phone = () =>
       ({
         dir: host.folder,
-        platform: 'ios',
+        platform: system,
         component: 'host',
         initialUrl: link,
         limits: LIMITS,
       }) as const;
+
+    it('finds in the app what can open it', async () => {
+      expect(await readAll(host.folder)).toContain(ASKED_FIRST);
+    });
 
     it('names the mini-app’s address, and opens it, again with every file that is saved', async () => {
       const shown = await openHostBundle({
@@ -116,16 +124,21 @@ describe('a code that miniapp start shows', () => {
     }, 300_000);
   });
 
-  describe('scanned by a phone with a build for people', () => {
+  describe.each(PLATFORMS)('scanned by a phone with a build for people (%s)', (system) => {
+    const dir = `${HOST}dist/${system}`;
     beforeAll(async () => {
-      await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, 'ios']);
+      await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, system]);
     }, BUILD_MS);
+
+    it('finds nothing in the app that could open it', async () => {
+      expect(await readAll(dir)).not.toContain(ASKED_FIRST);
+    });
 
     it('is refused, and nobody is asked for the mini-app', async () => {
       const before = toDevServer.paths.length;
       const shown = await openHostBundle({
-        dir: `${HOST}dist/ios`,
-        platform: 'ios',
+        dir,
+        platform: system,
         component: 'host',
         initialUrl: link,
         servers: servers(),
@@ -143,6 +156,12 @@ describe('a code that miniapp start shows', () => {
     }, 300_000);
   });
 });
+
+/** The code of a build. */
+async function readAll(dir: string): Promise<string> {
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.bundle'));
+  return (await Promise.all(files.map((name) => readFile(join(dir, name), 'utf8')))).join('\n');
+}
 
 /** Looks again while the dev server builds: that takes its time, which on the phone passes at once. */
 async function untilShown(phone: Screen, text: string): Promise<void> {

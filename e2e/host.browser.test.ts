@@ -200,11 +200,26 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     const host = new HostPage(page, platform.baseUrl);
     await host.goTo(`miniapp/${PROMOS}`);
     await host.miniApp.getByText('Coffee beans, two for one').waitFor();
-    await page
-      .getByRole('complementary', { name: 'About Promos' })
-      .getByText(/^Version \d/)
-      .waitFor();
-    expect(asked.filter((path) => path === `/v1/mini-programs/${PROMOS}/resolve`)).toHaveLength(1);
+    const about = page.getByRole('complementary', { name: 'About Promos' });
+    const running = await about.getByText(/^Version \d/).innerText();
+    const resolve = `/v1/mini-programs/${PROMOS}/resolve`;
+    expect(asked.filter((path) => path === resolve)).toHaveLength(1);
+
+    // A newer one is released meanwhile, which whoever opens it anew gets.
+    await page.route(
+      (url) => url.pathname === resolve,
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), version: '99.0.0' } });
+      },
+    );
+    await host.button('Menu of Promos').click();
+    await page.getByText('About this service').click();
+    const sheet = page.getByRole('dialog').getByText(/^Version \d/);
+    expect([await sheet.innerText(), await about.getByText(/^Version \d/).innerText()]).toEqual([
+      running,
+      running,
+    ]);
     await own.close();
   });
 
@@ -445,10 +460,13 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     try {
       const host = await open('settings');
       await host.page.getByText('Mini-apps in development').click();
-      await host.page.getByLabel('Address of miniapp start').fill('http://evil.example');
+      const address = host.page.getByLabel('Address of miniapp start');
+      await address.fill('http://evil.example');
       await host.button('Open').click();
       await host.page.getByText('Enter an address on this machine').waitFor();
-      await host.page.getByLabel('Address of miniapp start').fill(devServer.address);
+      // Where a link leads that names one.
+      await host.goTo(`develop?url=${encodeURIComponent(devServer.address)}`);
+      await expect.poll(() => address.inputValue()).toBe(devServer.address);
       await host.button('Open').click();
       await host.framedMiniApp.getByText('Coffee beans, two for one').waitFor();
       await host.page.getByText('Up to date').waitFor();

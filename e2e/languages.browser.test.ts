@@ -211,6 +211,38 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     },
   );
 
+  it('the outline that is there before the script is in the language and the scheme that were chosen', async () => {
+    const held = await browser.newContext({
+      locale: 'es-ES',
+      colorScheme: 'light',
+      serviceWorkers: 'block',
+    });
+    context = held;
+    held.setDefaultTimeout(30_000);
+    const isHost = (url: URL) => /\/assets\/host\./.test(url.pathname);
+    await held.route(isHost, () => undefined);
+    const page = await held.newPage();
+    const reload = () =>
+      page.goto(`${platform.baseUrl}/app/settings`, { waitUntil: 'commit' }).then(() => undefined);
+    await reload();
+    // The device's, until something is chosen.
+    await expect.poll(() => lookOf(page)).toEqual(['es-ES', 'ltr', 'rgb(243, 245, 247)']);
+
+    await held.unroute(isHost);
+    await reload();
+    await page.getByRole('radio', { name: 'Oscuro' }).click();
+    await page.getByRole('button', { name: /^Idioma/ }).click();
+    await page.getByRole('button', { name: 'العربية' }).click();
+    await expectShown(page.getByRole('heading', { name: 'الإعدادات' }));
+    await expect.poll(() => lookOf(page)).toEqual(['ar', 'rtl', 'rgb(14, 21, 20)']);
+
+    await held.route(isHost, () => undefined);
+    await reload();
+    await page.locator('.outline').waitFor();
+    await expect.poll(() => lookOf(page)).toEqual(['ar', 'rtl', 'rgb(14, 21, 20)']);
+    expect(await page.getByRole('heading', { name: 'الإعدادات' }).count()).toBe(0);
+  });
+
   it('another language is chosen at once, for mini-apps, mails and the next start', async () => {
     const email = `ada-${Date.now()}@example.com`;
     const host = await open('en', 'settings');
@@ -237,6 +269,15 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
 async function isolate({ baseUrl, dataDir }: Platform, isolation: 'realm' | 'frame') {
   const token = (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim();
   await createApiClient({ baseUrl, token }).setIsolation(PROMOS, isolation);
+}
+
+/** What the page says of itself, and the ground that it is drawn on. */
+function lookOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[
+    document.documentElement.lang,
+    document.documentElement.dir,
+    getComputedStyle(document.body).backgroundColor,
+  ]`);
 }
 
 function pictureOf(locale: string, path: string, look: string): string {

@@ -125,7 +125,7 @@ export {
   LIVE_UNREGISTERED,
 } from './live/protocol.ts';
 export { CategoryAction, LocalNotificationOptions, MiniAppCategory } from './LocalNotification.ts';
-export { type PushRefusal, refuseCategory, refuseScheduling } from './pushRefusals.ts';
+export { type PushRefusal, refuseCategory, refusePast, refuseScheduling } from './pushRefusals.ts';
 export { nameProblem } from './nameProblem.ts';
 export { nearestWord } from './nearestWord.ts';
 export { IconFile, appOfIcon } from './IconFile.ts';

@@ -1,11 +1,15 @@
+import type { LocalNotificationOptions } from './LocalNotification.ts';
+
 /** Why a host does not take what a mini-app asks of its push. */
 export interface PushRefusal {
-  code: 'too-many' | 'unknown-category';
+  code: 'too-many' | 'unknown-category' | 'time-is-past';
   message: string;
 }
 
 const MAX_PENDING = 20;
 const MAX_CATEGORIES = 10;
+/** A time that has just passed, by the time that it took to ask. */
+const JUST_NOW_MS = 60 * 1000;
 
 /** What keeps a mini-app from having another category, beside these that it has. */
 export function refuseCategory(id: string, existing: readonly string[]): PushRefusal | undefined {
@@ -36,4 +40,14 @@ export function refuseScheduling(
     code: 'too-many',
     message: `A mini-app has ${mostPending} notifications pending at most: cancel some first.`,
   };
+}
+
+/** What keeps a notification from being scheduled for a time in milliseconds: that it has passed, and does not come again. */
+export function refusePast(
+  at: number,
+  repeatType: LocalNotificationOptions['repeatType'],
+  now: number,
+): string | undefined {
+  if (repeatType || at >= now - JUST_NOW_MS) return undefined;
+  return 'scheduledAt is past: give a later one.';
 }

@@ -53,6 +53,13 @@ function Center({ onOpen }: { onOpen: (id: string) => void }) {
   );
 }
 
+it('the provider alone knows no server on a device, and says how push is started', () => {
+  // React says it, too.
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => render(<PushProvider />)).toThrow(/call startPush\(\{ platform, gateway \}\)/);
+  complaints.mockRestore();
+});
+
 it('a test gives its own push, and starts none', async () => {
   const { push } = await startApp();
   render(

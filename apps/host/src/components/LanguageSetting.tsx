@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { I18nManager, Platform } from 'react-native';
 
 import { useStore } from '../common/useStore.ts';
-import type { LanguageChoice } from '../language/createHostLanguage.ts';
+import type { LanguageChoice } from '../language/languageFor.ts';
 import { LANGUAGES, LANGUAGE_TAGS } from '../language/languages.ts';
 import { HOME } from '../messages/home.ts';
 import { SETTINGS } from '../messages/settings.ts';

@@ -1,11 +1,20 @@
+import { directionOf } from '@host/contracts/messages';
 import { readInstallId } from '@host/host-runtime';
 import { createIndexedDbStore } from '@host/host-runtime/web';
 
+import { LANGUAGE_KEY, languageChoiceOf, languageFor } from '../language/languageFor.ts';
+import { SCHEME_KEY, schemeOf } from '../theme/createAppearance.ts';
 import { drawTiles, tilesIn } from './drawTiles.ts';
 import { leaveEarlyCatalog } from './earlyGlobal.ts';
+import { followScheme } from './followScheme.ts';
+import { readEarlyCopy } from './keptChoices.ts';
 import { keepTiles, readKeptTiles } from './keptTiles.ts';
 
 // Small, and before the host: it draws the catalog of the last visit and asks for today's while the host is on its way.
+// The outline looks as the host will.
+followScheme(schemeOf(readEarlyCopy(SCHEME_KEY)));
+const { locale } = languageFor(languageChoiceOf(readEarlyCopy(LANGUAGE_KEY)), navigator.languages);
+Object.assign(document.documentElement, { lang: locale, dir: directionOf(locale) });
 const isHome = location.pathname === '/app/';
 const outline = document.querySelector('.outline');
 let isDrawn = isHome && drawTiles(outline, tilesIn(readKeptTiles()));

@@ -1,12 +1,10 @@
 import { createObservable } from '@host/contracts';
-import { type Language, directionOf, pickLanguage } from '@host/contracts/messages';
+import { type Language, directionOf } from '@host/contracts/messages';
 import type { KeyValueStore } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import { LANGUAGE_TAGS, type LanguageTag } from './languages.ts';
-
-/** What the person chose; `system` follows the device. */
-export type LanguageChoice = 'system' | LanguageTag;
+import { LANGUAGE_KEY, type LanguageChoice, languageChoiceOf, languageFor } from './languageFor.ts';
+import type { LanguageTag } from './languages.ts';
 
 /** The language of the host, kept over restarts. */
 export interface HostLanguage {
@@ -29,7 +27,6 @@ export interface HostLanguageOptions {
   speak: (language: Language) => void;
 }
 
-const KEY = 'host:language';
 const ENGLISH: Language = { locale: 'en', direction: 'ltr', messages: {} };
 
 export function createHostLanguage(options: HostLanguageOptions): HostLanguage {
@@ -40,12 +37,7 @@ export function createHostLanguage(options: HostLanguageOptions): HostLanguage {
   let choices = 0;
 
   async function find(chosen: LanguageChoice): Promise<Language> {
-    // Numbers and dates are those of the country, where the device names one for the language.
-    const tags = chosen === 'system' ? wanted() : [...wanted().filter(isIn(chosen)), chosen];
-    const { language, locale } = pickLanguage(tags, LANGUAGE_TAGS) ?? {
-      language: 'en',
-      locale: 'en',
-    };
+    const { language, locale } = languageFor(chosen, wanted());
     return { locale, direction: directionOf(locale), messages: await load(language) };
   }
 
@@ -64,17 +56,12 @@ export function createHostLanguage(options: HostLanguageOptions): HostLanguage {
       const language = await find(chosen);
       if (mine !== choices) return;
       change(chosen, language);
-      await store.set(KEY, chosen);
+      await store.set(LANGUAGE_KEY, chosen);
     },
     async start() {
-      const kept = await store.get(KEY);
-      const chosen = LANGUAGE_TAGS.find((each) => each === kept) ?? 'system';
+      const chosen = languageChoiceOf(await store.get(LANGUAGE_KEY));
       // A language that cannot be fetched must not keep the host from starting.
       change(chosen, await find(chosen).catch(() => ENGLISH));
     },
   };
-}
-
-function isIn(chosen: LanguageTag): (tag: string) => boolean {
-  return (tag) => pickLanguage([tag], LANGUAGE_TAGS)?.language === chosen;
 }

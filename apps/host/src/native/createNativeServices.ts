@@ -37,7 +37,13 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     isOnline: watchNetwork(),
     saveText,
     startPush,
-    developmentStore: developmentStoreOf(store, __DEV__),
+    // Builds for people open none: whoever made a link or a code could otherwise have any code run in the app.
+    development: __DEV__
+      ? {
+          store: developmentStoreOf(store),
+          load: () => import('../development/openDevelopment.ts'),
+        }
+      : undefined,
     onLeave: (leave) => {
       AppState.addEventListener('change', (state) => state === 'background' && leave());
     },

@@ -3,14 +3,10 @@ import { expect, it } from 'vitest';
 
 import { developmentStoreOf } from './developmentStoreOf.ts';
 
-it('a build for people has nowhere to open a mini-app in development', () => {
-  expect(developmentStoreOf(createMemoryStore(), false)).toBeUndefined();
-});
-
 it('what a mini-app in development stores is apart from what is published', async () => {
   const store = createMemoryStore();
   await store.set('app:a', 'published');
-  const development = developmentStoreOf(store, true)!;
+  const development = developmentStoreOf(store);
   expect(await development.get('app:a')).toBeUndefined();
   await development.set('app:a', 'mine');
   expect(await development.keys('app:')).toEqual(['app:a']);

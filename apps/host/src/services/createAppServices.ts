@@ -55,10 +55,17 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   /** The secret of the last link from a mail that was followed; absent where links lead to a browser. */
   linkToken?: Observable<string | undefined>;
   startPush: StartPush;
-  /** Where mini-apps in development keep what they store; absent where nobody develops. */
-  developmentStore?: KeyValueStore | undefined;
+  /** What opens mini-apps in development; absent where nobody develops. */
+  development?: DevelopmentParts | undefined;
   /** Is called when the host may be closed soon. */
   onLeave(leave: () => void): void;
+}
+
+/** Few develop: how a mini-app is opened comes when one is, and is no part of a build that has none of these. */
+interface DevelopmentParts {
+  /** Where mini-apps in development keep what they store. */
+  store: KeyValueStore;
+  load: () => Promise<typeof import('../development/openDevelopment.ts')>;
 }
 
 /** Puts the host together. */
@@ -144,7 +151,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     logins,
     push,
     describe,
-    openDevelopment: developmentIn(parts.developmentStore, options),
+    openDevelopment: developmentIn(parts.development, options),
     async complain({ appId, reason }) {
       const { version } = await describe(appId);
       const body = { ...asker, version, kind: 'complaint', message: reason };
@@ -161,14 +168,15 @@ function localeIn({ current }: HostLanguage): Observable<LocaleInfo> {
   return locale;
 }
 
-/** How to open a mini-app in development with what the host gives to all; few need it, so that it comes later. */
+/** How to open a mini-app in development with what the host gives to all. */
 function developmentIn(
-  store: KeyValueStore | undefined,
+  parts: DevelopmentParts | undefined,
   options: HostOptions,
 ): OpenDevelopment | undefined {
-  if (!store) return undefined;
+  if (!parts) return undefined;
+  const { store, load } = parts;
   return async (address) => {
-    const { openDevelopment } = await import('../development/openDevelopment.ts');
+    const { openDevelopment } = await load();
     return openDevelopment(address, { ...options, store });
   };
 }

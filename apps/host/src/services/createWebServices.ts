@@ -10,6 +10,8 @@ import {
 import { isLocal } from '../development/readAddress.ts';
 import { takeEarlyCatalog } from '../early/earlyGlobal.ts';
 import { fetchWithEarly } from '../early/fetchWithEarly.ts';
+import { followScheme } from '../early/followScheme.ts';
+import { withEarlyCopy } from '../early/keptChoices.ts';
 import { createHostLanguage } from '../language/createHostLanguage.ts';
 import { loadMessages } from '../language/loadMessages.ts';
 import { speak, wantedLanguages } from '../language/speak.web.ts';
@@ -35,9 +37,11 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
   await early?.asked;
   // Before there is any navigation; the loaders come later.
   const back = interceptBack();
-  const appearance = createAppearance(store);
+  const choices = withEarlyCopy(store);
+  const appearance = createAppearance(choices);
+  appearance.scheme.subscribe(() => followScheme(appearance.scheme.get()));
   const language = createHostLanguage({
-    store,
+    store: choices,
     wanted: wantedLanguages,
     load: loadMessages,
     speak,
@@ -77,7 +81,10 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
     },
     // Dev servers answer to pages of their own machine alone.
     ...(isLocal(location.hostname) && {
-      developmentStore: createIndexedDbStore('host-development'),
+      development: {
+        store: createIndexedDbStore('host-development'),
+        load: () => import('../development/openDevelopment.ts'),
+      },
     }),
     onLeave: (leave) =>
       document.addEventListener('visibilitychange', () => document.hidden && leave()),

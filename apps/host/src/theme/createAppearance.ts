@@ -15,7 +15,13 @@ export interface Appearance {
   start(): Promise<void>;
 }
 
-const KEY = 'host:scheme';
+/** Where the choice is kept. */
+export const SCHEME_KEY = 'host:scheme';
+
+/** What was kept of a choice. */
+export function schemeOf(kept: string | null | undefined): Scheme {
+  return SCHEMES.find((each) => each === kept) ?? 'system';
+}
 
 export function createAppearance(store: Pick<KeyValueStore, 'get' | 'set'>): Appearance {
   const scheme = createObservable<Scheme>('system');
@@ -23,11 +29,10 @@ export function createAppearance(store: Pick<KeyValueStore, 'get' | 'set'>): App
     scheme,
     choose(chosen) {
       scheme.set(chosen);
-      void store.set(KEY, chosen);
+      void store.set(SCHEME_KEY, chosen);
     },
     async start() {
-      const kept = await store.get(KEY);
-      scheme.set(SCHEMES.find((each) => each === kept) ?? 'system');
+      scheme.set(schemeOf(await store.get(SCHEME_KEY)));
     },
   };
 }

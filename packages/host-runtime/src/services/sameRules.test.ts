@@ -79,6 +79,11 @@ const REFUSED: [what: string, call: (services: HostServices) => unknown, code: s
     'invalid-argument',
   ],
   [
+    'a notification for a time that has passed',
+    ({ push }) => push.scheduleNotification({ ...reminder(), scheduledAt: new Date(2e11) }),
+    'invalid-argument',
+  ],
+  [
     'a notification in a channel, which only the host has',
     ({ push }) => push.scheduleNotification({ ...reminder(), channelId: 'urgent' }),
     'invalid-argument',

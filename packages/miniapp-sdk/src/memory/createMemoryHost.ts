@@ -7,6 +7,7 @@ import {
   parseDeepLink,
   type PushRefusal,
   refuseCategory,
+  refusePast,
   refuseScheduling,
   usualPaths,
 } from '@host/contracts';
@@ -180,6 +181,9 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
         demandConsent();
         const pending = [...scheduled.values()].filter((one) => isPending(one)).length;
         demand(refuseScheduling(given, { categories: [...categories], pending }));
+        const { scheduledAt, repeatType } = given;
+        const problem = refusePast(+new Date(scheduledAt), repeatType, Date.now());
+        demand(problem === undefined ? undefined : { code: 'time-is-past', message: problem });
         const id = `notification-${++notifications}`;
         scheduled.set(id, given);
         calls.push({ service: 'push', operation: 'scheduleNotification', id, options: given });

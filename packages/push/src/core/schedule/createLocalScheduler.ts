@@ -1,4 +1,9 @@
-import { type LocalNotificationOptions, type NotificationApp, parseJson } from '@host/contracts';
+import {
+  type LocalNotificationOptions,
+  type NotificationApp,
+  parseJson,
+  refusePast,
+} from '@host/contracts';
 
 import { PushError } from '../PushError.ts';
 import type { Alarm, AlarmPort, PushStorage, ShownNotification } from '../PushPlatform.types.ts';
@@ -11,8 +16,6 @@ import { wallTimeOf } from './wallTime.ts';
 const PREFIX = 'schedule/';
 /** How late a notification may be that fell due while nothing could show it. */
 const GRACE_MS = 60 * 60 * 1000;
-/** A time that has just passed, by the time that it took to ask. */
-const JUST_NOW_MS = 60 * 1000;
 const MAX_SCHEDULES = 500;
 /** How many a gateway takes from a device, and how many times of a repeating one it is given. */
 const MAX_AT_GATEWAY = 64;
@@ -66,12 +69,12 @@ export function createLocalScheduler({
     const schedules = await load();
     const wanted = chooseAlarms(schedules, now(), alarms.capacity);
     const wantedIds = new Set(wanted.map(({ id }) => id));
-    const armed = new Set(await alarms.armed());
-    const dispensable = [...armed].filter((id) => !wantedIds.has(id));
+    const armed = await alarms.armed();
+    const dispensable = armed.filter((id) => !wantedIds.has(id));
     if (dispensable.length > 0) await alarms.disarm(dispensable);
     let isInexact = false;
     for (const alarm of wanted) {
-      if (armed.has(alarm.id)) continue;
+      if (armed.includes(alarm.id)) continue;
       isInexact = (await alarms.arm(alarm)) === 'inexact' || isInexact;
     }
     if (alarms.kind === 'system') await noteArmed(schedules, wanted);
@@ -146,12 +149,8 @@ function toSchedule(
 ): Schedule {
   const { scheduledAt, repeatType, ...content } = readOptions(given);
   const at = +new Date(scheduledAt);
-  if (!repeatType && at < now - JUST_NOW_MS) {
-    throw new PushError(
-      'time-is-past',
-      `scheduledAt ${new Date(at).toISOString()} is past: give a repeatType or a later one.`,
-    );
-  }
+  const problem = refusePast(at, repeatType, now);
+  if (problem) throw new PushError('time-is-past', problem);
   return {
     id,
     content: { ...content, ...(from && { app: from }) },
