@@ -96,7 +96,8 @@ async function startIn(
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      // What it started may still write into the folder that is removed then.
+      await once(child, 'close');
     }
     await rm(buildFolder, { recursive: true, force: true });
   };
