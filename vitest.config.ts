@@ -17,6 +17,13 @@ const LOOK_AT_THE_PROCESS = [
   'server/src/http/callersCache.test.ts',
 ];
 
+/** These start nothing, and look at files or at what they made up. */
+const ONLY_LOOK = [
+  'e2e/architecture/*.test.ts',
+  'e2e/fleet/!(faults).test.ts',
+  'e2e/interface-table/*.test.ts',
+];
+
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 240_000,
@@ -44,7 +51,7 @@ const PROJECTS = [
       ...REPLACE_MODULES,
       ...LOOK_AT_THE_PROCESS,
     ],
-    exclude: [],
+    exclude: ONLY_LOOK,
   },
   {
     name: 'server',
@@ -59,6 +66,7 @@ const PROJECTS = [
       'packages/!(bundler|cli|headless-host)/src/**/*.test.{ts,tsx}',
       'apps/*/src/**/*.test.{ts,tsx}',
       'scripts/**/*.test.{ts,mjs}',
+      ...ONLY_LOOK,
     ],
     exclude: REPLACE_MODULES,
   },
