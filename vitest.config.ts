@@ -1,5 +1,9 @@
+import { relative } from 'node:path';
+
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+import { placeInOrder } from './scripts/test/longFiles.ts';
 
 /** These replace modules, which those who share a process with them would get, too. */
 const REPLACE_MODULES = [
@@ -30,7 +34,6 @@ const shared = {
   // What is waited for ends the waiting; how long it takes is up to the machine.
   expect: { poll: { timeout: 15_000 } },
   pool: 'forks',
-  maxWorkers: 2,
   // Tests that run at once are those that wait.
   maxConcurrency: 20,
 } as const;
@@ -43,6 +46,9 @@ const PROJECTS = [
   {
     name: 'alone',
     isolate: true,
+    // One more than a small machine has processors: most of these wait for a part of their time.
+    maxWorkers: 3,
+    sequence: { groupOrder: 0 },
     include: [
       'packages/{bundler,cli,headless-host}/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.ts',
@@ -56,12 +62,16 @@ const PROJECTS = [
   {
     name: 'server',
     isolate: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     include: ['server/src/**/*.test.ts'],
     exclude: [...REPLACE_MODULES, ...LOOK_AT_THE_PROCESS],
   },
   {
     name: 'packages',
     isolate: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     include: [
       'packages/!(bundler|cli|headless-host)/src/**/*.test.{ts,tsx}',
       'apps/*/src/**/*.test.{ts,tsx}',
@@ -76,7 +86,13 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's, not that of an array
     const sorted = await super.sort(files);
-    return PROJECTS.flatMap(({ name }) => sorted.filter(({ project }) => project.name === name));
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      placeInOrder(relative(this.ctx.config.root, moduleId));
+    return PROJECTS.flatMap(({ name }) =>
+      sorted
+        .filter(({ project }) => project.name === name)
+        .toSorted((one, other) => placeOf(one) - placeOf(other)),
+    );
   }
 }
 
@@ -84,7 +100,6 @@ export default defineConfig({
   test: {
     globalSetup: ['scripts/services/vitestServices.ts'],
     sequence: { sequencer: ByProject },
-    maxWorkers: 2,
     projects: PROJECTS.map(({ exclude, ...project }) => ({
       test: { ...shared, ...project, exclude: ['**/node_modules/**', ...exclude] },
     })),
