@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { freePort } from '../scripts/build/freePort.mjs';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
+import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { INSTALLS, readBlocks } from './docs/coveredBlocks.ts';
-import { type Started, Terminal, npmOfStranger, stop, untilSaid } from './docs/Terminal.ts';
+import { type Started, Terminal, stop, untilSaid } from './docs/Terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PATIENCE_MS = 15 * 60_000;

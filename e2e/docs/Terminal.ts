@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -70,18 +70,4 @@ export function untilSaid({ child, said }: Started, text: string): Promise<void>
 export async function stop({ child, ended }: Started): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM');
   await ended;
-}
-
-/**
- * What makes npm a stranger's in a folder: what it has downloaded is shared; what `npm create` ran before, under the same
- * version, is not.
- */
-export async function npmOfStranger(folder: string): Promise<NodeJS.ProcessEnv> {
-  await mkdir(join(folder, 'npm'));
-  await symlink(join(homedir(), '.npm/_cacache'), join(folder, 'npm/_cacache'));
-  return {
-    npm_config_cache: join(folder, 'npm'),
-    // Whether to install what it runs, where a person presses Enter.
-    npm_config_yes: 'true',
-  };
 }
