@@ -1,5 +1,9 @@
+import { relative } from 'node:path';
+
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+import { placeInOrder } from './scripts/test/longFiles.ts';
 
 /** These replace modules, which those who share a process with them would get, too. */
 const REPLACE_MODULES = [
@@ -17,13 +21,19 @@ const LOOK_AT_THE_PROCESS = [
   'server/src/http/callersCache.test.ts',
 ];
 
+/** These start nothing, and look at files or at what they made up. */
+const ONLY_LOOK = [
+  'e2e/architecture/*.test.ts',
+  'e2e/fleet/!(faults).test.ts',
+  'e2e/interface-table/*.test.ts',
+];
+
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 240_000,
   // What is waited for ends the waiting; how long it takes is up to the machine.
   expect: { poll: { timeout: 15_000 } },
   pool: 'forks',
-  maxWorkers: 2,
   // Tests that run at once are those that wait.
   maxConcurrency: 20,
 } as const;
@@ -36,6 +46,9 @@ const PROJECTS = [
   {
     name: 'alone',
     isolate: true,
+    // One more than a small machine has processors: most of these wait for a part of their time.
+    maxWorkers: 3,
+    sequence: { groupOrder: 0 },
     include: [
       'packages/{bundler,cli,headless-host}/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.ts',
@@ -44,21 +57,26 @@ const PROJECTS = [
       ...REPLACE_MODULES,
       ...LOOK_AT_THE_PROCESS,
     ],
-    exclude: [],
+    exclude: ONLY_LOOK,
   },
   {
     name: 'server',
     isolate: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     include: ['server/src/**/*.test.ts'],
     exclude: [...REPLACE_MODULES, ...LOOK_AT_THE_PROCESS],
   },
   {
     name: 'packages',
     isolate: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     include: [
       'packages/!(bundler|cli|headless-host)/src/**/*.test.{ts,tsx}',
       'apps/*/src/**/*.test.{ts,tsx}',
       'scripts/**/*.test.{ts,mjs}',
+      ...ONLY_LOOK,
     ],
     exclude: REPLACE_MODULES,
   },
@@ -68,7 +86,13 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's, not that of an array
     const sorted = await super.sort(files);
-    return PROJECTS.flatMap(({ name }) => sorted.filter(({ project }) => project.name === name));
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      placeInOrder(relative(this.ctx.config.root, moduleId));
+    return PROJECTS.flatMap(({ name }) =>
+      sorted
+        .filter(({ project }) => project.name === name)
+        .toSorted((one, other) => placeOf(one) - placeOf(other)),
+    );
   }
 }
 
@@ -76,7 +100,6 @@ export default defineConfig({
   test: {
     globalSetup: ['scripts/services/vitestServices.ts'],
     sequence: { sequencer: ByProject },
-    maxWorkers: 2,
     projects: PROJECTS.map(({ exclude, ...project }) => ({
       test: { ...shared, ...project, exclude: ['**/node_modules/**', ...exclude] },
     })),

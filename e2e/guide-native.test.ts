@@ -6,9 +6,10 @@ import { openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { canInstall } from '../scripts/services/canInstall.ts';
+import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { Guide, follow } from './docs/Guide.ts';
-import { Terminal, npmOfStranger } from './docs/Terminal.ts';
+import { Terminal } from './docs/Terminal.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 

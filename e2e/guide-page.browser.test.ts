@@ -7,10 +7,11 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { canInstall } from '../scripts/services/canInstall.ts';
+import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { freePort } from '../scripts/build/freePort.mjs';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { Guide, follow } from './docs/Guide.ts';
-import { type Started, Terminal, npmOfStranger, stop, untilSaid } from './docs/Terminal.ts';
+import { type Started, Terminal, stop, untilSaid } from './docs/Terminal.ts';
 import { saveScreenshots } from './host/saveScreenshots.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';

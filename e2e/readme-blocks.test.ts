@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { freePort } from '../scripts/build/freePort.mjs';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
+import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { INSTALLS, readBlocks } from './docs/coveredBlocks.ts';
-import { type Started, Terminal, npmOfStranger, stop, untilSaid } from './docs/Terminal.ts';
+import { copyPublished } from './host/startPlatform.ts';
+import { type Started, Terminal, stop, untilSaid } from './docs/Terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PATIENCE_MS = 15 * 60_000;
@@ -27,6 +29,8 @@ describe('what README.md and the guides have to paste', () => {
   beforeAll(async () => {
     await packPackages();
     folder = await mkdtemp(join(tmpdir(), 'readme-blocks-'));
+    // What the command publishes where there is nothing yet takes a minute, and `start.test.ts` shows it.
+    await copyPublished(join(folder, '.data'));
     // Inside the package, so that the built server finds what is installed.
     buildFolder = await mkdtemp(join(ROOT, 'server/node_modules/.e2e-'));
     env = {
@@ -53,7 +57,6 @@ describe('what README.md and the guides have to paste', () => {
         BUILD_FOLDER: buildFolder,
         PACKAGES_DIR: PACKED_FOLDER,
         TOOLS: 'built',
-        EXAMPLES: 'checked',
       });
       platform = ofPlatform.start(await documentedBlock('README.md', 'sh', 'pnpm@12.18.0 start'));
       await untilSaid(platform, 'Stop with Ctrl-C');

@@ -32,20 +32,20 @@ describe('the start command', () => {
   );
 
   it(
-    'on any free port publishes the examples where it listens, whatever address others know',
+    'on any free port publishes the examples where it listens, whatever address others know, also two at once',
     async () => {
-      const platform = await startEmptyPlatform({
-        PORT: '0',
-        BASE_URL: 'http://elsewhere.invalid',
-      });
+      const env = { PORT: '0', BASE_URL: 'http://elsewhere.invalid' };
+      const platforms = await Promise.all([startEmptyPlatform(env), startEmptyPlatform(env)]);
       try {
-        expect(platform.said).toContain('the examples are published');
-        expect(platform.said).toContain('http://elsewhere.invalid/app/');
-        const [, address] = /^Listening on (\S+),/m.exec(platform.said) ?? [];
-        const catalog = await fetch(`${address}/v1/mini-programs`);
-        expect(await catalog.text()).toContain('com.example.orders');
+        for (const { said } of platforms) {
+          expect(said).toContain('the examples are published');
+          expect(said).toContain('http://elsewhere.invalid/app/');
+          const [, address] = /^Listening on (\S+),/m.exec(said) ?? [];
+          const catalog = await fetch(`${address}/v1/mini-programs`);
+          expect(await catalog.text()).toContain('com.example.orders');
+        }
       } finally {
-        await platform.stop();
+        for (const platform of platforms) await platform.stop();
       }
     },
     PATIENCE_MS,

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,8 @@ export interface Started {
   child: ChildProcessByStdio<null, Readable, Readable>;
   /** All that it has written so far. */
   said: () => string;
+  /** Once it and all that it started have ended. */
+  ended: Promise<unknown>;
 }
 
 /** A shell into which somebody pastes the commands of a page, one block after the other: what `cd` did holds for the next. */
@@ -38,7 +40,8 @@ export class Terminal {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (more: string) => (text += more));
     }
-    return { child, said: () => text };
+    // Not its `exit`: what it started may go on after it, and still write into a folder that is removed then.
+    return { child, said: () => text, ended: once(child, 'close') };
   }
 
   /** Pastes a block and waits for its end; resolves to what it wrote, or rejects with that. */
@@ -64,22 +67,7 @@ export function untilSaid({ child, said }: Started, text: string): Promise<void>
 }
 
 /** Ends commands that go on, and all that they started. */
-export async function stop({ child }: Started): Promise<void> {
-  if (child.exitCode !== null) return;
-  process.kill(-child.pid!, 'SIGTERM');
-  await once(child, 'exit');
-}
-
-/**
- * What makes npm a stranger's in a folder: what it has downloaded is shared; what `npm create` ran before, under the same
- * version, is not.
- */
-export async function npmOfStranger(folder: string): Promise<NodeJS.ProcessEnv> {
-  await mkdir(join(folder, 'npm'));
-  await symlink(join(homedir(), '.npm/_cacache'), join(folder, 'npm/_cacache'));
-  return {
-    npm_config_cache: join(folder, 'npm'),
-    // Whether to install what it runs, where a person presses Enter.
-    npm_config_yes: 'true',
-  };
+export async function stop({ child, ended }: Started): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM');
+  await ended;
 }

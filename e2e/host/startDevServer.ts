@@ -30,7 +30,8 @@ export async function startDevServer(example: string): Promise<DevServer> {
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      // What it started may still write into the folder that is removed then.
+      await once(child, 'close');
     }
     await rm(root, { recursive: true, force: true });
   };

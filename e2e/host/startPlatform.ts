@@ -30,9 +30,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * Test files that ask at the same time wait for that run. `env` adds to its environment.
  */
 export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
-  const published = await publishOnce();
   const dataDir = await newFolder();
-  await cp(published, dataDir, { recursive: true });
+  await copyPublished(dataDir);
   const platform = await startIn(dataDir, env);
   if (!platform.said.includes('publishing')) return platform;
   await platform.stop();
@@ -47,6 +46,11 @@ export async function startEmptyPlatform(
   // Once is enough to check them.
   const isChecked = existsSync(publishedFolder());
   return startIn(await newFolder(), { EXAMPLES: isChecked ? 'checked' : '', ...env }, args);
+}
+
+/** Puts what the first run left into a folder for data. */
+export async function copyPublished(dataDir: string): Promise<void> {
+  await cp(await publishOnce(), dataDir, { recursive: true });
 }
 
 function publishedFolder(): string {
@@ -96,7 +100,8 @@ async function startIn(
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      // What it started may still write into the folder that is removed then.
+      await once(child, 'close');
     }
     await rm(buildFolder, { recursive: true, force: true });
   };

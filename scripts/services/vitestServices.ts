@@ -43,6 +43,9 @@ declare module 'vitest' {
   }
 }
 
+/** These take the processor, while the others wait for what they install. */
+const BUILT: ReadonlySet<Service> = new Set(['tools', 'native']);
+
 /** What each service gives to the tests. */
 const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => Promise<Stop>> = {
   async tools() {
@@ -185,9 +188,15 @@ export default async function vitestServices(project: TestProject) {
   const files = project.vitest.state.getPaths().map((path) => relative(root, path));
   const needed = neededServices(new SourceGraph(root), files);
   const stops: Stop[] = [];
-  for (const [service, provide] of Object.entries(PROVIDES)) {
-    if (needed.has(service as Service)) stops.push(await provide(project, sharedFolder));
-  }
+  const names = (Object.keys(PROVIDES) as Service[]).filter((service) => needed.has(service));
+  // One after the other: two installations would not let each other.
+  const provide = async (services: Service[]) => {
+    for (const service of services) stops.push(await PROVIDES[service](project, sharedFolder));
+  };
+  await Promise.all([
+    provide(names.filter((service) => BUILT.has(service))),
+    provide(names.filter((service) => !BUILT.has(service))),
+  ]);
   return async () => {
     await rm(sharedFolder, { recursive: true, force: true });
     for (const stop of stops) await stop?.();

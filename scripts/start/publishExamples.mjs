@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { withLock } from '../build/withLock.mjs';
 import { buildCommand } from './buildCommand.mjs';
 import { say } from './say.mjs';
 
@@ -26,11 +27,12 @@ export async function publishExamples({ baseUrl, token, signal }) {
 async function publish(missing, { baseUrl, token, signal }) {
   await buildCommand();
   for (const { folder, manifest } of missing) {
-    say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
-    await miniapp(['publish', '--release', '100%', '--fixtures', ...HOW], {
-      cwd: `${EXAMPLES}${folder}`,
-      env: { ...process.env, MINIAPP_SERVER: baseUrl, MINIAPP_TOKEN: token },
-      signal,
+    const cwd = `${EXAMPLES}${folder}`;
+    // Another start of the same repository builds into the same folder.
+    await withLock(`${cwd}/node_modules/.publishing`, () => {
+      say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
+      const env = { ...process.env, MINIAPP_SERVER: baseUrl, MINIAPP_TOKEN: token };
+      return miniapp(['publish', '--release', '100%', '--fixtures', ...HOW], { cwd, env, signal });
     });
     await trust(baseUrl, token, manifest.appId);
   }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 import { CONSOLE_TESTS } from './consoleTests.mjs';
+import { LONG_FILES } from './longFiles.ts';
 import { neededServices } from './neededServices.mjs';
 import { selectFor } from './selectChanged.mjs';
 import { SourceGraph } from './SourceGraph.mjs';
@@ -34,6 +35,10 @@ describe('the tests that `pnpm test` runs', () => {
     expect(left.filter((file) => !starts.some((start) => file.startsWith(start)))).toEqual([]);
     expect(all).toEqual(expect.arrayContaining(Object.values(RUN_BY_OTHERS)));
     expect(all.length).toBeGreaterThan(400);
+  });
+
+  it('have among them the long ones, which are begun first', () => {
+    expect(LONG_FILES.filter((file) => !all.includes(file))).toEqual([]);
   });
 
   it('are those whose path has a word, when words are given', async () => {

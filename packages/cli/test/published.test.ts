@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PACKED_FOLDER, packPackages } from '../../../scripts/pack/packPackages.mjs';
 import { canInstall } from '../../../scripts/services/canInstall.ts';
+import { npmOfStranger } from '../../../scripts/services/npmOfStranger.ts';
 import { type TestServer, startTestServer } from '../src/testing/startTestServer.ts';
 import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
 import { measureFolder } from './published/measureFolder.ts';
@@ -54,9 +55,10 @@ describe.each(isTested ? PACKAGE_MANAGERS : [])(
         // npm notes where it found a package, unless it is told not to: either way the command has to know.
         for (const omitted of ['false', 'true']) {
           await rm(root(), { recursive: true, force: true });
+          const own = join(folder, `${name}-${omitted}`);
+          await mkdir(own);
           await runCommand(create(`by${name}`, args, registry), folder, {
-            // What an earlier test run installed has the same name and version.
-            npm_config_cache: join(folder, `create-cache-${omitted}`),
+            ...(await npmOfStranger(own)),
             npm_config_omit_lockfile_registry_resolved: omitted,
           });
           const settings = await readFile(join(root(), '.npmrc'), 'utf8');
