@@ -1,7 +1,6 @@
-import type { LiveMessage } from '@host/contracts';
 import { describe, expect, inject, it } from 'vitest';
 
-import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
+import { connectDevice, publish, registerDevice } from './testing/followers.ts';
 import { useSchema } from './testing/useSchema.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 
@@ -9,14 +8,6 @@ const SERVER_KEY = 'server-key-of-this-test';
 const DEVICES = 20;
 const DRAIN_SECONDS = 3;
 const postgresUrl = inject('postgresUrl');
-
-/** A device that connects to another node when it is let go, as hosts do. */
-interface Device {
-  key: string;
-  shown: string[];
-  cursor: number | undefined;
-  client: DeviceClient | undefined;
-}
 
 describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is restarted', (url) => {
   const databaseUrl = useSchema(url);
@@ -31,16 +22,18 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is re
     };
     const start = async () => built.start(await built.newFolder(), env);
     const [leaving, staying] = [await start(), await start()];
-    const devices = await Promise.all(Array.from({ length: DEVICES }, () => register(leaving)));
-    for (const device of devices) await connect(leaving, device);
+    const devices = await Promise.all(
+      Array.from({ length: DEVICES }, () => registerDevice(leaving)),
+    );
+    for (const device of devices) await connectDevice(leaving, device);
     const sent: string[] = [];
-    const send = async (node: StartedServer) => void sent.push(await publish(node));
+    const send = async (node: StartedServer) => void sent.push(await publish(node, SERVER_KEY));
     await send(leaving);
 
     const closings = devices.map(async (device) => {
       const { code, reason } = await device.client!.closed;
       const at = performance.now();
-      await connect(staying, device);
+      await connectDevice(staying, device);
       return { code, reason, at };
     });
     leaving.signal('SIGTERM');
@@ -68,36 +61,3 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is re
     }
   });
 });
-
-async function register({ url }: StartedServer): Promise<Device> {
-  const issued = await fetch(`${url}/v1/push/tokens`, { method: 'POST' });
-  const { token, key } = (await issued.json()) as { token: string; key: string };
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ token, platform: 'web' });
-  await fetch(`${url}/devices/register`, { method: 'POST', headers, body });
-  await fetch(`${url}/v1/push/topics/all`, { method: 'PUT', headers });
-  return { key, shown: [], cursor: undefined, client: undefined };
-}
-
-async function connect({ url }: StartedServer, device: Device): Promise<void> {
-  const client = new DeviceClient(url, device.key, { since: device.cursor });
-  device.client = client;
-  client.socket.on('message', (bytes: Buffer) => {
-    const event = JSON.parse(bytes.toString()) as LiveMessage;
-    if (event.type !== 'message') return;
-    // Once on the screen, whatever comes over the wire.
-    if (!device.shown.includes(event.id)) device.shown.push(event.id);
-    device.cursor = Math.max(device.cursor ?? 0, event.cursor);
-  });
-  await client.hello();
-}
-
-async function publish({ url }: StartedServer): Promise<string> {
-  const answer = await fetch(`${url}/fcm/send`, {
-    method: 'POST',
-    headers: { authorization: `key=${SERVER_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ to: '/topics/all' }),
-  });
-  expect(answer.status).toBe(200);
-  return String(((await answer.json()) as { message_id: number }).message_id);
-}

@@ -5,6 +5,7 @@ import { deleteEndedBudgets } from '../http/budgets/budgetRows.ts';
 import { inRounds } from '../operations/inRounds.ts';
 import { MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import { Sweeper } from '../operations/Sweeper.ts';
+import { deleteOldChanges } from '../storage/database/changeRows.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { deleteEndedLocks } from '../storage/database/lockRows.ts';
 import { isMyTurn } from '../storage/database/turns.ts';
@@ -99,6 +100,7 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await inRounds((most) => deleteOldWriters(db, now - DAY_MS, most));
   await inRounds((most) => deleteEndedBudgets(db, now, most));
   await inRounds((most) => deleteEndedLocks(db, now - DAY_MS, most));
+  await inRounds((most) => deleteOldChanges(db, now - SWEEP_EVERY_MS, most));
   const daysBefore = new Date(now - LIMITS.analyticsSeconds * 1000).toISOString().slice(0, 10);
   await inRounds((most) => deleteOldSendDays(db, daysBefore, most));
 }

@@ -17,7 +17,8 @@ export async function lookAtDatabase({
     return { findings: [{ what, status: 'ok', detail }], clockOff: undefined };
   }
   try {
-    const { lastMigration, lastKnown, clock, problems } = await inspectDatabase(database);
+    const { lastMigration, lastKnown, clock, problems, warnings, areLent } =
+      await inspectDatabase(database);
     const findings = problems.map((detail): Finding => ({ what, status: 'failed', detail }));
     if (lastMigration && lastMigration.id > lastKnown.id) {
       findings.push({
@@ -33,8 +34,10 @@ export async function lookAtDatabase({
         : 'It is empty: the first start makes the tables.';
       const detail =
         lastMigration?.id === lastKnown.id ? `Migration ${lastKnown.id}, the last.` : level;
-      findings.push({ what, status: 'ok', detail });
+      const through = areLent ? ' A pooler lends its sessions.' : '';
+      findings.push({ what, status: 'ok', detail: `${detail}${through}` });
     }
+    for (const warning of warnings) findings.push({ what, status: 'warning', ...warning });
     return { findings, clockOff: clock && offBy(clock) };
   } catch (error) {
     const name = 'url' in database ? 'DATABASE_URL' : database.path;

@@ -479,6 +479,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'until it is done, or a day after its node was lost',
   },
   {
+    table: 'told_changes',
+    holds: 'what nodes told each other of changes: kinds and ids of what changed',
+    personColumns: NOBODY,
+    grows: 'anyone',
+    bound: 'one row for each change of devices, apps, keys or inboxes',
+    retention: 'ten minutes, or half a minute where nodes use a pooler',
+  },
+  {
     table: 'ledger_writers',
     holds: 'what each node has written last of what became of messages',
     personColumns: NOBODY,

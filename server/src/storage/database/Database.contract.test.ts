@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import type { TestPlace } from '../../testing/testDatabase.ts';
+import { pooledPostgres } from '../../testing/pooledPostgres.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import type { Change, Database } from './Database.types.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -12,7 +13,14 @@ import { rowLock, rowUpdate } from './rowUpdate.ts';
 const INSERT = `INSERT INTO tokens (id, name, secret_hash, scopes, created_at, expires_at)
   VALUES (?, ?, '', '[]', ?, 0)`;
 
-describe.each(testEngines())('a database ($name)', (engine) => {
+const [postgresUrl, pgbouncerPath] = [inject('postgresUrl'), inject('pgbouncerPath')];
+const shared = [
+  ...testEngines().filter(({ name }) => name === 'PostgreSQL'),
+  ...(postgresUrl && pgbouncerPath ? [pooledPostgres(postgresUrl, pgbouncerPath)] : []),
+];
+const engines = [...testEngines().filter(({ name }) => name !== 'PostgreSQL'), ...shared];
+
+describe.each(engines)('a database ($name)', (engine) => {
   let place: TestPlace;
   let db: Database;
 
@@ -244,11 +252,11 @@ describe.each(testEngines())('a database ($name)', (engine) => {
   });
 });
 
-describe.each(testEngines())('a new database ($name)', (engine) => {
+describe.each(engines)('a new database ($name)', (engine) => {
   it('is migrated once when several open it at the same time', async () => {
     const place = await engine.createEmptyPlace();
     // The embedded one belongs to one process, which opens it once.
-    const openings = engine.name === 'PostgreSQL' ? 4 : 1;
+    const openings = engine.name.startsWith('PostgreSQL') ? 4 : 1;
     const opened = await Promise.all(Array.from({ length: openings }, () => place.open()));
     expect(await opened[0]!.all('SELECT id FROM schema_migrations')).toHaveLength(
       migrations.length,
@@ -267,30 +275,27 @@ describe.each(testEngines())('a new database ($name)', (engine) => {
   });
 });
 
-describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
-  'two nodes on $name',
-  (engine) => {
-    it('hear of each other’s changes and share locks', async () => {
-      const place = await engine.createPlace();
-      const [one, two] = await Promise.all([place.open(), place.open()]);
-      const heard: (Change | undefined)[] = [];
-      two.onChange((change) => heard.push(change));
-      await one.transaction(async (tx) => tx.notify({ topic: 'test', key: 'from one' }));
-      await expect.poll(() => heard).toEqual([{ topic: 'test', key: 'from one' }]);
+describe.each(shared)('two nodes on $name', (engine) => {
+  it('hear of each other’s changes and share locks', async () => {
+    const place = await engine.createPlace();
+    const [one, two] = await Promise.all([place.open(), place.open()]);
+    const heard: (Change | undefined)[] = [];
+    two.onChange((change) => heard.push(change));
+    await one.transaction(async (tx) => tx.notify({ topic: 'test', key: 'from one' }));
+    await expect.poll(() => heard).toEqual([{ topic: 'test', key: 'from one' }]);
 
-      const order: string[] = [];
-      let enter = () => undefined as void;
-      const isHeld = new Promise<void>((resolve) => (enter = resolve));
-      const first = one.withLock('shared', async () => {
-        enter();
-        await wait(20);
-        order.push('one');
-      });
-      await isHeld;
-      await Promise.all([first, two.withLock('shared', async () => void order.push('two'))]);
-      expect(order).toEqual(['one', 'two']);
-      await Promise.all([one.close(), two.close()]);
-      await place.remove();
+    const order: string[] = [];
+    let enter = () => undefined as void;
+    const isHeld = new Promise<void>((resolve) => (enter = resolve));
+    const first = one.withLock('shared', async () => {
+      enter();
+      await wait(20);
+      order.push('one');
     });
-  },
-);
+    await isHeld;
+    await Promise.all([first, two.withLock('shared', async () => void order.push('two'))]);
+    expect(order).toEqual(['one', 'two']);
+    await Promise.all([one.close(), two.close()]);
+    await place.remove();
+  });
+});

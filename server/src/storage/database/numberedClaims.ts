@@ -8,9 +8,9 @@ export interface NumberedClaims {
   readonly steps: readonly string[];
   /**
    * All of it as one statement of PostgreSQL: it passes over rows that another node has claimed, and holds the clock for no
-   * round trip. It gives the index of a step and a row that the step returns.
+   * round trip. It gives the index of a step and a row that the step returns. It does nothing unless `provided` holds.
    */
-  readonly atOnce: string;
+  readonly atOnce: (provided?: string) => string;
 }
 
 /** Makes the statements for rows that get numbers of a clock. */
@@ -46,10 +46,10 @@ export function numberedClaims(options: {
       (step) => `WITH claimed (row_id, number, at) AS
         (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)) ${step}`,
     ),
-    atOnce: `WITH waiting AS MATERIALIZED (
+    atOnce: (provided = 'TRUE') => `WITH waiting AS MATERIALIZED (
         SELECT ${columns} ${someWaiting} FOR UPDATE SKIP LOCKED),
       clock AS (UPDATE ${clock.table} SET last = last + (SELECT COUNT(*) FROM waiting)
-        ${named} AND EXISTS (SELECT 1 FROM waiting) RETURNING last),
+        ${named} AND EXISTS (SELECT 1 FROM waiting) AND ${provided} RETURNING last),
       claimed AS MATERIALIZED (SELECT waiting.id AS row_id, CAST(? AS BIGINT) AS at,
         clock.last - (SELECT COUNT(*) FROM waiting) + ROW_NUMBER() OVER (ORDER BY ${order}) AS number
         FROM waiting, clock),

@@ -19,9 +19,9 @@ export interface NumberedInserts {
   readonly perRow: readonly { sql: string; hasNumber: boolean }[];
   /**
    * All of it as one statement of PostgreSQL: it holds the clock for no round trip. Its parameters are how many numbers,
-   * the number that stands for the first in the rows, and a list for each column.
+   * the number that stands for the first in the rows, and a list for each column. It does nothing unless `provided` holds.
    */
-  readonly atOnce: string;
+  readonly atOnce: (provided?: string) => string;
 }
 
 /** Makes the statements for rows under the numbers of a clock, which is a row of a table. */
@@ -47,7 +47,9 @@ export function numberedInserts(
       sql: `${intoTable(each)} VALUES (${columnsOf(each).fill('?').join(', ')})${conflictOf(each)}`,
       hasNumber: each.number !== undefined,
     })),
-    atOnce: `WITH clock AS (UPDATE ${clock.table} SET last = last + CAST($1 AS BIGINT) ${where}
+    atOnce: (
+      provided = 'TRUE',
+    ) => `WITH clock AS (UPDATE ${clock.table} SET last = last + CAST($1 AS BIGINT) ${where} AND ${provided}
       RETURNING last - $1 + 1 - CAST($2 AS BIGINT) AS shift),
       ${parts.join(',\n')}
       SELECT shift + $2 AS first FROM clock`,

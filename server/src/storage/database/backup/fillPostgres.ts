@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { SKIPPED_IDS, fillTables } from './fillTables.ts';
 import type { Content } from './Snapshot.types.ts';
 import type { Queries, SqlValue } from '../Database.types.ts';
-import { MIGRATION_LOCK } from '../postgres/openPostgresDatabase.ts';
+import { MIGRATION_LOCK } from '../postgres/migratePostgres.ts';
 import { manyRows } from '../postgres/manyRows.ts';
 import { numberParameters } from '../postgres/numberParameters.ts';
 import { postgresDialect } from '../postgres/postgresDialect.ts';

@@ -10,4 +10,8 @@ export interface DatabaseInspection {
   clock: { at: number; asked: number; answered: number } | undefined;
   /** What would not work, a sentence each. */
   problems: string[];
+  /** What works, and should be otherwise. */
+  warnings: { detail: string; cure: string }[];
+  /** Whether a pooler lends sessions of it. */
+  areLent: boolean;
 }

@@ -13,5 +13,12 @@ export async function inspectDatabase(
   const snapshot = openSqliteSnapshot(location.path);
   await snapshot.close();
   const lastMigration = snapshot.migrations.at(-1);
-  return { lastMigration, lastKnown, clock: undefined, problems: [] };
+  return {
+    lastMigration,
+    lastKnown,
+    clock: undefined,
+    problems: [],
+    warnings: [],
+    areLent: false,
+  };
 }

@@ -1,12 +1,7 @@
 import type { AppliedMigration } from '../backup/Snapshot.types.ts';
 import type { DatabaseInspection } from './DatabaseInspection.types.ts';
 import { connectAlone } from '../backup/connectAlone.ts';
-import {
-  assertOwnSession,
-  explainRefusal,
-  SESSION_MARK,
-  withSettings,
-} from '../postgres/ownSessions.ts';
+import { lookAtSessions } from '../postgres/lookAtSessions.ts';
 
 const OLDEST = 15;
 /** What one server opens, and a few spare ones for administration. */
@@ -14,11 +9,9 @@ const CONNECTIONS_NEEDED = 20;
 
 /** Looks at PostgreSQL as the server would use it. */
 export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspection, 'lastKnown'>> {
-  const client = await connectAlone(withSettings(url, [SESSION_MARK])).catch((error: unknown) => {
-    throw explainRefusal(error);
-  });
+  const { areLent } = await lookAtSessions(url);
+  const client = await connectAlone(url);
   try {
-    await assertOwnSession(client);
     const one = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows[0]!;
     const asked = Date.now();
     const { at } = await one<{ at: number }>(
@@ -31,13 +24,22 @@ export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspect
       schema: string | null;
       may_create: boolean | null;
       history: string | null;
+      statements_end: boolean;
     }>(
       `SELECT current_setting('server_version_num')::int / 10000 AS version,
         current_setting('max_connections')::int AS connections, current_schema() AS schema,
         has_schema_privilege(current_schema(), 'CREATE') AS may_create,
-        to_regclass(format('%I.schema_migrations', current_schema()))::text AS history`,
+        to_regclass(format('%I.schema_migrations', current_schema()))::text AS history,
+        current_setting('statement_timeout') <> '0' AS statements_end`,
     );
     const problems: string[] = [];
+    const warnings: DatabaseInspection['warnings'] = [];
+    if (areLent && !settings.statements_end) {
+      warnings.push({
+        detail: 'A pooler lends its sessions, and statements outside of transactions never end.',
+        cure: "Give its user a limit: ALTER ROLE … SET statement_timeout = '30s'.",
+      });
+    }
     if (settings.version < OLDEST) {
       problems.push(`PostgreSQL ${settings.version} is too old: use ${OLDEST} or later.`);
     }
@@ -58,7 +60,7 @@ export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspect
           )
           .then(({ rows }) => rows[0])
       : undefined;
-    return { lastMigration, clock, problems };
+    return { lastMigration, clock, problems, warnings, areLent };
   } finally {
     await client.end();
   }

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
-import { Client, type Pool, type PoolClient } from 'pg';
+import { Client, type Pool } from 'pg';
 import * as z from 'zod/mini';
 
-import { ChangeFeed } from '../ChangeFeed.ts';
 import type { Change } from '../Database.types.ts';
-
-const CHANGE_CHANNEL = 'host_changes';
+import { CHANGE_CHANNEL, PostgresChanges } from './PostgresChanges.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 1000;
@@ -22,9 +18,7 @@ const USUAL_PATIENCE: Patience = { askEveryMs: 10_000, answerWithinMs: 5000 };
 const Message = z.object({
   topic: z.string(),
   key: z.string(),
-  /** Installations in one database ignore each other's changes. */
   schema: z.string(),
-  /** A node learns of its own changes at the commit, not from the database. */
   node: z.string(),
 });
 type Message = z.infer<typeof Message>;
@@ -33,20 +27,20 @@ type Message = z.infer<typeof Message>;
  * Listens to the changes of other nodes, on its own connection that is opened again when it breaks. A connection that
  * only listens would not notice that it is dead, so it is checked from time to time.
  */
-export class PostgresChangeListener extends ChangeFeed {
+export class PostgresChangeListener extends PostgresChanges {
+  readonly #pool: Pool;
   readonly #url: string;
-  readonly #schema: string;
   readonly #patience: Patience;
-  readonly #node = randomUUID();
   #client: Client | undefined;
   #asking: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, schema: string, patience = USUAL_PATIENCE) {
-    super();
+  /** @param pool what this node tells others by */
+  constructor(pool: Pool, url: string, schema: string, patience = USUAL_PATIENCE) {
+    super(schema);
+    this.#pool = pool;
     this.#url = url;
-    this.#schema = schema;
     this.#patience = patience;
   }
 
@@ -69,23 +63,12 @@ export class PostgresChangeListener extends ChangeFeed {
     this.emit(undefined);
   }
 
-  /** Tells the other nodes, when the transaction of `client` is committed. */
-  async notify(client: PoolClient, change: Change): Promise<void> {
-    await client.query('SELECT pg_notify($1, $2)', [CHANGE_CHANNEL, this.#textOf(change)]);
-  }
-
-  /** Tells them at once. */
-  async tell(pool: Pool, changes: readonly Change[]): Promise<void> {
-    const texts = changes.map((change) => this.#textOf(change));
-    await pool.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS told (text)', [
+  async tell(changes: readonly Change[]): Promise<void> {
+    const texts = changes.map((change) => this.textOf(change));
+    await this.#pool.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS told (text)', [
       CHANGE_CHANNEL,
       texts,
     ]);
-  }
-
-  #textOf(change: Change): string {
-    const message: Message = { ...change, schema: this.#schema, node: this.#node };
-    return JSON.stringify(message);
   }
 
   async close(): Promise<void> {
@@ -97,7 +80,7 @@ export class PostgresChangeListener extends ChangeFeed {
 
   #hear(payload = ''): void {
     const message = readMessage(payload);
-    if (message?.schema !== this.#schema || message.node === this.#node) return;
+    if (message?.schema !== this.schema || message.node === this.node) return;
     this.emit({ topic: message.topic, key: message.key });
   }
 

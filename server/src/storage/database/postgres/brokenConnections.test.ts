@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import type { Change, Database, Queries } from '../Database.types.ts';
 import { openProxy, type Proxy } from '../testing/openProxy.ts';
+import { openPool } from './openPool.ts';
 import { openPostgresDatabase } from './openPostgresDatabase.ts';
 import { PostgresChangeListener } from './PostgresChangeListener.ts';
 
@@ -114,7 +115,8 @@ describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that brea
 
   it('without a word is noticed, and made again, and everybody looks again at what changed', async () => {
     const patience = { askEveryMs: 50, answerWithinMs: 500 };
-    const listener = new PostgresChangeListener(url, schema, patience);
+    const pool = openPool({ connectionString: url });
+    const listener = new PostgresChangeListener(pool, url, schema, patience);
     await listener.connect();
     const heard: (Change | undefined)[] = [];
     listener.onChange((change) => heard.push(change));
@@ -133,5 +135,6 @@ describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that brea
     await tell('after');
     await expect.poll(() => heard.at(-1)).toEqual({ topic: 'test', key: 'after' });
     await listener.close();
+    await pool.end();
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { PoolClient } from 'pg';
+import type { Client, PoolClient } from 'pg';
 
 /** More positions than are taken between the last that a standby got and its promotion. */
 const MIN_SKIPPED = 1_000_000;
@@ -13,13 +13,12 @@ const MS_PER_ID = 100;
 const NOT_TOLD = new Set(['42883', '0A000', '42501', '55000']);
 
 // A cluster has its id from initdb; each promotion and each recovery to a point in time begins a new timeline.
-const CLUSTER = `SELECT system_identifier::text AS cluster, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline
-  FROM pg_control_system()`;
+const CLUSTER = `(SELECT concat_ws('/', system_identifier, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))
+  FROM pg_control_system())`;
 
 // A folder that is put back is the same cluster on the same timeline: but not without a start of PostgreSQL. A dump that is
 // loaded needs none, and makes the table anew.
-const RUN = `SELECT extract(epoch FROM pg_postmaster_start_time())::text AS started,
-  pg_relation_filenode('push_clock')::text AS file`;
+const RUN = `concat_ws('/', extract(epoch FROM pg_postmaster_start_time()), pg_relation_filenode('push_clock'))`;
 
 // Nodes may still have connections of devices that are not in an older database: no other may get their ids. By few enough
 // that ids stay dense where PostgreSQL is only started again: work is divided by them.
@@ -48,14 +47,26 @@ export interface Skip {
   position: number;
 }
 
-/** Some services do not let their users know: then nothing is known of it. */
-async function ask(client: PoolClient, sql: string): Promise<object | undefined> {
-  try {
-    return (await client.query<object>(sql)).rows[0];
-  } catch (error) {
-    if (NOT_TOLD.has((error as { code?: string }).code ?? '')) return undefined;
-    throw error;
+/** What says where the data comes from: what it was, and the expression of SQL that tells it again. */
+export interface History {
+  text: string;
+  sql: string;
+}
+
+/** Some services do not let their users know everything. */
+export async function readHistory(client: Client | PoolClient): Promise<History> {
+  const told: History[] = [];
+  for (const sql of [CLUSTER, RUN]) {
+    try {
+      const { rows } = await client.query<{ text: string }>(`SELECT ${sql} AS text`);
+      told.push({ sql, text: rows[0]!.text });
+    } catch (error) {
+      if (!NOT_TOLD.has((error as { code?: string }).code ?? '')) throw error;
+    }
   }
+  const text = told.map((each) => each.text).join('/');
+  const parts = told.map(({ sql }) => sql);
+  return { text, sql: parts.length === 0 ? `''` : `concat_ws('/', ${parts.join(', ')})` };
 }
 
 /**
@@ -65,8 +76,15 @@ async function ask(client: PoolClient, sql: string): Promise<object | undefined>
  * cannot be told from that, and costs nothing but numbers. Gives what was skipped.
  */
 export async function checkHistory(client: PoolClient): Promise<Skip | undefined> {
-  const history = { ...(await ask(client, CLUSTER)), ...(await ask(client, RUN)) };
-  const digest = createHash('sha256').update(Object.values(history).join('/')).digest();
+  return skipOnce(client, (await readHistory(client)).text);
+}
+
+/** Skips positions when the history is not the one that is known in the database. Gives what was skipped. */
+export async function skipOnce(
+  client: Client | PoolClient,
+  history: string,
+): Promise<Skip | undefined> {
+  const digest = createHash('sha256').update(history).digest();
   const { rows } = await client.query<Skip>(SKIP_ONCE, [
     digest.readUIntBE(0, 6),
     MIN_SKIPPED,

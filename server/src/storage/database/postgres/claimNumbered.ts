@@ -9,13 +9,13 @@ export async function claimNumbered(
   { atOnce, steps }: NumberedClaims,
   now: number,
   limit: number,
+  provided?: string,
 ): Promise<object[][]> {
   const given = steps.map((): object[] => []);
-  const { rows } = await pool.query<{ step: number; given: object }>(numberParameters(atOnce), [
-    now,
-    limit,
-    now,
-  ]);
+  const { rows } = await pool.query<{ step: number; given: object }>(
+    numberParameters(atOnce(provided)),
+    [now, limit, now],
+  );
   for (const row of rows) given[row.step]!.push(row.given);
   return given;
 }

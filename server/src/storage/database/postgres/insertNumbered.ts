@@ -8,27 +8,30 @@ import type { NumberedInserts } from '../numberedInserts.ts';
 /** Numbers of fifteen digits: none of them is part of another, nor by chance in the text of a row. */
 const MARKS = { min: 100_000_000_000_000, max: 280_000_000_000_000 };
 
-const names = new WeakMap<NumberedInserts, string>();
+const prepared = new WeakMap<NumberedInserts, { name: string; text: string }>();
 
-/** Stores rows under the next numbers of a clock by one statement; gives the first number. */
+/**
+ * Stores rows under the next numbers of a clock by one statement. Gives the first number; undefined when something is
+ * `provided` and does not hold. Such a statement is not kept prepared: it changes, and a pooler lends another session to the
+ * next.
+ */
 export async function insertNumbered(
   pool: Pool,
   inserts: NumberedInserts,
   count: number,
   { rowsFrom }: NumberedRows,
-): Promise<number> {
+  provided?: string,
+): Promise<number | undefined> {
   const mark = randomInt(MARKS.min, MARKS.max);
   const values: unknown[] = [count, mark];
   for (const [index, rows] of rowsFrom(mark).entries()) {
     const columns = widthOf(inserts, index);
     for (let at = 0; at < columns; at++) values.push(rows.map((row): SqlValue => row[at]!));
   }
-  const { rows } = await pool.query<{ first: number }>({
-    name: nameOf(inserts),
-    text: inserts.atOnce,
-    values,
-  });
-  return rows[0]!.first;
+  const statement =
+    provided === undefined ? preparedOf(inserts) : { text: inserts.atOnce(provided) };
+  const { rows } = await pool.query<{ first: number }>({ ...statement, values });
+  return rows[0]?.first;
 }
 
 /** Values of a row of a table, with its number. */
@@ -39,11 +42,13 @@ function widthOf({ perRow }: NumberedInserts, index: number): number {
 }
 
 /** Planning it takes as long as running it: connections keep it prepared. */
-function nameOf(inserts: NumberedInserts): string {
-  let name = names.get(inserts);
-  if (name === undefined) {
-    name = createHash('sha256').update(inserts.atOnce).digest('hex').slice(0, 32);
-    names.set(inserts, name);
+function preparedOf(inserts: NumberedInserts): { name: string; text: string } {
+  let statement = prepared.get(inserts);
+  if (statement === undefined) {
+    const text = inserts.atOnce();
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    statement = { name, text };
+    prepared.set(inserts, statement);
   }
-  return name;
+  return statement;
 }

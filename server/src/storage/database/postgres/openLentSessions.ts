@@ -1,0 +1,78 @@
+import type { QueryResult } from 'pg';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import type { Skip } from './checkHistory.ts';
+import { LentHistory } from './LentHistory.ts';
+import { openPool } from './openPool.ts';
+import { PostgresChangePoller } from './PostgresChangePoller.ts';
+import type { Sessions } from './Sessions.types.ts';
+import { LIMITS, SETTINGS } from './sessionSettings.ts';
+
+/** What PostgreSQL ends by itself has the time for it. */
+const ANSWER_WITHIN_MS = SETTINGS.statementMs + 5000;
+const LOOK_WITHIN_MS = 5000;
+/** How often something is tried that PostgreSQL was replaced during. */
+const MAX_TRIES = 3;
+
+/** In a statement that is its own transaction; it is asked before the statement waits for a row. */
+const LIMIT_CLOCK = `set_config('lock_timeout', '${SETTINGS.clockMs}', TRUE) IS NOT NULL`;
+
+/**
+ * Sessions that a pooler lends for a transaction each. Nothing may belong to a session: settings go with the transaction,
+ * nothing is kept prepared, changes are looked for, and where the data comes from is asked with what depends on it. Whether
+ * PostgreSQL is at work on a statement cannot be asked, since nobody knows which session has it: a connection to the pooler
+ * that says nothing is given up when its statement must have ended.
+ */
+export async function openLentSessions(
+  url: string,
+  schema: string | null,
+  onSkipped?: (skip: Skip) => void,
+): Promise<Sessions> {
+  const settings = { connectionString: url };
+  const pool = openPool({ ...settings, max: 16, query_timeout: ANSWER_WITHIN_MS });
+  const numberPool = openPool({ ...settings, max: 1, query_timeout: SETTINGS.storeMs });
+  const lookPool = openPool({ ...settings, max: 1, query_timeout: LOOK_WITHIN_MS });
+  const pools = [pool, numberPool, lookPool];
+  const endAll = () => Promise.all(pools.map((each) => each.end()));
+  const open = async () => {
+    const found = await LentHistory.open(pool, onSkipped);
+    const poller = new PostgresChangePoller(lookPool, schema ?? '', found);
+    await poller.connect();
+    return { history: found, changes: poller };
+  };
+  const { history, changes } = await open().catch(async (error: unknown) => {
+    await endAll();
+    throw error;
+  });
+  /** Gives what does not come about while the history is another one. */
+  const onKnownHistory = async <Result>(work: () => Promise<Result | undefined>) => {
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+      const result = await work();
+      if (result !== undefined) return result;
+      await history.look();
+    }
+    throw new ApiError('unavailable', 'The database changes all the time.', {
+      retryAfterSeconds: 1,
+    });
+  };
+  return {
+    pool,
+    numberPool,
+    changes,
+    async begin(client) {
+      await onKnownHistory(async () => {
+        const results = (await client.query(
+          `BEGIN; ${LIMITS}; SELECT ${history.sql} AS found`,
+        )) as unknown as QueryResult<{ found: string }>[];
+        if (history.isKnown(results.at(-1)!.rows[0]!.found)) return true;
+        await client.query('ROLLBACK');
+        return undefined;
+      });
+    },
+    takeNumbers: (take) => onKnownHistory(() => take(`${history.isSame} AND ${LIMIT_CLOCK}`)),
+    async close() {
+      await changes.close();
+      await endAll();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { startPgBouncer } from '../storage/database/testing/startPgBouncer.ts';
+import { openDatabase } from '../storage/database/openDatabase.ts';
+import { type TestEngine, type TestPlaceOnNetwork, postgres } from './testDatabase.ts';
+
+/** As PgBouncer is installed, but for the mode that shares sessions most; fewer sessions than a node has connections. */
+const LINES = ['pool_mode = transaction', 'default_pool_size = 10'];
+
+/** PostgreSQL behind a pooler that lends a session for a transaction. */
+export function pooledPostgres(url: string, pgbouncerPath: string) {
+  const engine = postgres(url);
+  const behind = async (direct: TestPlaceOnNetwork) => {
+    const pooler = await startPgBouncer(pgbouncerPath, direct.url, LINES);
+    return {
+      url: pooler.url,
+      /** Without the pooler. */
+      directUrl: direct.url,
+      open: () => openDatabase({ url: pooler.url }),
+      async remove() {
+        await pooler.stop();
+        await direct.remove();
+      },
+    };
+  };
+  return {
+    name: 'PostgreSQL behind a pooler',
+    createPlace: async () => behind(await engine.createPlace()),
+    createEmptyPlace: async () => behind(await engine.createEmptyPlace()),
+  } satisfies TestEngine;
+}
