@@ -30,6 +30,8 @@ let asked: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  told.length = 0;
+  resolvePublished = async () => ({ path: 'tickets', version: '7.0.0' });
   answer = { manifest: { appId: APP, name: 'Tickets' } };
   versions.clear();
   versions.set(ORIGIN, '0.0.1');
@@ -44,8 +46,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** What the server keeps of the published one, and what it was told. */
+const told: string[] = [];
+const consent = {
+  ask: async () => false,
+  records: {
+    list: async () => [{ appId: APP, permission: 'user', state: 'granted' }],
+    answer: async (_userId: string, { state }: { state: string }) => {
+      told.push(state);
+      return state;
+    },
+    forget: async () => {
+      throw new Error('What the published one may do is nothing of a project.');
+    },
+  },
+};
+
+let resolvePublished: () => Promise<object>;
 const published = {
-  resolve: async () => ({ path: 'tickets', version: '7.0.0' }),
+  resolve: () => resolvePublished(),
   report: async () => {
     throw new Error('What is in development is no news of what is published.');
   },
@@ -58,6 +77,7 @@ function open(platform: HostOptions['platform'] = 'ios', address = ORIGIN) {
     platform,
     installId: 'phone-1',
     registry: published,
+    consent,
     isolation,
   } as unknown as HostOptions);
 }
@@ -85,6 +105,32 @@ describe('a mini-app in development', () => {
       version: '0.0.1',
       path: 'tickets',
     });
+    development.close();
+  });
+
+  it('has no path where the registry gives none', async () => {
+    const development = await open();
+    const { registry } = optionsOf(development);
+    for (const known of [async () => ({}), () => Promise.reject(new Error('not registered'))]) {
+      resolvePublished = known;
+      expect(await registry.resolve(APP, {} as never, {} as never)).toEqual({
+        appId: APP,
+        version: '0.0.1',
+      });
+    }
+    development.close();
+  });
+
+  it('is allowed nothing that a person allowed the published one, and takes nothing from it', async () => {
+    const development = await open('ios');
+    const records = optionsOf(development).consent.records!;
+    expect(await records.list('ada')).toEqual([]);
+    const answerOf = (state: 'granted' | 'declined') => ({ appId: APP, permission: 'user', state });
+    for (const state of ['declined', 'granted'] as const) {
+      expect(await records.answer('ada', answerOf(state) as never, 0)).toBe(state);
+    }
+    expect(told).toEqual(['granted']);
+    await records.forget('ada', APP);
     development.close();
   });
 

@@ -1,5 +1,11 @@
 import { createObservable } from '@host/contracts';
-import { type HostOptions, type Registry, createHost, createRegistry } from '@host/host-runtime';
+import {
+  type ConsentRecords,
+  type HostOptions,
+  type Registry,
+  createHost,
+  createRegistry,
+} from '@host/host-runtime';
 import { createMemoryFiles } from '@host/host-runtime/memory';
 import { messagesNow } from '@host/kit/messages';
 import * as z from 'zod/mini';
@@ -25,11 +31,13 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
   }
   const { appId, name } = await readProject(origin);
   const failure = createObservable<string | undefined>(undefined);
+  const { consent } = options;
   const registry = registryOf(origin, options.registry, failure.set);
   const host = createHost({
     ...options,
     registry,
     files: createMemoryFiles(),
+    consent: { ...consent, ...(consent.records && { records: asking(consent.records) }) },
     isolation: () => (isBrowser ? 'frame' : 'realm'),
     // Whoever works on it wants to see what is wrong with it.
     isDevelopment: true,
@@ -64,12 +72,26 @@ function registryOf(
         registry.resolve(appId, request, control),
         published.resolve(appId, request, control).catch(() => undefined),
       ]);
-      return { ...resolution, ...(known?.path !== undefined && { path: known.path }) };
+      const { path: _itsOwn, ...rest } = resolution;
+      return { ...rest, ...(known?.path !== undefined && { path: known.path }) };
     },
     // To nobody but to who works on it.
     async report(_appId, { message, stack }) {
       onFailure(stack || message);
     },
+  };
+}
+
+/**
+ * What a person allowed the published mini-app is asked again: any project can have its id. Only a yes is told, which
+ * tokens need; a no is for the project alone.
+ */
+function asking(records: ConsentRecords): ConsentRecords {
+  return {
+    list: async () => [],
+    answer: async (userId, answer, secondsAgo) =>
+      answer.state === 'granted' ? records.answer(userId, answer, secondsAgo) : answer.state,
+    forget: async () => {},
   };
 }
 

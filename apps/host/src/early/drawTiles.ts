@@ -1,6 +1,7 @@
 /** More do not fit on a screen, and the host draws all of them a moment later. */
 const MAX_TILES = 12;
 const PAGE = '/app/';
+const APP_ID = /^[\w.-]+$/;
 
 interface Tile {
   appId: string;
@@ -29,7 +30,7 @@ export function tilesIn(items: unknown): Tile[] {
   if (!Array.isArray(items)) return [];
   const tiles = items.filter(
     (item: Partial<Tile> | null): item is Tile =>
-      typeof item?.appId === 'string' && typeof item.name === 'string',
+      typeof item?.appId === 'string' && APP_ID.test(item.appId) && typeof item.name === 'string',
   );
   return tiles
     .slice(0, MAX_TILES)

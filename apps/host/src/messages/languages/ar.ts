@@ -28,8 +28,7 @@ const host: HostTranslation = {
   },
   home: {
     tagline: 'كل خدماتك في مكان واحد',
-    greeting:
-      '{time, select, morning {صباح الخير} afternoon {طاب يومك} other {مساء الخير}}',
+    greeting: '{time, select, morning {صباح الخير} afternoon {طاب يومك} other {مساء الخير}}',
     greetingTo: '{greeting}، {name}',
     main: 'القائمة الرئيسية',
     search: 'ابحث عن خدمة',

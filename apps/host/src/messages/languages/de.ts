@@ -28,8 +28,7 @@ const host: HostTranslation = {
   },
   home: {
     tagline: 'Alle deine Dienste an einem Ort',
-    greeting:
-      '{time, select, morning {Guten Morgen} afternoon {Guten Tag} other {Guten Abend}}',
+    greeting: '{time, select, morning {Guten Morgen} afternoon {Guten Tag} other {Guten Abend}}',
     greetingTo: '{greeting}, {name}',
     main: 'Hauptmenü',
     search: 'Dienste suchen',
