@@ -50,6 +50,13 @@ export const Attention = z.discriminatedUnion('kind', [
     name: z.string(),
     expiresAt: z.string(),
   }),
+  /** A server key that ends soon: what sends with it will be refused. */
+  z.object({
+    kind: z.literal('server-key-expires'),
+    id: z.string(),
+    name: z.string(),
+    expiresAt: z.string(),
+  }),
 ]);
 export type Attention = z.infer<typeof Attention>;
 

@@ -284,6 +284,11 @@ export const ERRORS = {
     title: 'The mini-app has or had this key',
     fix: 'Sign with the key that is registered. A revoked one never comes back: make a new key.',
   },
+  'server-key-revoked': {
+    status: 409,
+    title: 'The server key was revoked',
+    fix: 'Issue another one: what was revoked never comes back.',
+  },
   'publisher-exists': {
     status: 409,
     title: 'There is a publisher with this id',

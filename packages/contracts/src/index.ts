@@ -153,7 +153,13 @@ export {
   PublisherQuery,
   PublisherRequest,
 } from './Publisher.ts';
-export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
+export {
+  KeyId,
+  PublicKey,
+  PublisherKey,
+  PublisherKeyQuery,
+  PublisherKeyRequest,
+} from './PublisherKey.ts';
 export { PublisherName } from './PublisherName.ts';
 export { PushAcknowledgement } from './PushAcknowledgement.ts';
 export {
@@ -234,6 +240,7 @@ export {
   ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
+  ServerKeyRotation,
   ServerKeyScope,
 } from './ServerKey.ts';
 export {
@@ -271,6 +278,7 @@ export {
   ROLES,
   Role,
   TOKEN_SCOPES,
+  RoleTable,
   TokenAccess,
   TokenQuery,
   TokenRecord,

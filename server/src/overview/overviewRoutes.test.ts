@@ -112,19 +112,37 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
     );
     await report(failing, { kind: 'crashed-on-start' });
     const { id } = await server.issue({ name: 'Ends soon', role: 'viewer' });
+    const key = await server.post('/v1/admin/server-keys', {
+      name: 'Shop',
+      scopes: ['send'],
+      expiresInSeconds: 3600,
+    });
+    await server.post('/v1/admin/server-keys', {
+      name: 'Lasts',
+      scopes: ['send'],
+      expiresInSeconds: 15 * 24 * 3600,
+    });
     const { attention, sends, connected } = await read<Overview>('/overview');
     expect(attention).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'paused', appId: paused, because: 'It crashed.' }),
         expect.objectContaining({ kind: 'failing', appId: failing, failedStarts: 1 }),
         expect.objectContaining({ kind: 'token-expires', id, name: 'Ends soon' }),
+        {
+          kind: 'server-key-expires',
+          id: key.json<{ id: string }>().id,
+          name: 'Shop',
+          expiresAt: key.json<{ expiresAt: string }>().expiresAt,
+        },
       ]),
     );
+    expect(attention).not.toContainEqual(expect.objectContaining({ name: 'Lasts' }));
     expect(sends?.at(-1)?.accepted).toBeGreaterThan(0);
     expect(connected).toEqual({ devices: 0, nodes: 1 });
     const { token } = await server.issue({ role: 'viewer' });
     const seen = (await read<Overview>('/overview', token)).attention.map(({ kind }) => kind);
     expect(seen).not.toContain('token-expires');
+    expect(seen).not.toContain('server-key-expires');
   });
 
   it('refuses more days than are kept', async () => {

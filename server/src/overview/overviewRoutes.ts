@@ -19,7 +19,7 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 const RELEASED_DAYS = 7;
-/** Tokens that end within so many days are shown. */
+/** Tokens and server keys that end within so many days are shown. */
 const EXPIRING_DAYS = 14;
 const shared = { tags: ['console'], security: [{ token: [] }] };
 
@@ -64,7 +64,13 @@ export function overviewRoutes(
       if (apps) return { attention: [...paused, ...upstreams, ...failing, ...submitted], released };
       await push.countSends();
       const isAdmin = caller.scopes.includes('admin');
-      const expiring = isAdmin ? await listExpiring(db, now, now + EXPIRING_DAYS * DAY_MS) : [];
+      const before = now + EXPIRING_DAYS * DAY_MS;
+      const expiring = isAdmin
+        ? [
+            ...(await listExpiring(db, 'token-expires', now, before)),
+            ...(await listExpiring(db, 'server-key-expires', now, before)),
+          ]
+        : [];
       return {
         attention: [
           ...failingServices(push.services()),

@@ -107,20 +107,22 @@ export async function listSubmitted(db: Queries, apps: Apps): Promise<Attention[
     }));
 }
 
-/** Tokens that end before a time and have not ended yet, the first first. */
-export async function listExpiring(db: Queries, now: number, before: number): Promise<Attention[]> {
+const EXPIRING = { 'token-expires': 'tokens', 'server-key-expires': 'server_keys' } as const;
+
+/** Tokens or server keys that end before a time and have not ended yet, the first first. */
+export async function listExpiring(
+  db: Queries,
+  kind: keyof typeof EXPIRING,
+  now: number,
+  before: number,
+): Promise<Attention[]> {
   const rows = await db.all<{ id: string; name: string; expires_at: number }>(
-    `SELECT id, name, expires_at FROM tokens
+    `SELECT id, name, expires_at FROM ${EXPIRING[kind]}
       WHERE revoked_at IS NULL AND expires_at > ? AND expires_at < ? ORDER BY expires_at LIMIT ${MAX_SHOWN}`,
     now,
     before,
   );
-  return rows.map(({ id, name, expires_at }) => ({
-    kind: 'token-expires',
-    id,
-    name,
-    expiresAt: time(expires_at),
-  }));
+  return rows.map(({ id, name, expires_at }) => ({ kind, id, name, expiresAt: time(expires_at) }));
 }
 
 /** Versions whose release changed since a time, the latest first. */

@@ -233,6 +233,20 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
       }),
     },
     {
+      route: 'POST /v1/admin/server-keys/:id/rotate',
+      prepare: async () => {
+        const key = { name: 'Shop', scopes: ['send'] };
+        const { id } = (await server().post('/v1/admin/server-keys', key)).json<{ id: string }>();
+        return {
+          path: `/v1/admin/server-keys/${id}/rotate`,
+          body: { overlapSeconds: 60 },
+          action: 'server-key.rotate',
+          target: id,
+          details: { name: 'Shop', previousEndsAt: expect.any(String) },
+        };
+      },
+    },
+    {
       route: 'DELETE /v1/admin/server-keys/:id',
       prepare: async () => {
         const body = { name: 'Shop', scopes: ['send'] };

@@ -252,7 +252,7 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'server_keys',
-    holds: 'keys that send pushes: names, scopes, hashes of their secrets',
+    holds: 'keys that send pushes: names, scopes, hashes of their secrets, when they were used',
     personColumns: NOBODY,
     grows: 'operator',
     bound: 'issued with the scope `admin` alone',

@@ -34,6 +34,7 @@ import { auditChanges } from './0038-audit-changes.ts';
 import { locks } from './0039-locks.ts';
 import { drops } from './0040-drops.ts';
 import { messagesOfTopics } from './0041-messages-of-topics.ts';
+import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   locks,
   drops,
   messagesOfTopics,
+  endsOfServerKeys,
 ];
