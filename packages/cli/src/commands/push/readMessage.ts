@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 
 import { usageError } from '../../terminal/CliError.ts';
-import { readDuration } from './readDuration.ts';
+import { readDuration } from '../../terminal/readDuration.ts';
 
 /** What the command is told about a push. */
 export interface MessageOptions {

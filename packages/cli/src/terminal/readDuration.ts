@@ -1,4 +1,4 @@
-import { usageError } from '../../terminal/CliError.ts';
+import { usageError } from './CliError.ts';
 
 const UNITS: Record<string, number> = {
   '': 1000,
