@@ -42,7 +42,22 @@ const LISTS: TestedList[] = [
     },
     id,
   },
-  { path: '/server-keys', keys: { createdAt: id, name: lower('name') }, id },
+  {
+    path: '/server-keys',
+    keys: {
+      createdAt: id,
+      name: lower('name'),
+      lastUsedAt: text('lastUsedAt'),
+      // Those that never end come last.
+      expiresAt: (item) => text('expiresAt')(item) || 'never',
+    },
+    id,
+  },
+  {
+    path: '/keys',
+    keys: { appId: text('appId'), name: lower('name'), createdAt: text('createdAt') },
+    id: (item) => `${String(item['appId'])} ${String(item['id'])}`,
+  },
   {
     path: '/publishers',
     keys: { id, name: lower('name'), apps: number('apps'), createdAt: text('createdAt') },
@@ -134,6 +149,8 @@ describe.each(testEngines())('lists of the admin API ($name)', (engine) => {
   it.each([
     ['/tokens', 'CALENDAR', 1],
     ['/server-keys', 'calendar', 1],
+    ['/keys', 'com.list.MAP', 1],
+    ['/keys', '%', 0],
     ['/publishers', 'alen', 1],
     ['/mini-programs', 'com.list.calendar', 1],
     ['/tokens', '%', 0],
@@ -163,6 +180,7 @@ describe.each(testEngines())('lists of the admin API ($name)', (engine) => {
     const seen = async (path: string) =>
       (await readPages<Item>(server, `/v1/admin${path}`, { token })).flat().map(text('appId'));
     expect(await seen('/mini-programs?sort=-name&limit=1')).toEqual([apps[1], apps[0]]);
+    expect(await seen('/keys?sort=-name&limit=1')).toEqual([apps[1], apps[0]]);
     expect(new Set(await seen('/crashes?sort=-count&limit=1'))).toEqual(
       new Set([apps[0], apps[1]]),
     );
@@ -260,7 +278,14 @@ async function fill(server: TestServer): Promise<void> {
       now + ((index * 3) % 5) * 60_000 + 60_000,
       token,
     );
-    await server.post('/v1/admin/server-keys', { name, scopes: ['read'] });
+    const issued = await server.post('/v1/admin/server-keys', { name, scopes: ['read'] });
+    const ends = index === 3 ? null : now + ((index * 3) % 5) * 60_000 + 60_000;
+    await db.run(
+      'UPDATE server_keys SET last_used_at = ?, expires_at = ? WHERE id = ?',
+      used,
+      ends,
+      issued.json<{ id: string }>().id,
+    );
     const publisher = `${name.toLowerCase()}-${index}`;
     await insert('publishers', {
       id: publisher,
@@ -271,6 +296,13 @@ async function fill(server: TestServer): Promise<void> {
     const appId = `com.list.${name.toLowerCase()}${index === 4 ? '2' : ''}`;
     await server.publish(appId, '1.0.0');
     await db.run('UPDATE mini_programs SET name = ? WHERE app_id = ?', name, appId);
+    await insert('publisher_keys', {
+      app_id: appId,
+      id: `${index}`.padStart(16, '0'),
+      name,
+      public_key: '',
+      created_at: now + (index % 3),
+    });
     await insert('reviews', {
       app_id: appId,
       version: '1.0.0',
