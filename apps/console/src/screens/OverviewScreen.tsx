@@ -52,7 +52,7 @@ function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
           No version paused by itself or waits for review, none of the released ones failed today,
-          every back end and push service answers, no token ends soon.
+          every back end and push service answers, no token or server key ends soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -140,7 +140,13 @@ function sentenceOf(item: Attention): ReactNode {
         <>
           <Badge tone="warn">Ends soon</Badge>
           <span className={styles.words}>
-            The <Link href={hrefOf('tokens', {})}>token {item.name}</Link> has to be replaced.
+            The{' '}
+            {item.kind === 'token-expires' ? (
+              <Link href={hrefOf('tokens', {}, { q: item.name })}>token {item.name}</Link>
+            ) : (
+              <Link href={hrefOf('serverKeys', {}, { q: item.name })}>server key {item.name}</Link>
+            )}{' '}
+            has to be replaced.
           </span>
           <Time at={item.expiresAt} />
         </>
