@@ -108,6 +108,20 @@ export const StatedDigests = z.strictObject({
 });
 export type StatedDigests = z.infer<typeof StatedDigests>;
 
+/** How a mini-app was used in the last seven days. */
+export const MiniProgramUsage = z.object({
+  /** The last day, UTC, on which a host opened it, and the installs that did. */
+  day: z.string(),
+  installs: z.int(),
+  /** The share of them, 0 to 1, that ran the newest version that people get; absent while they get none. */
+  onNewest: z.optional(z.number()),
+  /** The installs of the day that had the most. */
+  mostInstalls: z.int(),
+  /** The share, 0 to 1, of openings of the released versions that did not crash; absent without any. */
+  crashFree: z.optional(z.number()),
+});
+export type MiniProgramUsage = z.infer<typeof MiniProgramUsage>;
+
 /** A mini-app with the state that holds for all its versions. */
 export const MiniProgram = z.object({
   appId: z.string(),
@@ -129,6 +143,8 @@ export const MiniProgram = z.object({
   /** The back end that its path leads to. */
   upstream: z.optional(z.string()),
   versions: z.int(),
+  /** Where it is read, not where it is changed; absent when no host opened it in seven days. */
+  usage: z.optional(MiniProgramUsage),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -192,6 +192,7 @@ export { randomId } from './randomId.ts';
 export {
   MiniProgram,
   MiniProgramQuery,
+  MiniProgramUsage,
   PLATFORM_PLACEHOLDER,
   Registration,
   RegistrationRecord,

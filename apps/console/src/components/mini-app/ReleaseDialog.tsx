@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useAction } from '../../queries/useAction.ts';
 import { explainChange } from '../../releases/explainChange.ts';
+import { explainReach } from '../../releases/explainReach.ts';
 import { readRelease } from '../../releases/readRelease.ts';
 import { withRelease } from '../../releases/shares.ts';
 import { useServices } from '../../services/ServicesContext.ts';
@@ -14,6 +15,7 @@ import { Field } from '../Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { Sentences } from '../Sentences.tsx';
 import layout from '../layout.module.css';
+import { useMiniApp } from './useMiniApp.ts';
 import { releasedOf } from './useVersions.ts';
 
 const STEPS = [1, 5, 10, 25, 50, 100];
@@ -47,6 +49,8 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
   });
   const before = releasedOf(versions);
   const request = wanted.request;
+  const after = request && withRelease(before, { version, ...request });
+  const installs = useMiniApp(appId).data?.usage?.mostInstalls;
   const isOther = !action.busy && textOfRelease(record) !== textOfRelease(seen);
   const see = () => {
     setSeen(record);
@@ -127,8 +131,10 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
           />
         )}
       </Field>
-      {request && (
-        <Sentences of={explainChange(before, withRelease(before, { version, ...request }))} />
+      {after && (
+        <Sentences
+          of={[...explainChange(before, after), explainReach(version, before, after, installs)]}
+        />
       )}
       {action.problem && !isOther && (
         <Notice tone="bad" live>

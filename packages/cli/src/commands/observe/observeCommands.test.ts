@@ -28,7 +28,12 @@ describe('looking at what happened', () => {
 
   it('issues, replaces and revokes keys of back ends, and finds their messages, devices and the log', async () => {
     const { key: issued } = await json<{ key: IssuedServerKey }>(
-      ...['server-keys', 'issue', '--name', 'Shop', '--days', '30'],
+      'server-keys',
+      'issue',
+      '--name',
+      'Shop',
+      '--days',
+      '30',
     );
     expect(Date.parse(issued.expiresAt!) - Date.parse(issued.createdAt)).toBe(30 * 86_400_000);
     const device = await connectDevice(server.url, { topics: ['news'], isOnline: false });
@@ -36,7 +41,11 @@ describe('looking at what happened', () => {
       server.client.sendPush({ to: '/topics/news', notification: { title: 'Sale' } }, key);
     await send(issued.key);
     const { key: fresh } = await json<{ key: IssuedServerKey }>(
-      ...['server-keys', 'rotate', issued.id, '--overlap', '1h'],
+      'server-keys',
+      'rotate',
+      issued.id,
+      '--overlap',
+      '1h',
     );
     expect(Date.parse(fresh.previous!.endsAt) - Date.parse(fresh.rotatedAt!)).toBe(3_600_000);
     for (const { key } of [issued, fresh]) await send(key);
@@ -51,26 +60,41 @@ describe('looking at what happened', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--days does not fit')]);
 
     const { messages } = await json<{ messages: AdminMessage[] }>(
-      ...['messages', 'list', '--topic', 'news', '--max', '2'],
+      'messages',
+      'list',
+      '--topic',
+      'news',
+      '--max',
+      '2',
     );
     expect(messages.map(({ title, sender }) => [title, sender])).toEqual([
       ['Sale', issued.id],
       ['Sale', issued.id],
     ]);
     const { devices } = await json<{ devices: DeviceRecord[] }>(
-      ...['devices', 'list', '--token', device.token],
+      'devices',
+      'list',
+      '--token',
+      device.token,
     );
     const [found] = devices;
     const details = await json<{ device: DeviceDetails }>('devices', 'show', found!.id);
     expect(details.device.topics.map(({ topic }) => topic)).toEqual(['news']);
     expect((await run('messages', 'show', messages[0]!.id)).stdout).toContain('/topics/news');
     const { trace } = await json<{ trace: MessageTrace }>(
-      ...['messages', 'trace', messages[0]!.id, found!.id],
+      'messages',
+      'trace',
+      messages[0]!.id,
+      found!.id,
     );
     expect([trace.addressed, trace.steps[0]?.step]).toEqual(['yes', 'accepted']);
 
     const { entries } = await json<{ entries: AuditEntry[] }>(
-      ...['audit', '--action', 'server-key.', '--target', issued.id],
+      'audit',
+      '--action',
+      'server-key.',
+      '--target',
+      issued.id,
     );
     expect(entries.map(({ action }) => action)).toEqual([
       'server-key.revoke',
