@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts';
 import { PageQuery, searchText } from './pageOf.ts';
 import { Permissions } from './Permission.ts';
 import { PublisherName } from './PublisherName.ts';
-import { Release, VersionStatus } from './Release.ts';
+import { Release, ScheduledRelease, VersionStatus } from './Release.ts';
 import { HttpUrl } from './HttpUrl.ts';
 import { line } from './line.ts';
 import { sortBy } from './sortBy.ts';
@@ -76,6 +76,8 @@ export const RegistrationRecord = z.object({
   statusReason: z.optional(z.string()),
   /** Why the server paused the release by itself; releasing the version again lifts it. */
   pausedBecause: z.optional(z.string()),
+  /** The release that is to come, or that did not happen at its time. */
+  scheduled: z.optional(ScheduledRelease),
   platforms: z.object({
     ios: z.optional(PlatformArtifact),
     android: z.optional(PlatformArtifact),

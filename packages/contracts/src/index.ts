@@ -205,6 +205,8 @@ export {
   ReleaseRequest,
   RollbackRequest,
   VersionStatus,
+  ScheduledRelease,
+  ScheduleRequest,
 } from './Release.ts';
 export { CatalogEntry, Resolution } from './Resolution.ts';
 export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';

@@ -4,17 +4,19 @@ import { Sweeper } from '../operations/Sweeper.ts';
 import { removeUnregistered } from './artifacts/upload/removeUnregistered.ts';
 import type { ArtifactStorage } from './artifacts/upload/storeUpload.ts';
 import { forgetOld } from './forgetOld.ts';
+import { releaseDue } from './registry/schedule/releaseDue.ts';
 
 const UPLOADS_EVERY_MS = 60 * 60_000;
 const ROWS_EVERY_MS = 10 * 60_000;
+const RELEASES_EVERY_MS = 5000;
 
 /** Whether this node is the one that sweeps now, which one does in a time. */
 type IsMyTurn = (
-  name: 'uploads-swept-at' | 'numbers-swept-at',
+  name: 'uploads-swept-at' | 'numbers-swept-at' | 'releases-made-at',
   everyMs: number,
 ) => Promise<boolean>;
 
-/** Periodic deletion of outdated data of mini-apps. */
+/** What is done from time to time: old data of mini-apps is deleted, and releases are made whose time has come. */
 export function hostingSweepers(
   storage: ArtifactStorage,
   isMyTurn: IsMyTurn,
@@ -26,6 +28,13 @@ export function hostingSweepers(
       isMyTurn: () => isMyTurn('uploads-swept-at', UPLOADS_EVERY_MS / 2),
       everyMs: UPLOADS_EVERY_MS,
       failure: 'uploads that nobody registered stay for now',
+      logger,
+    }),
+    new Sweeper({
+      sweep: () => releaseDue(storage.db, Date.now()),
+      isMyTurn: () => isMyTurn('releases-made-at', RELEASES_EVERY_MS / 2),
+      everyMs: RELEASES_EVERY_MS,
+      failure: 'releases whose time has come wait for now',
       logger,
     }),
     new Sweeper({

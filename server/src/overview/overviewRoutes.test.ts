@@ -79,7 +79,7 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
       'app-not-allowed',
     );
     const overview = await read<Overview>('/overview', token);
-    expect(Object.keys(overview).toSorted()).toEqual(['attention', 'released']);
+    expect(Object.keys(overview).toSorted()).toEqual(['attention', 'released', 'scheduled']);
     expect(overview.released).toMatchObject([{ appId, version: '1.0.0', percentage: 100 }]);
   });
 

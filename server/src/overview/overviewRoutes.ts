@@ -10,9 +10,11 @@ import type { Database } from '../storage/database/Database.types.ts';
 import {
   MAX_SHOWN,
   listExpiring,
+  listFailedSchedules,
   listFailing,
   listPaused,
   listReleasedSince,
+  listScheduled,
   listSubmitted,
 } from './overviewRows.ts';
 
@@ -49,7 +51,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'Push services and back ends that do not answer the node that is asked; what paused by itself, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'Push services and back ends that do not answer the node that is asked; what paused by itself, was not released at its time, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -60,8 +62,11 @@ export function overviewRoutes(
       const failing = await listFailing(db, apps, dayOf(now));
       const submitted = await listSubmitted(db, apps);
       const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
+      const scheduled = await listScheduled(db, apps);
+      const missed = await listFailedSchedules(db, apps);
       const upstreams = failingUpstreams(upstreamHealth, apps);
-      if (apps) return { attention: [...paused, ...upstreams, ...failing, ...submitted], released };
+      const ofApps = [...paused, ...missed, ...upstreams, ...failing, ...submitted];
+      if (apps) return { attention: ofApps, released, scheduled };
       await push.countSends();
       const isAdmin = caller.scopes.includes('admin');
       const before = now + EXPIRING_DAYS * DAY_MS;
@@ -72,17 +77,11 @@ export function overviewRoutes(
           ]
         : [];
       return {
-        attention: [
-          ...failingServices(push.services()),
-          ...paused,
-          ...upstreams,
-          ...failing,
-          ...submitted,
-          ...expiring,
-        ],
+        attention: [...failingServices(push.services()), ...ofApps, ...expiring],
         sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
         connected: await push.connected(),
         released,
+        scheduled,
       };
     },
   );

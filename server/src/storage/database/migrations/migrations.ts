@@ -35,6 +35,7 @@ import { locks } from './0039-locks.ts';
 import { drops } from './0040-drops.ts';
 import { messagesOfTopics } from './0041-messages-of-topics.ts';
 import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
+import { scheduledReleases } from './0043-scheduled-releases.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   drops,
   messagesOfTopics,
   endsOfServerKeys,
+  scheduledReleases,
 ];
