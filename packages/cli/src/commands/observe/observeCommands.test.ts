@@ -7,6 +7,7 @@ import type {
   DeviceRecord,
   IssuedServerKey,
   MessageTrace,
+  RegistrationRecord,
 } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -104,7 +105,7 @@ describe('looking at what happened', () => {
     expect(JSON.stringify(entries)).not.toContain('hsk_');
   });
 
-  it('shows crashes with their stacks', async () => {
+  it('shows crashes with their stacks, and schedules a release and takes it back', async () => {
     const appId = 'com.acme.orders';
     const folder = `https://cdn.elsewhere.example/mini-apps/${appId}/1.0.0`;
     await server.client.registerVersion({
@@ -126,14 +127,26 @@ describe('looking at what happened', () => {
       stack: 'Error: It broke.\n    at show (App.js:1:20)',
     });
     const { crashes } = await json<{ crashes: Crash[] }>('crashes', 'list');
-    expect(crashes.map(({ appId, message }) => [appId, message])).toEqual([
-      ['com.acme.orders', 'It broke.'],
-    ]);
+    expect(crashes.map((each) => [each.appId, each.message])).toEqual([[appId, 'It broke.']]);
     const { place } = crashes[0]!;
-    const app = ['--app', 'com.acme.orders'];
+    const app = ['--app', appId] as const;
     const { crash } = await json<{ crash: CrashDetails }>('crashes', 'show', place, ...app);
     expect(crash.versions.map(({ version, count }) => [version, count])).toEqual([['1.0.0', 1]]);
     expect((await run('crashes', 'show', place, ...app)).stdout).toContain('at show');
+    const digests = { sha256: 'a'.repeat(64), size: 1000 };
+    await server.client.stateDigests(appId, '1.0.0', { ios: digests, android: digests });
+    const version = `${appId}@1.0.0`;
+    const { record } = await json<{ record: RegistrationRecord }>(
+      'release',
+      version,
+      '--percentage',
+      '10%',
+      '--at',
+      '2h',
+    );
+    expect(record).toMatchObject({ status: 'registered', scheduled: { percentage: 10 } });
+    await run('release', version, '--cancel');
+    expect(await server.client.getVersion(appId, '1.0.0')).not.toHaveProperty('scheduled');
     const wrong = await miniapp(['crashes', 'list', '--max', 'many'], { env: server.env });
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--max')]);
   });
