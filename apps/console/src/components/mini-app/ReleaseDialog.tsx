@@ -14,6 +14,7 @@ import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { Sentences } from '../Sentences.tsx';
+import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
 import { useMiniApp } from './useMiniApp.ts';
 import { releasedOf } from './useVersions.ts';
@@ -39,13 +40,22 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
     String(status === 'registered' ? 10 : release.percentage),
   );
   const [cohorts, setCohorts] = useState(release.cohorts.join(', '));
+  const [at, setAt] = useState('');
   const wanted = readRelease({ percentage, cohorts });
+  const time = at === '' ? undefined : new Date(at);
   const action = useAction({
-    run: (request: ReleaseRequest) =>
-      client.releaseVersion(appId, version, { ...request, from: { status, ...release } }),
-    said: (after) => `${version} is released to ${formatPercent(after.release.percentage)}.`,
+    run: (request: ReleaseRequest) => {
+      const body = { ...request, from: { status, ...release } };
+      return time === undefined
+        ? client.releaseVersion(appId, version, body)
+        : client.scheduleRelease(appId, version, { ...body, at: time.toISOString() });
+    },
+    said: (after) =>
+      time === undefined
+        ? `${version} is released to ${formatPercent(after.release.percentage)}.`
+        : `${version} will be released at its time.`,
     onDone: onClose,
-    fields: ['percentage', 'cohorts'],
+    fields: ['percentage', 'cohorts', 'at'],
   });
   const before = releasedOf(versions);
   const request = wanted.request;
@@ -66,10 +76,11 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
           <Button
             kind="primary"
             busy={action.busy}
-            disabled={!request || isOther}
+            disabled={!request || isOther || Number.isNaN(time?.getTime())}
             onClick={() => request && action.run(request)}
           >
-            Release to {request ? formatPercent(request.percentage) : '…'}
+            {time === undefined ? 'Release' : 'Schedule'} to{' '}
+            {request ? formatPercent(request.percentage) : '…'}
           </Button>
         </>
       }
@@ -131,6 +142,28 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
           />
         )}
       </Field>
+      <Field
+        label="At"
+        hint="In your time zone. Empty: at once. It does not happen when the release is changed before."
+        problem={action.problem?.fields['at']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+          />
+        )}
+      </Field>
+      {record.scheduled && record.scheduled.failed === undefined && (
+        <Notice tone="info" title="A release of it is scheduled already">
+          To {formatPercent(record.scheduled.percentage)}, <Time at={record.scheduled.at} exact />.
+          {time === undefined
+            ? ' It will not happen when this changes the release.'
+            : ' This takes its place.'}
+        </Notice>
+      )}
       {after && (
         <Sentences
           of={[...explainChange(before, after), explainReach(version, before, after, installs)]}

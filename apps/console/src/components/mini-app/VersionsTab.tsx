@@ -14,6 +14,7 @@ import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
 import { AdoptionPanel } from './AdoptionPanel.tsx';
 import { ShareBar } from './ShareBar.tsx';
+import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { VersionActions } from './VersionActions.tsx';
 import { releasedOf, useVersions } from './useVersions.ts';
 
@@ -61,6 +62,7 @@ function columnsFor(versions: readonly RegistrationRecord[]): Column<Registratio
           {record.release.cohorts.length > 0 && record.status === 'released' && (
             <Badge tone="info">{record.release.cohorts.join(', ')}</Badge>
           )}
+          {record.scheduled && <ScheduleBadge of={record.scheduled} />}
         </div>
       ),
     },
