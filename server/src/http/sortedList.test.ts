@@ -12,6 +12,7 @@ import { CRASH_LIST, listCrashes } from '../hosting/reports/crashes/crashRows.ts
 import { MINI_PROGRAM_LIST, listMiniPrograms } from '../hosting/records/miniProgramRows.ts';
 import { REVIEW_LIST, listReviews } from '../hosting/records/reviewRows.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
+import { plansOf } from '../storage/database/testing/plansOf.ts';
 import { SERVER_KEY, type TestServer, createTestServer } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
 import { readPages } from '../testing/readPages.ts';
@@ -222,34 +223,12 @@ describe.each(testEngines())('lists of the admin API ($name)', (engine) => {
     ];
     for (const [keys, list] of lists) {
       for (const sort of keys.flatMap((key) => [key, `-${key}`])) {
-        const plan = await planOf(server, (db) => list(db, sort));
+        const [plan] = await plansOf(server.db, (db) => list(db, sort));
         expect(plan, sort).not.toMatch(/TEMP B-TREE|\bSort\b/);
       }
     }
   });
 });
-
-/** How the database would answer what a function asks. */
-async function planOf({ db }: TestServer, ask: (db: Queries) => unknown): Promise<string> {
-  const asked: { sql: string; values: unknown[] }[] = [];
-  const all = async (sql: string, ...values: unknown[]) => {
-    asked.push({ sql, values });
-    return [];
-  };
-  await ask({ all } as unknown as Queries);
-  const [{ sql, values }] = asked as [(typeof asked)[number]];
-  const isPostgres = db.engine === 'postgres';
-  return db.transaction(async (tx) => {
-    // A handful of rows is quicker to sort: what is sorted although that is dear has no index.
-    if (isPostgres) await tx.run('SET LOCAL enable_seqscan = off');
-    if (isPostgres) await tx.run('SET LOCAL enable_sort = off');
-    const rows = await tx.all<Record<string, unknown>>(
-      `${isPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
-      ...(values as string[]),
-    );
-    return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
-  });
-}
 
 function inOrder(one: string | number, other: string | number): number {
   return one < other ? -1 : one > other ? 1 : 0;

@@ -36,6 +36,7 @@ import { drops } from './0040-drops.ts';
 import { messagesOfTopics } from './0041-messages-of-topics.ts';
 import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
 import { scheduledReleases } from './0043-scheduled-releases.ts';
+import { deadLettersOfDevices } from './0044-dead-letters-of-devices.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   messagesOfTopics,
   endsOfServerKeys,
   scheduledReleases,
+  deadLettersOfDevices,
 ];
