@@ -30,6 +30,7 @@ import { consoleSessionRoutes } from './operations/console/consoleSessionRoutes.
 import { accessRoute } from './operations/identity/accessRoute.ts';
 import { demandAdmin } from './operations/identity/adminAuth.ts';
 import type { AdminTokens } from './operations/identity/adminTokens.ts';
+import { roleRoute } from './operations/identity/roleRoute.ts';
 import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
 import { changeRoutes } from './overview/changeRoutes.ts';
 import type { ChangeStreams } from './overview/ChangeStreams.ts';
@@ -65,7 +66,7 @@ interface AdminDeps {
 export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { adminTokens, knownCallers, people, system, ...own } = deps;
   const shared = { ...own, isHostApp };
-  demandAdmin(admin, { tokens: adminTokens, knownCallers });
+  const checked = demandAdmin(admin, { tokens: adminTokens, knownCallers });
   limitPerToken(admin, deps.addresses.rateLimits);
   versionRoutes(admin, shared);
   releaseRoutes(admin, shared);
@@ -78,6 +79,7 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   const newPath = () => deps.uploads.newPath();
   crashRoutes(admin, { db: deps.db, mapStack: createMapStack({ objects: deps.objects, newPath }) });
   tokenRoutes(admin, shared);
+  roleRoute(admin, { actions: () => checked });
   accessRoute(admin, { pathOf: (appId) => pathToBe(deps.db, appId) });
   keyRoutes(admin, shared);
   publisherRoutes(admin, shared);

@@ -43,9 +43,24 @@ export const Attention = z.discriminatedUnion('kind', [
     error: z.optional(z.string()),
     at: z.optional(z.string()),
   }),
+  /** A release that did not happen at its time. */
+  z.object({
+    kind: z.literal('schedule-failed'),
+    appId: z.string(),
+    version: z.string(),
+    because: z.string(),
+    at: z.string(),
+  }),
   /** A token that ends soon. */
   z.object({
     kind: z.literal('token-expires'),
+    id: z.string(),
+    name: z.string(),
+    expiresAt: z.string(),
+  }),
+  /** A server key that ends soon: what sends with it will be refused. */
+  z.object({
+    kind: z.literal('server-key-expires'),
     id: z.string(),
     name: z.string(),
     expiresAt: z.string(),
@@ -63,6 +78,15 @@ export const Overview = z.object({
   connected: z.optional(z.object({ devices: z.int(), nodes: z.int() })),
   /** Versions whose release began or changed within the last seven days, at most 50, the newest first. */
   released: z.array(
+    z.object({
+      appId: z.string(),
+      version: z.string(),
+      percentage: z.number(),
+      at: z.string(),
+    }),
+  ),
+  /** Releases that are to come, at most 50, the next first. */
+  scheduled: z.array(
     z.object({
       appId: z.string(),
       version: z.string(),

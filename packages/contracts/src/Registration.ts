@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts';
 import { PageQuery, searchText } from './pageOf.ts';
 import { Permissions } from './Permission.ts';
 import { PublisherName } from './PublisherName.ts';
-import { Release, VersionStatus } from './Release.ts';
+import { Release, ScheduledRelease, VersionStatus } from './Release.ts';
 import { HttpUrl } from './HttpUrl.ts';
 import { line } from './line.ts';
 import { sortBy } from './sortBy.ts';
@@ -76,6 +76,8 @@ export const RegistrationRecord = z.object({
   statusReason: z.optional(z.string()),
   /** Why the server paused the release by itself; releasing the version again lifts it. */
   pausedBecause: z.optional(z.string()),
+  /** The release that is to come, or that did not happen at its time. */
+  scheduled: z.optional(ScheduledRelease),
   platforms: z.object({
     ios: z.optional(PlatformArtifact),
     android: z.optional(PlatformArtifact),
@@ -108,6 +110,20 @@ export const StatedDigests = z.strictObject({
 });
 export type StatedDigests = z.infer<typeof StatedDigests>;
 
+/** How a mini-app was used in the last seven days. */
+export const MiniProgramUsage = z.object({
+  /** The last day, UTC, on which a host opened it, and the installs that did. */
+  day: z.string(),
+  installs: z.int(),
+  /** The share of them, 0 to 1, that ran the newest version that people get; absent while they get none. */
+  onNewest: z.optional(z.number()),
+  /** The installs of the day that had the most. */
+  mostInstalls: z.int(),
+  /** The share, 0 to 1, of openings of the released versions that did not crash; absent without any. */
+  crashFree: z.optional(z.number()),
+});
+export type MiniProgramUsage = z.infer<typeof MiniProgramUsage>;
+
 /** A mini-app with the state that holds for all its versions. */
 export const MiniProgram = z.object({
   appId: z.string(),
@@ -129,6 +145,8 @@ export const MiniProgram = z.object({
   /** The back end that its path leads to. */
   upstream: z.optional(z.string()),
   versions: z.int(),
+  /** Where it is read, not where it is changed; absent when no host opened it in seven days. */
+  usage: z.optional(MiniProgramUsage),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -49,6 +49,22 @@ export const ReleaseRequest = z.strictObject({
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
 
+/** The body that releases a version later: what is left out is as with a release now. */
+export const ScheduleRequest = z.extend(ReleaseRequest, {
+  at: z.iso.datetime({ offset: true }),
+});
+export type ScheduleRequest = z.infer<typeof ScheduleRequest>;
+
+/** A release that is to come. */
+export const ScheduledRelease = z.extend(Release, {
+  at: z.string(),
+  /** Who asked for it. */
+  by: z.string(),
+  /** Why it did not happen at its time. */
+  failed: z.optional(z.string()),
+});
+export type ScheduledRelease = z.infer<typeof ScheduledRelease>;
+
 /** The body of an action that wants a reason for the audit log. */
 export const ReasonRequest = z.strictObject({ reason: z.optional(line(LIMITS.reasonLength)) });
 export type ReasonRequest = z.infer<typeof ReasonRequest>;

@@ -130,6 +130,22 @@ export const TokenRecord = z.object({
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
+/** What each role may do: its scopes, and every action of the admin API with those that one of its scopes is enough for. */
+export const RoleTable = z.object({
+  roles: z.array(z.object({ role: Role, scopes: z.array(TokenScope) })),
+  actions: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      summary: z.string(),
+      /** One of them is enough. */
+      scopes: z.array(TokenScope),
+      roles: z.array(Role),
+    }),
+  ),
+});
+export type RoleTable = z.infer<typeof RoleTable>;
+
 /** What the token of a request may do with one mini-app, whether it is registered yet or not. */
 export const TokenAccess = z.object({
   appId: z.string(),

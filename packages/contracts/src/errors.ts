@@ -229,6 +229,11 @@ export const ERRORS = {
     title: 'No such template',
     fix: 'List the templates with GET /v1/admin/push-templates; one of a mini-app is named with its appId.',
   },
+  'schedule-not-found': {
+    status: 404,
+    title: 'No release of this version is scheduled',
+    fix: 'Read the version: it says what is scheduled. It may have been released or cancelled meanwhile.',
+  },
   'server-key-not-found': {
     status: 404,
     title: 'No such server key',
@@ -283,6 +288,11 @@ export const ERRORS = {
     status: 409,
     title: 'The mini-app has or had this key',
     fix: 'Sign with the key that is registered. A revoked one never comes back: make a new key.',
+  },
+  'server-key-revoked': {
+    status: 409,
+    title: 'The server key was revoked',
+    fix: 'Issue another one: what was revoked never comes back.',
   },
   'publisher-exists': {
     status: 409,

@@ -153,7 +153,13 @@ export {
   PublisherQuery,
   PublisherRequest,
 } from './Publisher.ts';
-export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
+export {
+  KeyId,
+  PublicKey,
+  PublisherKey,
+  PublisherKeyQuery,
+  PublisherKeyRequest,
+} from './PublisherKey.ts';
 export { PublisherName } from './PublisherName.ts';
 export { PushAcknowledgement } from './PushAcknowledgement.ts';
 export {
@@ -186,6 +192,7 @@ export { randomId } from './randomId.ts';
 export {
   MiniProgram,
   MiniProgramQuery,
+  MiniProgramUsage,
   PLATFORM_PLACEHOLDER,
   Registration,
   RegistrationRecord,
@@ -198,6 +205,8 @@ export {
   ReleaseRequest,
   RollbackRequest,
   VersionStatus,
+  ScheduledRelease,
+  ScheduleRequest,
 } from './Release.ts';
 export { CatalogEntry, Resolution } from './Resolution.ts';
 export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
@@ -234,6 +243,7 @@ export {
   ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
+  ServerKeyRotation,
   ServerKeyScope,
 } from './ServerKey.ts';
 export {
@@ -271,6 +281,7 @@ export {
   ROLES,
   Role,
   TOKEN_SCOPES,
+  RoleTable,
   TokenAccess,
   TokenQuery,
   TokenRecord,

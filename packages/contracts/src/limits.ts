@@ -31,6 +31,8 @@ export const LIMITS = {
   namesPerApp: 20,
   appsPerPublisher: 1000,
   tokenSeconds: 366 * 24 * 60 * 60,
+  scheduledReleaseSeconds: 90 * 24 * 60 * 60,
+  keyOverlapSeconds: 90 * 24 * 60 * 60,
   consoleSessionSeconds: 12 * 60 * 60,
   consoleIdleSeconds: 60 * 60,
   consoleLinkSeconds: 15 * 60,

@@ -5,11 +5,13 @@ import { isMyTurn } from '../storage/database/turns.ts';
 import { removeUnregistered } from './artifacts/upload/removeUnregistered.ts';
 import type { ArtifactStorage } from './artifacts/upload/storeUpload.ts';
 import { forgetOld } from './forgetOld.ts';
+import { releaseDue } from './registry/schedule/releaseDue.ts';
 
 const UPLOADS_EVERY_MS = 60 * 60_000;
 const ROWS_EVERY_MS = 10 * 60_000;
+const RELEASES_EVERY_MS = 5000;
 
-/** Periodic deletion of outdated data of mini-apps. */
+/** What is done from time to time: old data of mini-apps is deleted, and releases are made whose time has come. */
 export function hostingSweepers(
   storage: ArtifactStorage,
   logger: FastifyBaseLogger | undefined,
@@ -20,6 +22,13 @@ export function hostingSweepers(
       isMyTurn: () => isMyTurn(storage.db, 'uploads-swept-at', UPLOADS_EVERY_MS / 2),
       everyMs: UPLOADS_EVERY_MS,
       failure: 'uploads that nobody registered stay for now',
+      logger,
+    }),
+    new Sweeper({
+      sweep: () => releaseDue(storage.db, Date.now()),
+      isMyTurn: () => isMyTurn(storage.db, 'releases-made-at', RELEASES_EVERY_MS / 2),
+      everyMs: RELEASES_EVERY_MS,
+      failure: 'releases whose time has come wait for now',
       logger,
     }),
     new Sweeper({

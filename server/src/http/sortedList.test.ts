@@ -12,6 +12,7 @@ import { CRASH_LIST, listCrashes } from '../hosting/reports/crashes/crashRows.ts
 import { MINI_PROGRAM_LIST, listMiniPrograms } from '../hosting/records/miniProgramRows.ts';
 import { REVIEW_LIST, listReviews } from '../hosting/records/reviewRows.ts';
 import type { Queries } from '../storage/database/Database.types.ts';
+import { plansOf } from '../storage/database/testing/plansOf.ts';
 import { SERVER_KEY, type TestServer, createTestServer } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
 import { readPages } from '../testing/readPages.ts';
@@ -42,7 +43,22 @@ const LISTS: TestedList[] = [
     },
     id,
   },
-  { path: '/server-keys', keys: { createdAt: id, name: lower('name') }, id },
+  {
+    path: '/server-keys',
+    keys: {
+      createdAt: id,
+      name: lower('name'),
+      lastUsedAt: text('lastUsedAt'),
+      // Those that never end come last.
+      expiresAt: (item) => text('expiresAt')(item) || 'never',
+    },
+    id,
+  },
+  {
+    path: '/keys',
+    keys: { appId: text('appId'), name: lower('name'), createdAt: text('createdAt') },
+    id: (item) => `${String(item['appId'])} ${String(item['id'])}`,
+  },
   {
     path: '/publishers',
     keys: { id, name: lower('name'), apps: number('apps'), createdAt: text('createdAt') },
@@ -134,6 +150,8 @@ describe.each(testEngines())('lists of the admin API ($name)', (engine) => {
   it.each([
     ['/tokens', 'CALENDAR', 1],
     ['/server-keys', 'calendar', 1],
+    ['/keys', 'com.list.MAP', 1],
+    ['/keys', '%', 0],
     ['/publishers', 'alen', 1],
     ['/mini-programs', 'com.list.calendar', 1],
     ['/tokens', '%', 0],
@@ -163,6 +181,7 @@ describe.each(testEngines())('lists of the admin API ($name)', (engine) => {
     const seen = async (path: string) =>
       (await readPages<Item>(server, `/v1/admin${path}`, { token })).flat().map(text('appId'));
     expect(await seen('/mini-programs?sort=-name&limit=1')).toEqual([apps[1], apps[0]]);
+    expect(await seen('/keys?sort=-name&limit=1')).toEqual([apps[1], apps[0]]);
     expect(new Set(await seen('/crashes?sort=-count&limit=1'))).toEqual(
       new Set([apps[0], apps[1]]),
     );
@@ -204,34 +223,12 @@ describe.each(testEngines())('lists of the admin API ($name)', (engine) => {
     ];
     for (const [keys, list] of lists) {
       for (const sort of keys.flatMap((key) => [key, `-${key}`])) {
-        const plan = await planOf(server, (db) => list(db, sort));
+        const [plan] = await plansOf(server.db, (db) => list(db, sort));
         expect(plan, sort).not.toMatch(/TEMP B-TREE|\bSort\b/);
       }
     }
   });
 });
-
-/** How the database would answer what a function asks. */
-async function planOf({ db }: TestServer, ask: (db: Queries) => unknown): Promise<string> {
-  const asked: { sql: string; values: unknown[] }[] = [];
-  const all = async (sql: string, ...values: unknown[]) => {
-    asked.push({ sql, values });
-    return [];
-  };
-  await ask({ all } as unknown as Queries);
-  const [{ sql, values }] = asked as [(typeof asked)[number]];
-  const isPostgres = db.engine === 'postgres';
-  return db.transaction(async (tx) => {
-    // A handful of rows is quicker to sort: what is sorted although that is dear has no index.
-    if (isPostgres) await tx.run('SET LOCAL enable_seqscan = off');
-    if (isPostgres) await tx.run('SET LOCAL enable_sort = off');
-    const rows = await tx.all<Record<string, unknown>>(
-      `${isPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
-      ...(values as string[]),
-    );
-    return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
-  });
-}
 
 function inOrder(one: string | number, other: string | number): number {
   return one < other ? -1 : one > other ? 1 : 0;
@@ -260,7 +257,14 @@ async function fill(server: TestServer): Promise<void> {
       now + ((index * 3) % 5) * 60_000 + 60_000,
       token,
     );
-    await server.post('/v1/admin/server-keys', { name, scopes: ['read'] });
+    const issued = await server.post('/v1/admin/server-keys', { name, scopes: ['read'] });
+    const ends = index === 3 ? null : now + ((index * 3) % 5) * 60_000 + 60_000;
+    await db.run(
+      'UPDATE server_keys SET last_used_at = ?, expires_at = ? WHERE id = ?',
+      used,
+      ends,
+      issued.json<{ id: string }>().id,
+    );
     const publisher = `${name.toLowerCase()}-${index}`;
     await insert('publishers', {
       id: publisher,
@@ -271,6 +275,13 @@ async function fill(server: TestServer): Promise<void> {
     const appId = `com.list.${name.toLowerCase()}${index === 4 ? '2' : ''}`;
     await server.publish(appId, '1.0.0');
     await db.run('UPDATE mini_programs SET name = ? WHERE app_id = ?', name, appId);
+    await insert('publisher_keys', {
+      app_id: appId,
+      id: `${index}`.padStart(16, '0'),
+      name,
+      public_key: '',
+      created_at: now + (index % 3),
+    });
     await insert('reviews', {
       app_id: appId,
       version: '1.0.0',

@@ -1,10 +1,11 @@
-import type { Overview, SendSeries, VersionSeries } from '@host/contracts';
+import type { MiniProgram, Overview, SendSeries, VersionSeries } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { dayOf } from '../hosting/analytics/dayOf.ts';
 import { addToSendDays, countNewSends } from '../push/messages/sendDayRows.ts';
 import { type TestServer, createTestServer, newAppId } from '../testing/createTestServer.ts';
 import { expectProblem } from '../testing/expectProblem.ts';
+import { readPages } from '../testing/readPages.ts';
 import { testEngines } from '../testing/testEngines.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -78,7 +79,7 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
       'app-not-allowed',
     );
     const overview = await read<Overview>('/overview', token);
-    expect(Object.keys(overview).toSorted()).toEqual(['attention', 'released']);
+    expect(Object.keys(overview).toSorted()).toEqual(['attention', 'released', 'scheduled']);
     expect(overview.released).toMatchObject([{ appId, version: '1.0.0', percentage: 100 }]);
   });
 
@@ -97,6 +98,22 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
       { version: '1.0.0', installs: 3, share: 0.75, loaded: 5, crashed: 1 },
       { version: '1.1.0', installs: 1, share: 0.25, loaded: 1, loadFailed: 1 },
     ]);
+    const usage = {
+      day: dayOf(Date.now()),
+      installs: 4,
+      onNewest: 0.25,
+      mostInstalls: 4,
+      crashFree: 1 - 1 / 6,
+    };
+    expect((await read<MiniProgram>(`/mini-programs/${appId}`)).usage).toEqual(usage);
+    const unused = newAppId();
+    await server.publish(unused, '1.0.0', { percentage: 100 });
+    const apps = (await readPages<MiniProgram>(server, '/v1/admin/mini-programs')).flat();
+    expect(apps.find((app) => app.appId === appId)?.usage).toEqual(usage);
+    expect(apps.find((app) => app.appId === unused)).not.toHaveProperty('usage');
+    // What is longer ago is not looked at.
+    await server.db.run(`UPDATE adoption_days SET day = '2020-01-01' WHERE app_id = ?`, appId);
+    expect(await read(`/mini-programs/${appId}`)).not.toHaveProperty('usage');
     const kept = await server.db.all('SELECT install FROM adoption_installs');
     expect(JSON.stringify(kept)).not.toMatch(/"a[1-4]"/);
   });
@@ -112,19 +129,37 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
     );
     await report(failing, { kind: 'crashed-on-start' });
     const { id } = await server.issue({ name: 'Ends soon', role: 'viewer' });
+    const key = await server.post('/v1/admin/server-keys', {
+      name: 'Shop',
+      scopes: ['send'],
+      expiresInSeconds: 3600,
+    });
+    await server.post('/v1/admin/server-keys', {
+      name: 'Lasts',
+      scopes: ['send'],
+      expiresInSeconds: 15 * 24 * 3600,
+    });
     const { attention, sends, connected } = await read<Overview>('/overview');
     expect(attention).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'paused', appId: paused, because: 'It crashed.' }),
         expect.objectContaining({ kind: 'failing', appId: failing, failedStarts: 1 }),
         expect.objectContaining({ kind: 'token-expires', id, name: 'Ends soon' }),
+        {
+          kind: 'server-key-expires',
+          id: key.json<{ id: string }>().id,
+          name: 'Shop',
+          expiresAt: key.json<{ expiresAt: string }>().expiresAt,
+        },
       ]),
     );
+    expect(attention).not.toContainEqual(expect.objectContaining({ name: 'Lasts' }));
     expect(sends?.at(-1)?.accepted).toBeGreaterThan(0);
     expect(connected).toEqual({ devices: 0, nodes: 1 });
     const { token } = await server.issue({ role: 'viewer' });
     const seen = (await read<Overview>('/overview', token)).attention.map(({ kind }) => kind);
     expect(seen).not.toContain('token-expires');
+    expect(seen).not.toContain('server-key-expires');
   });
 
   it('refuses more days than are kept', async () => {

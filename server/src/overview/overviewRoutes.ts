@@ -10,16 +10,18 @@ import type { Database } from '../storage/database/Database.types.ts';
 import {
   MAX_SHOWN,
   listExpiring,
+  listFailedSchedules,
   listFailing,
   listPaused,
   listReleasedSince,
+  listScheduled,
   listSubmitted,
 } from './overviewRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 const RELEASED_DAYS = 7;
-/** Tokens that end within so many days are shown. */
+/** Tokens and server keys that end within so many days are shown. */
 const EXPIRING_DAYS = 14;
 const shared = { tags: ['console'], security: [{ token: [] }] };
 
@@ -49,7 +51,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'Push services and back ends that do not answer the node that is asked; what paused by itself, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'Push services and back ends that do not answer the node that is asked; what paused by itself, was not released at its time, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -60,23 +62,26 @@ export function overviewRoutes(
       const failing = await listFailing(db, apps, dayOf(now));
       const submitted = await listSubmitted(db, apps);
       const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
+      const scheduled = await listScheduled(db, apps);
+      const missed = await listFailedSchedules(db, apps);
       const upstreams = failingUpstreams(upstreamHealth, apps);
-      if (apps) return { attention: [...paused, ...upstreams, ...failing, ...submitted], released };
+      const ofApps = [...paused, ...missed, ...upstreams, ...failing, ...submitted];
+      if (apps) return { attention: ofApps, released, scheduled };
       await push.countSends();
       const isAdmin = caller.scopes.includes('admin');
-      const expiring = isAdmin ? await listExpiring(db, now, now + EXPIRING_DAYS * DAY_MS) : [];
+      const before = now + EXPIRING_DAYS * DAY_MS;
+      const expiring = isAdmin
+        ? [
+            ...(await listExpiring(db, 'token-expires', now, before)),
+            ...(await listExpiring(db, 'server-key-expires', now, before)),
+          ]
+        : [];
       return {
-        attention: [
-          ...failingServices(push.services()),
-          ...paused,
-          ...upstreams,
-          ...failing,
-          ...submitted,
-          ...expiring,
-        ],
+        attention: [...failingServices(push.services()), ...ofApps, ...expiring],
         sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
         connected: await push.connected(),
         released,
+        scheduled,
       };
     },
   );

@@ -1,4 +1,4 @@
-import type { Attention } from '@host/contracts';
+import type { Attention, Overview } from '@host/contracts';
 
 import type { Queries } from '../storage/database/Database.types.ts';
 import { listsOf } from '../storage/database/listsOf.ts';
@@ -107,20 +107,70 @@ export async function listSubmitted(db: Queries, apps: Apps): Promise<Attention[
     }));
 }
 
-/** Tokens that end before a time and have not ended yet, the first first. */
-export async function listExpiring(db: Queries, now: number, before: number): Promise<Attention[]> {
+const EXPIRING = { 'token-expires': 'tokens', 'server-key-expires': 'server_keys' } as const;
+
+/** Tokens or server keys that end before a time and have not ended yet, the first first. */
+export async function listExpiring(
+  db: Queries,
+  kind: keyof typeof EXPIRING,
+  now: number,
+  before: number,
+): Promise<Attention[]> {
   const rows = await db.all<{ id: string; name: string; expires_at: number }>(
-    `SELECT id, name, expires_at FROM tokens
+    `SELECT id, name, expires_at FROM ${EXPIRING[kind]}
       WHERE revoked_at IS NULL AND expires_at > ? AND expires_at < ? ORDER BY expires_at LIMIT ${MAX_SHOWN}`,
     now,
     before,
   );
-  return rows.map(({ id, name, expires_at }) => ({
-    kind: 'token-expires',
-    id,
-    name,
-    expiresAt: time(expires_at),
-  }));
+  return rows.map(({ id, name, expires_at }) => ({ kind, id, name, expiresAt: time(expires_at) }));
+}
+
+/** Releases that did not happen at their time, the latest first. */
+export async function listFailedSchedules(db: Queries, apps: Apps): Promise<Attention[]> {
+  const rows = await ofApps<ScheduleShown & { failed: string }>(
+    db,
+    (condition) =>
+      `SELECT v.app_id, v.version, v.failed, v.due_at, v.percentage FROM scheduled_releases AS v
+        WHERE v.failed IS NOT NULL ${condition} ORDER BY v.due_at DESC LIMIT ${MAX_SHOWN}`,
+    apps,
+  );
+  return rows
+    .toSorted((one, other) => other.due_at - one.due_at)
+    .slice(0, MAX_SHOWN)
+    .map((row) => ({
+      kind: 'schedule-failed',
+      appId: row.app_id,
+      version: row.version,
+      because: row.failed,
+      at: time(row.due_at),
+    }));
+}
+
+interface ScheduleShown {
+  app_id: string;
+  version: string;
+  due_at: number;
+  percentage: number;
+}
+
+/** Releases that are to come, the next first. */
+export async function listScheduled(db: Queries, apps: Apps): Promise<Overview['scheduled']> {
+  const rows = await ofApps<ScheduleShown>(
+    db,
+    (condition) =>
+      `SELECT v.app_id, v.version, v.due_at, v.percentage FROM scheduled_releases AS v
+        WHERE v.failed IS NULL ${condition} ORDER BY v.due_at LIMIT ${MAX_RELEASED}`,
+    apps,
+  );
+  return rows
+    .toSorted((one, other) => one.due_at - other.due_at)
+    .slice(0, MAX_RELEASED)
+    .map((row) => ({
+      appId: row.app_id,
+      version: row.version,
+      percentage: row.percentage / 100,
+      at: time(row.due_at),
+    }));
 }
 
 /** Versions whose release changed since a time, the latest first. */

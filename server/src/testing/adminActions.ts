@@ -94,6 +94,30 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
         };
       },
     },
+    {
+      route: 'POST /v1/admin/mini-programs/:appId/versions/:version/schedule',
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0');
+        const body = { at: new Date(Date.now() + 3_600_000).toISOString(), percentage: 10 };
+        return {
+          path: `${versionPath(appId)}/schedule`,
+          body,
+          action: 'version.schedule',
+          target: `${appId}@1.0.0`,
+          details: { ...body, cohorts: [] },
+        };
+      },
+    },
+    {
+      route: 'DELETE /v1/admin/mini-programs/:appId/versions/:version/schedule',
+      prepare: async (appId) => {
+        await vouchFor(server(), appId, '1.0.0');
+        const at = new Date(Date.now() + 3_600_000).toISOString();
+        const path = `${versionPath(appId)}/schedule`;
+        await server().post(path, { at });
+        return { path, action: 'version.unschedule', target: `${appId}@1.0.0`, details: { at } };
+      },
+    },
     ...(['pause', 'withdraw'] as const).map((name): AdminAction => ({
       route: `POST /v1/admin/mini-programs/:appId/versions/:version/${name}`,
       prepare: async (appId) => {
@@ -231,6 +255,20 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
           apps: [appId],
         },
       }),
+    },
+    {
+      route: 'POST /v1/admin/server-keys/:id/rotate',
+      prepare: async () => {
+        const key = { name: 'Shop', scopes: ['send'] };
+        const { id } = (await server().post('/v1/admin/server-keys', key)).json<{ id: string }>();
+        return {
+          path: `/v1/admin/server-keys/${id}/rotate`,
+          body: { overlapSeconds: 60 },
+          action: 'server-key.rotate',
+          target: id,
+          details: { name: 'Shop', previousEndsAt: expect.any(String) },
+        };
+      },
     },
     {
       route: 'DELETE /v1/admin/server-keys/:id',

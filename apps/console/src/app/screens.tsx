@@ -34,6 +34,7 @@ const LOADS: Partial<Record<RouteName, Load>> = {
   topic: () => import('../screens/TopicScreen.tsx'),
   tokens: () => import('../screens/TokensScreen.tsx'),
   serverKeys: () => import('../screens/ServerKeysScreen.tsx'),
+  publisherKeys: () => import('../screens/PublisherKeysScreen.tsx'),
   sessions: () => import('../screens/SessionsScreen.tsx'),
   audit: () => import('../screens/AuditScreen.tsx'),
   system: () => import('../screens/SystemScreen.tsx'),

@@ -32,6 +32,7 @@ type SectionRoute =
   | 'people'
   | 'tokens'
   | 'serverKeys'
+  | 'publisherKeys'
   | 'sessions'
   | 'audit'
   | 'system';
@@ -126,6 +127,14 @@ const SECTIONS: readonly Section[] = [
     icon: 'system',
     scope: 'admin',
     key: 'k',
+    group: 'Govern',
+  },
+  {
+    routes: ['publisherKeys'],
+    title: 'Publisher keys',
+    icon: 'check',
+    scope: 'read',
+    key: 'e',
     group: 'Govern',
   },
   {

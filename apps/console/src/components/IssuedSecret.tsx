@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { Button } from './Button.tsx';
 import { CopyText } from './CopyText.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -6,11 +8,13 @@ import { Notice } from './Notice.tsx';
 interface IssuedSecretProps {
   title: string;
   secret: string;
+  /** What else has to be known of it. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
 /** A secret, the one time that it can be seen. */
-export function IssuedSecret({ title, secret, onClose }: IssuedSecretProps) {
+export function IssuedSecret({ title, secret, children, onClose }: IssuedSecretProps) {
   return (
     <Dialog
       title={title}
@@ -25,6 +29,7 @@ export function IssuedSecret({ title, secret, onClose }: IssuedSecretProps) {
         Keep it where secrets are kept. Nobody can read it again, not even an operator.
       </Notice>
       <CopyText text={secret} label="the secret" />
+      {children && <p>{children}</p>}
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ export function RevokeDialog({ name, run, children, onClose }: RevokeDialogProps
   const action = useAction({ run, said: () => `${name} is revoked.`, onDone: onClose });
   return (
     <Confirm title={`Revoke ${name}?`} verb="Revoke" danger action={action} onClose={onClose}>
-      <p>{children} To change it without a gap, issue the new one first. This cannot be undone.</p>
+      <p>{children} This cannot be undone.</p>
     </Confirm>
   );
 }

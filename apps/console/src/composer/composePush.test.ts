@@ -95,6 +95,27 @@ describe('a push that somebody fills in', () => {
     expect(problemOf({ audience: 'condition', to: both })).toContain('Topics of one of your');
   });
 
+  it('of a sender for some mini-apps goes to one person by their openId, at once', () => {
+    const composeOf = (to: string, own: readonly string[], draft: Partial<Draft> = {}) =>
+      composePush({ ...EMPTY_DRAFT, title: 'Tea', audience: 'open-id', to, ...draft }, 0, own);
+    const own = ['com.acme.orders', 'com.acme.shop'];
+    const { target, content } = composeOf('o-1', ['com.acme.orders']).ready!;
+    expect(target).toEqual({ kind: 'open-id', openId: 'o-1', appId: 'com.acme.orders' });
+    expect(addressOf(target as AddressedTarget)).toEqual({ to: '/people/o-1' });
+    expect(content.data).toEqual({ appId: 'com.acme.orders' });
+    expect(composeOf('com.acme.shop/o-1', own).ready!.content.data).toEqual({
+      appId: 'com.acme.shop',
+    });
+    expect(composeOf('o-1', own).problems.to).toBe(
+      'The mini-app and the openId in it, such as com.acme.orders/o-1.',
+    );
+    expect(composeOf('com.other.shop/o-1', own).problems.to).toContain('One of your mini-apps');
+    // A template is for nobody in particular.
+    expect(composeOf('o-1', ['com.acme.orders']).content).not.toHaveProperty('data');
+    const later = { sendAt: '2027-01-01T10:00' };
+    expect(composeOf('o-1', ['com.acme.orders'], later).problems).toHaveProperty('sendAt');
+  });
+
   it.each([
     [{ to: 'no topic' }, 'to'],
     [{ to: '' }, 'to'],

@@ -12,10 +12,10 @@ import { appsOfTopics, topicsIn } from './ownTopics.ts';
 
 /** Whom a push is for. */
 export const AUDIENCES = ['topic', 'condition', 'device', 'person', 'group', 'mini-app'] as const;
-export type Audience = (typeof AUDIENCES)[number];
 
-/** Whom a sender for single mini-apps reaches by topics; its pushes to one person need their openId. */
-export const AUDIENCES_OF_APPS: readonly Audience[] = ['topic', 'condition', 'mini-app'];
+/** Whom a sender for single mini-apps reaches: people by the names that the mini-app has for them. */
+export const AUDIENCES_OF_APPS = ['topic', 'condition', 'mini-app', 'open-id'] as const;
+export type Audience = (typeof AUDIENCES)[number] | (typeof AUDIENCES_OF_APPS)[number];
 
 /** Whom a push is for, as it was understood. */
 export type Target =
@@ -26,6 +26,8 @@ export type Target =
   | { kind: 'person'; person: string }
   /** The devices of a group, by its key. */
   | { kind: 'group'; key: string }
+  /** A person who lets a mini-app notify them, by the name that it has for them. */
+  | { kind: 'open-id'; openId: string; appId: string }
   /** Every device that is subscribed to a topic of a mini-app. */
   | { kind: 'mini-app'; appId: string };
 /** A target that the gateway has an address for; the others are looked up first. */
@@ -93,7 +95,7 @@ const MAX_HOURS = LIMITS.timeToLiveSeconds / HOUR_SECONDS;
  */
 export function composePush(draft: Draft, now: number, apps?: readonly string[]): Composed {
   const problems: Composed['problems'] = {};
-  const target = ownTarget(targetOf(draft.audience, draft.to.trim()), apps);
+  const target = ownTarget(targetOf(draft.audience, draft.to.trim(), apps), apps);
   if (typeof target === 'string') problems.to = target;
   if (draft.title.trim() === '') problems.title = 'A notification has a title.';
   const link = apps === undefined ? draft.deepLink.trim() : '';
@@ -106,6 +108,9 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
   }
   const at = draft.sendAt === '' ? undefined : new Date(draft.sendAt);
   if (at && !(at.getTime() > now)) problems.sendAt = 'This time has passed.';
+  if (at && draft.audience === 'open-id') {
+    problems.sendAt = 'To one person at once alone: it needs their consent of that moment.';
+  }
 
   const counted = {
     notification: {
@@ -126,7 +131,14 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
   const isRight = Object.keys(problems).length === 0 && typeof target === 'object';
   return {
     ready: isRight
-      ? { target, content: { ...content, ...(at && { send_at: at.toISOString() }) } }
+      ? {
+          target,
+          content: {
+            ...content,
+            ...(target.kind === 'open-id' && { data: { appId: target.appId } }),
+            ...(at && { send_at: at.toISOString() }),
+          },
+        }
       : undefined,
     content,
     problems,
@@ -157,14 +169,16 @@ function ownTarget(target: Target | string, apps: readonly string[] | undefined)
   if (appOfTarget(target, apps) !== undefined) return target;
   const [first] = apps;
   if (first === undefined) return 'You may send for no mini-app.';
-  return target.kind === 'mini-app'
+  return target.kind === 'mini-app' || target.kind === 'open-id'
     ? `One of your mini-apps, such as ${first}.`
     : `Topics of one of your mini-apps, such as ${miniAppTopic(first)}.`;
 }
 
 /** The one mini-app among some that a push for a target comes from; undefined when there is none. */
 export function appOfTarget(target: Target, apps: readonly string[]): string | undefined {
-  if (target.kind === 'mini-app') return apps.find((each) => each === target.appId);
+  if (target.kind === 'mini-app' || target.kind === 'open-id') {
+    return apps.find((each) => each === target.appId);
+  }
   const [app, ...others] = appsOfTopics(apps, topicsOf(target)) ?? [];
   return others.length === 0 ? app : undefined;
 }
@@ -175,7 +189,11 @@ function topicsOf(target: Target): string[] {
   return target.kind === 'condition' ? topicsIn(target.condition) : [];
 }
 
-function targetOf(audience: Audience, to: string): Target | string {
+function targetOf(
+  audience: Audience,
+  to: string,
+  apps: readonly string[] | undefined,
+): Target | string {
   switch (audience) {
     case 'topic':
       return isTopic(to)
@@ -187,6 +205,8 @@ function targetOf(audience: Audience, to: string): Target | string {
         : "A condition names topics: 'news' in topics && 'sport' in topics.";
     case 'person':
       return to === '' ? 'The id of a person.' : { kind: 'person', person: to };
+    case 'open-id':
+      return openIdTarget(to, apps ?? []);
     case 'group':
       return to === '' ? 'The key of a device group.' : { kind: 'group', key: to };
     case 'mini-app':
@@ -201,6 +221,14 @@ function targetOf(audience: Audience, to: string): Target | string {
         : { kind: 'device', tokens };
     }
   }
+}
+
+/** `openId`, or `appId/openId` where several mini-apps could send. */
+function openIdTarget(to: string, apps: readonly string[]): Target | string {
+  const [openId = '', appId = apps.length === 1 ? apps[0] : undefined] = to.split('/').toReversed();
+  if (openId === '') return 'The openId of a person in the mini-app.';
+  if (appId !== undefined) return { kind: 'open-id', openId, appId };
+  return `The mini-app and the openId in it, such as ${apps[0] ?? 'com.acme.orders'}/${openId}.`;
 }
 
 /** Tokens between commas or blanks. */
@@ -219,6 +247,8 @@ export function addressOf(
       return { to: topicAddress(target.topic) };
     case 'condition':
       return { condition: target.condition };
+    case 'open-id':
+      return { to: `/people/${target.openId}` };
     case 'group':
       return { to: target.key };
     default: {
@@ -239,6 +269,8 @@ export function audienceWords(target: Target): string {
       return `every device for which ${target.condition}`;
     case 'person':
       return `all devices of ${target.person}`;
+    case 'open-id':
+      return `one person, if they let ${target.appId} notify them`;
     case 'group':
       return 'the devices of a group, at most 20';
     case 'mini-app':

@@ -36,6 +36,7 @@ export async function countAudience(
       return { target: nobody, count: exactly(0) };
     }
     case 'group':
+    case 'open-id':
       return { target, count: undefined };
     default: {
       return { target, count: await countRegistered(client, target.tokens, signal) };

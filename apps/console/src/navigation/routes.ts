@@ -22,6 +22,7 @@ export const ROUTES = {
   topic: '/topics/:topic',
   tokens: '/access/tokens',
   serverKeys: '/access/server-keys',
+  publisherKeys: '/access/publisher-keys',
   sessions: '/access/sessions',
   publishers: '/publishers',
   audit: '/audit',

@@ -43,6 +43,11 @@ const TO_WORDS: Record<Audience, { words: string; label: string; hint: string }>
     label: 'Device group',
     hint: 'Its notification key, as the back end that made it has it.',
   },
+  'open-id': {
+    words: 'a person',
+    label: 'openId',
+    hint: 'The name that the mini-app has for them. They have to let it notify them.',
+  },
   'mini-app': {
     words: 'a mini-app',
     label: 'Mini-app',

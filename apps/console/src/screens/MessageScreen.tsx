@@ -4,13 +4,14 @@ import { useState } from 'react';
 
 import { Button } from '../components/Button.tsx';
 import { Confirm } from '../components/Confirm.tsx';
+import { CsvButton } from '../components/CsvButton.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { Table } from '../components/Table.tsx';
+import { type Column, Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { Funnel } from '../components/push/Funnel.tsx';
@@ -58,50 +59,69 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
             </Panel>
           </div>
           {message.deliveries && message.deliveries.length > 0 && (
-            <Panel title="Device by device" flush>
-              <Table
-                label="What became of it on each device"
-                rows={message.deliveries}
-                keyOf={({ deviceId }) => deviceId}
-                columns={[
-                  {
-                    name: 'Device',
-                    cell: ({ deviceId }) =>
-                      apps === undefined ? (
-                        <Link href={hrefOf('device', { id: deviceId })}>{deviceId}</Link>
-                      ) : (
-                        deviceId
-                      ),
-                  },
-                  {
-                    name: 'State',
-                    cell: (delivery) => <StateBadge of={stateOfMessage(delivery)} />,
-                  },
-                  { name: 'Why', cell: ({ reason }) => reason ?? '' },
-                  { name: 'When', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
-                  ...(apps === undefined
-                    ? [
-                        {
-                          name: 'Its way',
-                          cell: ({ deviceId }: { deviceId: string }) => (
-                            <Link
-                              href={hrefOf('trace', { id, deviceId })}
-                              aria-label={`Trace to device ${deviceId}`}
-                            >
-                              Trace
-                            </Link>
-                          ),
-                        },
-                      ]
-                    : []),
-                ]}
-              />
-            </Panel>
+            <DeliveriesPanel id={id} deliveries={message.deliveries} />
           )}
           {apps === undefined && <TracePanel messageId={id} />}
         </>
       )}
     </Loaded>
+  );
+}
+
+type Delivery = NonNullable<AdminMessage['deliveries']>[number];
+
+function DeliveriesPanel({ id, deliveries }: { id: string; deliveries: readonly Delivery[] }) {
+  const { apps } = useSession();
+  const columns: Column<Delivery>[] = [
+    {
+      name: 'Device',
+      cell: ({ deviceId }) =>
+        apps === undefined ? (
+          <Link href={hrefOf('device', { id: deviceId })}>{deviceId}</Link>
+        ) : (
+          deviceId
+        ),
+      text: ({ deviceId }) => deviceId,
+    },
+    {
+      name: 'State',
+      cell: (delivery) => <StateBadge of={stateOfMessage(delivery)} />,
+      text: ({ state }) => state,
+    },
+    { name: 'Why', cell: ({ reason }) => reason ?? '', text: ({ reason }) => reason },
+    {
+      name: 'When',
+      cell: ({ updatedAt }) => <Time at={updatedAt} />,
+      text: ({ updatedAt }) => updatedAt,
+    },
+  ];
+  const trace: Column<Delivery> = {
+    name: 'Its way',
+    cell: ({ deviceId }) => (
+      <Link href={hrefOf('trace', { id, deviceId })} aria-label={`Trace to device ${deviceId}`}>
+        Trace
+      </Link>
+    ),
+  };
+  return (
+    <Panel
+      title="Device by device"
+      flush
+      actions={
+        <CsvButton
+          name={`message-${id}`}
+          columns={columns}
+          readPage={async () => ({ items: [...deliveries] })}
+        />
+      }
+    >
+      <Table
+        label="What became of it on each device"
+        rows={deliveries}
+        keyOf={({ deviceId }) => deviceId}
+        columns={apps === undefined ? [...columns, trace] : columns}
+      />
+    </Panel>
   );
 }
 

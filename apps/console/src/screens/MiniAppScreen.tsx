@@ -1,5 +1,4 @@
 import { type MiniProgram, type TokenScope } from '@host/contracts';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import { Empty } from '../components/Empty.tsx';
@@ -14,9 +13,9 @@ import { DataTab } from '../components/mini-app/DataTab.tsx';
 import { MiniAppActions } from '../components/mini-app/MiniAppActions.tsx';
 import { SettingsTab } from '../components/mini-app/SettingsTab.tsx';
 import { VersionsTab } from '../components/mini-app/VersionsTab.tsx';
+import { useMiniApp } from '../components/mini-app/useMiniApp.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { stateOfMiniApp } from '../releases/states.ts';
-import { useServices } from '../services/ServicesContext.ts';
 import { may } from '../session/createSession.ts';
 import { useSession } from '../session/SessionContext.ts';
 
@@ -37,13 +36,9 @@ const TABS: readonly Tab[] = [
 
 /** Everything about one mini-app. */
 export default function MiniAppScreen({ params }: { params: Readonly<Record<string, string>> }) {
-  const { client } = useServices();
   const session = useSession();
   const { appId = '', tab } = params;
-  const query = useQuery({
-    queryKey: ['mini-app', appId],
-    queryFn: ({ signal }) => client.getMiniProgram(appId, { signal }),
-  });
+  const query = useMiniApp(appId);
   const tabs = TABS.filter(({ scope }) => may(session, scope));
   const current = tabs.find(({ id }) => id === tab);
   return (

@@ -14,7 +14,7 @@ import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { stateOfMiniApp } from '../releases/states.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { formatPercent } from '../text/formatNumber.ts';
+import { formatCount, formatPercent } from '../text/formatNumber.ts';
 
 const COLUMNS: readonly Column<MiniProgram>[] = [
   {
@@ -41,6 +41,24 @@ const COLUMNS: readonly Column<MiniProgram>[] = [
       )),
     text: ({ released }) =>
       released.map(({ version, percentage }) => `${version} ${percentage}%`).join(' '),
+  },
+  {
+    name: 'Adoption',
+    number: true,
+    // How many of those who opened it lately run the newest version that people get.
+    cell: ({ usage }) =>
+      usage?.onNewest === undefined
+        ? '—'
+        : `${formatPercent(usage.onNewest * 100)} of ${formatCount(usage.installs)}`,
+    text: ({ usage }) => usage?.onNewest,
+  },
+  { name: 'Installs', fileOnly: true, cell: () => '', text: ({ usage }) => usage?.installs },
+  {
+    name: 'Crash-free',
+    number: true,
+    cell: ({ usage }) =>
+      usage?.crashFree === undefined ? '—' : formatPercent(usage.crashFree * 100),
+    text: ({ usage }) => usage?.crashFree,
   },
   {
     name: 'Newest',

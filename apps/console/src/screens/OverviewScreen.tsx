@@ -38,6 +38,7 @@ export default function OverviewScreen() {
           <>
             <AttentionPanel attention={overview.attention} />
             <Sends overview={overview} />
+            <ScheduledPanel scheduled={overview.scheduled} />
             <ReleasedPanel released={overview.released} />
           </>
         )}
@@ -51,8 +52,9 @@ function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
     <Panel title="Needs attention">
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
-          No version paused by itself or waits for review, none of the released ones failed today,
-          every back end and push service answers, no token ends soon.
+          No version paused by itself, missed its release or waits for review, none of the released
+          ones failed today, every back end and push service answers, no token or server key ends
+          soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -91,6 +93,17 @@ function sentenceOf(item: Attention): ReactNode {
               .join(' and ')}{' '}
             today; it was opened {countOf(item.loaded, 'time')}.
           </span>
+        </>
+      );
+    case 'schedule-failed':
+      return (
+        <>
+          <Badge tone="bad">Not released</Badge>
+          <span className={styles.words}>
+            <VersionLink appId={item.appId} version={item.version} /> was to be released, and was
+            not: {item.because}
+          </span>
+          <Time at={item.at} />
         </>
       );
     case 'submitted':
@@ -140,7 +153,13 @@ function sentenceOf(item: Attention): ReactNode {
         <>
           <Badge tone="warn">Ends soon</Badge>
           <span className={styles.words}>
-            The <Link href={hrefOf('tokens', {})}>token {item.name}</Link> has to be replaced.
+            The{' '}
+            {item.kind === 'token-expires' ? (
+              <Link href={hrefOf('tokens', {}, { q: item.name })}>token {item.name}</Link>
+            ) : (
+              <Link href={hrefOf('serverKeys', {}, { q: item.name })}>server key {item.name}</Link>
+            )}{' '}
+            has to be replaced.
           </span>
           <Time at={item.expiresAt} />
         </>
@@ -195,27 +214,43 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
   );
 }
 
+/** Nothing stands there while nothing is to come. */
+function ScheduledPanel({ scheduled }: Pick<Overview, 'scheduled'>) {
+  if (scheduled.length === 0) return null;
+  return (
+    <Panel title="Releases that are to come" flush>
+      <VersionTable label="Releases that are to come" rows={scheduled} />
+    </Panel>
+  );
+}
+
+function VersionTable({ label, rows }: { label: string; rows: Overview['released'] }) {
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      keyOf={({ appId, version }) => `${appId} ${version}`}
+      columns={[
+        {
+          name: 'Version',
+          cell: ({ appId, version }) => (
+            <NameCell name={version} id={appId} href={hrefOf('version', { appId, version })} />
+          ),
+        },
+        { name: 'Share', number: true, cell: ({ percentage }) => formatPercent(percentage) },
+        { name: 'When', cell: ({ at }) => <Time at={at} /> },
+      ]}
+    />
+  );
+}
+
 function ReleasedPanel({ released }: Pick<Overview, 'released'>) {
   return (
     <Panel title="Releases that changed this week" flush>
       {released.length === 0 ? (
         <Empty title="No release changed within seven days" />
       ) : (
-        <Table
-          label="Releases that changed this week"
-          rows={released}
-          keyOf={({ appId, version }) => `${appId} ${version}`}
-          columns={[
-            {
-              name: 'Version',
-              cell: ({ appId, version }) => (
-                <NameCell name={version} id={appId} href={hrefOf('version', { appId, version })} />
-              ),
-            },
-            { name: 'Share', number: true, cell: ({ percentage }) => formatPercent(percentage) },
-            { name: 'When', cell: ({ at }) => <Time at={at} /> },
-          ]}
-        />
+        <VersionTable label="Releases that changed this week" rows={released} />
       )}
     </Panel>
   );

@@ -7,6 +7,10 @@ import {
 } from '@host/contracts';
 import { useState } from 'react';
 
+import { stateOfToken } from '../access/stateOfToken.ts';
+import { RotateDialog } from '../components/access/RotateDialog.tsx';
+import { LifetimeField, secondsOf } from '../components/access/LifetimeField.tsx';
+import { Badge } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
 import { Checks } from '../components/Checks.tsx';
 import { Empty } from '../components/Empty.tsx';
@@ -19,7 +23,7 @@ import { PageHeader } from '../components/PageHeader.tsx';
 import { RevokeDialog } from '../components/RevokeDialog.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
 import { Time } from '../components/Time.tsx';
-import { stateOfToken } from '../access/stateOfToken.ts';
+import layout from '../components/layout.module.css';
 import { useAction } from '../queries/useAction.ts';
 import { Filters, TextFilter } from '../components/Filters.tsx';
 import { useSearch } from '../components/useSearch.ts';
@@ -39,9 +43,10 @@ export default function ServerKeysScreen() {
   const { client } = useServices();
   const [isNew, setNew] = useState(false);
   const [issued, setIssued] = useState<IssuedServerKey>();
+  const [rotated, setRotated] = useState<ServerKeyRecord>();
   const [revoked, setRevoked] = useState<ServerKeyRecord>();
   const [{ q }] = useSearch();
-  const sorting = useSort(['createdAt', 'name'], 'createdAt');
+  const sorting = useSort(['createdAt', 'name', 'lastUsedAt', 'expiresAt'], 'createdAt');
   const sort = sorting.sort.word;
   const list = useList(['server-keys', q, sort], (page, signal) =>
     client.listServerKeys({ ...page, q, sort }, { signal }),
@@ -75,7 +80,7 @@ export default function ServerKeysScreen() {
           { name: 'Id', fileOnly: true, cell: () => '', text: ({ id }) => id },
           {
             name: 'State',
-            cell: (key) => <StateBadge of={stateOfToken(key, Date.now())} />,
+            cell: (key) => <KeyState of={key} />,
             text: (key) => stateOfToken(key, Date.now()).words,
           },
           {
@@ -93,6 +98,14 @@ export default function ServerKeysScreen() {
             text: ({ apps, miniApps }) => (miniApps ?? apps)?.join(' ') ?? 'all host apps',
           },
           {
+            name: 'Last used',
+            sort: '-lastUsedAt',
+            wideOnly: true,
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === undefined ? <Badge>never</Badge> : <Time at={lastUsedAt} />,
+            text: ({ lastUsedAt }) => lastUsedAt ?? 'never',
+          },
+          {
             name: 'Issued',
             sort: '-createdAt',
             wideOnly: true,
@@ -100,12 +113,23 @@ export default function ServerKeysScreen() {
             text: ({ createdAt }) => createdAt,
           },
           {
+            name: 'Ends',
+            sort: 'expiresAt',
+            cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : <Time at={expiresAt} />),
+            text: ({ expiresAt }) => expiresAt ?? 'never',
+          },
+          {
             name: 'Actions',
             cell: (key) =>
               key.revokedAt === undefined && (
-                <Button aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
-                  Revoke…
-                </Button>
+                <span className={layout.badges}>
+                  <Button aria-label={`Replace ${key.name}`} onClick={() => setRotated(key)}>
+                    Replace…
+                  </Button>
+                  <Button aria-label={`Revoke ${key.name}`} onClick={() => setRevoked(key)}>
+                    Revoke…
+                  </Button>
+                </span>
               ),
           },
         ]}
@@ -133,6 +157,23 @@ export default function ServerKeysScreen() {
           title={`The key ${issued.name}`}
           secret={issued.key}
           onClose={() => setIssued(undefined)}
+        >
+          {issued.previous && (
+            <>
+              The one before works until <Time at={issued.previous.endsAt} />. Until then give this
+              one to whoever has it.
+            </>
+          )}
+        </IssuedSecret>
+      )}
+      {rotated && (
+        <RotateDialog
+          of={rotated}
+          onClose={() => setRotated(undefined)}
+          onRotated={(key) => {
+            setRotated(undefined);
+            setIssued(key);
+          }}
         />
       )}
       {revoked && (
@@ -141,8 +182,30 @@ export default function ServerKeysScreen() {
           run={() => client.revokeServerKey(revoked.id)}
           onClose={() => setRevoked(undefined)}
         >
-          What sends with it is refused from now on.
+          What sends with it is refused from now on. Replacing its secret changes it without a gap.
         </RevokeDialog>
+      )}
+    </>
+  );
+}
+
+/** Whether it works, and how long the secret of before still does. */
+function KeyState({ of }: { of: ServerKeyRecord }) {
+  const { previous } = of;
+  return (
+    <>
+      <StateBadge of={stateOfToken(of, Date.now())} />
+      {previous && (
+        <div className={layout.id}>
+          the old one until <Time at={previous.endsAt} />,{' '}
+          {previous.lastUsedAt === undefined ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time at={previous.lastUsedAt} />
+            </>
+          )}
+        </div>
       )}
     </>
   );
@@ -158,14 +221,20 @@ function NewKey({ onClose, onIssued }: NewKeyProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ServerKeyScope[]>(['send', 'read']);
   const [miniApps, setMiniApps] = useState('');
+  const [days, setDays] = useState<number>();
   const action = useAction({
     run: (request: ServerKeyRequest) => client.issueServerKey(request),
     onDone: onIssued,
-    fields: ['name', 'scopes', 'miniApps'],
+    fields: ['name', 'scopes', 'miniApps', 'expiresInSeconds'],
   });
   const names = readNames(miniApps);
   const submit = () =>
-    action.run({ name: name.trim(), scopes, ...(names.length > 0 && { miniApps: names }) });
+    action.run({
+      name: name.trim(),
+      scopes,
+      ...(names.length > 0 && { miniApps: names }),
+      ...(days !== undefined && { expiresInSeconds: secondsOf(days) }),
+    });
   const fields = action.problem?.fields;
   return (
     <FormDialog
@@ -200,6 +269,12 @@ function NewKey({ onClose, onIssued }: NewKeyProps) {
           />
         )}
       </Field>
+      <LifetimeField
+        days={days}
+        onChange={setDays}
+        otherwise="never"
+        problem={fields?.['expiresInSeconds']}
+      />
     </FormDialog>
   );
 }

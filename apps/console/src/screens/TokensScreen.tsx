@@ -7,6 +7,9 @@ import {
 } from '@host/contracts';
 import { useState } from 'react';
 
+import { ROLE_WORDS } from '../access/roleWords.ts';
+import { LifetimeField, secondsOf } from '../components/access/LifetimeField.tsx';
+import { RolesPanel } from '../components/access/RolesPanel.tsx';
 import { Badge } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
 import { Empty } from '../components/Empty.tsx';
@@ -27,17 +30,6 @@ import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { readNames } from '../text/readNames.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
-const LIFETIMES = [1, 7, 30, 90, 365];
-const ROLE_WORDS: Record<Role, string> = {
-  viewer: 'looks at everything',
-  publisher: 'uploads versions and fills collections',
-  reviewer: 'decides about what others published',
-  releaser: 'releases, pauses and rolls back',
-  sender: 'sends pushes',
-  admin: 'runs the platform',
-};
 
 /** The tokens that operators, publishers and their machines sign in with. */
 export default function TokensScreen() {
@@ -135,6 +127,7 @@ export default function TokensScreen() {
           )
         }
       />
+      <RolesPanel />
       {isNew && (
         <NewToken
           onClose={() => setNew(false)}
@@ -157,7 +150,8 @@ export default function TokensScreen() {
           run={() => client.revokeToken(revoked.id)}
           onClose={() => setRevoked(undefined)}
         >
-          Whoever uses it is refused from now on, and their sessions of the console end.
+          Whoever uses it is refused from now on, and their sessions of the console end. To change
+          it without a gap, issue the new one first.
         </RevokeDialog>
       )}
     </>
@@ -186,7 +180,7 @@ function NewToken({ onClose, onIssued }: NewTokenProps) {
     action.run({
       name: name.trim(),
       role,
-      expiresInSeconds: days * DAY_SECONDS,
+      expiresInSeconds: secondsOf(days),
       ...(names.length > 0 && { apps: names }),
       ...(publisher.trim() !== '' && { publisher: publisher.trim() }),
     });
@@ -242,21 +236,11 @@ function NewToken({ onClose, onIssued }: NewTokenProps) {
           />
         )}
       </Field>
-      <Field label="Ends after" problem={fields?.['expiresInSeconds']}>
-        {(control) => (
-          <select
-            {...control}
-            value={days}
-            onChange={(event) => setDays(Number(event.target.value))}
-          >
-            {LIFETIMES.map((each) => (
-              <option key={each} value={each}>
-                {each === 1 ? '1 day' : `${each} days`}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <LifetimeField
+        days={days}
+        onChange={(chosen) => setDays(chosen ?? days)}
+        problem={fields?.['expiresInSeconds']}
+      />
     </FormDialog>
   );
 }

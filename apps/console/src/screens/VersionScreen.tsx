@@ -18,7 +18,7 @@ import { useVersions } from '../components/mini-app/useVersions.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { stateOfVersion } from '../releases/states.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { formatBytes } from '../text/formatNumber.ts';
+import { formatBytes, formatPercent } from '../text/formatNumber.ts';
 
 /** One version: what it is, who gets it, and how it runs. */
 export default function VersionScreen({ params }: { params: Readonly<Record<string, string>> }) {
@@ -57,6 +57,20 @@ export default function VersionScreen({ params }: { params: Readonly<Record<stri
           {record.statusReason !== undefined && (
             <Notice tone="neutral" title="Reason">
               {record.statusReason}
+            </Notice>
+          )}
+          {record.scheduled && (
+            <Notice
+              tone={record.scheduled.failed === undefined ? 'info' : 'bad'}
+              title={
+                record.scheduled.failed === undefined
+                  ? 'A release is scheduled'
+                  : 'It was not released at its time'
+              }
+            >
+              {record.scheduled.failed ??
+                `To ${formatPercent(record.scheduled.percentage)} of all installs, by ${record.scheduled.by}.`}{' '}
+              <Time at={record.scheduled.at} exact />
             </Notice>
           )}
           {!record.verified && (

@@ -1,5 +1,6 @@
 import {
   PublisherKey,
+  type PublisherKeyQuery,
   type PublisherKeyRequest,
   ReplacedSigningKey,
   type SigningKeyReplacement,
@@ -8,15 +9,15 @@ import {
 
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
-import type { Page, PageRequest } from './Page.types.ts';
+import type { ListRequest, Page } from './Page.types.ts';
 
 /** The keys that a mini-app's archives are signed with, and those that the server signs tokens with. */
 export interface KeyCalls {
   /** Registers a key, for the root token alone: from then on the mini-app's versions have to be signed. */
   registerKey(request: PublisherKeyRequest, options?: PostOptions): Promise<PublisherKey>;
-  /** The keys of one mini-app, or of all that the token may see; the revoked ones, too. */
+  /** The keys of one mini-app, those that have `q` in them, or all that the token may see; the revoked ones, too. */
   listKeys(
-    page?: PageRequest & { appId?: string | undefined },
+    query?: ListRequest<PublisherKeyQuery>,
     options?: CallOptions,
   ): Promise<Page<PublisherKey>>;
   /** Revokes a key, for the root token alone; again is no error. */
@@ -32,7 +33,7 @@ export function keyCalls({ ask, get, post }: Transport): KeyCalls {
   const keys = '/v1/admin/keys';
   return {
     registerKey: (request, options) => post(keys, request, PublisherKey, options),
-    listKeys: (page, options) => get(keys, pageOf(PublisherKey), options, page),
+    listKeys: (query, options) => get(keys, pageOf(PublisherKey), options, query),
     revokeKey: (appId, id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/keys/${appId}/${id}`, options }, PublisherKey),
     replaceSigningKey: (request = {}, options) =>

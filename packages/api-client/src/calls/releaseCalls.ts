@@ -5,6 +5,7 @@ import {
   type ReleaseRequest,
   type RollbackRequest,
   RollbackResult,
+  type ScheduleRequest,
 } from '@host/contracts';
 
 import { path } from '../exchange/path.ts';
@@ -20,6 +21,15 @@ export interface ReleaseCalls {
     body?: ReleaseRequest,
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
+  /** Releases a version at a time, in the place of what was scheduled before. */
+  scheduleRelease(
+    appId: string,
+    version: string,
+    body: ScheduleRequest,
+    options?: PostOptions,
+  ): Promise<RegistrationRecord>;
+  /** Takes back a release that is to come. */
+  cancelRelease(appId: string, version: string, options?: CallOptions): Promise<RegistrationRecord>;
   /** Gives a version to nobody until it is released again. */
   pauseVersion(
     appId: string,
@@ -63,6 +73,12 @@ export function releaseCalls({ ask, post }: Transport): ReleaseCalls {
   return {
     releaseVersion: (appId, version, body, options) =>
       step(`${versionPath(appId, version)}/release`, body, options),
+    scheduleRelease: (appId, version, body, options) =>
+      step(`${versionPath(appId, version)}/schedule`, body, options),
+    cancelRelease: (appId, version, options) => {
+      const at = `${versionPath(appId, version)}/schedule`;
+      return ask({ method: 'DELETE', path: at, options }, RegistrationRecord);
+    },
     pauseVersion: (appId, version, body, options) =>
       step(`${versionPath(appId, version)}/pause`, body, options),
     withdrawVersion: (appId, version, body, options) =>

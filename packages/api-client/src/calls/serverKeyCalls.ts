@@ -3,6 +3,7 @@ import {
   type ServerKeyQuery,
   ServerKeyRecord,
   type ServerKeyRequest,
+  type ServerKeyRotation,
   pageOf,
 } from '@host/contracts';
 
@@ -19,6 +20,12 @@ export interface ServerKeyCalls {
     query?: ListRequest<ServerKeyQuery>,
     options?: CallOptions,
   ): Promise<Page<ServerKeyRecord>>;
+  /** Gives a key another secret, which is in this answer and nowhere else; the old one is accepted for a while. */
+  rotateServerKey(
+    id: string,
+    rotation: ServerKeyRotation,
+    options?: PostOptions,
+  ): Promise<IssuedServerKey>;
   /** Revokes a key; again is no error. */
   revokeServerKey(id: string, options?: CallOptions): Promise<ServerKeyRecord>;
 }
@@ -28,6 +35,8 @@ export function serverKeyCalls({ ask, get, post }: Transport): ServerKeyCalls {
   return {
     issueServerKey: (request, options) => post(keys, request, IssuedServerKey, options),
     listServerKeys: (query, options) => get(keys, pageOf(ServerKeyRecord), options, query),
+    rotateServerKey: (id, rotation, options) =>
+      post(path`/v1/admin/server-keys/${id}/rotate`, rotation, IssuedServerKey, options),
     revokeServerKey: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/server-keys/${id}`, options }, ServerKeyRecord),
   };

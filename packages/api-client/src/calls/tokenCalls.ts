@@ -1,5 +1,6 @@
 import {
   IssuedToken,
+  RoleTable,
   TokenAccess,
   type TokenQuery,
   TokenRecord,
@@ -19,6 +20,8 @@ export interface TokenCalls {
   listTokens(query?: ListRequest<TokenQuery>, options?: CallOptions): Promise<Page<TokenRecord>>;
   /** Revokes a token; again is no error. */
   revokeToken(id: string, options?: CallOptions): Promise<TokenRecord>;
+  /** What each role may do, as the server checks it. */
+  readRoles(options?: CallOptions): Promise<RoleTable>;
   /** What the token of this client may do with a mini-app; `app-not-allowed` where it may not touch it. */
   getAccess(appId: string, options?: CallOptions): Promise<TokenAccess>;
 }
@@ -30,6 +33,7 @@ export function tokenCalls({ ask, get, post }: Transport): TokenCalls {
     listTokens: (query, options) => get(tokens, pageOf(TokenRecord), options, query),
     revokeToken: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/tokens/${id}`, options }, TokenRecord),
+    readRoles: (options) => get('/v1/admin/roles', RoleTable, options),
     getAccess: (appId, options) => {
       const at = path`/v1/admin/mini-programs/${appId}/access`;
       return get(at, TokenAccess, options);

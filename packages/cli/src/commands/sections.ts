@@ -7,6 +7,10 @@ import { keysGroup } from './keys/keyCommands.ts';
 import { loginCommand } from './login/loginCommand.ts';
 import { packCommand } from './pack/packCommand.ts';
 import { peopleGroup } from './people/peopleCommands.ts';
+import { auditCommand } from './observe/auditCommand.ts';
+import { crashesGroup } from './observe/crashCommands.ts';
+import { devicesGroup } from './observe/deviceCommands.ts';
+import { messagesGroup } from './observe/messageCommands.ts';
 import { publishCommand } from './publish/publishCommand.ts';
 import { publishersGroup } from './publishers/publisherCommands.ts';
 import { pushCommand } from './push/pushCommand.ts';
@@ -25,6 +29,7 @@ import { trustGroup } from './registry/trustCommands.ts';
 import { reviewGroup } from './review/reviewCommands.ts';
 import { statusCommand } from './review/statusCommand.ts';
 import { submitCommand } from './review/submitCommand.ts';
+import { serverKeysGroup } from './server-keys/serverKeyCommands.ts';
 import { startCommand } from './start/startCommand.ts';
 import { tokensGroup } from './tokens/tokenCommands.ts';
 import { versionCommand } from './version/versionCommand.ts';
@@ -55,7 +60,11 @@ export const SECTIONS: readonly CommandSection[] = [
     ],
   },
   {
+    title: 'Look',
+    commands: [crashesGroup, messagesGroup, devicesGroup, auditCommand],
+  },
+  {
     title: 'Set up',
-    commands: [loginCommand, publishersGroup, tokensGroup, keysGroup, peopleGroup],
+    commands: [loginCommand, publishersGroup, tokensGroup, serverKeysGroup, keysGroup, peopleGroup],
   },
 ];

@@ -1,21 +1,27 @@
 import {
   AppId,
   KeyId,
-  PageQuery,
   PublisherKey,
+  PublisherKeyQuery,
   PublisherKeyRequest,
   pageOf,
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { readPart } from '../../http/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { findKey, insertKey, listKeys, revokeKey, toPublisherKey } from '../records/keyRows.ts';
+import {
+  KEY_LIST,
+  findKey,
+  insertKey,
+  listKeys,
+  revokeKey,
+  toPublisherKey,
+} from '../records/keyRows.ts';
 import { lapseTrust } from '../registry/trust/lapseTrust.ts';
 import { isWeakKey, keyIdOf } from '../signatures/ed25519.ts';
 
@@ -78,18 +84,16 @@ export function keyRoutes(
         ...shared,
         summary: 'List keys',
         description:
-          'Of one mini-app or of all, the revoked ones, too. Scope: `read`. A token that is restricted to mini-apps sees those.',
-        querystring: z.extend(PageQuery, { appId: z.optional(AppId) }),
+          'Of one mini-app or of all, the revoked ones, too, or those whose name, id or mini-app has `q` in it; in the order of their mini-apps, or of `sort`. Scope: `read`. A token that is restricted to mini-apps sees those.',
+        querystring: PublisherKeyQuery,
         response: { 200: pageOf(PublisherKey) },
       },
     },
     async ({ query, caller }) => {
       if (query.appId !== undefined) await caller.demandApp(query.appId);
       const apps = query.appId === undefined ? caller.apps : [query.appId];
-      const limit = pageLimit(query);
-      const [afterApp, afterId] = decodeCursor(query.cursor, ['', '']);
-      const rows = await listKeys(db, { afterApp, afterId, limit: limit + 1, apps });
-      return toPage(rows, limit, toPublisherKey, (row) => [row.app_id, row.id]);
+      const part = readPart(KEY_LIST, query);
+      return part.toPage(await listKeys(db, part, { apps, q: query.q }), toPublisherKey);
     },
   );
 

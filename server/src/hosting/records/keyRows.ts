@@ -1,6 +1,9 @@
 import type { PublisherKey, PublisherKeyRequest } from '@host/contracts';
 
+import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 
 export interface KeyRow {
   app_id: string;
@@ -24,34 +27,43 @@ export async function listActiveKeys(db: Queries, appId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Keys in the order of their mini-apps and ids, those after a place; `apps` narrows it to some mini-apps. */
+/** Operators register every key by hand: there are few, and no index is needed to sort them. */
+export const KEY_LIST: SortedList<KeyRow> = {
+  keys: {
+    appId: { sql: 'app_id', type: 'text' },
+    name: { sql: 'LOWER(name)', type: 'text' },
+    createdAt: { sql: 'created_at', type: 'number' },
+  },
+  initial: 'appId',
+  id: [
+    { sql: 'app_id', type: 'text' },
+    { sql: 'id', type: 'text' },
+  ],
+  idOf: ({ app_id, id }) => [app_id, id],
+};
+
+/** Keys with a text in their name, id or mini-app; `apps` narrows it to some mini-apps. */
 export async function listKeys(
   db: Queries,
-  page: { afterApp: string; afterId: string; limit: number; apps: readonly string[] | undefined },
-): Promise<KeyRow[]> {
-  const { afterApp, afterId, limit } = page;
-  if (!page.apps) {
-    return db.all<KeyRow>(
-      `SELECT * FROM publisher_keys WHERE app_id > ? OR (app_id = ? AND id > ?)
-        ORDER BY app_id, id LIMIT ?`,
-      afterApp,
-      afterApp,
-      afterId,
-      limit,
+  part: ListPart<KeyRow>,
+  { apps, q }: { apps: readonly string[] | undefined; q: string | undefined },
+): Promise<(KeyRow & SortedRow)[]> {
+  const { condition, patterns } = contains(['name', 'id', 'app_id'], q);
+  const read = (some: string, ...values: string[]) =>
+    db.all<KeyRow & SortedRow>(
+      `SELECT publisher_keys.*, ${part.sortedBy} AS sorted_by FROM publisher_keys
+        WHERE ${part.behind} AND ${condition} ${some} ORDER BY ${part.order} LIMIT ?`,
+      ...part.values,
+      ...patterns,
+      ...values,
+      part.limit,
     );
+  if (!apps) return read('');
+  const rows = [];
+  for (const { marks, values } of listsOf(apps)) {
+    rows.push(...(await read(`AND app_id IN ${marks}`, ...values)));
   }
-  const found: KeyRow[] = [];
-  for (const appId of page.apps.toSorted()) {
-    if (appId < afterApp || found.length >= limit) continue;
-    const rows = await db.all<KeyRow>(
-      'SELECT * FROM publisher_keys WHERE app_id = ? AND id > ? ORDER BY id LIMIT ?',
-      appId,
-      appId === afterApp ? afterId : '',
-      limit - found.length,
-    );
-    found.push(...rows);
-  }
-  return found;
+  return part.merge(rows);
 }
 
 /** Inserts a key; false when the mini-app has it already, or had it once. */

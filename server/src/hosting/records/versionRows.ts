@@ -32,10 +32,19 @@ export interface VersionRow {
   trust_reason: string | null;
   trust_actor: string | null;
   trust_at: number | null;
+  /** Of `scheduled_releases`; NULL while none is scheduled. */
+  scheduled_at: number | null;
+  scheduled_percentage: number | null;
+  scheduled_cohorts: string | null;
+  scheduled_by: string | null;
+  scheduled_failed: string | null;
 }
 
-const WITH_TRUST = `SELECT v.*, t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at
-  FROM versions v LEFT JOIN version_trust t ON t.app_id = v.app_id AND t.version = v.version`;
+const WITH_TRUST = `SELECT v.*, t.state AS trust_state, t.reason AS trust_reason, t.actor AS trust_actor, t.at AS trust_at,
+    s.due_at AS scheduled_at, s.percentage AS scheduled_percentage, s.cohorts AS scheduled_cohorts,
+    s.actor AS scheduled_by, s.failed AS scheduled_failed
+  FROM versions v LEFT JOIN version_trust t ON t.app_id = v.app_id AND t.version = v.version
+  LEFT JOIN scheduled_releases s ON s.app_id = v.app_id AND s.version = v.version`;
 
 /** What verification found out about a version's artifacts. */
 export interface VerifiedArtifacts {

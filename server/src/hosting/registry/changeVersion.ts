@@ -69,7 +69,7 @@ export async function changeVersion(
 }
 
 /** Refuses who saw something else than what is there. */
-function refuseUnseen(row: VersionRow, seen: ReleaseRequest['from']): void {
+export function refuseUnseen(row: VersionRow, seen: ReleaseRequest['from']): void {
   if (!seen) return;
   const { status, percentage, cohorts } = row;
   const isSame =
@@ -93,14 +93,8 @@ function stateOf(row: VersionRow): object {
   };
 }
 
-/** Moves one version; refuses what its state does not allow. */
-export async function takeStep(
-  tx: Transaction,
-  row: VersionRow,
-  step: VersionStep,
-  { isOperator }: StepTaker,
-  now: number,
-): Promise<void> {
+/** Refuses what the state of a version does not allow, now or later. */
+export function demandStep(row: VersionRow, step: VersionStep, { isOperator }: StepTaker): void {
   const isOperators = row.status === 'paused' && row.paused_by_operator === 1;
   if (isOperators && step.to === 'released' && !isOperator) {
     throw new ApiError('operator-needed', `An operator paused ${row.app_id}@${row.version}.`);
@@ -113,11 +107,28 @@ export async function takeStep(
       `${row.app_id}@${row.version} is ${row.status} and cannot become ${step.to}.`,
     );
   }
+  if (step.to === 'released' && row.verified !== 1) {
+    throw new ApiError(
+      'not-verified',
+      `${row.app_id}@${row.version} cannot be released: ${row.unverified_reason}.`,
+    );
+  }
+}
+
+/** Moves one version; refuses what its state does not allow. */
+export async function takeStep(
+  tx: Transaction,
+  row: VersionRow,
+  step: VersionStep,
+  by: StepTaker,
+  now: number,
+): Promise<void> {
+  demandStep(row, step, by);
   const cohorts = JSON.parse(row.cohorts) as string[];
   if (step.to !== 'released') {
     const { percentage } = row;
     const { to: status, reason, pausedBecause } = step;
-    const pausedByOperator = status === 'paused' && isOperator;
+    const pausedByOperator = status === 'paused' && by.isOperator;
     return setStatus(
       tx,
       row,
@@ -125,16 +136,9 @@ export async function takeStep(
       now,
     );
   }
-  if (row.verified !== 1) {
-    throw new ApiError(
-      'not-verified',
-      `${row.app_id}@${row.version} cannot be released: ${row.unverified_reason}.`,
-    );
-  }
   await demandSigned(tx, row);
   const { request } = step;
   if (!step.isGoingBack) await demandApproved(tx, row, request);
-  const isFirst = row.status === 'registered';
   // What was reported before the pause must not pause it again at the first report after it.
   if (row.status === 'paused') await restartCounting(tx, row.app_id, row.version, now);
   await setStatus(
@@ -142,16 +146,22 @@ export async function takeStep(
     row,
     {
       status: 'released',
-      percentage:
-        request.percentage === undefined
-          ? isFirst
-            ? BUCKETS
-            : row.percentage
-          : Math.round(request.percentage * 100),
-      cohorts: request.cohorts ?? cohorts,
+      ...shareOf(row, request),
     },
     now,
   );
+}
+
+/** Who gets a version by a release: what it leaves out stays as it was, everybody at first. */
+export function shareOf(
+  row: VersionRow,
+  { percentage, cohorts }: Pick<ReleaseRequest, 'percentage' | 'cohorts'>,
+): { percentage: number; cohorts: string[] } {
+  const before = row.status === 'registered' ? BUCKETS : row.percentage;
+  return {
+    percentage: percentage === undefined ? before : Math.round(percentage * 100),
+    cohorts: cohorts ?? (JSON.parse(row.cohorts) as string[]),
+  };
 }
 
 /** Puts the catalog in order and tells every node, in the transaction of the change. */

@@ -14,6 +14,7 @@ export function toRegistrationRecord(row: VersionRow, app: MiniProgramRow): Regi
     release: { percentage: row.percentage / 100, cohorts: JSON.parse(row.cohorts) as string[] },
     ...(row.status_reason !== null && { statusReason: row.status_reason }),
     ...(row.paused_because !== null && { pausedBecause: row.paused_because }),
+    ...scheduledOf(row),
     platforms,
     shared: JSON.parse(row.shared) as Record<string, string>,
     verified: row.verified === 1,
@@ -24,6 +25,19 @@ export function toRegistrationRecord(row: VersionRow, app: MiniProgramRow): Regi
     isLatest: row.version === app.latest_version,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+function scheduledOf(row: VersionRow): Pick<RegistrationRecord, 'scheduled'> {
+  if (row.scheduled_at === null) return {};
+  return {
+    scheduled: {
+      at: new Date(row.scheduled_at).toISOString(),
+      percentage: row.scheduled_percentage! / 100,
+      cohorts: JSON.parse(row.scheduled_cohorts!) as string[],
+      by: row.scheduled_by!,
+      ...(row.scheduled_failed !== null && { failed: row.scheduled_failed }),
+    },
   };
 }
 

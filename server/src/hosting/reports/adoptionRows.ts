@@ -1,4 +1,5 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 
 /** An install on a day. `install` is a digest that means nothing on another day. */
 interface Adoption {
@@ -51,6 +52,26 @@ export function listAdoption(
     appId,
     since,
   );
+}
+
+/** The same of several mini-apps. */
+export async function listAdoptionOf(
+  db: Queries,
+  appIds: readonly string[],
+  since: string,
+): Promise<{ app_id: string; day: string; version: string; installs: number }[]> {
+  const rows = [];
+  for (const { marks, values } of listsOf(appIds)) {
+    rows.push(
+      ...(await db.all<{ app_id: string; day: string; version: string; installs: number }>(
+        `SELECT app_id, day, version, installs FROM adoption_days
+          WHERE app_id IN ${marks} AND day >= ? AND installs > 0`,
+        ...values,
+        since,
+      )),
+    );
+  }
+  return rows;
 }
 
 /** Deletes some installs of days that are over. Says how many. */

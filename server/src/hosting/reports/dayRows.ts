@@ -1,6 +1,7 @@
 import type { ReportDay, ReportKind } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 
 const COLUMN: Record<ReportKind, string> = {
   loaded: 'loaded',
@@ -83,6 +84,27 @@ export function listDaysOfApp(
     appId,
     since,
   );
+}
+
+/** How often the released versions of several mini-apps were opened, and crashed, since a day. */
+export async function sumReleasedDays(
+  db: Queries,
+  appIds: readonly string[],
+  since: string,
+): Promise<{ app_id: string; loaded: number; crashed: number }[]> {
+  const rows = [];
+  for (const { marks, values } of listsOf(appIds)) {
+    rows.push(
+      ...(await db.all<{ app_id: string; loaded: number; crashed: number }>(
+        `SELECT v.app_id, CAST(SUM(d.loaded) AS BIGINT) AS loaded, CAST(SUM(d.crashed) AS BIGINT) AS crashed
+          FROM versions v JOIN report_days d ON d.app_id = v.app_id AND d.version = v.version AND d.day >= ?
+          WHERE v.app_id IN ${marks} AND v.status = 'released' GROUP BY v.app_id`,
+        since,
+        ...values,
+      )),
+    );
+  }
+  return rows;
 }
 
 /** Forgets some numbers of days before another; gives back how many. */

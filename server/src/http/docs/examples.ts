@@ -545,6 +545,9 @@ export const overview: Overview = {
       at: '2026-11-01T08:00:00.000Z',
     },
   ],
+  scheduled: [
+    { appId: 'com.acme.orders', version: '1.5.0', percentage: 10, at: '2026-11-03T06:00:00.000Z' },
+  ],
 };
 
 export const systemReport: SystemReport = {

@@ -1,4 +1,4 @@
-import { ROLES, type Role, type TokenScope } from '@host/contracts';
+import { ROLES, type Role, type RoleTable, type TokenScope } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
@@ -41,5 +41,21 @@ describe('each role on the console', () => {
       if (scopes.some((scope) => has.includes(scope))) expected.push(name);
     }
     expect(allowed).toEqual(expected);
+  });
+
+  it('is told what it may do from the table that is checked', async () => {
+    const { token } = await server.issue({ role: 'viewer' });
+    const { send } = await signInTo(server, { token });
+    const table = (await send('GET', '/v1/admin/roles')).json<RoleTable>();
+    expect(table.roles).toEqual(
+      Object.entries(ROLES).map(([role, scopes]) => ({ role, scopes: [...scopes] })),
+    );
+    const own = server.routes
+      .filter(({ url, method }) => url.startsWith('/v1/admin/') && method !== 'HEAD')
+      .map(({ url, method, config }) => [method, url, [config!.scope!].flat()]);
+    expect(table.actions.map(({ method, path, scopes }) => [method, path, scopes])).toEqual(own);
+    expect(table.actions.filter(({ summary }) => summary === '')).toEqual([]);
+    const releasing = table.actions.find(({ path }) => path.endsWith('/:version/release'));
+    expect(releasing).toMatchObject({ scopes: ['release'], roles: ['releaser', 'admin'] });
   });
 });

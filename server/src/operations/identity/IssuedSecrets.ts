@@ -21,9 +21,8 @@ export class IssuedSecrets {
     this.#form = new RegExp(`^${prefix}_([a-z0-9]{26})_([A-Za-z0-9_-]{43})$`);
   }
 
-  /** Makes a secret; `text` is told once and stored nowhere. */
-  issue(now: number): { id: string; text: string; hash: string } {
-    const id = sortableId(now);
+  /** Makes a secret, perhaps another one for an id; `text` is told once and stored nowhere. */
+  issue(now: number, id = sortableId(now)): { id: string; text: string; hash: string } {
     const secret = randomBytes(32).toString('base64url');
     return { id, text: `${this.#prefix}_${id}_${secret}`, hash: sha256(secret).toString('hex') };
   }

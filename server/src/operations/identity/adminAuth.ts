@@ -18,14 +18,30 @@ declare module 'fastify' {
   }
 }
 
-/** Lets only callers through that have a valid token, the route's scope, and the mini-app that the path names. */
+/** An action of the admin API, as it is let through. */
+export interface CheckedAction {
+  method: string;
+  path: string;
+  summary: string;
+  /** One of them is enough. */
+  scopes: readonly TokenScope[];
+}
+
+/**
+ * Lets only callers through that have a valid token, the route's scope, and the mini-app that the path names. Gives every
+ * action, once all routes are there.
+ */
 export function demandAdmin(
   app: FastifyInstance,
   { tokens, knownCallers }: { tokens: AdminTokens; knownCallers: KnownCallers },
-): void {
+): readonly CheckedAction[] {
+  const actions: CheckedAction[] = [];
   app.decorateRequest('caller');
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
     if (config?.scope === undefined) throw new Error(`${String(method)} ${url} names no scope.`);
+    if (method === 'HEAD') return;
+    const { summary = '' } = schema as { summary?: string };
+    actions.push({ method: String(method), path: url, summary, scopes: [config.scope].flat() });
   });
   app.addHook('onRequest', async (request) => {
     const caller = await tokens.authenticate(bearerOf(request));
@@ -35,6 +51,7 @@ export function demandAdmin(
     const { appId } = request.params as { appId?: string };
     if (appId !== undefined) await caller.demandApp(appId);
   });
+  return actions;
 }
 
 /** The token in the `Authorization` header of a request. */

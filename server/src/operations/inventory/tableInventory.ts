@@ -187,6 +187,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: `${MAX_CRASH_DAYS} days after it happened last`,
   },
   {
+    table: 'scheduled_releases',
+    holds: 'releases that are to come, and those that did not happen at their time',
+    personColumns: NOBODY,
+    grows: 'publisher',
+    bound: 'one row for each version',
+    retention: 'until it is released, or the schedule cancelled',
+  },
+  {
     table: 'reviews',
     holds: 'versions that were submitted for review, with notes and what was decided last',
     personColumns: NOBODY,
@@ -252,7 +260,7 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'server_keys',
-    holds: 'keys that send pushes: names, scopes, hashes of their secrets',
+    holds: 'keys that send pushes: names, scopes, hashes of their secrets, when they were used',
     personColumns: NOBODY,
     grows: 'operator',
     bound: 'issued with the scope `admin` alone',

@@ -1,10 +1,12 @@
 import type { MessageTrace } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { plansOf } from '../../storage/database/testing/plansOf.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';
 import type { FcmAddress } from '../transports/Transport.types.ts';
+import { traceRows } from './traceRows.ts';
 
 describe.each(testEngines())('the way of a message to many ($name)', (engine) => {
   const fcm = new MemoryTransport<FcmAddress>('fcm');
@@ -147,5 +149,11 @@ describe.each(testEngines())('the way of a message to many ($name)', (engine) =>
     });
     // Which topics it had then is not kept.
     expect(await trace(message, silent)).toEqual({ addressed: 'not-subscribed', steps: [] });
+  });
+
+  it('reads what is kept of one device, and never all of a table', async () => {
+    const plans = await plansOf(push.server.db, (db) => traceRows(db, 1, 1));
+    expect(plans.length).toBeGreaterThan(3);
+    for (const plan of plans) expect(plan).not.toMatch(/\bSCAN\b|Seq Scan/);
   });
 });

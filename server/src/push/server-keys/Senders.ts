@@ -6,14 +6,26 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import { bearerIn } from '../../http/bearerIn.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
-import { hasHash, sha256 } from '../../operations/identity/IssuedSecrets.ts';
+import { sha256 } from '../../operations/identity/IssuedSecrets.ts';
 import { ChangeCache } from '../../storage/database/ChangeCache.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';
-import { findServerKey } from './serverKeyRows.ts';
-import { SERVER_KEY_CHANGE, namesIn, scopesOf, serverKeySecrets } from './serverKeys.ts';
+import {
+  type KeyGeneration,
+  type ServerKeyRow,
+  findServerKey,
+  touchServerKey,
+} from './serverKeyRows.ts';
+import {
+  SERVER_KEY_CHANGE,
+  acceptedSecret,
+  namesIn,
+  scopesOf,
+  serverKeySecrets,
+} from './serverKeys.ts';
 
 const MAX_REMEMBERED = 1000;
+const TOUCH_EVERY_MS = 60_000;
 
 /** A sender of pushes, and what it may do. */
 export interface Sender {
@@ -25,6 +37,17 @@ export interface Sender {
   miniApps: ReadonlyMap<string, SendingApp> | undefined;
   /** Whether it runs the platform: it reads and cancels what others sent. */
   isAdmin?: boolean | undefined;
+}
+
+/** A sender whose key was looked up. */
+interface KnownSender {
+  sender: Sender;
+  row: Pick<ServerKeyRow, 'id' | 'secret_hash'>;
+  generation: KeyGeneration;
+  /** Until when the secret is accepted. */
+  endsAt: number;
+  /** When its use was noted last. */
+  notedAt: number;
 }
 
 const SERVER_KEY_SENDER: Sender = {
@@ -42,9 +65,16 @@ export class Senders {
   readonly #tokens: AdminTokens;
   readonly #serverKeys: readonly Buffer[];
   // A cache: looking up a key takes longer than sending a message.
-  readonly #known: ChangeCache<Sender>;
+  readonly #known: ChangeCache<KnownSender>;
+  readonly #now: () => number;
 
-  constructor(db: Database, serverKeys: readonly string[], tokens: AdminTokens) {
+  constructor(
+    db: Database,
+    serverKeys: readonly string[],
+    tokens: AdminTokens,
+    now: () => number = Date.now,
+  ) {
+    this.#now = now;
     this.#db = db;
     this.#tokens = tokens;
     this.#serverKeys = serverKeys.map((each) => Buffer.from(each));
@@ -62,7 +92,8 @@ export class Senders {
     const remembered = this.#remembered(key);
     if (remembered) return remembered;
     const issued = await this.#known.load(digestOf(key), () => this.#issued(key));
-    return issued ?? (bearer === undefined ? undefined : this.#admin(bearer));
+    if (issued && issued.endsAt > this.#now()) return issued.sender;
+    return bearer === undefined ? undefined : this.#admin(bearer);
   }
 
   /** The same from memory alone. */
@@ -76,7 +107,16 @@ export class Senders {
   }
 
   #remembered(key: string): Sender | undefined {
-    return this.#isServerKey(key) ? SERVER_KEY_SENDER : this.#known.get(digestOf(key));
+    if (this.#isServerKey(key)) return SERVER_KEY_SENDER;
+    const known = this.#known.get(digestOf(key));
+    const now = this.#now();
+    if (!known || known.endsAt <= now) return undefined;
+    if (now - known.notedAt >= TOUCH_EVERY_MS) {
+      known.notedAt = now;
+      // Nothing that is sent waits for it, or fails with it: in a minute it is noted again.
+      touchServerKey(this.#db, known.row, known.generation, now).catch(() => {});
+    }
+    return known.sender;
   }
 
   // Most sends use it: comparing lengths first leaks its length, but saves a digest of every key.
@@ -88,11 +128,26 @@ export class Senders {
     return false;
   }
 
-  async #issued(key: string): Promise<Sender | undefined> {
+  async #issued(key: string): Promise<KnownSender | undefined> {
     const parts = serverKeySecrets.parse(key);
     const row = parts && (await findServerKey(this.#db, parts.id));
-    if (!row || row.revoked_at !== null) return undefined;
-    if (!hasHash(parts.secret, row.secret_hash)) return undefined;
+    const now = this.#now();
+    const accepted = row && acceptedSecret(row, parts.secret, now);
+    if (!accepted) return undefined;
+    const noted = accepted.generation === 'current' ? row.last_used_at : row.previous_used_at;
+    if (noted === null || now - noted >= TOUCH_EVERY_MS) {
+      await touchServerKey(this.#db, row, accepted.generation, now);
+    }
+    const { id, secret_hash } = row;
+    return {
+      ...accepted,
+      sender: await this.#senderOf(row),
+      row: { id, secret_hash },
+      notedAt: now,
+    };
+  }
+
+  async #senderOf(row: ServerKeyRow): Promise<Sender> {
     const sender = { actor: row.id, scopes: new Set(scopesOf(row)) };
     const miniApps = namesIn(row.mini_apps);
     if (miniApps) return { ...sender, ...(await this.#forMiniApps(miniApps)) };

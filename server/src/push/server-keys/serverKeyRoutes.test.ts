@@ -35,6 +35,37 @@ describe.each(testEngines())('server keys ($name)', (engine) => {
     expect((await push.server.send('DELETE', `${KEYS}/${id}`)).json()).toEqual(revoked.json());
   });
 
+  it('get another secret under their id, and what was sent with the old one stays theirs', async () => {
+    const { id, key: old } = await issue({ scopes: ['send', 'read'], expiresInSeconds: 3600 });
+    const sent = await send(old, { to: '/topics/news' });
+    const { message_id } = sent.json<{ message_id: string }>();
+    const rotated = await push.server.post(`${KEYS}/${id}/rotate`, { overlapSeconds: 600 });
+    expect(rotated.headers['cache-control']).toBe('no-store');
+    const { key: fresh, ...record } = rotated.json<IssuedServerKey>();
+    expect(fresh).not.toBe(old);
+    for (const key of [old, fresh]) {
+      expect((await send(key, { to: '/topics/news' })).statusCode).toBe(200);
+    }
+    const read = await push.server.send('GET', `/v1/push/messages/${message_id}`, { token: fresh });
+    expect(read.statusCode).toBe(200);
+    const listed = (await readPages<IssuedServerKey>(push.server, KEYS)).flat();
+    expect(listed.find((each) => each.id === id)).toEqual({
+      ...record,
+      lastUsedAt: expect.any(String),
+      previous: { endsAt: record.previous!.endsAt, lastUsedAt: expect.any(String) },
+    });
+
+    await push.server.send('DELETE', `${KEYS}/${id}`);
+    for (const key of [old, fresh]) {
+      expect((await send(key, { to: '/topics/news' })).statusCode).toBe(401);
+    }
+    const again = await push.server.post(`${KEYS}/${id}/rotate`, { overlapSeconds: 600 });
+    expectProblem(again, 'server-key-revoked');
+    const unknown = `${KEYS}/${'a'.repeat(26)}/rotate`;
+    expectProblem(await push.server.post(unknown, { overlapSeconds: 0 }), 'server-key-not-found');
+    expectProblem(await push.server.post(`${KEYS}/${id}/rotate`, {}), 'invalid-body');
+  });
+
   it('do only what their scopes allow', async () => {
     const { key } = await issue({ scopes: ['topics'] });
     expect((await send(key, { to: '/topics/news' })).statusCode).toBe(401);

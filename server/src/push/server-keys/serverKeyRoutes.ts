@@ -3,6 +3,7 @@ import {
   ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
+  ServerKeyRotation,
   pageOf,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -21,11 +22,16 @@ import {
   listServerKeys,
   revokeServerKey,
 } from './serverKeyRows.ts';
-import { SERVER_KEY_CHANGE, issueServerKey, serverKeyRecord } from './serverKeys.ts';
+import {
+  SERVER_KEY_CHANGE,
+  issueServerKey,
+  rotateServerKey,
+  serverKeyRecord,
+} from './serverKeys.ts';
 
 const shared = { tags: ['push keys'], security: [{ token: [] }] };
 
-/** Issuing, listing and revoking the keys that back ends send with: for the scope `admin` alone. */
+/** Issuing, listing, replacing and revoking the keys that back ends send with: for the scope `admin` alone. */
 export function serverKeyRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
@@ -38,7 +44,7 @@ export function serverKeyRoutes(
         ...shared,
         summary: 'Issue a server key',
         description:
-          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `apps` it reaches the devices of these host apps alone, none of which can be a mini-app. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else. Scope: `admin`.',
+          'What a back end sends as `Authorization: key=<key>`. The key is in this answer and nowhere else. With `apps` it reaches the devices of these host apps alone, none of which can be a mini-app. With `miniApps` it sends in the name of these: to their topics, to people who let them, and to nobody else. It ends after `expiresInSeconds`, where that is given. Scope: `admin`.',
         body: ServerKeyRequest,
         response: { 201: IssuedServerKey },
       },
@@ -60,6 +66,7 @@ export function serverKeyRoutes(
               scopes,
               ...(apps && { apps }),
               ...(miniApps && { miniApps }),
+              ...(issued.expiresAt !== undefined && { expiresAt: issued.expiresAt }),
             },
             change: changeOf(undefined, shown),
           };
@@ -83,7 +90,53 @@ export function serverKeyRoutes(
     },
     async ({ query }) => {
       const part = readPart(SERVER_KEY_LIST, query);
-      return part.toPage(await listServerKeys(db, part, query.q), serverKeyRecord);
+      const now = Date.now();
+      return part.toPage(await listServerKeys(db, part, query.q), (row) =>
+        serverKeyRecord(row, now),
+      );
+    },
+  );
+
+  app.post(
+    '/server-keys/:id/rotate',
+    {
+      config: { scope: 'admin' },
+      schema: {
+        ...shared,
+        summary: 'Replace the secret of a server key',
+        description:
+          'The key keeps its id, its messages and all that it may do. The new secret is in this answer and nowhere else; the old one is accepted for `overlapSeconds` more, and not longer than it was issued for. A secret that was replaced before that one is refused at once. Scope: `admin`.',
+        params: z.object({ id: issuedId('key') }),
+        body: ServerKeyRotation,
+        response: { 200: IssuedServerKey },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const action = { action: 'server-key.rotate', target: id };
+      return actions.perform(request, reply, action, (commit) =>
+        commit(async (tx) => {
+          const now = Date.now();
+          const row = await findServerKey(tx, id);
+          if (!row) throw new ApiError('server-key-not-found', `There is no server key ${id}.`);
+          if (row.revoked_at !== null) {
+            throw new ApiError('server-key-revoked', `The server key ${id} was revoked.`);
+          }
+          const issued = await rotateServerKey(tx, row, request.body, now);
+          await tx.notify({ topic: SERVER_KEY_CHANGE, key: id });
+          const { key: _secret, ...shown } = issued;
+          return {
+            status: 200,
+            headers: { 'cache-control': 'no-store' },
+            body: issued,
+            details: {
+              name: row.name,
+              ...(issued.previous && { previousEndsAt: issued.previous.endsAt }),
+            },
+            change: changeOf(serverKeyRecord(row, now), shown),
+          };
+        }),
+      );
     },
   );
 
@@ -105,13 +158,14 @@ export function serverKeyRoutes(
       const action = { action: 'server-key.revoke', target: id };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
+          const now = Date.now();
           const before = await findServerKey(tx, id);
-          await revokeServerKey(tx, id, Date.now());
+          await revokeServerKey(tx, id, now);
           const row = await findServerKey(tx, id);
           if (!row) throw new ApiError('server-key-not-found', `There is no server key ${id}.`);
           await tx.notify({ topic: SERVER_KEY_CHANGE, key: id });
-          const body = serverKeyRecord(row);
-          const change = changeOf(before && serverKeyRecord(before), body);
+          const body = serverKeyRecord(row, now);
+          const change = changeOf(before && serverKeyRecord(before, now), body);
           return { status: 200, body, details: { name: row.name }, change };
         }),
       );

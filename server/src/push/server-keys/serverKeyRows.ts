@@ -11,7 +11,17 @@ export interface ServerKeyRow {
   mini_apps: string | null;
   created_at: number;
   revoked_at: number | null;
+  expires_at: number | null;
+  rotated_at: number | null;
+  last_used_at: number | null;
+  /** The secret before the last one, and until when it is accepted. */
+  previous_hash: string | null;
+  previous_ends_at: number | null;
+  previous_used_at: number | null;
 }
+
+/** Which of the two secrets of a key. */
+export type KeyGeneration = 'current' | 'previous';
 
 export function findServerKey(db: Queries, id: string): Promise<ServerKeyRow | undefined> {
   return db.get<ServerKeyRow>('SELECT * FROM server_keys WHERE id = ?', id);
@@ -23,6 +33,9 @@ export const SERVER_KEY_LIST: SortedList<ServerKeyRow> = {
     // Ids begin with the time.
     createdAt: { sql: 'id', type: 'text' },
     name: { sql: 'LOWER(name)', type: 'text' },
+    lastUsedAt: { sql: 'COALESCE(last_used_at, 0)', type: 'number' },
+    // Those that never end come last.
+    expiresAt: { sql: 'COALESCE(expires_at, 9000000000000000)', type: 'number' },
   },
   initial: 'createdAt',
   id: [{ sql: 'id', type: 'text' }],
@@ -51,11 +64,14 @@ export function listBoundApps(db: Queries): Promise<{ apps: string }[]> {
 
 export async function insertServerKey(
   tx: Queries,
-  row: Omit<ServerKeyRow, 'revoked_at'>,
+  row: Pick<
+    ServerKeyRow,
+    'id' | 'name' | 'secret_hash' | 'scopes' | 'apps' | 'mini_apps' | 'created_at' | 'expires_at'
+  >,
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO server_keys (id, name, secret_hash, scopes, apps, mini_apps, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO server_keys (id, name, secret_hash, scopes, apps, mini_apps, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.name,
     row.secret_hash,
@@ -63,6 +79,41 @@ export async function insertServerKey(
     row.apps,
     row.mini_apps,
     row.created_at,
+    row.expires_at,
+  );
+}
+
+/** Gives a key another secret. The one before is accepted until a time; the one before that no more. */
+export async function replaceSecret(
+  tx: Queries,
+  id: string,
+  next: { hash: string; at: number; expiresAt: number | null; previousEndsAt: number },
+): Promise<void> {
+  await tx.run(
+    `UPDATE server_keys SET previous_hash = secret_hash, previous_ends_at = ?,
+        previous_used_at = last_used_at, secret_hash = ?, rotated_at = ?, expires_at = ?, last_used_at = NULL
+      WHERE id = ?`,
+    next.previousEndsAt,
+    next.hash,
+    next.at,
+    next.expiresAt,
+    id,
+  );
+}
+
+/** Remembers that a secret was used, unless it was replaced meanwhile. */
+export async function touchServerKey(
+  db: Queries,
+  row: Pick<ServerKeyRow, 'id' | 'secret_hash'>,
+  generation: KeyGeneration,
+  at: number,
+): Promise<void> {
+  const column = generation === 'current' ? 'last_used_at' : 'previous_used_at';
+  await db.run(
+    `UPDATE server_keys SET ${column} = ? WHERE id = ? AND secret_hash = ?`,
+    at,
+    row.id,
+    row.secret_hash,
   );
 }
 

@@ -1,7 +1,12 @@
 import type { Queries, ThreadDatabase } from './Database.types.ts';
 
 /** What one node does for all of them, once in a time. */
-type TurnName = 'alive-at' | 'swept-at' | 'uploads-swept-at' | 'numbers-swept-at';
+type TurnName =
+  | 'alive-at'
+  | 'swept-at'
+  | 'uploads-swept-at'
+  | 'numbers-swept-at'
+  | 'releases-made-at';
 
 /** Whether this node is the one that does something now, for all that share the database. */
 export async function isMyTurn(

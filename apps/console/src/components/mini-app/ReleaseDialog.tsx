@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useAction } from '../../queries/useAction.ts';
 import { explainChange } from '../../releases/explainChange.ts';
+import { explainReach } from '../../releases/explainReach.ts';
 import { readRelease } from '../../releases/readRelease.ts';
 import { withRelease } from '../../releases/shares.ts';
 import { useServices } from '../../services/ServicesContext.ts';
@@ -13,7 +14,9 @@ import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { Sentences } from '../Sentences.tsx';
+import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
+import { useMiniApp } from './useMiniApp.ts';
 import { releasedOf } from './useVersions.ts';
 
 const STEPS = [1, 5, 10, 25, 50, 100];
@@ -37,16 +40,27 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
     String(status === 'registered' ? 10 : release.percentage),
   );
   const [cohorts, setCohorts] = useState(release.cohorts.join(', '));
+  const [at, setAt] = useState('');
   const wanted = readRelease({ percentage, cohorts });
+  const time = at === '' ? undefined : new Date(at);
   const action = useAction({
-    run: (request: ReleaseRequest) =>
-      client.releaseVersion(appId, version, { ...request, from: { status, ...release } }),
-    said: (after) => `${version} is released to ${formatPercent(after.release.percentage)}.`,
+    run: (request: ReleaseRequest) => {
+      const body = { ...request, from: { status, ...release } };
+      return time === undefined
+        ? client.releaseVersion(appId, version, body)
+        : client.scheduleRelease(appId, version, { ...body, at: time.toISOString() });
+    },
+    said: (after) =>
+      time === undefined
+        ? `${version} is released to ${formatPercent(after.release.percentage)}.`
+        : `${version} will be released at its time.`,
     onDone: onClose,
-    fields: ['percentage', 'cohorts'],
+    fields: ['percentage', 'cohorts', 'at'],
   });
   const before = releasedOf(versions);
   const request = wanted.request;
+  const after = request && withRelease(before, { version, ...request });
+  const installs = useMiniApp(appId).data?.usage?.mostInstalls;
   const isOther = !action.busy && textOfRelease(record) !== textOfRelease(seen);
   const see = () => {
     setSeen(record);
@@ -62,10 +76,11 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
           <Button
             kind="primary"
             busy={action.busy}
-            disabled={!request || isOther}
+            disabled={!request || isOther || Number.isNaN(time?.getTime())}
             onClick={() => request && action.run(request)}
           >
-            Release to {request ? formatPercent(request.percentage) : '…'}
+            {time === undefined ? 'Release' : 'Schedule'} to{' '}
+            {request ? formatPercent(request.percentage) : '…'}
           </Button>
         </>
       }
@@ -127,8 +142,32 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
           />
         )}
       </Field>
-      {request && (
-        <Sentences of={explainChange(before, withRelease(before, { version, ...request }))} />
+      <Field
+        label="At"
+        hint="In your time zone. Empty: at once. It does not happen when the release is changed before."
+        problem={action.problem?.fields['at']}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+          />
+        )}
+      </Field>
+      {record.scheduled && record.scheduled.failed === undefined && (
+        <Notice tone="info" title="A release of it is scheduled already">
+          To {formatPercent(record.scheduled.percentage)}, <Time at={record.scheduled.at} exact />.
+          {time === undefined
+            ? ' It will not happen when this changes the release.'
+            : ' This takes its place.'}
+        </Notice>
+      )}
+      {after && (
+        <Sentences
+          of={[...explainChange(before, after), explainReach(version, before, after, installs)]}
+        />
       )}
       {action.problem && !isOther && (
         <Notice tone="bad" live>

@@ -5,10 +5,12 @@ import { useAction } from '../../queries/useAction.ts';
 import { explainChange } from '../../releases/explainChange.ts';
 import { without } from '../../releases/shares.ts';
 import { useServices } from '../../services/ServicesContext.ts';
+import { formatPercent } from '../../text/formatNumber.ts';
 import { useMay } from '../../session/SessionContext.ts';
 import { Button } from '../Button.tsx';
 import { Confirm } from '../Confirm.tsx';
 import { Sentences } from '../Sentences.tsx';
+import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { releasedOf } from './useVersions.ts';
@@ -23,8 +25,8 @@ interface VersionActionsProps {
 /** What can be done with a version. */
 export function VersionActions({ record, versions, all = false }: VersionActionsProps) {
   const mayRelease = useMay('release');
-  const [open, setOpen] = useState<'release' | 'pause' | 'withdraw'>();
-  const { status, version, verified } = record;
+  const [open, setOpen] = useState<'release' | 'pause' | 'withdraw' | 'cancel'>();
+  const { status, version, verified, scheduled } = record;
   if (!mayRelease || status === 'withdrawn') return null;
   const close = () => setOpen(undefined);
   const step = { record, versions, onClose: close };
@@ -48,10 +50,45 @@ export function VersionActions({ record, versions, all = false }: VersionActions
           Withdraw…
         </Button>
       )}
+      {scheduled && (
+        <Button
+          aria-label={`Cancel the scheduled release of ${version}…`}
+          onClick={() => setOpen('cancel')}
+        >
+          {scheduled.failed === undefined ? 'Cancel schedule…' : 'Forget schedule…'}
+        </Button>
+      )}
+      {open === 'cancel' && scheduled && <CancelDialog {...step} />}
       {open === 'release' && <ReleaseDialog {...step} />}
       {open === 'pause' && <StopDialog {...step} how="pause" />}
       {open === 'withdraw' && <StopDialog {...step} how="withdraw" />}
     </div>
+  );
+}
+
+function CancelDialog({ record, onClose }: Pick<StopDialogProps, 'record' | 'onClose'>) {
+  const { client } = useServices();
+  const { appId, version, scheduled } = record;
+  const action = useAction({
+    run: () => client.cancelRelease(appId, version),
+    said: () => `The release of ${version} is not scheduled any more.`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Do not release ${version} at its time?`}
+      verb="Do not release it"
+      action={action}
+      onClose={onClose}
+    >
+      {scheduled && (
+        <p>
+          It was to go to {formatPercent(scheduled.percentage)} of all installs,{' '}
+          <Time at={scheduled.at} exact />
+          {scheduled.failed === undefined ? '.' : `, and did not: ${scheduled.failed}`}
+        </p>
+      )}
+    </Confirm>
   );
 }
 

@@ -5,6 +5,7 @@ import { sharesOf } from '../../releases/shares.ts';
 import { stateOfVersion } from '../../releases/states.ts';
 import { formatBytes } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
+import { CsvButton } from '../CsvButton.tsx';
 import { Link } from '../Link.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
@@ -14,6 +15,7 @@ import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
 import { AdoptionPanel } from './AdoptionPanel.tsx';
 import { ShareBar } from './ShareBar.tsx';
+import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { VersionActions } from './VersionActions.tsx';
 import { releasedOf, useVersions } from './useVersions.ts';
 
@@ -28,7 +30,17 @@ export function VersionsTab({ app }: { app: MiniProgram }) {
             <ShareBar shares={sharesOf(releasedOf(versions))} />
           </Panel>
           <AdoptionPanel appId={app.appId} />
-          <Panel title="Versions" flush>
+          <Panel
+            title="Versions"
+            flush
+            actions={
+              <CsvButton
+                name={`versions-of-${app.appId}`}
+                columns={columnsFor(versions)}
+                readPage={async () => ({ items: versions })}
+              />
+            }
+          >
             <Table
               label="Versions, the newest first"
               columns={columnsFor(versions)}
@@ -52,6 +64,7 @@ function columnsFor(versions: readonly RegistrationRecord[]): Column<Registratio
           <span className={layout.id}>{name}</span>
         </div>
       ),
+      text: ({ version }) => version,
     },
     {
       name: 'State',
@@ -61,8 +74,16 @@ function columnsFor(versions: readonly RegistrationRecord[]): Column<Registratio
           {record.release.cohorts.length > 0 && record.status === 'released' && (
             <Badge tone="info">{record.release.cohorts.join(', ')}</Badge>
           )}
+          {record.scheduled && <ScheduleBadge of={record.scheduled} />}
         </div>
       ),
+      text: (record) => stateOfVersion(record).words,
+    },
+    {
+      name: 'Cohorts',
+      fileOnly: true,
+      cell: () => '',
+      text: ({ release }) => release.cohorts.join(' '),
     },
     {
       name: 'Sizes',
@@ -71,13 +92,23 @@ function columnsFor(versions: readonly RegistrationRecord[]): Column<Registratio
         Object.entries(platforms)
           .map(([platform, { size }]) => `${platform} ${formatBytes(size)}`)
           .join(', ') || '—',
+      text: ({ platforms }) =>
+        Object.entries(platforms)
+          .map(([platform, { size }]) => `${platform} ${size}`)
+          .join(' '),
     },
     {
       name: 'Runs in',
       wideOnly: true,
       cell: ({ isolation }) => (isolation === 'realm' ? 'the host’s page' : 'a frame'),
+      text: ({ isolation }) => isolation,
     },
-    { name: 'Registered', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      name: 'Registered',
+      wideOnly: true,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+      text: ({ createdAt }) => createdAt,
+    },
     {
       name: 'Actions',
       cell: (record) => <VersionActions record={record} versions={versions} />,

@@ -18,6 +18,12 @@ import { Time } from '../Time.tsx';
 import { TestFirst } from './TestFirst.tsx';
 import { useAudience } from './useAudience.ts';
 
+/** Why nobody can say how many it reaches. */
+const UNCOUNTED: Partial<Record<Target['kind'], string>> = {
+  group: 'How many devices the group has is not known here.',
+  'open-id': 'Whether they have devices, and let the mini-app notify them, is told to nobody.',
+};
+
 interface SendDialogProps {
   content: PushMessage;
   target: Target;
@@ -71,9 +77,8 @@ export function SendDialog(props: SendDialogProps) {
         {({ count }) => (
           <Notice tone={isNobody ? 'warn' : 'info'} live>
             {count === undefined &&
-              (target.kind === 'group'
-                ? 'How many devices the group has is not known here.'
-                : 'How many of these tokens are registered is known once it is sent.')}
+              (UNCOUNTED[target.kind] ??
+                'How many of these tokens are registered is known once it is sent.')}
             {count !== undefined &&
               (isNobody
                 ? 'No device would get it now.'

@@ -8,7 +8,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import { toCliError } from '../../terminal/toCliError.ts';
 import { describe, followDelivery } from './followDelivery.ts';
-import { readDuration } from './readDuration.ts';
+import { readDuration } from '../../terminal/readDuration.ts';
 import { type MessageOptions, readMessage } from './readMessage.ts';
 import { type ServerKeyOptions, demandServerKey } from './serverKey.ts';
 

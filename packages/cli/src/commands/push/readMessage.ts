@@ -10,7 +10,8 @@ import {
 import * as z from 'zod/mini';
 
 import { usageError } from '../../terminal/CliError.ts';
-import { readDuration } from './readDuration.ts';
+import { readDuration } from '../../terminal/readDuration.ts';
+import { readTimeToCome } from '../../terminal/readTimeToCome.ts';
 
 /** What the command is told about a push. */
 export interface MessageOptions {
@@ -42,7 +43,7 @@ export function readMessage(options: MessageOptions, now: number): PushMessage {
     ...(Object.keys(data).length > 0 && { data }),
     ...(collapseKey !== undefined && { collapse_key: collapseKey }),
     ...(ttl !== undefined && { time_to_live: readTimeToLive(ttl) }),
-    ...(sendAt !== undefined && { send_at: readSendAt(sendAt, now) }),
+    ...(sendAt !== undefined && { send_at: readTimeToCome(sendAt, '--send-at', now) }),
     ...(dryRun && { dry_run: true }),
   };
 }
@@ -86,14 +87,4 @@ function readTimeToLive(given: string): number {
   const seconds = Math.round(readDuration(given, '--ttl') / 1000);
   if (seconds <= LIMITS.timeToLiveSeconds) return seconds;
   throw usageError(`"${given}" is longer than four weeks.`, 'Use for example --ttl 2h.');
-}
-
-const ISO_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** A point in time, or how long from now. */
-function readSendAt(given: string, now: number): string {
-  const isTime = ISO_WITH_ZONE.test(given) && !Number.isNaN(Date.parse(given));
-  const at = isTime ? Date.parse(given) : now + readDuration(given, '--send-at');
-  if (at > now) return new Date(at).toISOString();
-  throw usageError(`${given} is past.`, 'Use a time to come, or leave --send-at out.');
 }

@@ -3,7 +3,9 @@ import type { RegistrationRecord } from '@host/contracts';
 import { connect } from '../../account/connect.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { readTimeToCome } from '../../terminal/readTimeToCome.ts';
 import { chooseApp, chooseVersion } from '../../project/chooseApp.ts';
 import { readPercentage } from '../../project/readPercentage.ts';
 import { paintRelease } from './describeVersion.ts';
@@ -16,6 +18,8 @@ interface ReleaseOptions {
   app?: string;
   percentage?: string;
   cohort?: string;
+  at?: string;
+  cancel?: boolean;
 }
 
 export const releaseCommand = defineCommand<ReleaseOptions>({
@@ -27,21 +31,37 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
   options: [
     ['--percentage <share>', 'a share of all installs, for example 10%'],
     ['--cohort <names>', 'whole cohorts, several with commas; "" for none'],
+    ['--at <time>', 'then: a time with zone, or 10m, 2h, 1d from now'],
+    ['--cancel', 'take back what is scheduled'],
     APP,
   ],
   examples: [
     ['miniapp release 1.4.0 --percentage 10%', 'to a tenth of all installs'],
     ['miniapp release 1.4.0 --percentage 100%', 'to everybody'],
+    ['miniapp release 1.4.0 --percentage 10% --at 2027-01-11T06:00:00Z', 'on Monday morning'],
     ['miniapp release 1.4.0 --percentage 0 --cohort beta', 'to the testers only'],
   ],
   async run(context, { args: [named], options }) {
     const { client } = await connect(context.env);
     const { appId, version } = await chooseVersion(context, named, options.app);
-    const { percentage, cohort } = options;
-    const record = await client.releaseVersion(appId, version, {
+    const { percentage, cohort, at } = options;
+    const { out } = context;
+    if (options.cancel) {
+      const cancelled = await client.cancelRelease(appId, version);
+      out.done(`No release of ${out.color.bold(`${appId}@${version}`)} is scheduled any more`);
+      return { json: { record: cancelled } };
+    }
+    const request = {
       ...(percentage !== undefined && { percentage: readPercentage(percentage) }),
       ...(cohort !== undefined && { cohorts: cohort.split(',').filter(Boolean) }),
-    });
+    };
+    if (at !== undefined) {
+      const later = readTimeToCome(at, '--at', Date.now());
+      const scheduled = await client.scheduleRelease(appId, version, { ...request, at: later });
+      out.done(`${out.color.bold(`${appId}@${version}`)} will be released ${formatDate(later)}`);
+      return { json: { record: scheduled } };
+    }
+    const record = await client.releaseVersion(appId, version, request);
     const shown = showRecord(context.out, record);
     if (record.status === 'released' && record.release.percentage < 100) {
       const all = `miniapp release ${appId}@${version} --percentage 100%`;

@@ -6,6 +6,7 @@ import {
   ReleaseRequest,
   RollbackRequest,
   RollbackResult,
+  ScheduleRequest,
   Version,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -14,6 +15,7 @@ import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { changeSuspension } from '../changeSuspension.ts';
 import { type VersionStep, changeVersion } from '../changeVersion.ts';
+import { cancelRelease, scheduleRelease } from '../schedule/scheduleRelease.ts';
 import { rollBack } from '../rollBack.ts';
 import { registryRoute } from './registryRoute.ts';
 
@@ -70,6 +72,48 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
     'Withdraw a version',
     'For good: it is never given to anybody again, and its number is never used again.',
     ({ reason }) => ({ to: 'withdrawn', reason }),
+  );
+
+  app.post(
+    '/mini-programs/:appId/versions/:version/schedule',
+    {
+      config: { scope: 'release' },
+      schema: {
+        ...registryRoute(
+          'Schedule a release',
+          'At a time, to a percentage of all installs and to cohorts, in the place of what was scheduled before. When the version was released, paused or changed otherwise meanwhile, whoever scheduled it lost their token, or it may not be released, it does not happen, and the version says why. Scope: `release`.',
+        ),
+        params: AppVersion,
+        body: ScheduleRequest,
+        response: { 200: RegistrationRecord },
+      },
+    },
+    async (request, reply) => {
+      const { appId, version } = request.params;
+      const action = { action: 'version.schedule', target: `${appId}@${version}` };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => scheduleRelease(tx, appId, version, request.body, request.caller)),
+      );
+    },
+  );
+
+  app.delete(
+    '/mini-programs/:appId/versions/:version/schedule',
+    {
+      config: { scope: 'release' },
+      schema: {
+        ...registryRoute('Cancel a scheduled release', 'Scope: `release`.'),
+        params: AppVersion,
+        response: { 200: RegistrationRecord },
+      },
+    },
+    async (request, reply) => {
+      const { appId, version } = request.params;
+      const action = { action: 'version.unschedule', target: `${appId}@${version}` };
+      return actions.perform(request, reply, action, (commit) =>
+        commit((tx) => cancelRelease(tx, appId, version)),
+      );
+    },
   );
 
   app.post(

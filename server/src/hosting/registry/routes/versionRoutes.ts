@@ -24,6 +24,7 @@ import {
   listMiniPrograms,
 } from '../../records/miniProgramRows.ts';
 import { listVersions } from '../../records/versionRows.ts';
+import { withUsage } from '../../reports/usageOf.ts';
 import { demandVersion } from '../changeVersion.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { registerVersion } from '../registerVersion.ts';
@@ -85,7 +86,7 @@ export function versionRoutes(
       const part = readPart(MINI_PROGRAM_LIST, query);
       const rows = await listMiniPrograms(db, part, { apps: caller.apps, q: query.q });
       const { items, ...next } = part.toPage(rows, (row) => row);
-      return { ...next, items: await toMiniPrograms(db, items) };
+      return { ...next, items: await withUsage(db, await toMiniPrograms(db, items), Date.now()) };
     },
   );
 
@@ -102,7 +103,8 @@ export function versionRoutes(
     async ({ params: { appId } }) => {
       const row = await findMiniProgram(db, appId);
       if (!row) throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
-      return toMiniProgram(db, row);
+      const [app] = await withUsage(db, [await toMiniProgram(db, row)], Date.now());
+      return app!;
     },
   );
 

@@ -7,6 +7,7 @@ import { migrations } from './migrations.ts';
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
   'told_changes',
+  'scheduled_releases',
   'push_drops',
   'locks',
   'push_held',

@@ -34,7 +34,10 @@ import { auditChanges } from './0038-audit-changes.ts';
 import { locks } from './0039-locks.ts';
 import { drops } from './0040-drops.ts';
 import { messagesOfTopics } from './0041-messages-of-topics.ts';
-import { toldChanges } from './0042-told-changes.ts';
+import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
+import { scheduledReleases } from './0043-scheduled-releases.ts';
+import { deadLettersOfDevices } from './0044-dead-letters-of-devices.ts';
+import { toldChanges } from './0045-told-changes.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -75,5 +78,8 @@ export const migrations: readonly Migration[] = [
   locks,
   drops,
   messagesOfTopics,
+  endsOfServerKeys,
+  scheduledReleases,
+  deadLettersOfDevices,
   toldChanges,
 ];

@@ -2,7 +2,7 @@ import type { Migration } from './Migration.types.ts';
 
 /** What nodes tell each other of changes, for those that a pooler lends sessions to: NOTIFY does not reach them. */
 export const toldChanges: Migration = {
-  id: 42,
+  id: 45,
   name: 'told-changes',
   statements: ({ text, autoId, unlogged }) => [
     `CREATE ${unlogged} TABLE told_changes (

@@ -1,4 +1,4 @@
-import { usageError } from '../../terminal/CliError.ts';
+import { usageError } from './CliError.ts';
 
 const UNITS: Record<string, number> = {
   '': 1000,
@@ -8,10 +8,13 @@ const UNITS: Record<string, number> = {
   d: 24 * 60 * 60_000,
 };
 
+/** Those that take a time as well. */
+const TIMES: ReadonlySet<string> = new Set(['--send-at', '--at']);
+
 /** A duration in milliseconds: `90`, `90s`, `15m`, `2h`, `1d`. */
 export function readDuration(given: string, flag: string): number {
   const [, digits, unit = ''] = /^(\d+)([smhd]?)$/.exec(given.trim()) ?? [];
   if (digits !== undefined) return Number(digits) * UNITS[unit]!;
-  const also = flag === '--send-at' ? ' or a time with zone, 2026-01-10T09:00:00Z' : '';
+  const also = TIMES.has(flag) ? ' or a time with zone, 2026-01-10T09:00:00Z' : '';
   throw usageError(`"${given}" does not fit ${flag}.`, `Use seconds, 15m, 2h or 1d${also}.`);
 }

@@ -1,0 +1,105 @@
+import type { AdminMessage, MessageQuery } from '@host/contracts';
+
+import { connect } from '../../account/connect.ts';
+import { readPages } from '../../account/readPages.ts';
+import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
+import { defineCommand } from '../../terminal/defineCommand.ts';
+import { formatDate } from '../../terminal/formatDate.ts';
+import type { Output } from '../../terminal/Output.ts';
+import { MAX_OPTION, readMax } from './readMax.ts';
+
+interface ListOptions {
+  topic?: string;
+  sender?: string;
+  state?: string;
+  max?: string;
+}
+
+const list = defineCommand<ListOptions>({
+  name: 'list',
+  summary: 'list pushes that were sent, the newest first',
+  options: [
+    ['--topic <name>', 'to this topic'],
+    ['--sender <id>', 'of this key or token'],
+    ['--state <state>', 'scheduled, stored or cancelled'],
+    MAX_OPTION,
+  ],
+  examples: [['miniapp messages list --state scheduled', 'what is not due yet']],
+  async run({ env, out }, { options }) {
+    const { topic, sender } = options;
+    const state = options.state as MessageQuery['state'];
+    const { client } = await connect(env);
+    const messages = await readPages(
+      (page) => client.findMessages({ ...page, topic, sender, state }),
+      readMax(options.max),
+    );
+    if (messages.length === 0) out.line('Nothing was sent.');
+    else showMessages(out, messages);
+    return { json: { messages } };
+  },
+});
+
+const show = defineCommand<object>({
+  name: 'show',
+  summary: 'show how far a message came, and why it was dropped',
+  arguments: [['<id>', 'the id that `miniapp messages list` or `miniapp push` shows']],
+  examples: [['miniapp messages show 4711', 'device by device where it was for devices']],
+  async run({ env, out }, { args: [id] }) {
+    const { client } = await connect(env);
+    const message = await client.getMessage(id!);
+    showMessages(out, [message]);
+    for (const { reason, devices } of message.drops ?? []) {
+      out.line(`  dropped on ${devices}: ${reason}`);
+    }
+    for (const { deviceId, state, reason } of message.deliveries ?? []) {
+      out.line(`  device ${deviceId}: ${state}${reason === undefined ? '' : `, ${reason}`}`);
+    }
+    return { json: { message } };
+  },
+});
+
+const trace = defineCommand<object>({
+  name: 'trace',
+  summary: 'follow a message on its way to one device',
+  arguments: [
+    ['<id>', 'the message'],
+    ['<deviceId>', 'the id that `miniapp devices list` shows'],
+  ],
+  examples: [['miniapp messages trace 4711 815', 'why it did not get it']],
+  async run({ env, out }, { args: [id, deviceId] }) {
+    const { client } = await connect(env);
+    const found = await client.traceMessage(id!, deviceId!);
+    if (found.addressed !== 'yes') out.line(`It was not for this device: ${found.addressed}.`);
+    for (const { step, at, detail } of found.steps) {
+      out.line(
+        `  ${at === undefined ? '' : `${formatDate(at)}  `}${out.color.bold(step)} ${detail ?? ''}`.trimEnd(),
+      );
+    }
+    return { json: { trace: found } };
+  },
+});
+
+function showMessages(out: Output, messages: readonly AdminMessage[]): void {
+  out.table([
+    ['ID', 'TO', 'TITLE', 'STATE', 'SENT', 'DELIVERED', 'OPENED', 'WHEN', 'SENDER'].map(
+      out.color.dim,
+    ),
+    ...messages.map(({ id, to, title, state, counts, sendAt, sender }) => [
+      out.color.bold(id),
+      to ?? 'devices',
+      title ?? '',
+      state,
+      `${counts.sent}`,
+      `${counts.delivered}`,
+      `${counts.opened}`,
+      formatDate(sendAt),
+      sender,
+    ]),
+  ]);
+}
+
+export const messagesGroup: CommandGroup = {
+  name: 'messages',
+  summary: 'see what was sent, and what became of it',
+  commands: [list, show, trace],
+};

@@ -1,0 +1,83 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+export interface ScheduleRow {
+  app_id: string;
+  version: string;
+  due_at: number;
+  /** Hundredths of a percent. */
+  percentage: number;
+  cohorts: string;
+  /** `from` of a release, as JSON. */
+  seen: string;
+  actor: string;
+  /** Whether an operator asked for it. */
+  by_operator: number;
+  created_at: number;
+  failed: string | null;
+}
+
+/** A version has one: the next takes the place of the one before. */
+export async function putSchedule(tx: Queries, row: Omit<ScheduleRow, 'failed'>): Promise<void> {
+  await deleteSchedule(tx, row.app_id, row.version);
+  await tx.run(
+    `INSERT INTO scheduled_releases
+        (app_id, version, due_at, percentage, cohorts, seen, actor, by_operator, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.app_id,
+    row.version,
+    row.due_at,
+    row.percentage,
+    row.cohorts,
+    row.seen,
+    row.actor,
+    row.by_operator,
+    row.created_at,
+  );
+}
+
+/** Says whether there was one. */
+export async function deleteSchedule(
+  tx: Queries,
+  appId: string,
+  version: string,
+): Promise<boolean> {
+  const deleted = await tx.run(
+    'DELETE FROM scheduled_releases WHERE app_id = ? AND version = ?',
+    appId,
+    version,
+  );
+  return deleted > 0;
+}
+
+/** Those whose time has come, who waits longest first. */
+export function listDue(db: Queries, now: number, limit: number): Promise<ScheduleRow[]> {
+  return db.all<ScheduleRow>(
+    `SELECT * FROM scheduled_releases WHERE failed IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?`,
+    now,
+    limit,
+  );
+}
+
+/** The one of a version while its time has come and it did not fail. */
+export function findDue(
+  tx: Queries,
+  { app_id, version }: Pick<ScheduleRow, 'app_id' | 'version'>,
+  now: number,
+): Promise<ScheduleRow | undefined> {
+  return tx.get<ScheduleRow>(
+    `SELECT * FROM scheduled_releases
+      WHERE app_id = ? AND version = ? AND failed IS NULL AND due_at <= ?`,
+    app_id,
+    version,
+    now,
+  );
+}
+
+export async function markFailed(tx: Queries, row: ScheduleRow, because: string): Promise<void> {
+  await tx.run(
+    'UPDATE scheduled_releases SET failed = ? WHERE app_id = ? AND version = ?',
+    because,
+    row.app_id,
+    row.version,
+  );
+}

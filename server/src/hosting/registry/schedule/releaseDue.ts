@@ -1,0 +1,108 @@
+import type { ReleaseRequest } from '@host/contracts';
+
+import { ApiError } from '../../../errors/ApiError.ts';
+import { ACTION_TOPIC } from '../../../operations/actions/AdminActions.ts';
+import { appendAudit } from '../../../operations/audit/auditRows.ts';
+import { findToken } from '../../../operations/identity/tokenRows.ts';
+import type { Database, Transaction } from '../../../storage/database/Database.types.ts';
+import { REGISTRY_TOPIC } from '../../records/registryChanges.ts';
+import {
+  type ScheduleRow,
+  deleteSchedule,
+  findDue,
+  listDue,
+  markFailed,
+} from '../../records/scheduleRows.ts';
+import { changeVersion, demandMiniProgram } from '../changeVersion.ts';
+
+/** In one round; there are few. */
+const AT_ONCE = 50;
+
+/**
+ * Makes the releases whose time has come. The release, its audit entry and that it is not to come any more are committed
+ * together, while nobody else changes the mini-app: of several nodes one does it, and one that dies leaves it to the next.
+ */
+export async function releaseDue(db: Database, now: number): Promise<void> {
+  for (const row of await listDue(db, now, AT_ONCE)) {
+    try {
+      await db.transaction((tx) => releaseOne(tx, row, now));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      await db.transaction((tx) => giveUp(tx, row, now, error.message));
+    }
+  }
+}
+
+async function releaseOne(tx: Transaction, row: ScheduleRow, now: number): Promise<void> {
+  const due = await demandDue(tx, row, now);
+  if (!due) return;
+  await refuseRevoked(tx, due);
+  const { app_id: appId, version } = due;
+  const request: ReleaseRequest = {
+    percentage: due.percentage / 100,
+    cohorts: JSON.parse(due.cohorts) as string[],
+    // Whoever paused or released it meanwhile decided later.
+    from: JSON.parse(due.seen) as NonNullable<ReleaseRequest['from']>,
+  };
+  const by = { isOperator: due.by_operator === 1 };
+  await deleteSchedule(tx, appId, version);
+  const answer = await changeVersion(tx, appId, version, { to: 'released', request }, by);
+  await tell(tx, due, now, {
+    action: 'version.release',
+    details: answer.details ?? {},
+    change: answer.change,
+  });
+}
+
+/** It is not tried again: what is in its way does not go by itself, and nobody would expect it hours later. */
+async function giveUp(
+  tx: Transaction,
+  row: ScheduleRow,
+  now: number,
+  because: string,
+): Promise<void> {
+  const due = await demandDue(tx, row, now);
+  if (!due) return;
+  await markFailed(tx, due, because);
+  await tx.notify({ topic: REGISTRY_TOPIC, key: due.app_id });
+  await tell(tx, due, now, { action: 'version.schedule-failed', details: { reason: because } });
+}
+
+/** The row as it is, once nobody else can change it; undefined when it was cancelled or done meanwhile. */
+async function demandDue(
+  tx: Transaction,
+  row: ScheduleRow,
+  now: number,
+): Promise<ScheduleRow | undefined> {
+  await demandMiniProgram(tx, row.app_id, now);
+  return findDue(tx, row, now);
+}
+
+/** What somebody scheduled whose token was taken away is not done; one that expired since had its time. */
+async function refuseRevoked(tx: Transaction, { actor }: ScheduleRow): Promise<void> {
+  const token = await findToken(tx, actor);
+  if (!token || token.revoked_at === null) return;
+  throw new ApiError('token-revoked', `The token "${token.name}" that scheduled it was revoked.`);
+}
+
+async function tell(
+  tx: Transaction,
+  row: ScheduleRow,
+  now: number,
+  what: Pick<Parameters<typeof appendAudit>[1], 'action' | 'details' | 'change'>,
+): Promise<void> {
+  await appendAudit(tx, {
+    ...what,
+    at: now,
+    actor: 'system',
+    target: `${row.app_id}@${row.version}`,
+    address: '',
+    requestId: '',
+    details: {
+      ...what.details,
+      scheduledBy: row.actor,
+      scheduledAt: new Date(row.created_at).toISOString(),
+    },
+  });
+  await tx.notify({ topic: ACTION_TOPIC, key: what.action });
+}
