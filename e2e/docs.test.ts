@@ -104,7 +104,7 @@ describe('the commands in the documents', () => {
 
   it('are of programs that a reader has, or of this repository', () => {
     const known =
-      /^(cd|curl|export|expo|node|npm|npx|pnpm|yarn|miniapp|host-native|react-native|vite|vitest|podman|@host\/cli|(?:@react-native-community\/cli|create-expo-app|pnpm)@[\d.]+)$/;
+      /^(cd|curl|export|expo|node|npm|npx|pnpm|yarn|miniapp|host-native|react-native|rm|vite|vitest|podman|@host\/cli|(?:@react-native-community\/cli|create-expo-app|pnpm)@[\d.]+)$/;
     const unknown = commands.filter(({ words }) => !known.test(words[0]!));
     expect(unknown.map(({ place, words }) => `${place} ${words.join(' ')}`)).toEqual([]);
   });

@@ -183,7 +183,7 @@ describe.runIf(isTested)('a project of Expo that is made by following the guide'
   );
 
   it.each(['ios', 'android'] as const)(
-    'opens a mini-app of the server with its bundle for %s, on V8 and on Hermes',
+    'opens a mini-app with its bundle for %s, on V8 and on Hermes',
     async (system) => {
       const bundle = {
         dir: join(terminal.cwd, 'build', system),

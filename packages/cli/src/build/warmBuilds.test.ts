@@ -27,11 +27,16 @@ beforeAll(async () => {
   await configureProject(root);
 });
 
+const build = (...args: string[]) => buildFor('web', ...args);
+
 /** Builds, and gives the code and a digest of everything that was written. */
-async function build(...args: string[]): Promise<{ code: string; digest: string }> {
-  const result = await miniapp(['bundle', '-p', 'web', ...args], { cwd: root, env });
+async function buildFor(
+  platform: string,
+  ...args: string[]
+): Promise<{ code: string; digest: string }> {
+  const result = await miniapp(['bundle', '-p', platform, ...args], { cwd: root, env });
   expect(result.stderr).toBe('');
-  const dir = join(root, 'build/web');
+  const dir = join(root, 'build', platform);
   const hash = createHash('sha256');
   let code = '';
   for (const path of await listFiles(dir)) {
@@ -81,6 +86,15 @@ describe('a build from a warm cache', { timeout: BUILDS_MS }, () => {
       expect(warm.digest).toBe(cold.digest);
     },
   );
+
+  it.each(['ios', 'android'])('is the one from a cold cache for %s', async (platform) => {
+    const before = await buildFor(platform);
+    await edit(root, 'src/seen.ts', 'source', `source for ${platform}, and`);
+    const warm = await buildFor(platform);
+    expect(warm.code).toContain(`source for ${platform}`);
+    expect(warm.digest).not.toBe(before.digest);
+    expect((await buildFor(platform, '--clear')).digest).toBe(warm.digest);
+  });
 
   it('is the one from a cold cache after a build that failed', async () => {
     await rm(join(root, 'node_modules/counting'), { recursive: true });
