@@ -114,6 +114,9 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     const dropped = await send({ to: 'fcm:a-refused' });
     await shown.goTo(`/messages/${dropped}/devices/${refused}`);
     await shown.page.getByText('INVALID_ARGUMENT').first().waitFor();
+    await shown.goTo(`/messages/${dropped}`);
+    const why = shown.page.getByRole('list', { name: 'Why it was dropped' });
+    await why.getByText('INVALID_ARGUMENT on 1 device').waitFor();
 
     const gone = await register('fcm:a-gone');
     const revoked = await send({ to: 'fcm:a-gone' });

@@ -7,6 +7,8 @@ import type { ConsolePage } from './ConsolePage.ts';
 import { useConsole } from './useConsole.ts';
 
 const CHROMIUM = inject('chromiumPath');
+/** RFC 8032, 7.1, test 1. */
+const PUBLIC_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
 const NAMES = ['Zoe', 'ann', 'Mia', 'build machine'];
 
 describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
@@ -17,6 +19,8 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
         await started.client.issueToken({ name, role: 'viewer', expiresInSeconds: 3600 });
         await started.client.issueServerKey({ name, scopes: ['send'] });
       }
+      const appId = 'com.acme.parking';
+      await started.client.registerKey({ appId, name: 'CI of Parking', publicKey: PUBLIC_KEY });
     },
   });
 
@@ -64,6 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
   it.each([
     ['/access/tokens', 'Find a token', 'machine', 'build machine'],
     ['/access/server-keys', 'Find a key', 'ZO', 'Zoe'],
+    ['/access/publisher-keys', 'Find a key', 'PARKING', 'CI of Parking'],
     ['/publishers', 'Find a publisher', 'acm', 'Acme'],
     ['/access/sessions', 'Find a session', 'root', 'ADMIN_TOKEN'],
   ])('%s are searched on the server', async (path, label, text, found) => {

@@ -4,9 +4,12 @@ import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
 const CHROMIUM = inject('chromiumPath');
+const SHOP = 'com.acme.shop';
+/** Nobody listens there. */
+const SILENT = 'http://127.0.0.1:9';
 
 describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
-  const used = useConsole(CHROMIUM, { fill: fillServer });
+  const used = useConsole(CHROMIUM, { fill: fillServer, upstreamOrigins: [SILENT] });
 
   it('raises a share in words before the click, and shows why the release paused by itself', async () => {
     const shown = await used.open(`/mini-apps/${ORDERS}`);
@@ -18,6 +21,9 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     expect(await shown.violations()).toEqual([]);
     await share.fill('25');
     await shown.dialog.getByText('25 % of all installs get 1.1.0 (now 10 %).').waitFor();
+    await shown.dialog
+      .getByText('About 3 of 12 installs get 1.1.0 when they open it next, 2 more than now.')
+      .waitFor();
     await shown.dialog.getByRole('button', { name: 'Release to 25 %' }).click();
     await shown.said('1.1.0 is released to 25 %.').waitFor();
     await shown.row('1.1.0').getByText('Live for 25 %').waitFor();
@@ -103,6 +109,74 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
       .click();
     await shown.said('Its path is /deals/ now.').waitFor();
     expect((await used.client.getMiniProgram(PROMOS)).path).toBe('deals');
+
+    // Its back end is asked, and does not answer: the page says so where it is set.
+    await used.client.setUpstream(PROMOS, SILENT);
+    for (let time = 0; time < 3; time++) {
+      await used.server.send('GET', '/deals/items', { token: undefined });
+    }
+    await shown.page.reload();
+    await shown.page.getByText('does not answer', { exact: true }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await shown.goTo('/');
+    await shown.page.getByText('Back end fails').waitFor();
+    await used.client.setUpstream(PROMOS, null);
+  });
+
+  it('releases to a cohort, schedules the next and takes it back, submits, rejects and withdraws by clicks', async () => {
+    await used.server.publish(SHOP, '1.0.0', { percentage: 100, web: true });
+    await used.server.publish(SHOP, '1.1.0', { web: true });
+    const shown = await used.open(`/mini-apps/${SHOP}`);
+    await shown.button('Release 1.1.0…').click();
+    await shown.dialog.getByLabel('Share of all installs, in percent').fill('0');
+    await shown.dialog.getByLabel('Cohorts that get it').fill('qa');
+    await shown.dialog
+      .getByText('Every install of the cohort “qa” gets 1.1.0, or a newer one.')
+      .waitFor();
+    await shown.dialog.getByText('No host opened it in the last seven days').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Release to 0 %' }).click();
+    await shown.row('1.1.0').getByText('qa', { exact: true }).waitFor();
+    const query = 'platform=ios&hostVersion=1.0.0&installId=a';
+    const versionFor = async (more: string) => {
+      const path = `/v1/mini-programs/${SHOP}/resolve?${query}${more}`;
+      return (await used.server.send('GET', path)).json<{ version: string }>().version;
+    };
+    expect([await versionFor(''), await versionFor('&cohorts=qa')]).toEqual(['1.0.0', '1.1.0']);
+
+    await shown.button('Change 1.1.0…').click();
+    await shown.dialog.getByLabel('Share of all installs, in percent').fill('50');
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
+    await shown.dialog.getByLabel('At', { exact: true }).fill(tomorrow);
+    expect(await shown.violations()).toEqual([]);
+    await shown.dialog.getByRole('button', { name: 'Schedule to 50 %' }).click();
+    await shown.said('1.1.0 will be released at its time.').waitFor();
+    await shown.goTo('/');
+    await shown.heading('Releases that are to come').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await shown.goTo(`/mini-apps/${SHOP}/versions/1.1.0`);
+    await shown.page.getByText('A release is scheduled').waitFor();
+    await shown.button('Cancel the scheduled release of 1.1.0…').click();
+    await shown.dialog.getByRole('button', { name: 'Do not release it' }).click();
+    await shown.said('The release of 1.1.0 is not scheduled any more.').waitFor();
+    expect(await used.client.getVersion(SHOP, '1.1.0')).not.toHaveProperty('scheduled');
+
+    await shown.button('Submit for review…').click();
+    await shown.dialog.getByLabel('Notes for the reviewer').fill('Gift cards');
+    await shown.dialog.getByRole('button', { name: 'Submit' }).click();
+    await shown.said('1.1.0 is submitted for review.').waitFor();
+    await shown.goTo(`/reviews/${SHOP}/1.1.0`);
+    await shown.page.getByText('Gift cards').waitFor();
+    await shown.page.getByLabel('Reasons').fill('Which cards?');
+    await shown.button('Reject').click();
+    await shown.said('1.1.0 is rejected.').waitFor();
+    await shown.goTo(`/mini-apps/${SHOP}/versions/1.1.0`);
+    await shown.page.getByText('Which cards?').waitFor();
+    await shown.button('Withdraw 1.1.0…').click();
+    await shown.dialog.getByText('This cannot be undone').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await shown.said('1.1.0 is withdrawn.').waitFor();
+    expect(await versionFor('&cohorts=qa')).toBe('1.0.0');
+    expect(shown.problems).toEqual([]);
   });
 
   it('edits documents, and refuses what is no document at the field', async () => {
@@ -139,5 +213,29 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await shown.row('CI of Orders').getByText('revoked').waitFor();
     const refused = await used.server.send('GET', '/v1/admin/overview', { token: secret });
     expect(refused.statusCode).toBe(401);
+    await shown.page.getByText(/^Each of the \d+ actions/).click();
+    await shown.row('Schedule a release').getByText('yes').first().waitFor();
+    expect(await shown.violations()).toEqual([]);
+  });
+
+  it('replaces the secret of a server key, and says until when the old one works', async () => {
+    const { key: old } = await used.client.issueServerKey({ name: 'Tills', scopes: ['send'] });
+    const shown = await used.open('/access/server-keys');
+    await shown.button('Replace Tills').click();
+    await shown.dialog.getByLabel('The old secret works on for').selectOption('1 day');
+    expect(await shown.violations()).toEqual([]);
+    await shown.dialog.getByRole('button', { name: 'Replace it' }).click();
+    await shown.dialog.getByText('The one before works until').waitFor();
+    const fresh = await shown.dialog.locator('code').innerText();
+    await shown.dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.row('Tills').getByText('the old one until').waitFor();
+    for (const key of [old, fresh]) {
+      await used.client.sendPush({ to: '/topics/tills' }, key);
+    }
+    await shown.page.reload();
+    await shown.row('Tills').getByText('last used').waitFor();
+    expect(await shown.page.content()).not.toContain(fresh);
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
   });
 });

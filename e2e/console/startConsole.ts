@@ -26,7 +26,7 @@ type ServerOptions = NonNullable<Parameters<typeof createTestServer>[0]>;
 
 /** What the server has besides the console. */
 export type ConsoleOptions = Pick<ServerOptions, 'pushTransports' | 'system' | 'readSpace'> &
-  Pick<NonNullable<ServerOptions['config']>, 'consoleOidc'> & {
+  Pick<NonNullable<ServerOptions['config']>, 'consoleOidc' | 'upstreamOrigins'> & {
     /** The reference host, too: mini-apps are opened in its frames. */
     hasHost?: boolean;
     /** The console has an origin of its own, as CONSOLE_URL gives it. */
@@ -41,6 +41,7 @@ export async function startConsole({
   isApart = false,
   listensOn: given,
   consoleOidc,
+  upstreamOrigins,
   ...options
 }: ConsoleOptions = {}): Promise<ConsoleServer> {
   await buildConsole();
@@ -59,6 +60,7 @@ export async function startConsole({
       consoleUrl,
       pushGatewayUrl: baseUrl,
       consoleOidc,
+      ...(upstreamOrigins && { upstreamOrigins }),
       ...(hasHost && { cdnUrl: `${baseUrl}/cdn` }),
     },
   });

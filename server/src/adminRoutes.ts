@@ -20,6 +20,7 @@ import { trustRoutes } from './hosting/registry/routes/trustRoutes.ts';
 import { versionRoutes } from './hosting/registry/routes/versionRoutes.ts';
 import { crashRoutes } from './hosting/reports/crashes/crashRoutes.ts';
 import { createMapStack } from './hosting/reports/crashes/source-maps/mapStack.ts';
+import { withUsage } from './hosting/reports/usageOf.ts';
 import { reportReadingRoutes } from './hosting/reports/reportRoutes.ts';
 import { limitPerToken } from './http/rateLimits.ts';
 import type { KnownCallers } from './http/strangers/KnownCallers.ts';
@@ -68,7 +69,10 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   const shared = { ...own, isHostApp };
   const checked = demandAdmin(admin, { tokens: adminTokens, knownCallers });
   limitPerToken(admin, deps.addresses.rateLimits);
-  versionRoutes(admin, shared);
+  versionRoutes(admin, {
+    ...shared,
+    withUsage: (apps) => withUsage(deps.db, apps, Date.now()),
+  });
   releaseRoutes(admin, shared);
   trustRoutes(admin, shared);
   reviewRoutes(admin, shared);

@@ -24,7 +24,6 @@ import {
   listMiniPrograms,
 } from '../../records/miniProgramRows.ts';
 import { listVersions } from '../../records/versionRows.ts';
-import { withUsage } from '../../reports/usageOf.ts';
 import { demandVersion } from '../changeVersion.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { registerVersion } from '../registerVersion.ts';
@@ -39,12 +38,15 @@ const AppVersion = z.object({ appId: AppId, version: Version });
 /** Orders above every version. */
 const ABOVE_ALL = '~';
 
+/** Adds to mini-apps how they were used lately. */
+type AddUsage = (apps: readonly MiniProgram[]) => Promise<MiniProgram[]>;
+
 /** Registering versions and reading them, for publishers. */
 export function versionRoutes(
   app: TypedApp,
-  deps: VerificationDeps & HostApps & { actions: AdminActions },
+  deps: VerificationDeps & HostApps & { actions: AdminActions; withUsage: AddUsage },
 ): void {
-  const { db, actions } = deps;
+  const { db, actions, withUsage } = deps;
 
   app.post(
     '/mini-programs',
@@ -86,7 +88,7 @@ export function versionRoutes(
       const part = readPart(MINI_PROGRAM_LIST, query);
       const rows = await listMiniPrograms(db, part, { apps: caller.apps, q: query.q });
       const { items, ...next } = part.toPage(rows, (row) => row);
-      return { ...next, items: await withUsage(db, await toMiniPrograms(db, items), Date.now()) };
+      return { ...next, items: await withUsage(await toMiniPrograms(db, items)) };
     },
   );
 
@@ -103,8 +105,8 @@ export function versionRoutes(
     async ({ params: { appId } }) => {
       const row = await findMiniProgram(db, appId);
       if (!row) throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
-      const [app] = await withUsage(db, [await toMiniProgram(db, row)], Date.now());
-      return app!;
+      const [found] = await withUsage([await toMiniProgram(db, row)]);
+      return found!;
     },
   );
 

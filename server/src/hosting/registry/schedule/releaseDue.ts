@@ -23,13 +23,20 @@ const AT_ONCE = 50;
  * together, while nobody else changes the mini-app: of several nodes one does it, and one that dies leaves it to the next.
  */
 export async function releaseDue(db: Database, now: number): Promise<void> {
+  const failures: unknown[] = [];
   for (const row of await listDue(db, now, AT_ONCE)) {
-    try {
-      await db.transaction((tx) => releaseOne(tx, row, now));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      await db.transaction((tx) => giveUp(tx, row, now, error.message));
-    }
+    // One that fails again and again must not keep the others waiting.
+    await releaseOrGiveUp(db, row, now).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function releaseOrGiveUp(db: Database, row: ScheduleRow, now: number): Promise<void> {
+  try {
+    await db.transaction((tx) => releaseOne(tx, row, now));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    await db.transaction((tx) => giveUp(tx, row, now, error.message));
   }
 }
 

@@ -1,10 +1,7 @@
 import type { Database, Queries } from '../Database.types.ts';
 
 /** How the database would answer each thing that a function asks; everything that it asks for is not there. */
-export async function plansOf(
-  db: Database,
-  ask: (db: Queries) => Promise<unknown> | unknown,
-): Promise<string[]> {
+export async function plansOf(db: Database, ask: (db: Queries) => unknown): Promise<string[]> {
   const asked: { sql: string; values: unknown[] }[] = [];
   const note =
     <Answer>(answer: Answer) =>
