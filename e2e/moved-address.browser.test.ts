@@ -4,7 +4,7 @@ import { HostPage } from './host/HostPage.ts';
 import { startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const PATIENCE_MS = 300_000;
 
 describe.skipIf(CHROMIUM === undefined)('a platform that is started at another address', () => {

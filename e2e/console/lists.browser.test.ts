@@ -6,7 +6,7 @@ import { fillServer } from './fillServer.ts';
 import type { ConsolePage } from './ConsolePage.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const NAMES = ['Zoe', 'ann', 'Mia', 'build machine'];
 
 describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {

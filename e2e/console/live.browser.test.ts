@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { PROMOS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 describe.skipIf(CHROMIUM === undefined)('the console while others work', () => {
   const used = useConsole(CHROMIUM, { fill: fillServer });

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
   const used = useConsole(CHROMIUM, { fill: fillServer });
