@@ -11,7 +11,7 @@ import { DocsPage } from './docs/DocsPage.ts';
 import { saveScreenshots } from './host/saveScreenshots.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 /** One of each kind of page, with the title that it has. */

@@ -14,7 +14,7 @@ import { saveScreenshots } from './host/saveScreenshots.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const ORDERS = 'com.example.orders';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'four other long words';

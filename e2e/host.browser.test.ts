@@ -13,7 +13,7 @@ import { untilFramesAreHeard } from './host-runtime/untilFramesAreHeard.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const ORDERS = 'com.example.orders';
 const PROMOS = 'com.example.promos';
 const PHONE = { width: 390, height: 844 };
@@ -316,12 +316,15 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
   it.each(['realm', 'frame'] as const)(
     'says whose screen it is while a mini-app is open, on a phone, above its %s',
     async (isolation) => {
+      // Without what is around a page, Chromium tells frames, too, what the device has at its edges.
+      const whole = await launchBrowser(inject('chromiumPath')!);
+      const own = await whole.newContext({ viewport: PHONE });
       const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
       const client = createApiClient({ baseUrl: platform.baseUrl, token });
       await client.setIsolation(PROMOS, isolation);
       try {
-        const host = await open(`miniapp/${PROMOS}`);
-        const session = await context.newCDPSession(host.page);
+        const host = await HostPage.open(own, platform.baseUrl, `miniapp/${PROMOS}`);
+        const session = await own.newCDPSession(host.page);
         // What the device has at its upper edge is over neither of the two.
         const insets = { top: 47, bottom: 34 };
         await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
@@ -337,6 +340,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
         expect(top).toBeGreaterThan(close.y + close.height);
         expect(top).toBeLessThan(47 + 52 + 47);
       } finally {
+        await whole.close();
         await client.setIsolation(PROMOS, 'realm');
       }
     },

@@ -13,7 +13,7 @@ import { saveScreenshots } from './host/saveScreenshots.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const PROMOS = 'com.example.promos';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1360, height: 860 };

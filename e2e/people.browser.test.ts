@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest';
 import { startServer } from './api-client/startServer.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 it.skipIf(CHROMIUM === undefined)(
   'a browser on plain http://localhost stays signed in by a cookie that no script on the page can read',

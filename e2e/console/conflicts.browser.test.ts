@@ -4,7 +4,7 @@ import { ConsolePage } from './ConsolePage.ts';
 import { ORDERS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const PATH = `/mini-apps/${ORDERS}/collections/items`;
 
 describe.skipIf(CHROMIUM === undefined)('two people who change the same', () => {

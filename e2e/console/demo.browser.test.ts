@@ -11,7 +11,7 @@ import { saveScreenshots } from '../host/saveScreenshots.ts';
 import { launchBrowser } from '../launchBrowser.ts';
 import { ConsolePage } from './ConsolePage.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const TICKETS = 'com.metro.tickets';
 const ORDERS = 'com.example.orders';
 const PATIENCE_MS = 600_000;

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 /** What Firebase answers, by the end of the token. */
 const FCM_ANSWERS = {
   gone: { kind: 'dead-token', code: 'UNREGISTERED' },

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const PATH = `/mini-apps/${ORDERS}/collections/items`;
 
 describe.skipIf(CHROMIUM === undefined)('importing documents in the console', () => {

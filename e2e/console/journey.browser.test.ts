@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const DEVICES = 1000;
 /** Every so many opens what it gets. */
 const OPENS = 5;

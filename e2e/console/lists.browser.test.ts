@@ -6,7 +6,7 @@ import { fillServer } from './fillServer.ts';
 import type { ConsolePage } from './ConsolePage.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 /** RFC 8032, 7.1, test 1. */
 const PUBLIC_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
 const NAMES = ['Zoe', 'ann', 'Mia', 'build machine'];

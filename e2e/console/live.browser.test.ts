@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { PROMOS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 /** What docs/console.md promises. */
 const TOLD_WITHIN_MS = 2000;
 

@@ -6,7 +6,7 @@ import { fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 import { freePort } from '../../scripts/build/freePort.mjs';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 describe.skipIf(CHROMIUM === undefined)(
   'signing in to the console with an identity provider',

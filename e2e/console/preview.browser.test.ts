@@ -11,7 +11,7 @@ import { copyExample } from '../../scripts/build/exampleProject.mjs';
 import { MINIAPP } from '../host/startDevServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const APP = 'com.example.promos';
 
 describe.skipIf(CHROMIUM === undefined)('a console with an origin of its own', () => {

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { SCRIPT } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const TOKENS = ['one', 'two'].map((name) => `${name}-${'t'.repeat(40)}`);
 
 describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const SHOP = 'com.acme.shop';
 /** Nobody listens there. */
 const SILENT = 'http://127.0.0.1:9';

@@ -18,7 +18,7 @@ import { launchBrowser } from '../launchBrowser.ts';
 import { ConsolePage } from './ConsolePage.ts';
 import { startConsole } from './startConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const APP = 'com.example.orders';
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { ConsolePage } from './ConsolePage.ts';
 import { ORDERS, PROMOS, SCRIPT, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 /** What the addresses of some screens name. */

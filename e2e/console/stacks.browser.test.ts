@@ -12,7 +12,7 @@ import { HostPage } from '../host/HostPage.ts';
 import { MINIAPP } from '../host/startDevServer.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 const APP = 'com.example.promos';
 const SCREEN = 'src/screens/PromosScreen.tsx';
 

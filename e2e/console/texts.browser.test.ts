@@ -7,7 +7,7 @@ import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
 import type { ConsoleServer } from './startConsole.ts';
 import { useConsole } from './useConsole.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 /** Where nobody may write a line break. */
 const STACK = `Error: ${SCRIPT}\n    at ${SCRIPT} (App.js:1:20)`;
 

@@ -4,7 +4,7 @@ import { axeViolations } from '../axeViolations.ts';
 import { type Gallery, startGallery } from './openGallery.ts';
 import { SECTIONS } from './sections.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 describe.skipIf(CHROMIUM === undefined)('the components of the kit, as axe sees them', () => {
   let gallery: Gallery;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 
 import { type Gallery, startGallery } from './openGallery.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 /** Much longer than it ever takes. */
 const SOON = { timeout: 40_000 };

@@ -9,7 +9,7 @@ import { difference } from './compareImages.ts';
 import { type Gallery, type GalleryView, startGallery } from './openGallery.ts';
 import { SECTIONS } from './sections.ts';
 
-const CHROMIUM = inject('chromiumPath');
+const CHROMIUM = inject('headlessPath');
 
 /** Much longer than it ever takes. */
 const SOON = { timeout: 40_000 };

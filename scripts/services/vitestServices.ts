@@ -9,16 +9,18 @@ import { buildTools } from '../build-tools.mjs';
 import { type Service, neededServices } from '../test/neededServices.mjs';
 import { SourceGraph } from '../test/SourceGraph.mjs';
 import { noteNotTested } from './noteNotTested.ts';
-import { provideChromium } from './provideChromium.ts';
-import { provideProgram } from './provideProgram.ts';
+import { provideChromium, provideHeadless } from './provideChromium.ts';
+import { type Provided, provideProgram } from './provideProgram.ts';
 import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A PostgreSQL that all test files of a run share: make a schema of your own. Undefined when there is none. */
     postgresUrl: string | undefined;
-    /** A Chromium for tests in a browser. Undefined when there is none. */
+    /** A Chromium for tests of frames, and of what is around a page. Undefined when there is none. */
     chromiumPath: string | undefined;
+    /** A Chromium for tests of pages. Undefined when there is none. */
+    headlessPath: string | undefined;
     /** The bus that a browser shows its notifications by. Undefined when there is none. */
     dbusPath: string | undefined;
     /** The program of NATS: tests start one of their own. Undefined when there is none. */
@@ -78,13 +80,11 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
   },
 
   async chromium(project) {
-    const chromium = await provideChromium();
-    project.provide('chromiumPath', 'path' in chromium ? chromium.path : undefined);
-    if ('reason' in chromium) {
-      await noteMissing(
-        `Chromium: ${chromium.reason}. Install it (Debian: \`apt-get install chromium\`) or set CHROMIUM to its path.`,
-      );
-    }
+    project.provide('chromiumPath', await pathOfBrowser(await provideChromium()));
+  },
+
+  async headless(project) {
+    project.provide('headlessPath', await pathOfBrowser(await provideHeadless()));
   },
 
   async dbus(project) {
@@ -155,6 +155,15 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
     return undefined;
   },
 };
+
+/** Where a browser is; says so when there is none. */
+async function pathOfBrowser(chromium: Provided): Promise<string | undefined> {
+  if ('path' in chromium) return chromium.path;
+  await noteMissing(
+    `Chromium: ${chromium.reason}. Install it (Debian: \`apt-get install chromium\`) or set CHROMIUM to its path.`,
+  );
+  return undefined;
+}
 
 /** A program of Debian's for the tests of something; says so when there is none. */
 async function programFor(

@@ -4,6 +4,7 @@ export type Service =
   | 'postgres'
   | 'nats'
   | 'chromium'
+  | 'headless'
   | 'dbus'
   | 'promtool'
   | 'systemd'

@@ -3,6 +3,7 @@ const SIGNS = {
   postgres: /inject\('postgresUrl'\)/,
   nats: /inject\('natsServerPath'\)/,
   chromium: /inject\('chromiumPath'\)/,
+  headless: /inject\('headlessPath'\)/,
   dbus: /inject\('dbusPath'\)/,
   promtool: /inject\('promtoolPath'\)/,
   systemd: /inject\('systemdAnalyzePath'\)/,

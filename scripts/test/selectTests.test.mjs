@@ -154,7 +154,7 @@ describe('before the tests', () => {
     ['the database is started', 'server/src/people/sessions/sessionRoutes.test.ts', ['postgres']],
     ['C is compiled', 'server/src/push/websocket/Receiver.test.ts', ['native']],
     ['the command is built', 'packages/bundler/src/assets.test.ts', ['tools']],
-    ['a browser is found', 'e2e/kit-gallery/look.test.ts', ['chromium']],
+    ['a browser is found', 'e2e/kit-gallery/look.test.ts', ['headless']],
   ])('%s for %s', (_, file, services) => {
     expect(all).toContain(file);
     expect(neededBy(file)).toEqual(services);
@@ -165,6 +165,7 @@ describe('before the tests', () => {
       'buildah',
       'chromium',
       'dbus',
+      'headless',
       'kubectl',
       'native',
       'nats',
