@@ -183,13 +183,15 @@ export function placeOf({ address, id }: Pick<FastifyRequest, 'address' | 'id'>)
   return { address, requestId: id };
 }
 
-/** Deletes sessions that have ended, every so often. */
+/** Deletes sessions that have ended, every so often; one node does it for all. */
 export function consoleSweeper(
   sessions: Pick<ConsoleSessions, 'sweep'>,
+  isMyTurn: (name: 'console-swept-at', everyMs: number) => Promise<boolean>,
   logger: FastifyBaseLogger | undefined,
 ): Sweeper {
   return new Sweeper({
     sweep: () => sessions.sweep(),
+    isMyTurn: () => isMyTurn('console-swept-at', SWEEP_EVERY_MS / 2),
     everyMs: SWEEP_EVERY_MS,
     failure: 'sessions of the console that have ended stay for now',
     logger,

@@ -24,7 +24,7 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
 type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'sends-counted' | SweepName;
 
 /** When something was swept last. */
-type SweepName = 'swept-at' | 'uploads-swept-at' | 'numbers-swept-at';
+export type SweepName = 'swept-at' | 'uploads-swept-at' | 'numbers-swept-at' | 'console-swept-at';
 
 /** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
 export async function installationOf(db: Queries): Promise<string> {
