@@ -21,6 +21,7 @@ import { createUpstreamGuard } from './hosting/mini-app-api/upstream/createUpstr
 import { createResolver } from './hosting/registry/resolution/createResolver.ts';
 import { hostRoutes } from './hosting/registry/routes/hostRoutes.ts';
 import { reportRoutes } from './hosting/reports/reportRoutes.ts';
+import { endConnections } from './http/endConnections.ts';
 import { networkOf } from './http/address/networkOf.ts';
 import { allowOrigins, answerPreflights } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
@@ -54,7 +55,7 @@ import { Quotas } from './operations/quotas/Quotas.ts';
 import { ChangeStreams } from './overview/ChangeStreams.ts';
 import { OidcProvider } from './people/issuer/OidcProvider.ts';
 import { openPeople } from './people/openPeople.ts';
-import { isMyTurn } from './push/messages/clockRows.ts';
+import { type SweepName, isMyTurn } from './push/messages/clockRows.ts';
 import { openPush } from './push/openPush.ts';
 import { openBus } from './storage/bus/openBus.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
@@ -193,6 +194,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const keyOf = (request: IncomingMessage) =>
     gate.authorizationOf(request) ?? request.headers.authorization;
+  endConnections(app.server, () => draining);
   admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
   const streams = new ChangeStreams({ db, progress: (sender) => push.progress(sender) });
@@ -201,13 +203,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     onFull: () => quotas.alert('answers-per-token'),
   });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
+  const isSweptHere = (name: SweepName, everyMs: number) => isMyTurn(db, name, everyMs);
   const sweepers = [
-    ...hostingSweepers(
-      { db, objects },
-      (name, everyMs) => isMyTurn(db, name, everyMs),
-      deps.logger,
-    ),
-    consoleSweeper(consoleSessions, deps.logger),
+    ...hostingSweepers({ db, objects }, isSweptHere, deps.logger),
+    consoleSweeper(consoleSessions, isSweptHere, deps.logger),
   ];
   for (const sweeper of sweepers) {
     app.addHook('onReady', async () => sweeper.start());
