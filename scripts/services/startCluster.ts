@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 
 import { freePort } from '../build/freePort.mjs';
 import { unprivilegedUser } from './unprivilegedUser.ts';
@@ -13,6 +14,10 @@ export interface Cluster {
   url: string;
   /** Where its files lie; the folder is gone once it has stopped. */
   folder: string;
+  /** Ends it at once, as a crash does; what was committed stays. */
+  crash(): Promise<void>;
+  /** Starts it again, at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,9 +76,20 @@ export async function startCluster(bin: string, further: readonly string[] = [])
     ...user,
   });
   await untilReady(holder);
+  const control = async (...args: string[]) => {
+    const data = join(folder, 'data');
+    const log = join(folder, 'log');
+    await promisify(execFile)(
+      join(bin, 'pg_ctl'),
+      [...args, '--silent', '--wait', '--pgdata', data, '--log', log],
+      { cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, ...user },
+    );
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     folder,
+    crash: () => control('stop', '--mode=immediate'),
+    restart: () => control('start', '--timeout=60'),
     async stop() {
       const gone = once(holder, 'exit');
       holder.stdin.end();

@@ -22,6 +22,7 @@ import { createUpstreamGuard } from './hosting/mini-app-api/upstream/createUpstr
 import { createResolver } from './hosting/registry/resolution/createResolver.ts';
 import { hostRoutes } from './hosting/registry/routes/hostRoutes.ts';
 import { reportRoutes } from './hosting/reports/reportRoutes.ts';
+import { endConnections } from './http/endConnections.ts';
 import { networkOf } from './http/address/networkOf.ts';
 import { allowOrigins, answerPreflights } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
@@ -195,6 +196,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const keyOf = (request: IncomingMessage) =>
     gate.authorizationOf(request) ?? request.headers.authorization;
+  endConnections(app.server, () => draining);
   admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
   const streams = new ChangeStreams({ db, progress: (sender) => push.progress(sender) });
@@ -205,7 +207,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
   const sweepers = [
     ...hostingSweepers({ db, objects }, deps.logger),
-    consoleSweeper(consoleSessions, deps.logger),
+    consoleSweeper(db, consoleSessions, deps.logger),
   ];
   for (const sweeper of sweepers) {
     app.addHook('onReady', async () => sweeper.start());

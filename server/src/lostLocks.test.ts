@@ -63,3 +63,46 @@ describe.each([
     expect(await rows()).toEqual(before);
   });
 });
+
+/** As nodes of a release that locks in another way, which meet while one is replaced by the other. */
+describe('two nodes whose locks do not exclude each other', () => {
+  const FREE: HeldLock = { signal: new AbortController().signal, demand: async () => undefined };
+  let server: TestServer;
+  let other: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    const withLock: Database['withLock'] = (_, work) => work(FREE);
+    other = await createTestServer({ db: { ...server.db, withLock }, objects: server.objects });
+  });
+  afterAll(async () => {
+    await other.close();
+    await server.close();
+  });
+
+  it('do what is asked of both under one Idempotency-Key once', async () => {
+    const issue = (at: TestServer) =>
+      at.post(
+        '/v1/admin/tokens',
+        { name: 'Twice', scopes: ['read'], expiresInSeconds: 3600 },
+        { headers: { 'idempotency-key': 'twice' } },
+      );
+    const answers = await Promise.all([server, other, server, other].map(issue));
+    const issued = await server.db.all(`SELECT id FROM tokens WHERE name = 'Twice'`);
+    expect(issued).toHaveLength(1);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses).toContain(201);
+    expect(statuses.filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
+  });
+
+  it('keep one of two registrations of a version', async () => {
+    await server.upload(APP, VERSION);
+    const body = registrationOf(APP, VERSION);
+    const answers = await Promise.all(
+      [server, other].map((at) => at.post('/v1/admin/mini-programs', body)),
+    );
+    expect(await server.db.all('SELECT version FROM versions')).toHaveLength(1);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses).toContain(201);
+    expect(statuses.filter((status) => ![200, 201, 409, 503].includes(status))).toEqual([]);
+  });
+});

@@ -21,6 +21,7 @@ import { createSmtpMailer } from './people/mail/createSmtpMailer.ts';
 import type { Mailer } from './people/mail/Mailer.types.ts';
 import { installationOf } from './push/messages/clockRows.ts';
 import { PositionGuard } from './push/messages/PositionGuard.ts';
+import { skippedPositionsMetric } from './push/skippedPositionsMetric.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
 import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
@@ -79,13 +80,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
         .flatMap(({ secret, previous }) => [secret, previous ?? ''])
         .concat(config.metricsToken ?? ''),
     });
+    let skippedPositions = 0;
     const openConfigured = async () => {
       if (config.databaseUrl) {
-        const onSkipped = (skip: Skip) =>
+        const onSkipped = (skip: Skip) => {
+          skippedPositions += skip.position - skip.keptUpTo;
           logger.warn(
             skip,
             'PostgreSQL was started again, or a standby or a backup took its place: positions were skipped, and messages with ids above keptUpTo are lost if there were any',
           );
+        };
         return openDatabase({ url: config.databaseUrl, onSkipped });
       }
       makeDatabaseFile(folder.databaseFile);
@@ -115,6 +119,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       };
       const positions = await PositionGuard.open({ db, stopMark, logger });
       opened.push(() => positions.close());
+      skippedPositions += positions.skipped;
     }
     const secrets = [peopleSecret.secret, peopleSecret.previous].filter(
       (each) => each !== undefined,
@@ -180,6 +185,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       tracing,
       logger,
     });
+    app.metrics.registerMetric(skippedPositionsMetric(() => skippedPositions));
     opened.push(async () => {
       if (config.drainSeconds > 0) await app.drain(config.drainSeconds * 1000);
       await closeApp(app);

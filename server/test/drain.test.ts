@@ -38,6 +38,9 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is re
     });
     leaving.signal('SIGTERM');
     await expect.poll(async () => (await fetch(`${leaving.url}/ready`)).status).toBe(503);
+    // A proxy that kept the connection would use it until the moment in which it is closed.
+    const health = await fetch(`${leaving.url}/health`);
+    expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
     // It is not ready for more, and answers all the same.
     for (let n = 0; n < 10; n++) await send(n % 2 === 0 ? leaving : staying);
     const closed = await Promise.all(closings);

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { DeviceClient } from '../src/push/testing/DeviceClient.ts';
+import { metricOf } from './testing/metricOf.ts';
 import { type StartedServer, useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';
+const SKIPPED = 'push_skipped_positions_total';
 
 interface Device {
   token: string;
@@ -62,6 +64,7 @@ describe('after a backup of the data folder is back', () => {
 
       await putBack(dataDir, backup);
       server = await server.restart();
+      expect(await metricOf(server, SKIPPED)).toBeGreaterThanOrEqual(1_000_000);
       await sendAndShow(server, device, 10);
       expect([...device.shown.values()]).toEqual(Array.from({ length: 40 }, (_, n) => `${n}`));
       await server.kill('SIGTERM');
@@ -75,6 +78,7 @@ describe('after a backup of the data folder is back', () => {
     const before = device.cursor!;
     await server.kill('SIGTERM');
     server = await server.restart();
+    expect(await metricOf(server, SKIPPED)).toBe(0);
     await sendAndShow(server, device, 1);
     expect(device.cursor).toBe(before + 1);
     await server.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import type { Resolution } from '@host/contracts';
+import { type ArtifactFiles, type Resolution, signedIndexText } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ownAddresses } from '../../storage/database/migrations/0021-own-addresses.ts';
@@ -11,6 +11,8 @@ import {
 } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { vouchFor } from '../../testing/vouchFor.ts';
+import { createPublisher, registerKey, signUploads } from '../publishers/testing/publisher.ts';
+import { isSignedBy } from '../signatures/ed25519.ts';
 import { moveAddresses } from './moveAddresses.ts';
 
 const NEW_CDN = 'https://host.example/files';
@@ -66,5 +68,35 @@ describe.each(testEngines())('a server that is known under another address ($nam
   it('changes nothing when it starts under the same address again', async () => {
     expect(await moveAddresses(before.db, NEW_CDN)).toEqual([]);
     expect(await moveAddresses(before.db, NEW_CDN)).toEqual([]);
+  });
+
+  it('gives what was signed before as it was: the index under the new address has the signature of its publisher', async () => {
+    await moveAddresses(before.db, CDN_URL);
+    const [appId, publisher] = [newAppId(), createPublisher()];
+    const { id: keyId } = await registerKey(before, appId, publisher);
+    const platforms = ['ios', 'android', 'web'] as const;
+    const signatures = await signUploads(publisher, keyId, appId, '1.0.0', platforms);
+    await before.publish(appId, '1.0.0', {
+      web: true,
+      percentage: 100,
+      registration: { signatures },
+    });
+    await moveAddresses(before.db, NEW_CDN);
+    const { db, objects } = before;
+    const config = { baseUrl: 'https://host.example', cdnUrl: NEW_CDN };
+    const moved = await createTestServer({ db, objects, config });
+    for (const platform of platforms) {
+      const { signature, filesUrl } = await resolve(moved, appId, platform);
+      expect(signature?.publicKey).toBe(publisher.publicKey);
+      const { origin, pathname, search } = new URL(filesUrl!);
+      expect(origin).toBe(config.baseUrl);
+      const path = `${pathname}${search}`;
+      const index = (await moved.send('GET', path, { token: undefined })).json<ArtifactFiles>();
+      const isSigned = (as: ArtifactFiles) =>
+        isSignedBy(publisher.publicKey, signature!.value, signedIndexText(as));
+      expect(isSigned(index)).toBe(true);
+      expect(isSigned({ ...index, version: '1.0.1' })).toBe(false);
+    }
+    await moved.close();
   });
 });

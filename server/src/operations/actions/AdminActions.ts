@@ -106,10 +106,7 @@ export class AdminActions {
       });
     } catch (error) {
       if (!isWaiting || !(error instanceof ApiError && error.code === 'unavailable')) throw error;
-      throw new ApiError('idempotency-in-progress', 'The request before it is not answered yet.', {
-        retryAfterSeconds: 5,
-        cause: error,
-      });
+      throw inProgress(error);
     }
   }
 
@@ -162,7 +159,8 @@ export class AdminActions {
             // An answer may contain the secret of a new token: only its caller can decrypt it.
             body: seal(JSON.stringify(answer.body), request.caller.sealingKey()),
           };
-          await keepAnswer(tx, actor, held.key, kept, now);
+          // A node of a release that locks in another way may have done it meanwhile.
+          if (!(await keepAnswer(tx, actor, held.key, kept, now))) throw inProgress();
         }
         return answer;
       });
@@ -194,4 +192,9 @@ function requestHash(request: FastifyRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');
+}
+
+function inProgress(cause?: unknown): ApiError {
+  const detail = 'The request before it is not answered yet.';
+  return new ApiError('idempotency-in-progress', detail, { retryAfterSeconds: 5, cause });
 }

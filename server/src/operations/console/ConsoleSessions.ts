@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, Queries, Transaction } from '../../storage/database/Database.types.ts';
+import { isMyTurn } from '../../storage/database/turns.ts';
 import { ACTION_TOPIC } from '../actions/AdminActions.ts';
 import { type NewAuditEntry, appendAudit } from '../audit/auditRows.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
@@ -183,13 +184,15 @@ export function placeOf({ address, id }: Pick<FastifyRequest, 'address' | 'id'>)
   return { address, requestId: id };
 }
 
-/** Deletes sessions that have ended, every so often. */
+/** Deletes sessions that have ended, every so often; one node does it for all. */
 export function consoleSweeper(
+  db: Database,
   sessions: Pick<ConsoleSessions, 'sweep'>,
   logger: FastifyBaseLogger | undefined,
 ): Sweeper {
   return new Sweeper({
     sweep: () => sessions.sweep(),
+    isMyTurn: () => isMyTurn(db, 'console-swept-at', SWEEP_EVERY_MS / 2),
     everyMs: SWEEP_EVERY_MS,
     failure: 'sessions of the console that have ended stay for now',
     logger,

@@ -36,8 +36,14 @@ export class PositionGuard {
   readonly #stopMark: StopMark;
   readonly #now: () => number;
   readonly #timer: NodeJS.Timeout;
+  /** How many positions were left out. */
+  readonly skipped: number;
 
-  private constructor({ db, stopMark, now = Date.now, logger }: PositionGuardOptions) {
+  private constructor(
+    { db, stopMark, now = Date.now, logger }: PositionGuardOptions,
+    skipped: number,
+  ) {
+    this.skipped = skipped;
     this.#db = db;
     this.#stopMark = stopMark;
     this.#now = now;
@@ -57,8 +63,9 @@ export class PositionGuard {
     const isSameData = mark !== undefined && mark === (await readMark(db, 'stop-mark'));
     // Without a word of the last run there was none.
     const passedMs = aliveAt === undefined ? 0 : Math.max(0, now() - aliveAt);
+    let skipped = 0;
     if (aliveAt !== undefined && !(isSameData && passedMs < MAX_RESTART_MS)) {
-      const skipped = MIN_SKIPPED + passedMs * SKIPPED_PER_MS;
+      skipped = MIN_SKIPPED + passedMs * SKIPPED_PER_MS;
       await db.transaction((tx) => advanceClock(tx, skipped));
       const position = await readClock(db);
       logger?.info(
@@ -66,7 +73,7 @@ export class PositionGuard {
         'the last run was cut off or long ago, or a backup is back: positions were skipped',
       );
     }
-    const guard = new PositionGuard(options);
+    const guard = new PositionGuard(options, skipped);
     await guard.#noteAlive();
     return guard;
   }

@@ -6,6 +6,7 @@ type TurnName =
   | 'swept-at'
   | 'uploads-swept-at'
   | 'numbers-swept-at'
+  | 'console-swept-at'
   | 'releases-made-at';
 
 /** Whether this node is the one that does something now, for all that share the database. */

@@ -25,18 +25,21 @@ export function findAnswer(
   );
 }
 
-/** Stores an answer, in the transaction of what it answers, and deletes those that are too old. */
+/**
+ * Stores an answer, in the transaction of what it answers, and deletes those that are too old. Says whether it is the first under
+ * its key.
+ */
 export async function keepAnswer(
   tx: Queries,
   actor: string,
   key: string,
   answer: KeptAnswer,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   await deleteOldAnswers(tx, now);
-  await tx.run(
+  const stored = await tx.run(
     `INSERT INTO idempotency_keys (actor, idempotency_key, request_hash, status, headers, body, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     actor,
     key,
     answer.request_hash,
@@ -45,6 +48,7 @@ export async function keepAnswer(
     answer.body,
     now,
   );
+  return stored === 1;
 }
 
 /** Deletes answers that nobody can ask for any more. */
