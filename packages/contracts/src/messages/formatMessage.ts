@@ -73,6 +73,7 @@ function momentIn(
   { type, style }: { type: string; style: string },
 ): string {
   const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return String(value);
   if (typeof Intl === 'undefined') {
     return type === 'date' ? moment.toISOString().slice(0, 10) : moment.toTimeString().slice(0, 5);
   }

@@ -58,6 +58,18 @@ describe('a message', () => {
     expect(say(text, { at, size: 1.5, n: 2 }, locale)).toBe(expected);
   });
 
+  it.each([
+    ['{at, date}', 'tomorrow'],
+    ['{at, time, short}', Number.NaN],
+    ['{at, date, long}', 8.64e15 + 1],
+    ['{at, date}', new Date('tomorrow')],
+  ])('says a moment that is none as it stands: %s of %s', (text, at) => {
+    expect(say(text, { at }, 'de')).toBe(String(at));
+    vi.stubGlobal('Intl', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(say(text, { at }, 'de')).toBe(String(at));
+  });
+
   it('quotes with apostrophes, and leaves those that quote nothing', () => {
     expect(say("it's '{'name'}' of {name}, ''so''", { name: 'A' })).toBe("it's {name} of A, 'so'");
   });
@@ -73,6 +85,7 @@ describe('a message', () => {
     ['{a', '"," is missing'],
     ['a}', 'A "}" too many'],
     ['{a, money}', '"money" is no kind'],
+    ['{a, date, lang}', '"lang" is no style'],
     ['{a, plural, one {x}}', 'The option "other" is missing'],
   ])('that is none says why, and is shown as it stands: %s', (text, problem) => {
     expect(() => parseMessage(text)).toThrow(problem);
@@ -111,7 +124,9 @@ describe('the language of somebody', () => {
     [['pt-br'], 'pt-BR', 'pt-br'],
     [['pt'], undefined, undefined],
     [[], undefined, undefined],
-  ])('is the first of %j that there is', (wanted, language, locale) => {
+    [['de-CH-1996-x-home'], 'de', 'de-CH-1996-x-home'],
+    [[`de-${'x-'.repeat(5_000)}`, 'en'], 'en', 'en'],
+  ])('is the first of %.60j that there is', (wanted, language, locale) => {
     expect(pickLanguage(wanted, AVAILABLE)).toEqual(language && { language, locale });
   });
 

@@ -6,6 +6,9 @@ export type MessagePart =
   | { type: 'number' | 'date' | 'time'; name: string; style: string }
   | { type: 'plural' | 'select'; name: string; options: Readonly<Record<string, MessagePart[]>> };
 
+/** How Intl writes dates and times: it throws at others. */
+const STYLE = /^(?:short|medium|long|full)$/;
+
 /**
  * Reads a message in the syntax of ICU: `{name}`, `{count, plural, one {# item} other {# items}}`,
  * `{kind, select, order {…} other {…}}`, `{price, number}`, `{at, date, long}`, `{at, time, short}`. An apostrophe quotes
@@ -89,6 +92,7 @@ export function parseMessage(text: string): MessagePart[] {
     if (text[at] === ',') {
       at += 1;
       style = word();
+      if (type !== 'number' && !STYLE.test(style)) fail(`"${style}" is no style`);
     }
     expect('}');
     return { type: type as 'number', name, style };

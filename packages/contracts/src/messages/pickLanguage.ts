@@ -1,6 +1,9 @@
 /** Where Chinese is written in traditional characters: who reads those is not given simplified ones. */
 const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)(?:-|$)/i;
 
+/** Characters of a tag. Longer ones name no language, and each part of one is looked up. */
+const LONGEST = 100;
+
 /** What was found for somebody. */
 interface PickedLanguage<Tag extends string> {
   /** Out of those that there are. */
@@ -20,6 +23,7 @@ export function pickLanguage<Tag extends string>(
   available: readonly Tag[],
 ): PickedLanguage<Tag> | undefined {
   for (const locale of wanted) {
+    if (locale.length > LONGEST) continue;
     const parts = (TRADITIONAL.test(locale) ? 'zh-Hant' : locale).split('-');
     const least = parts[1] === 'Hant' ? 2 : 1;
     for (let length = parts.length; length >= least; length -= 1) {
