@@ -26,7 +26,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('a PostgreSQL that was away
   let cluster: Cluster;
   beforeAll(async () => {
     const bin = await findPostgres();
-    cluster = await startCluster(bin!, ['log_connections = on', 'fsync = on']);
+    cluster = await startCluster(bin!, ['log_connections = on', 'synchronous_commit = on']);
   });
   afterAll(() => cluster.stop());
 
