@@ -53,7 +53,7 @@ function problemOfVersion(field: string, version: unknown): string[] {
 
 /** Expo's types do not have it, its plugins read it. */
 function versionIn(android: object | undefined): unknown {
-  return (android as { version?: unknown } | undefined)?.version;
+  return android && 'version' in android ? android.version : undefined;
 }
 
 function problemOfCode(code: unknown): string[] {
