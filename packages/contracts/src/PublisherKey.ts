@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { AppId } from './AppId.ts';
 import { CLIENT_LIMITS } from './clientLimits.ts';
 import { line } from './line.ts';
-import { PageQuery, searchText } from './pageOf.ts';
-import { sortBy } from './sortBy.ts';
 
 /**
  * An Ed25519 public key: its 32 bytes in base64. Not PEM: these bytes are what WebCrypto, CryptoKit and Java take, and
@@ -31,14 +29,6 @@ export const PublisherKeyRequest = z.strictObject({
   publicKey: PublicKey,
 });
 export type PublisherKeyRequest = z.infer<typeof PublisherKeyRequest>;
-
-/** Which keys: those of a mini-app, those whose name, id or mini-app has a text in it, or all. */
-export const PublisherKeyQuery = z.extend(PageQuery, {
-  appId: z.optional(AppId),
-  q: searchText,
-  sort: sortBy('appId', 'name', 'createdAt'),
-});
-export type PublisherKeyQuery = z.infer<typeof PublisherKeyQuery>;
 
 /** A key that archives of a mini-app may be signed with, until it is revoked. */
 export const PublisherKey = z.object({

@@ -153,13 +153,8 @@ export {
   PublisherQuery,
   PublisherRequest,
 } from './Publisher.ts';
-export {
-  KeyId,
-  PublicKey,
-  PublisherKey,
-  PublisherKeyQuery,
-  PublisherKeyRequest,
-} from './PublisherKey.ts';
+export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
+export { PublisherKeyQuery } from './PublisherKeyQuery.ts';
 export { PublisherName } from './PublisherName.ts';
 export { PushAcknowledgement } from './PushAcknowledgement.ts';
 export {
