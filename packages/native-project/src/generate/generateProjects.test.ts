@@ -317,6 +317,36 @@ describe('native projects', () => {
     await expect(generateProjects(root, BOTH)).rejects.toThrow(problem);
   });
 
+  it.each([
+    ['expo.version', { app: { version: '1.0"\n    pwned()\n//' } }],
+    ['expo.android.version', inAndroid({ version: '1"' })],
+    ['expo.android.versionCode', inAndroid({ versionCode: '7\n pwned()' })],
+    ['expo.android.versionCode', inAndroid({ versionCode: 1.5 })],
+    ['expo.scheme', { app: { scheme: 'Acme' } }],
+    ['expo.scheme', { app: { scheme: 'acme"/>' } }],
+    ['expo.scheme', { app: { scheme: ['acme', 'https'] } }],
+    ['expo.scheme', { app: { scheme: 'javascript' } }],
+    ['expo.scheme', { app: { scheme: 'tel' } }],
+    ['expo.ios.scheme', { app: { ios: { bundleIdentifier: 'com.acme.shop', scheme: 'sms' } } }],
+    ['expo.android.scheme', inAndroid({ scheme: 'intent' })],
+    ['component of @host/native-project', { host: { component: 'host" + pwned() + "' } }],
+    ['component of @host/native-project', { host: { component: '$`' } }],
+    ['component of @host/native-project', { host: { component: '' } }],
+  ])('are not made of what would be code, or not their own, in %s: %j', async (field, options) => {
+    const root = await startProject(options);
+    const made = generateProjects(root, BOTH);
+    await expect(made).rejects.toThrow(new RegExp(`${field}(?: in app\\.json)? is .+\\.$`));
+    expect(await readdir(root)).toEqual(['app.json', 'node_modules', 'package.json']);
+  });
+
+  it('take a component, a version and schemes of every form that is safe', async () => {
+    const app = { version: '1.2.3-beta.4+5', scheme: ['acme', 'com.acme.shop-2+x'] };
+    const root = await generate({ app, host: { component: 'my.host-2_b' } });
+    expect(await read(root, 'android/app/build.gradle')).toContain('versionName "1.2.3-beta.4+5"');
+    expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('"my.host-2_b"');
+    expect(JSON.stringify(await readManifest(root))).toContain('"com.acme.shop-2+x"');
+  });
+
   it('are not made for a language that is named in another form', async () => {
     const root = await startProject({ host: { languages: ['de', 'zh_CN'] } });
     await expect(generateProjects(root, BOTH)).rejects.toThrow(
@@ -324,6 +354,10 @@ describe('native projects', () => {
     );
   });
 });
+
+function inAndroid(values: object) {
+  return { app: { android: { package: 'com.acme.shop', ...values } } };
+}
 
 function withoutPermission(name: string) {
   return { $: { 'android:name': name, 'tools:node': 'remove' } };

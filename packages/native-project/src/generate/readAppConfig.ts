@@ -13,6 +13,9 @@ export type AppConfig = ExportedConfig & {
 /** An id of an app as both stores take it. */
 const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+$/;
 
+/** A version as people see it: it becomes a string in Gradle's language. */
+const VERSION = /^[\w.+-]+$/;
+
 /** Reads `app.json` of a project, in the form of Expo. */
 export async function readAppConfig(root: string): Promise<AppConfig> {
   const file = join(root, 'app.json');
@@ -30,6 +33,9 @@ function problemsOf(config: Partial<AppConfig> = {}): string[] {
     ...(config.name ? [] : ['expo.name is missing, the name under the icon']),
     ...problemOfId('expo.ios.bundleIdentifier', config.ios?.bundleIdentifier),
     ...problemOfId('expo.android.package', config.android?.package),
+    ...problemOfVersion('expo.version', config.version),
+    ...problemOfVersion('expo.android.version', config.android?.version),
+    ...problemOfCode(config.android?.versionCode),
     ...(config.scheme === undefined ? ['expo.scheme is missing, the scheme of deep links'] : []),
   ];
 }
@@ -37,6 +43,17 @@ function problemsOf(config: Partial<AppConfig> = {}): string[] {
 function problemOfId(field: string, id: string | undefined): string[] {
   if (id === undefined) return [`${field} is missing, for example com.acme.shop`];
   return APP_ID.test(id) ? [] : [`${field} is ${id}, expected a reverse domain like com.acme.shop`];
+}
+
+function problemOfVersion(field: string, version: unknown): string[] {
+  if (version === undefined) return [];
+  if (typeof version === 'string' && VERSION.test(version)) return [];
+  return [`${field} is ${JSON.stringify(version)}, expected a version like 1.2.3`];
+}
+
+function problemOfCode(code: unknown): string[] {
+  if (code === undefined || (Number.isSafeInteger(code) && (code as number) > 0)) return [];
+  return [`expo.android.versionCode is ${JSON.stringify(code)}, expected a whole number like 7`];
 }
 
 function parse(text: string, file: string): unknown {

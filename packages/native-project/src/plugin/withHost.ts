@@ -19,6 +19,7 @@ import { withLinkDomains } from './ios/withLinkDomains.ts';
 import { withPushCapability } from './ios/withPushCapability.ts';
 import { withRepackXcode } from './ios/withRepackXcode.ts';
 import { withTransportSecurity } from './ios/withTransportSecurity.ts';
+import { schemeProblem } from './schemeProblem.ts';
 
 const PARTS: readonly ConfigPlugin<HostPluginOptions>[] = [
   withHostManifest,
@@ -41,15 +42,38 @@ const PARTS: readonly ConfigPlugin<HostPluginOptions>[] = [
   withIosEntry,
 ];
 
+/** It becomes a string in Swift and in Kotlin. */
+const COMPONENT = /^[\w.-]+$/;
+
 const withParts: ConfigPlugin<HostPluginOptions | void> = (config, options) => {
   if (config.scheme === undefined) {
     throw new Error(
       'app.json names no scheme, so that no deep link would open the app. Add "scheme": "acme" to it.',
     );
   }
+  for (const [field, schemes] of [
+    ['scheme', config.scheme],
+    ['ios.scheme', config.ios?.scheme],
+    ['android.scheme', config.android?.scheme],
+  ] as const) {
+    for (const scheme of [schemes ?? []].flat()) demandScheme(field, scheme);
+  }
+  if (options?.component !== undefined) demandComponent(options.component);
   for (const tag of options?.languages ?? []) demandTag(tag);
   return PARTS.reduce((changed, part) => part(changed, options ?? {}), config);
 };
+
+function demandScheme(field: string, scheme: unknown): void {
+  const problem = schemeProblem(scheme);
+  if (problem !== undefined) throw new Error(`expo.${field} in app.json ${problem}.`);
+}
+
+function demandComponent(component: unknown): void {
+  if (typeof component === 'string' && COMPONENT.test(component)) return;
+  throw new Error(
+    `component of @host/native-project in app.json is ${JSON.stringify(component)}, expected letters, digits, "_", "." and "-".`,
+  );
+}
 
 function demandTag(tag: string): void {
   try {

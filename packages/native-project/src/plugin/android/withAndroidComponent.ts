@@ -12,7 +12,10 @@ export const withAndroidComponent: ConfigPlugin<HostPluginOptions> = (config, { 
     if (!COMPONENT.test(contents)) {
       throw new Error('MainActivity.kt has no getMainComponentName(), which names the component.');
     }
-    mod.modResults.contents = contents.replace(COMPONENT, `$1"${component}"`);
+    mod.modResults.contents = contents.replace(
+      COMPONENT,
+      (_found, before: string) => `${before}"${component}"`,
+    );
     return mod;
   });
 };

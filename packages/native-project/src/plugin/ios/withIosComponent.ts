@@ -12,7 +12,10 @@ export const withIosComponent: ConfigPlugin<HostPluginOptions> = (config, { comp
     if (!COMPONENT.test(contents)) {
       throw new Error('AppDelegate.swift has no withModuleName, which names the component.');
     }
-    mod.modResults.contents = contents.replace(COMPONENT, `$1"${component}"`);
+    mod.modResults.contents = contents.replace(
+      COMPONENT,
+      (_found, before: string) => `${before}"${component}"`,
+    );
     return mod;
   });
 };
