@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { transform } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { runCreateHost } from './runCreateHost.ts';
@@ -58,13 +59,59 @@ it('commits nothing native: the projects are made from app.json', async () => {
 });
 
 it.each([
+  ['Tickets', 'Tickets'],
+  ["Ann's shop", "Ann's shop"],
+  ['{(globalThis as any).pwn = 1}', "{'{(globalThis as any).pwn = 1}'}"],
+  ["Ben & Jerry's <3", `{"Ben & Jerry's <3"}`],
+  ['Salt &amp; $`', "{'Salt &amp; $`'}"],
+])('writes the name %j as a text, and as somebody would', async (name, expected) => {
+  const { read, readJson } = await create('shop', '--name', name, '--no-git');
+  const source = await read('shop/src/Catalog.tsx');
+  expect(source).toContain(`<Text variant="title">${expected}</Text>`);
+  const { code } = await transform(source, { loader: 'tsx' });
+  const asText = await transform(`x(${JSON.stringify(name)})`);
+  expect(code).toContain(
+    `{ variant: "title" }, ${asText.code.slice('x('.length, -');\n'.length)})`,
+  );
+  expect(await readJson('shop/app.json')).toMatchObject({ expo: { name } });
+});
+
+it.each([
+  ['com.acme.https', 'acme-https'],
+  ['com.acme.tel', 'acme-tel'],
+  ['com.javascript', 'com-javascript'],
+  ['com.acme.market2', 'market2'],
+])('makes no other app’s links its own: %s is opened by %s', async (id, scheme) => {
+  const { readJson } = await create('shop', '--id', id, '--no-git');
+  expect(await readJson('shop/app.json')).toMatchObject({ expo: { scheme } });
+});
+
+it.each([
+  ['https://acme.example:8443/x?y', 'https://acme.example:8443'],
+  ['http://me:secret@[::1]:8080', 'http://[::1]:8080'],
+])('opens the mini-apps of the server at %s', async (server, origin) => {
+  const { read, said } = await create('shop', '--server', server, '--no-git');
+  expect(await read('shop/src/config.ts')).toContain(`SERVER_URL = '${origin}';`);
+  expect(said).toContain(`It opens mini-apps of ${origin} (src/config.ts).`);
+});
+
+it.each([
   ['an id that no store takes', ['shop', '--id', 'Shop'], '--id Shop is no reverse domain'],
   ['no folder', [], 'The new host needs a folder.'],
   ['a server that is none', ['shop', '--server', 'acme'], '--server acme is no address.'],
+  ['a server without http', ['shop', '--server', 'acme:8080'], '--server acme:8080 is no address.'],
+  [
+    'a server that would be code',
+    ['shop', '--server', "http://a'+globalThis.pwn+'.example"],
+    "--server http://a'+globalThis.pwn+'.example is no address.",
+  ],
+  ['a registry that would', ['shop', '--registry', 'http://${home}.example/'], 'is no address.'],
+  ['a name in two lines', ['shop', '--name', 'Acme\nShop'], 'The name "Acme\\nShop" does not fit'],
 ])('refuses %s', async (_what, args, problem) => {
-  const { code, said } = await create(...args);
+  const { code, cwd, said } = await create(...args);
   expect(said).toContain(problem);
   expect(code).toBe(2);
+  expect(await readdir(cwd)).toEqual([]);
 });
 
 it('leaves a folder alone that is not empty', async () => {

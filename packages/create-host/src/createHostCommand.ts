@@ -7,8 +7,11 @@ import {
   initRepository,
   packageManager,
   usageError,
+  webOrigin,
   writeRegistryFiles,
 } from '@host/cli/new-project';
+import { Manifest } from '@host/contracts';
+import { schemeProblem } from '@host/native-project/scheme-problem';
 
 import { writeTemplate } from './writeTemplate.ts';
 
@@ -21,6 +24,7 @@ interface CreateHostOptions {
   git?: boolean;
 }
 
+const Name = Manifest.shape.name;
 /** An id of an app as both stores take it. */
 const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+$/;
 
@@ -61,22 +65,23 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
       );
     }
     const name = options.name ?? basename(target);
-    const registry = await findRegistry(options.registry, { cwd, env });
-    const server = options.server ?? new URL(registry.url).origin;
-    if (!URL.canParse(server)) {
+    if (!Name.safeParse(name).success) {
       throw usageError(
-        `--server ${server} is no address.`,
-        'Use one such as https://host.example.',
+        `The name ${JSON.stringify(name)} does not fit under an icon.`,
+        'Give it in one line of at most 80 characters, for example --name Acme.',
       );
     }
-    const files = await writeTemplate(target, { id, name, server: new URL(server).origin });
+    const registry = await findRegistry(options.registry, { cwd, env });
+    const server = options.server ?? new URL(registry.url).origin;
+    const identity = { id, name, scheme: schemeFor(id), server: originOf(server) };
+    const files = await writeTemplate(target, identity);
     files.push(...(await writeRegistryFiles(target, registry.url)));
     if (options.git !== false) await initRepository(target);
 
     const { install, run } = packageManager(env);
     const { color } = out;
     out.done(`${name} (${id}) is in ${color.bold(`${dir}/`)}`);
-    out.line(color.dim(`  It opens mini-apps of ${server} (src/config.ts).`));
+    out.line(color.dim(`  It opens mini-apps of ${identity.server} (src/config.ts).`));
     out.line();
     out.line('Next:');
     const steps = [
@@ -88,7 +93,21 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
     ];
     out.table(steps.map(([call = '', meaning = '']) => [color.cyan(call), color.dim(meaning)]));
     return {
-      json: { dir: target, id, name, server, registry: registry.url, files: files.toSorted() },
+      json: { dir: target, ...identity, registry: registry.url, files: files.toSorted() },
     };
   },
 });
+
+/** The last part of an id, unless it is a scheme of everybody's: `com.acme.tel` is opened by `acme-tel`. */
+function schemeFor(id: string): string {
+  const parts = id.split('.');
+  const last = parts.at(-1)!;
+  return schemeProblem(last) === undefined ? last : parts.slice(-2).join('-');
+}
+
+/** The address as it can stand in the sources: without a path, and nothing in it that ends a string. */
+function originOf(server: string): string {
+  const origin = webOrigin(server);
+  if (origin !== undefined) return origin;
+  throw usageError(`--server ${server} is no address.`, 'Use one such as https://host.example.');
+}

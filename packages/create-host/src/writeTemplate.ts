@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { packageVersion } from '@host/cli/new-project';
+import { packageVersion, writeName } from '@host/cli/new-project';
 
 /** One level above `src`, and above `dist`. */
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
@@ -11,7 +11,7 @@ const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
 const SAMPLE = {
   id: 'com.example.sample',
   name: 'Sample',
-  package: 'sample-host',
+  scheme: 'sample-host',
   server: 'https://host.example',
 };
 
@@ -22,6 +22,8 @@ const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
 export interface HostIdentity {
   id: string;
   name: string;
+  /** Of its deep links; its package is called the same. */
+  scheme: string;
   server: string;
 }
 
@@ -41,16 +43,12 @@ export async function writeTemplate(target: string, identity: HostIdentity): Pro
   return files;
 }
 
-function rename(text: string, path: string, { id, name, server }: HostIdentity): string {
-  // Inside JSON a name with a quote has to be escaped.
-  const written = path.endsWith('.json') ? JSON.stringify(name).slice(1, -1) : name;
-  return (
-    text
-      .replaceAll(SAMPLE.id, id)
-      .replaceAll(SAMPLE.package, id.split('.').at(-1)!)
-      .replaceAll(SAMPLE.server, server)
-      // By a function: `$&` in a name is a part of the name.
-      .replaceAll(SAMPLE.name, () => written)
-      .replaceAll('"workspace:*"', `"^${packageVersion()}"`)
-  );
+function rename(text: string, path: string, identity: HostIdentity): string {
+  const { id, name, scheme, server } = identity;
+  const renamed = text
+    .replaceAll(SAMPLE.id, id)
+    .replaceAll(SAMPLE.scheme, scheme)
+    .replaceAll(SAMPLE.server, server)
+    .replaceAll('"workspace:*"', `"^${packageVersion()}"`);
+  return writeName(renamed, path, { from: SAMPLE.name, to: name });
 }

@@ -1,6 +1,7 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { parse } from '@babel/parser';
 import { Manifest } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -72,6 +73,23 @@ describe('miniapp create', () => {
     }
     expect(await readJson(cwd, 'x/manifest.json')).toMatchObject({ name: `Bob's "Thing" $&` });
     expect(await readFile(join(cwd, 'x/src/App.tsx'), 'utf8')).toContain(`'Bob\\'s "Thing" $&'`);
+  });
+
+  it.each([
+    ['Tickets', 'title="Tickets"'],
+    [`Ann's {"x"} shop`, `title={'Ann\\'s {"x"} shop'}`],
+    ["Ann's $& <shop>", `title={"Ann's $& <shop>"}`],
+    ["Ann's {x} <shop>", `title="Ann's {x} <shop>"`],
+    ['The "Best" shop', `title={'The "Best" shop'}`],
+    ['Salt &amp; Co', "title={'Salt &amp; Co'}"],
+    [`A" onLoad={globalThis.pwn} b="'`, String.raw`title={'A" onLoad={globalThis.pwn} b="\''}`],
+  ])('writes the name %j as a text, and as somebody would', async (name, expected) => {
+    const cwd = await newFolder();
+    const identity = ['--id', 'com.acme.x', '--name', name, '--no-git'];
+    await miniapp(['create', 'x', '--template', 'blank', ...identity], { cwd });
+    const source = await readFile(join(cwd, 'x/src/screens/HomeScreen.tsx'), 'utf8');
+    expect(source).toContain(`<Header ${expected} />`);
+    expect(textsIn(source)).toContain(name);
   });
 
   it('takes what is likely with --yes, from the name of the folder', async () => {
@@ -176,6 +194,34 @@ describe('where a new project gets its packages', () => {
   });
 
   it.each([
+    "https://a'b${home}.example/npm/",
+    'https://${NPM_TOKEN}.example/npm/',
+    "https://a'.example/npm/",
+    'https://a{b}.example/npm/',
+    'https://a&b.example/npm/',
+    'ftp://host.example/npm/',
+  ])(
+    'refuses a registry whose host would be more than a name in its files: %s',
+    async (registry) => {
+      const cwd = await newFolder();
+      const args = ['create', 'x', '--id', 'com.acme.x', '--registry', registry];
+      const { code, stderr } = await miniapp(args, { cwd });
+      expect(stderr).toContain(`--registry ${registry} is no address.`);
+      expect(code).toBe(2);
+      expect(await listFiles(cwd)).toEqual([]);
+    },
+  );
+
+  it.each(['http://localhost:8080/npm/', 'http://[::1]:8080/npm/', 'https://host_1.example/npm/'])(
+    'takes the registry %s',
+    async (registry) => {
+      const cwd = await newFolder();
+      await create(cwd, '--registry', registry);
+      expect(await scopeIn(join(cwd, 'x'))).toEqual([registry, registry]);
+    },
+  );
+
+  it.each([
     ['a secret', 'https://me:secret@host.example/npm/'],
     ['a variable', 'https://host.example/npm/?${NPM_TOKEN}'],
   ])('refuses a registry with %s, which would be committed', async (_what, registry) => {
@@ -260,3 +306,13 @@ describe('the templates', () => {
     }
   });
 });
+
+/** What is said in a source: the values of its attributes, its texts and its strings, as the language reads them. */
+function textsIn(source: string): string[] {
+  const { tokens } = parse(source, {
+    sourceType: 'module',
+    plugins: ['typescript', 'jsx'],
+    tokens: true,
+  });
+  return tokens!.map(({ value }: { value?: unknown }) => String(value));
+}

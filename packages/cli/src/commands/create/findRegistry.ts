@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readAccount } from '../../account/Account.ts';
 import { packagePath } from '../../packageRoot.ts';
 import { usageError } from '../../terminal/CliError.ts';
+import { webOrigin } from './webOrigin.ts';
 
 /** The registry that has our packages, and how sure that is. */
 export interface Registry {
@@ -42,13 +43,14 @@ export async function findRegistry(
 
 /** The address as it can stand in files that are committed: in one line, without quotes, variables and secrets. */
 function readAddress(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+  const origin = webOrigin(text);
+  if (origin === undefined) {
     throw usageError(
       `--registry ${text} is no address.`,
       'Use one such as https://host.example/npm/.',
     );
   }
-  const { origin, pathname, username, password, search, hash } = new URL(text);
+  const { pathname, username, password, search, hash } = new URL(text);
   if (username || password || search || hash) {
     throw usageError(
       'The address of a registry has no user, no query and no fragment.',

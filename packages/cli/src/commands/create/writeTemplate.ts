@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { packagePath, packageVersion } from '../../packageRoot.ts';
 import type { Identity } from './askIdentity.ts';
 import { DEFAULT_TEMPLATE, type TemplateName } from './templates.ts';
+import { writeName } from './writeName.ts';
 
 /** What a template is called in its own files, which are a mini-app that is checked like any other. */
 const SAMPLE = {
@@ -61,19 +62,10 @@ function rename(
 ): string {
   const pathOfApp = appId.split('.').at(-1)!;
   if (path === 'package.json') return renamePackage(text, pathOfApp, inWorkspace);
-  // Inside JSON and JavaScript a name with a quote has to be escaped.
-  const escaped = path.endsWith('.json')
-    ? JSON.stringify(name).slice(1, -1)
-    : path.endsWith('.md')
-      ? name
-      : name.replaceAll(/['\\]/g, '\\$&');
-  return (
-    text
-      .replaceAll(SAMPLE.appId, appId)
-      .replaceAll(`/${SAMPLE.path}/`, `/${pathOfApp}/`)
-      // By a function: `$&` in a name is a part of the name.
-      .replaceAll(SAMPLE.name, () => escaped)
-  );
+  const renamed = text
+    .replaceAll(SAMPLE.appId, appId)
+    .replaceAll(`/${SAMPLE.path}/`, `/${pathOfApp}/`);
+  return writeName(renamed, path, { from: SAMPLE.name, to: name });
 }
 
 function renamePackage(text: string, name: string, inWorkspace: boolean): string {
