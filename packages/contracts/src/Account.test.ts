@@ -41,6 +41,27 @@ describe('an account', () => {
     expect(accepts({ email })).toBe(false);
   });
 
+  it.each(['Ann', "Siobhán O'Neil", 'علی\u200cرضا', 'क्\u200dष', 'Ann 👩\u200d💻', '李 明'])(
+    'may be called %s',
+    (name) => {
+      expect(accepts({ name })).toBe(true);
+      expect(AccountChange.safeParse({ name }).success).toBe(true);
+    },
+  );
+
+  it.each([
+    'Ann\u2069\u202e',
+    '\u200fAnn',
+    'A\u200bnn',
+    'Ann\ufeff',
+    'A\u00adnn',
+    'A\u0085nn',
+    ' ',
+  ])('may not be called %j', (name) => {
+    expect(accepts({ name })).toBe(false);
+    expect(AccountChange.safeParse({ name }).error?.issues[0]?.path).toEqual(['name']);
+  });
+
   it('has a password of any characters, within the limits', () => {
     expect(accepts({ password: '        ' })).toBe(true);
     expect(accepts({ password: '🐎'.repeat(8) })).toBe(true);

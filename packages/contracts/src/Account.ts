@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HttpUrl } from './HttpUrl.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
-import { UNSEEN } from './unseen.ts';
+import { UNSEEN, withoutUnseen } from './unseen.ts';
 
 // Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one, and what a mail
 // server could read as something else: several addresses, a name beside an address, characters that nobody sees.
@@ -38,11 +38,19 @@ const Locale = z
   .string()
   .check(z.maxLength(LIMITS.localeLength), z.regex(LOCALE, 'a locale looks like en-GB'));
 
+// It is said in the middle of sentences: what changes the direction of a text would turn these round.
+const PersonName = line(LIMITS.nameLength).check(
+  z.refine(
+    (name) => withoutUnseen(name) === name,
+    'must not contain characters that cannot be seen or change the direction of the text',
+  ),
+);
+
 /** The body that makes an account. */
 export const AccountRequest = z.strictObject({
   email: Email,
   password: NewPassword,
-  name: line(LIMITS.nameLength),
+  name: PersonName,
   locale: z.optional(Locale),
 });
 export type AccountRequest = z.infer<typeof AccountRequest>;
@@ -50,7 +58,7 @@ export type AccountRequest = z.infer<typeof AccountRequest>;
 /** The body that changes what an account says of its person; what is left out stays, null takes it away. */
 export const AccountChange = z
   .strictObject({
-    name: z.optional(line(LIMITS.nameLength)),
+    name: z.optional(PersonName),
     locale: z.optional(z.nullable(Locale)),
     avatarUrl: z.optional(z.nullable(HttpUrl)),
   })

@@ -289,6 +289,7 @@ export {
   userTopic,
 } from './topicNames.ts';
 export { Trust, TrustState } from './Trust.ts';
+export { withoutUnseen } from './unseen.ts';
 export { UpstreamRequest, UpstreamStatus } from './Upstream.ts';
 export { Version, compareVersions, isVersion } from './Version.ts';
 export {

@@ -55,6 +55,16 @@ describe('the tokens of another identity provider', () => {
     });
   });
 
+  it.each([
+    ['Ann\u2069\u202e Archer\n', 'Ann Archer'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['\u202e\u200b', 'Annie'],
+  ])('name %j without what nobody sees', async (name, seen) => {
+    const claims = { name, nickname: 'Annie' };
+    const { person } = await tokens().authenticate(await provider.sign(claims));
+    expect(person.name).toBe(seen);
+  });
+
   it('are not believed where they say too much or something else', async () => {
     const claims = {
       name: 'x'.repeat(10_000),

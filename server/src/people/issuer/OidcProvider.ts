@@ -1,4 +1,4 @@
-import { LIMITS } from '@host/contracts';
+import { LIMITS, withoutUnseen } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { challengeOf } from '../../operations/console/oidc/challengeOf.ts';
@@ -104,7 +104,7 @@ export class OidcProvider implements IdentityProvider {
     const groups = Groups.safeParse(known[groupsClaim]);
     return {
       subject,
-      name: nameFromClaims(known) ?? subject.slice(0, LIMITS.nameLength),
+      name: nameFromClaims(known) ?? withoutUnseen(subject.slice(0, LIMITS.nameLength)),
       groups: groups.success ? [groups.data].flat() : [],
     };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { LIMITS } from '@host/contracts';
+import { LIMITS, withoutUnseen } from '@host/contracts';
 import type { JWTPayload } from 'jose';
 
 import { ApiError } from '../../errors/ApiError.ts';
@@ -28,11 +28,11 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   };
 }
 
-/** What claims call somebody. */
+/** What claims call somebody, without what nobody sees: nobody signing in can mend what their issuer says. */
 export function nameFromClaims(claims: Readonly<Record<string, unknown>>): string | undefined {
   return ['name', 'preferred_username', 'nickname', 'given_name']
-    .map((claim) => textIn(claims, claim, LIMITS.nameLength))
-    .find((value) => value !== undefined);
+    .map((claim) => withoutUnseen(textIn(claims, claim, LIMITS.nameLength) ?? '').trim())
+    .find((name) => name !== '');
 }
 
 function textIn(
