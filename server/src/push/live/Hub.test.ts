@@ -41,7 +41,10 @@ class MemoryWire implements Wire {
   heartbeat(cursor: number | undefined): void {
     this.beats.push(cursor);
   }
-  close(): void {}
+  closedWith: string | undefined;
+  close(code: number, reason: string): void {
+    this.closedWith = `${code} ${reason}`;
+  }
 }
 
 describe('while a message is handed out to very many devices', () => {
@@ -137,6 +140,16 @@ describe('while a message is handed out to very many devices', () => {
     await expect.poll(() => wire.beats.length).toBeGreaterThan(before);
     clock.mockRestore();
     expect(connection.isOpen).toBe(true);
+  });
+
+  it('one that was about to connect when its node closed is let go like the others', async () => {
+    const device = await register(db, 'late');
+    const wire = new MemoryWire();
+    const connecting = hub.connect(device, () => wire, undefined);
+    hub.close();
+    expect((await connecting)?.isOpen).toBe(false);
+    expect(wire.closedWith).toMatch(/^1001 the server shuts down; come back in \d+ ms$/);
+    expect(hub.size).toBe(0);
   });
 
   it('one about whom nothing can be read stays, and gets what is sent once it can be', async () => {

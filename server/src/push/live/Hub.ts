@@ -42,6 +42,7 @@ export class Hub {
   readonly #acknowledgements: Acknowledgements;
   readonly #reports: DeviceReports;
   readonly #heartbeats: NodeJS.Timeout;
+  #isClosed = false;
   readonly #fanOut: FanOut;
   readonly #presence: Pick<Presence, 'take' | 'lostOf'>;
 
@@ -131,7 +132,9 @@ export class Hub {
     const connection = await this.#deviceCursors.exclusively(id, () =>
       this.#begin(id, open, since),
     );
-    if (connection) await this.#start(connection);
+    // It was on its way in while the others were let go: nobody else would close it, and the server would wait for it.
+    if (connection && this.#isClosed) letGoNow([connection], this.#letGo);
+    else if (connection) await this.#start(connection);
     else open().close(CLOSE.unregistered, 'unregistered');
     return connection;
   }
@@ -266,6 +269,7 @@ export class Hub {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#heartbeats);
     this.#updater.close();
     this.#acknowledgements.close();
