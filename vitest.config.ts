@@ -28,6 +28,9 @@ const ONLY_LOOK = [
   'e2e/interface-table/*.test.ts',
 ];
 
+/** Several servers each, some of them with limits of their own for how long something may take. */
+const START_SERVERS = ['server/test/**/*.test.ts', 'e2e/fleet/faults.test.ts'];
+
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 240_000,
@@ -52,12 +55,19 @@ const PROJECTS = [
     include: [
       'packages/{bundler,cli,headless-host}/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.ts',
-      'server/test/**/*.test.ts',
       'e2e/**/*.test.ts',
       ...REPLACE_MODULES,
       ...LOOK_AT_THE_PROCESS,
     ],
-    exclude: ONLY_LOOK,
+    exclude: [...ONLY_LOOK, ...START_SERVERS],
+  },
+  {
+    name: 'servers',
+    isolate: true,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+    include: START_SERVERS,
+    exclude: [],
   },
   {
     name: 'server',
