@@ -22,12 +22,12 @@ import { createUpstreamGuard } from './hosting/mini-app-api/upstream/createUpstr
 import { createResolver } from './hosting/registry/resolution/createResolver.ts';
 import { hostRoutes } from './hosting/registry/routes/hostRoutes.ts';
 import { reportRoutes } from './hosting/reports/reportRoutes.ts';
-import { endConnections } from './http/endConnections.ts';
 import { networkOf } from './http/address/networkOf.ts';
 import { allowOrigins, answerPreflights } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
 import { AnswersUnderWay } from './http/AnswersUnderWay.ts';
 import { configRoute } from './http/configRoute.ts';
+import { Departure } from './http/Departure.ts';
 import { describeApi } from './http/docs/openApi.ts';
 import { answerHealth } from './http/health.ts';
 import { measureRequests } from './http/metrics.ts';
@@ -84,7 +84,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const gate = new ConsoleGate(config);
   const app = createApp(deps, { limits, refusals, isKnown, gate });
   app.decorate('requestBudgets', budgets);
-  let [shuttingDown, draining] = [false, false];
+  const departure = new Departure();
+  app.addHook('onRequest', async ({ method, url }) => departure.check(method, url));
+  let shuttingDown = false;
   app.addHook('preClose', async () => void (shuttingDown = true));
 
   await describeApi(app, config.baseUrl);
@@ -103,7 +105,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     answerHealth(probes, {
       db,
       objects,
-      isShuttingDown: () => shuttingDown || draining,
+      isShuttingDown: () => shuttingDown || departure.hasBegun,
       registry: app.metrics,
     });
   });
@@ -173,9 +175,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     tracer: deps.tracing?.tracer,
     logger: deps.logger,
   });
-  app.decorate('drain', (ms: number) => {
-    draining = true;
-    return push.drain(ms);
+  app.decorate('drain', async (ms: number) => {
+    departure.drain();
+    await push.drain(ms);
+    await departure.leave();
   });
   app.addHook('onReady', async () => push.start());
   app.addHook('preClose', async () => push.disconnectAll());
@@ -190,13 +193,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       }),
       push.earlySends(measure),
     ],
-    isShuttingDown: () => shuttingDown,
+    isShuttingDown: () => shuttingDown || departure.isLeaving,
     isChecked: (request) => gate.isForConsole(request),
     strays,
   });
   const keyOf = (request: IncomingMessage) =>
     gate.authorizationOf(request) ?? request.headers.authorization;
-  endConnections(app.server, () => draining);
+  departure.watch(app.server);
   admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
   const streams = new ChangeStreams({ db, progress: (sender) => push.progress(sender) });

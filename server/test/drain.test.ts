@@ -6,7 +6,7 @@ import { type StartedServer, useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';
 const DEVICES = 20;
-const DRAIN_SECONDS = 3;
+const DRAIN_SECONDS = 5;
 const postgresUrl = inject('postgresUrl');
 
 describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is restarted', (url) => {
