@@ -60,6 +60,10 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect((await client.rollBack(appId, { reason: 'Slow' })).version).toBe('1.0.0');
     expect((await client.resolve(appId, host)).version).toBe('1.0.0');
     expect((await client.getVersion(appId, '1.1.0')).status).toBe('paused');
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+    const planned = await client.scheduleRelease(appId, '1.1.0', { percentage: 10, at: tomorrow });
+    expect(planned.scheduled).toMatchObject({ percentage: 10, at: tomorrow });
+    expect(await client.cancelRelease(appId, '1.1.0')).not.toHaveProperty('scheduled');
     await client.releaseVersion(appId, '1.1.0');
     expect((await client.pauseVersion(appId, '1.1.0', { reason: 'Late' })).status).toBe('paused');
     expect((await client.withdrawVersion(appId, '1.1.0')).status).toBe('withdrawn');
@@ -122,6 +126,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const own = clientOf(token);
     await own.listMiniPrograms();
     await expectRefusal(own.listTokens(), 'scope-missing');
+    expect((await client.readRoles()).roles.map(({ role }) => role)).toContain('releaser');
     const appId = newAppId();
     const path = appId.split('.').at(-1);
     expect(await own.getAccess(appId)).toEqual({ appId, scopes: ['read'], path });
@@ -265,6 +270,9 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const { key, ...issued } = await client.issueServerKey({ name: 'Shop', scopes: ['send'] });
     expect(key).toContain(issued.id);
     expect((await client.listServerKeys({ limit: 100 })).items).toContainEqual(issued);
+    const rotated = await client.rotateServerKey(issued.id, { overlapSeconds: 60 });
+    expect(rotated.id).toBe(issued.id);
+    expect(rotated.key).not.toBe(key);
     expect(await client.revokeServerKey(issued.id)).toHaveProperty('revokedAt');
 
     const content = { notification: { title: 'Sale' } };

@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     const { token } = await used.server.issue({ name: 'Sam', role: 'sender', apps: [appId] });
     const shown = await used.open('/compose', token);
     const audiences = shown.page.getByLabel('For', { exact: true }).locator('option');
-    await expect.poll(() => audiences.count()).toBe(3);
+    await expect.poll(() => audiences.count()).toBe(4);
     await shown.page.getByLabel('Title').fill('Shipped');
     await shown.page.getByLabel('Topic').fill('promotions');
     await shown.button('Continue…').click();
