@@ -117,7 +117,7 @@ describe('a library that an app shares with its mini-apps', () => {
       files: { [containerFile(appId)]: 'its script' },
     });
     const { realm } = createDeviceParts({ shared }).loaders;
-    const { unload } = await realm.load({
+    const loaded = await realm.load({
       resolution,
       index: registry.indexOf(appId, '1.0.0'),
       services: {} as HostServices,
@@ -127,7 +127,7 @@ describe('a library that an app shares with its mini-apps', () => {
       scriptTimeoutMs: 1000,
       attempt: 1,
     });
-    unload();
+    loaded.unload();
     const { lib } = scope['react-native-svg']!['15.15.5'] as { lib: () => object };
     expect(lib()).toBe(svg);
     expect(Object.keys(scope)).toEqual(expect.arrayContaining(['react', 'react-native-screens']));
