@@ -40,7 +40,12 @@ it('writes a host under the given identity, for the server that it is told', asy
       version: '1.0.0',
       ios: { bundleIdentifier: 'com.acme.shop' },
       android: { package: 'com.acme.shop' },
-      plugins: [['@host/native-project', { component: 'host', languages: ['en'] }]],
+      plugins: [
+        [
+          '@host/native-project',
+          { component: 'host', push: false, exactAlarms: false, languages: ['en'] },
+        ],
+      ],
     },
   });
   expect(await read('shop/src/config.ts')).toContain(`SERVER_URL = 'https://acme.example'`);
