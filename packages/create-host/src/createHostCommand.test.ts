@@ -56,6 +56,19 @@ it('writes a host under the given identity, for the server that it is told', asy
   expect(dependencies).toMatchObject({ '@host/host-runtime': expect.stringMatching(/^\^\d/) });
 });
 
+it('takes a name in any script, and the languages that it speaks', async () => {
+  const { code, readJson } = await create('小店', '--languages', 'zh-hans, en,en', '--no-git');
+  expect(code).toBe(0);
+  expect(await readJson('小店/app.json')).toMatchObject({
+    expo: {
+      name: '小店',
+      slug: 'app',
+      ios: { bundleIdentifier: 'com.example.app' },
+      plugins: [['@host/native-project', { languages: ['zh-Hans', 'en'] }]],
+    },
+  });
+});
+
 it('commits nothing native: the projects are made from app.json', async () => {
   const { said, readJson } = await create('shop', '--json', '--no-git');
   const { files } = JSON.parse(said) as { files: string[] };
@@ -111,6 +124,12 @@ it.each([
     "--server http://a'+globalThis.pwn+'.example is no address.",
   ],
   ['a registry that would', ['shop', '--registry', 'http://${home}.example/'], 'is no address.'],
+  [
+    'a language in another form',
+    ['shop', '--languages', 'en,zh_CN'],
+    '--languages en,zh_CN names what is no tag of a language.',
+  ],
+  ['no language', ['shop', '--languages', ''], 'names what is no tag of a language.'],
   ['a name in two lines', ['shop', '--name', 'Acme\nShop'], 'The name "Acme\\nShop" does not fit'],
 ])('refuses %s', async (_what, args, problem) => {
   const { code, cwd, said } = await create(...args);
