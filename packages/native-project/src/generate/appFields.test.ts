@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { plist } from '../testing/plist.ts';
 import { readFiles } from '../testing/readFiles.ts';
 import { startProject } from '../testing/startProject.ts';
-import { applyToProjects } from './applyToProjects.ts';
+import { type NativePlatform, applyToProjects } from './applyToProjects.ts';
 import { generateProjects } from './generateProjects.ts';
 import { READ_FIELDS } from './unreadFields.ts';
 
@@ -20,7 +20,7 @@ const ICONS = 'ios/AcmeCo/Images.xcassets/AppIcon.appiconset';
 const read = (root: string, path: string) => readFile(join(root, path), 'utf8');
 
 /** A project with pictures, and what the command warned of while its native projects were made. */
-async function generate(app: object) {
+async function generate(app: object, platforms: readonly NativePlatform[] = BOTH) {
   const root = await startProject({ app });
   await mkdir(join(root, 'pictures'));
   for (const [name, png] of Object.entries(PICTURES)) {
@@ -31,7 +31,7 @@ async function generate(app: object) {
     .spyOn(console, 'warn')
     .mockImplementation((text: string) => void warned.push(text));
   onTestFinished(() => spy.mockRestore());
-  await generateProjects(root, BOTH);
+  await generateProjects(root, platforms);
   return { root, warned };
 }
 
@@ -46,7 +46,7 @@ const PICTURES = {
 
 describe('the icon of an app', () => {
   it('is one picture on ios, of which Xcode makes all sizes', async () => {
-    const { root, warned } = await generate({ icon: './pictures/icon.png' });
+    const { root, warned } = await generate({ icon: './pictures/icon.png' }, ['ios']);
     expect(JSON.parse(await read(root, `${ICONS}/Contents.json`))).toEqual({
       images: [
         {
@@ -64,7 +64,7 @@ describe('the icon of an app', () => {
 
   it('has a look of its own on ios where it is dark', async () => {
     const icon = { light: 'pictures/icon.png', dark: 'pictures/dark.png' };
-    const { root, warned } = await generate({ ios: { ...IOS, icon } });
+    const { root, warned } = await generate({ ios: { ...IOS, icon } }, ['ios']);
     const { images } = JSON.parse(await read(root, `${ICONS}/Contents.json`)) as {
       images: object[];
     };
@@ -79,7 +79,7 @@ describe('the icon of an app', () => {
   });
 
   it('takes the place of that of React Native on android', async () => {
-    const { root } = await generate({ icon: 'pictures/icon.png' });
+    const { root } = await generate({ icon: 'pictures/icon.png' }, ['android']);
     const files = Object.keys(await readFiles(root, [RESOURCES])).filter((path) =>
       path.includes('ic_launcher'),
     );
@@ -97,7 +97,7 @@ describe('the icon of an app', () => {
       monochromeImage: 'pictures/foreground.png',
       backgroundColor: '#1A2B3C',
     };
-    const { root } = await generate({ android: { ...ANDROID, adaptiveIcon } });
+    const { root } = await generate({ android: { ...ANDROID, adaptiveIcon } }, ['android']);
     for (const name of ['ic_launcher', 'ic_launcher_round']) {
       const path = join(root, RESOURCES, `mipmap-anydpi-v26/${name}.xml`);
       const layer = (drawable: string) => [{ $: { 'android:drawable': drawable } }];
@@ -123,7 +123,10 @@ describe('the icon of an app', () => {
   });
 
   it.each([
-    [{ icon: 'pictures/none.png' }, /expo\.icon in app\.json names .*, and there is none\.$/],
+    [
+      { icon: 'pictures/none.png' },
+      /expo\.icon in app\.json names .*, and there is no such file\.$/,
+    ],
     [{ icon: 'pictures/text.png' }, /expo\.icon in app\.json names .*, which is no PNG\.$/],
     [{ icon: 'pictures/small.png' }, /expo\.icon in app\.json is 512 × 512 px, expected 1024/],
     [
@@ -144,7 +147,7 @@ describe('the icon of an app', () => {
   });
 
   it('is warned of where the App Store refuses it for its alpha channel', async () => {
-    const { warned } = await generate({ icon: 'pictures/dark.png' });
+    const { warned } = await generate({ icon: 'pictures/dark.png' }, ['ios']);
     expect(warned).toEqual([expect.stringContaining('has an alpha channel')]);
   });
 });
@@ -172,10 +175,13 @@ describe('what app.json says of every app', () => {
   });
 
   it('is the team that signs, the devices and the way they are held', async () => {
-    const { root } = await generate({
-      orientation: 'portrait',
-      ios: { ...IOS, appleTeamId: 'ABCDE12345', supportsTablet: false },
-    });
+    const { root } = await generate(
+      {
+        orientation: 'portrait',
+        ios: { ...IOS, appleTeamId: 'ABCDE12345', supportsTablet: false },
+      },
+      ['ios'],
+    );
     const project = IOSConfig.XcodeUtils.getPbxproj(root);
     const [, target] = IOSConfig.Target.findFirstNativeTarget(project);
     const configurations = IOSConfig.XcodeUtils.getBuildConfigurationsForListId(
@@ -216,6 +222,14 @@ describe('what app.json says of every app', () => {
     const names = (folder: string) => read(root, `${RESOURCES}/${folder}/strings.xml`);
     expect(await names('values-b+de')).toContain('<string name="app_name">"Laden"</string>');
     expect(await names('values-b+zh+Hans')).toContain('<string name="app_name">"商店"</string>');
+  });
+
+  it.each([
+    [{ ios: { ...IOS, appleTeamId: 'A; B' } }, 'expo.ios.appleTeamId is "A; B", expected'],
+    [{ ios: { ...IOS, icon: { '../x': 'icon.png' } } }, 'expo.ios.icon has "../x", expected'],
+    [{ locales: { '../de': {} } }, 'expo.locales has "../de", expected'],
+  ])('is refused where it would be code, or a path: %j', async (app, problem) => {
+    await expect(generate(app)).rejects.toThrow(problem);
   });
 
   it('changes nothing when it is applied a second time', async () => {

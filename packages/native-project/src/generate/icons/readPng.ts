@@ -15,7 +15,9 @@ const WITH_ALPHA = new Set([4, 6]);
 /** Reads a picture that a field of `app.json` names, and refuses what is no square PNG. */
 export async function readPng(field: string, file: string): Promise<Png> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Error(`${field} in app.json names ${file}, and there is none.`, { cause: error });
+    throw new Error(`${field} in app.json names ${file}, and there is no such file.`, {
+      cause: error,
+    });
   });
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE) || bytes.length <= COLOURS_AT) {
     throw new Error(`${field} in app.json names ${file}, which is no PNG.`);
