@@ -7,8 +7,7 @@ import { generatedFrom, table } from './table.ts';
 
 const RESULTS = new URL('../../e2e/libraries/results.json', import.meta.url);
 /** Not in one piece with `from`: it is the reader who imports it. */
-const REPACK = '@callstack/repack/client';
-const RUNTIME = '@host/host-runtime/native';
+const RUNTIME = '@host/host-runtime/device';
 const PLATFORMS = ['ios', 'android', 'web'] as const;
 
 /** Which libraries work in a mini-app, as they were measured, and what mini-apps find in every host. */
@@ -58,24 +57,24 @@ A mini-app brings JavaScript and files, and no native code. A library whose nati
 built, with its name, the files that import it and the way out; one that asks for its native part later is found by \`miniapp check\`,
 which runs it. Where there is a build for browsers, import it in \`name.web.tsx\` beside \`name.tsx\`.
 
-A host team that wants its mini-apps to use such a library installs it in the host app, and shares it with them:
+A host team that wants its mini-apps to use such a library installs it in the host app ([how](native-modules.md#a-native-module-of-your-own)),
+and shares it with them where the host is started:
 
 \`\`\`ts
-import { ScriptManager } from '${REPACK}';
-import { type ScriptFiles, createNativeLoader, nativeSharedModules } from '${RUNTIME}';
+import { type DeviceHostOptions, createDeviceHost } from '${RUNTIME}';
 
-/** \`svg\` is all that the host imports from react-native-svg: \`import * as svg\`. */
-export function loaderWith(svg: object, scripts: ScriptFiles) {
-  return createNativeLoader({
-    manager: ScriptManager.shared,
-    shared: { ...nativeSharedModules(), 'react-native-svg': { version: '15.15.5', module: svg } },
-    scripts,
+/** \`svg\` is all that the app imports from react-native-svg: \`import * as svg from 'react-native-svg'\`. */
+export function startHostWith(svg: object, own: DeviceHostOptions) {
+  return createDeviceHost({
+    ...own,
+    shared: { 'react-native-svg': { version: '15.15.5', module: svg } },
   });
 }
 \`\`\`
 
-It tells the registry, too, by \`shared\` of its loaders. A mini-app has the library among its dependencies, and says in \`rspack.config.mjs\`
-that its host shares it: \`defineMiniApp({ root: import.meta.dirname, host: { 'react-native-svg': '15.15.5' } })\`.
+The registry is told its version with the same line. \`createDeviceParts\` takes \`shared\`, too; a host of other parts gives it to its
+[loader and to \`loaders.shared\`](../packages/host-runtime/README.md#on-react-native). A mini-app has the library among its dependencies, and says in
+\`rspack.config.mjs\` that its host shares it: \`defineMiniApp({ root: import.meta.dirname, host: { 'react-native-svg': '15.15.5' } })\`.
 
 \`miniapp check\` then says that not every host shares it, and runs the mini-app as in a host that does: with the library as it is
 installed in the project, and a native part on which calls have no effect. The server gives the version to the hosts that have the module

@@ -32,5 +32,16 @@ apart from \`react-native-keychain\` and \`react-native-notify-kit\` where it ke
 ${table(['module', 'version', 'licence', 'platforms', 'what for'], rows)}
 
 Pushes while the app is closed need \`@react-native-firebase/app\` and \`@react-native-firebase/messaging\` (Apache-2.0) as well: [push.md](push.md).
+
+## A native module of your own
+
+1. Install it: \`npm install react-native-svg\`. React Native's autolinking takes it from your \`package.json\`.
+2. Have the native projects take it. Where they are made from \`app.json\`, \`npx host-native\` makes them anew; where you keep your own, there
+   is nothing to do. A module that brings a config plugin, as \`@react-native-firebase/app\` does, is named in \`plugins\` of \`app.json\` first,
+   and projects of your own are changed by \`npx host-native apply\`.
+3. For ios, on a Mac, \`pod install\` in \`ios/\`; for android Gradle finds it by itself.
+4. Build the app again (\`npx react-native run-ios\`, \`npx react-native run-android\`): native code does not come with the script.
+
+Mini-apps get it once the host [shares it with them](libraries.md#native-modules).
 `;
 }

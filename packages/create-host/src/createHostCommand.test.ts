@@ -40,7 +40,12 @@ it('writes a host under the given identity, for the server that it is told', asy
       version: '1.0.0',
       ios: { bundleIdentifier: 'com.acme.shop' },
       android: { package: 'com.acme.shop' },
-      plugins: [['@host/native-project', { component: 'host', languages: ['en'] }]],
+      plugins: [
+        [
+          '@host/native-project',
+          { component: 'host', push: false, exactAlarms: false, languages: ['en'] },
+        ],
+      ],
     },
   });
   expect(await read('shop/src/config.ts')).toContain(`SERVER_URL = 'https://acme.example'`);
@@ -49,6 +54,19 @@ it('writes a host under the given identity, for the server that it is told', asy
   const { name, dependencies } = await readJson('shop/package.json');
   expect(name).toBe('shop');
   expect(dependencies).toMatchObject({ '@host/host-runtime': expect.stringMatching(/^\^\d/) });
+});
+
+it('takes a name in any script, and the languages that it speaks', async () => {
+  const { code, readJson } = await create('小店', '--languages', 'zh-hans, en,en', '--no-git');
+  expect(code).toBe(0);
+  expect(await readJson('小店/app.json')).toMatchObject({
+    expo: {
+      name: '小店',
+      slug: 'app',
+      ios: { bundleIdentifier: 'com.example.app' },
+      plugins: [['@host/native-project', { languages: ['zh-Hans', 'en'] }]],
+    },
+  });
 });
 
 it('commits nothing native: the projects are made from app.json', async () => {
@@ -106,6 +124,12 @@ it.each([
     "--server http://a'+globalThis.pwn+'.example is no address.",
   ],
   ['a registry that would', ['shop', '--registry', 'http://${home}.example/'], 'is no address.'],
+  [
+    'a language in another form',
+    ['shop', '--languages', 'en,zh_CN'],
+    '--languages en,zh_CN names what is no tag of a language.',
+  ],
+  ['no language', ['shop', '--languages', ''], 'names what is no tag of a language.'],
   ['a name in two lines', ['shop', '--name', 'Acme\nShop'], 'The name "Acme\\nShop" does not fit'],
 ])('refuses %s', async (_what, args, problem) => {
   const { code, cwd, said } = await create(...args);

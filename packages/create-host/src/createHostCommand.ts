@@ -18,6 +18,7 @@ import { writeTemplate } from './writeTemplate.ts';
 interface CreateHostOptions {
   id?: string;
   name?: string;
+  languages?: string;
   server?: string;
   registry?: string;
   /** `--no-git` makes it false. */
@@ -37,6 +38,7 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
   options: [
     ['--id <id>', 'the identifier in the stores, a reverse domain; com.example.<dir> by default'],
     ['--name <name>', 'the name under the icon; the name of the folder by default'],
+    ['--languages <tags>', 'the languages it speaks, as tags like en,de,zh-Hans; en by default'],
     [
       '--server <url>',
       'the server whose mini-apps it opens; by default where the packages are from',
@@ -71,9 +73,16 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
         'Give it in one line of at most 80 characters, for example --name Acme.',
       );
     }
+    const languages = languagesOf(options.languages ?? 'en');
     const registry = await findRegistry(options.registry, { cwd, env });
     const server = options.server ?? new URL(registry.url).origin;
-    const identity = { id, name, scheme: schemeFor(id), server: originOf(server) };
+    const identity = {
+      id,
+      name,
+      scheme: schemeFor(id),
+      languages,
+      server: originOf(server),
+    };
     const files = await writeTemplate(target, identity);
     files.push(...(await writeRegistryFiles(target, registry.url)));
     if (options.git !== false) await initRepository(target);
@@ -103,6 +112,18 @@ function schemeFor(id: string): string {
   const parts = id.split('.');
   const last = parts.at(-1)!;
   return schemeProblem(last) === undefined ? last : parts.slice(-2).join('-');
+}
+
+/** Tags as systems write them, each once. */
+function languagesOf(tags: string): string[] {
+  try {
+    return Intl.getCanonicalLocales(tags.split(',').map((tag) => tag.trim()));
+  } catch {
+    throw usageError(
+      `--languages ${tags} names what is no tag of a language.`,
+      'Use tags with commas between them, such as en,de,zh-Hans.',
+    );
+  }
 }
 
 /** The address as it can stand in the sources: without a path, and nothing in it that ends a string. */

@@ -12,6 +12,7 @@ const SAMPLE = {
   id: 'com.example.sample',
   name: 'Sample',
   scheme: 'sample-host',
+  languages: '["en"]',
   server: 'https://host.example',
 };
 
@@ -24,6 +25,8 @@ export interface HostIdentity {
   name: string;
   /** Of its deep links; its package is called the same. */
   scheme: string;
+  /** Tags of the languages that it speaks. */
+  languages: readonly string[];
   server: string;
 }
 
@@ -44,11 +47,12 @@ export async function writeTemplate(target: string, identity: HostIdentity): Pro
 }
 
 function rename(text: string, path: string, identity: HostIdentity): string {
-  const { id, name, scheme, server } = identity;
+  const { id, name, scheme, languages, server } = identity;
   const renamed = text
     .replaceAll(SAMPLE.id, id)
     .replaceAll(SAMPLE.scheme, scheme)
     .replaceAll(SAMPLE.server, server)
+    .replaceAll(SAMPLE.languages, `[${languages.map((tag) => `"${tag}"`).join(', ')}]`)
     .replaceAll('"workspace:*"', `"^${packageVersion()}"`);
   return writeName(renamed, path, { from: SAMPLE.name, to: name });
 }

@@ -1,4 +1,7 @@
-/** The server whose mini-apps this host opens. */
+/**
+ * The server whose mini-apps this host opens. On android, and on every phone, `localhost` is the phone itself, unless
+ * `adb reverse tcp:8080 tcp:8080` leads that port of it to this computer. Release builds for android refuse http.
+ */
 export const SERVER_URL = 'https://host.example';
 
 /** The version of this host: mini-apps say which they need at least. */

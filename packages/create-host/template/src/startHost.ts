@@ -13,6 +13,9 @@ export function startHost(): Promise<Host> {
     // Nobody can sign in yet: put your own sign-in here, a SessionPort.
     session: createMemorySession(),
     consent: { ask: askInAlert },
+    // A library with native code that mini-apps take from this app, with `import * as svg from 'react-native-svg'`:
+    // shared: { 'react-native-svg': { version: '15.15.5', module: svg } },
+
     // Nothing is measured yet: put your own analytics here.
     analytics: { record: () => {} },
   });

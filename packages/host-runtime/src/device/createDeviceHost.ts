@@ -7,13 +7,14 @@ import type { HostOptions } from '../HostOptions.types.ts';
 import { createDeviceInfo } from '../react/createDeviceInfo.ts';
 import { createRegistry } from '../registry/createRegistry.ts';
 import { createFetchApi } from '../web/createFetchApi.ts';
-import { createDeviceParts } from './createDeviceParts.ts';
+import { type DevicePartsOptions, createDeviceParts } from './createDeviceParts.ts';
 
 /** What only an app itself knows, and where its server is. */
 export interface DeviceHostOptions
   extends
     Pick<HostOptions, 'hostVersion' | 'session' | 'consent' | 'analytics'>,
-    Partial<Omit<HostOptions, 'hostVersion' | 'session' | 'consent' | 'analytics'>> {
+    Partial<Omit<HostOptions, 'hostVersion' | 'session' | 'consent' | 'analytics'>>,
+    DevicePartsOptions {
   serverUrl: string;
 }
 
@@ -24,8 +25,12 @@ export interface DeviceHostOptions
  * @example
  * const host = await createDeviceHost({ serverUrl: 'https://host.example', hostVersion: '1.0.0', session, consent, analytics });
  */
-export async function createDeviceHost({ serverUrl, ...own }: DeviceHostOptions): Promise<Host> {
-  const parts = createDeviceParts();
+export async function createDeviceHost({
+  serverUrl,
+  shared,
+  ...own
+}: DeviceHostOptions): Promise<Host> {
+  const parts = createDeviceParts(shared && { shared });
   return createHost({
     ...parts,
     platform: Platform.OS === 'ios' ? 'ios' : 'android',

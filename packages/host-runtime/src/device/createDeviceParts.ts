@@ -1,6 +1,7 @@
 import { ScriptManager } from '@callstack/repack/client';
 
 import type { HostOptions } from '../HostOptions.types.ts';
+import type { SharedModules } from '../federation/SharedModules.types.ts';
 import { sharedVersions } from '../federation/sharedVersions.ts';
 import { createNativeLoader } from '../native/createNativeLoader.ts';
 import { nativeSharedModules } from '../native/nativeSharedModules.ts';
@@ -16,10 +17,21 @@ export interface DeviceParts extends Pick<HostOptions, 'store' | 'files'> {
   isolation: NonNullable<HostOptions['isolation']>;
 }
 
-/** The parts of a host that are the same on every phone: for a host that puts itself together. */
-export function createDeviceParts(): DeviceParts {
+/** What an app adds to the parts that are the same in every app. */
+export interface DevicePartsOptions {
+  /** Libraries of your app that mini-apps take from it, besides those of every host: their loader and the registry are told. */
+  shared?: SharedModules;
+}
+
+/**
+ * The parts of a host that are the same on every phone: for a host that puts itself together.
+ *
+ * @example
+ * const parts = createDeviceParts({ shared: { 'react-native-svg': { version: '15.15.5', module: svg } } });
+ */
+export function createDeviceParts(options: DevicePartsOptions = {}): DeviceParts {
   const { files, scripts } = createNativeFiles();
-  const shared = nativeSharedModules();
+  const shared = { ...nativeSharedModules(), ...options.shared };
   return {
     files,
     store: createNativeStore(),

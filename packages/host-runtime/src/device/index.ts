@@ -1,4 +1,8 @@
 export { createDeviceHost, type DeviceHostOptions } from './createDeviceHost.ts';
-export { createDeviceParts, type DeviceParts } from './createDeviceParts.ts';
+export {
+  createDeviceParts,
+  type DeviceParts,
+  type DevicePartsOptions,
+} from './createDeviceParts.ts';
 export { createNativeStore } from './createNativeStore.ts';
 export { prepareDevice } from './prepareDevice.ts';

@@ -6,6 +6,7 @@ import { compileModsAsync, withPlugins } from '@expo/config-plugins';
 import { withHost } from '../plugin/withHost.ts';
 import { isOwnPlugin, optionsOf } from './ownPlugin.ts';
 import { type AppConfig, readAppConfig } from './readAppConfig.ts';
+import { unreadFields } from './unreadFields.ts';
 import { withIdentity } from './withIdentity.ts';
 
 export type NativePlatform = 'ios' | 'android';
@@ -29,6 +30,11 @@ export async function compile(
   platforms: readonly NativePlatform[],
 ): Promise<void> {
   const { plugins = [], ...identity } = config;
+  for (const field of unreadFields(config)) {
+    console.warn(
+      `expo.${field} is not read by host-native: it has no effect, unless a plugin of yours reads it.`,
+    );
+  }
   const named = withIdentity(identity);
   const ours = plugins.find(isOwnPlugin);
   const withOurs = withHost(named, optionsOf(ours));

@@ -29,7 +29,8 @@ export async function copyTemplate(
     // With its mode: `gradlew` is run.
     await cp(join(source, path), written);
     if (BINARY.test(path)) continue;
-    await writeFile(written, rename(await readFile(written, 'utf8'), names));
+    const text = rename(await readFile(written, 'utf8'), names);
+    await writeFile(written, path.endsWith('LaunchScreen.storyboard') ? withoutTexts(text) : text);
   }
 }
 
@@ -47,4 +48,10 @@ function rename(text: string, names: ProjectNames): string {
     .replaceAll(TEMPLATE.names.package, names.package)
     .replaceAll(TEMPLATE.names.project, names.project)
     .replaceAll(TEMPLATE.names.display, names.project);
+}
+
+/** An app starts with an empty screen: the template shows the name of the project, which people never see elsewhere. */
+function withoutTexts(storyboard: string): string {
+  const TEXTS = /\n *<subviews>.*<\/subviews>|\n *<constraints>.*<\/constraints>/gs;
+  return storyboard.replaceAll(TEXTS, '');
 }

@@ -10,14 +10,20 @@ const PROJECTS = [
     'a host with all options',
     { component: 'host', linkDomains: ['acme.example'], languages: ['en', 'zh-Hans'] },
     ['@react-native-firebase/app'],
+    {
+      locales: {
+        de: { ios: { CFBundleDisplayName: 'Der "Laden"' }, android: { app_name: '<Laden>' } },
+        'zh-Hans': { ios: { CFBundleDisplayName: '商店' }, android: { app_name: '商店' } },
+      },
+    },
   ],
-  ['a host without push', { push: false, exactAlarms: false }, []],
+  ['a host without push', { push: false, exactAlarms: false }, [], {}],
 ] as const;
 
 it.each(PROJECTS)(
   'every file of the projects of %s is one of its kind',
-  async (_name, host, dependencies) => {
-    const root = await startProject({ host, dependencies });
+  async (_name, host, dependencies, app) => {
+    const root = await startProject({ host, dependencies, app });
     await generateProjects(root, ['ios', 'android']);
     const parsed: string[] = [];
     const broken: string[] = [];
@@ -61,6 +67,7 @@ it.each([
   ['android/gradle.properties', 'hermesEnabled true'],
   ['ios/Podfile', `target 'Acme' do\n  config = use_native_modules!\n`],
   ['ios/project.pbxproj', '// !$*UTF8*$!\n{ objects = { knownRegions = ( en, zh;Hans, ); }; }'],
+  ['ios/Supporting/de.lproj/InfoPlist.strings', '"CFBundleDisplayName" = "Der "Laden"";'],
   ['android/gradlew', 'if [ -x java ]; then'],
 ])('a broken file is found: %s', async (path, text) => {
   await expect(parseAs(parserOf(path)!, text)).rejects.toBeInstanceOf(Error);

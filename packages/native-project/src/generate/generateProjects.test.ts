@@ -245,6 +245,17 @@ describe('the ios project of a host', () => {
     expect(environment).toMatch(/^export BUNDLE_COMMAND="bundle"$/m);
   });
 
+  it.each(['Acme & Co', '小店'])('starts %s without a word on the screen', async (name) => {
+    const root = await generate({ app: { name } });
+    const [project] = (await readdir(join(root, 'ios'))).flatMap(
+      (file) => /^(.+)\.xcodeproj$/.exec(file)?.[1] ?? [],
+    );
+    const { document } = await readXml(root, `ios/${project}/LaunchScreen.storyboard`);
+    expect(document).toMatchObject({ $: { launchScreen: 'YES' } });
+    expect(JSON.stringify(document)).toContain('systemBackgroundColor');
+    expect(JSON.stringify(document)).not.toMatch(/"text"|"constraint"/);
+  });
+
   it('installs the native modules of the project', async () => {
     const { lines, targets } = parsePodfile(await read(await generate(), 'ios/Podfile'));
     expect(lines).toContain('platform :ios, min_ios_version_supported');

@@ -1,5 +1,5 @@
 import { access, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 import { IOSConfig } from '@expo/config-plugins';
 
@@ -32,7 +32,7 @@ export async function generateProjects(
   try {
     for (const platform of platforms) await copyTemplate(platform, join(work, platform), names);
     await symlink(join(root, 'node_modules'), join(work, 'node_modules'));
-    await compile(withAbsoluteFiles(config, root), work, platforms);
+    await compile(withFilesOf(root, config, work), work, platforms);
     for (const platform of platforms) {
       const made = `Made by host-native from app.json and React Native ${TEMPLATE.version}: changes here are lost.\n`;
       await writeFile(join(work, platform, MARK), made);
@@ -45,9 +45,10 @@ export async function generateProjects(
 }
 
 /** Plugins look for these from the folder of the projects. */
-function withAbsoluteFiles<Config extends Awaited<ReturnType<typeof readAppConfig>>>(
-  config: Config,
+function withFilesOf<Config extends Awaited<ReturnType<typeof readAppConfig>>>(
   root: string,
+  config: Config,
+  work: string,
 ): Config {
   const absolute = (platform: NativePlatform) => {
     const { googleServicesFile } = config[platform] as { googleServicesFile?: string };
@@ -57,8 +58,14 @@ function withAbsoluteFiles<Config extends Awaited<ReturnType<typeof readAppConfi
     };
   };
   const plugins = config.plugins?.map((plugin) => withAbsoluteFonts(plugin, root));
+  // The plugin of these takes no absolute path.
+  const locales = Object.entries(config.locales ?? {}).map(([tag, texts]) => [
+    tag,
+    typeof texts === 'string' ? relative(work, resolve(root, texts)) : texts,
+  ]);
   return {
     ...config,
+    ...(config.locales && { locales: Object.fromEntries(locales) as typeof config.locales }),
     ios: absolute('ios'),
     android: absolute('android'),
     ...(plugins && { plugins }),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import type { ExportedConfig } from '@expo/config-plugins';
 
+import { isTag } from '../plugin/isTag.ts';
+
 /** An app's configuration with what a project cannot do without. */
 export type AppConfig = ExportedConfig & {
   name: string;
@@ -15,6 +17,11 @@ const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+$/;
 
 /** A version as people see it: it becomes a string in Gradle's language. */
 const VERSION = /^[\w.+-]+$/;
+
+/** An id of a team at Apple: it becomes a word in Xcode's project. */
+const TEAM = /^[A-Z0-9]{10}$/;
+/** The looks of an icon that ios has: they become names of files. */
+const LOOKS = new Set(['light', 'dark', 'tinted']);
 
 /** Reads `app.json` of a project, in the form of Expo. */
 export async function readAppConfig(root: string): Promise<AppConfig> {
@@ -36,6 +43,9 @@ function problemsOf(config: Partial<AppConfig> = {}): string[] {
     ...problemOfVersion('expo.version', config.version),
     ...problemOfVersion('expo.android.version', versionIn(config.android)),
     ...problemOfCode(config.android?.versionCode),
+    ...problemOfTeam(config.ios?.appleTeamId),
+    ...problemsOfIcon(config.ios?.icon),
+    ...Object.keys(config.locales ?? {}).flatMap(problemOfTag),
     ...(config.scheme === undefined ? ['expo.scheme is missing, the scheme of deep links'] : []),
   ];
 }
@@ -59,6 +69,26 @@ function versionIn(android: object | undefined): unknown {
 function problemOfCode(code: unknown): string[] {
   if (code === undefined || (Number.isSafeInteger(code) && (code as number) > 0)) return [];
   return [`expo.android.versionCode is ${JSON.stringify(code)}, expected a whole number like 7`];
+}
+
+function problemOfTeam(team: unknown): string[] {
+  if (team === undefined || (typeof team === 'string' && TEAM.test(team))) return [];
+  return [`expo.ios.appleTeamId is ${JSON.stringify(team)}, expected an id like ABCDE12345`];
+}
+
+function problemsOfIcon(icon: unknown): string[] {
+  if (typeof icon !== 'object' || icon === null) return [];
+  const others = Object.keys(icon).filter((look) => !LOOKS.has(look));
+  return others.map(
+    (look) => `expo.ios.icon has ${JSON.stringify(look)}, expected light, dark and tinted`,
+  );
+}
+
+/** It becomes the name of a folder. */
+function problemOfTag(tag: string): string[] {
+  return isTag(tag)
+    ? []
+    : [`expo.locales has ${JSON.stringify(tag)}, expected a tag of a language like zh-Hans`];
 }
 
 function parse(text: string, file: string): unknown {

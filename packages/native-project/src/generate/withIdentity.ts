@@ -1,22 +1,37 @@
 import { AndroidConfig, type ConfigPlugin, IOSConfig, withPlugins } from '@expo/config-plugins';
 
-/** What `app.json` says of every app: its name, ids, version, what it does without, and the files of Firebase. */
+import { withAndroidIcon } from './icons/withAndroidIcon.ts';
+import { withIosIcon } from './icons/withIosIcon.ts';
+
+/** What `app.json` says of every app: who it is, its icon, what it asks for and does without, and the files of Firebase. */
 export const withIdentity: ConfigPlugin = (config) => {
-  const { Name, Version, Package, GoogleServices, Orientation, Permissions } = AndroidConfig;
-  const { bundleIdentifier } = config.ios ?? {};
+  const { Name, Version, Package, GoogleServices, Locales, Orientation, Permissions } =
+    AndroidConfig;
+  const { bundleIdentifier, supportsTablet, isTabletOnly } = config.ios ?? {};
   return withPlugins(config, [
     Name.withName,
     Package.withPackageGradle,
     Version.withVersion,
     Orientation.withOrientation,
+    Permissions.withPermissions,
     Permissions.withInternalBlockedPermissions,
+    Locales.withLocales,
     GoogleServices.withClassPath,
     GoogleServices.withApplyPlugin,
     GoogleServices.withGoogleServicesFile,
+    withAndroidIcon,
     IOSConfig.Name.withDisplayName,
     IOSConfig.Version.withVersion,
     IOSConfig.Version.withBuildNumber,
     IOSConfig.Google.withGoogleServicesFile,
+    IOSConfig.DevelopmentTeam.withDevelopmentTeam,
+    IOSConfig.Locales.withLocales,
     [IOSConfig.BundleIdentifier.withBundleIdentifier, { bundleIdentifier }],
+    withIosIcon,
+    // Both of these have a default, and would change a project whose app.json says nothing of it.
+    ...(config.orientation === undefined ? [] : [IOSConfig.Orientation.withOrientation]),
+    ...(supportsTablet === undefined && isTabletOnly === undefined
+      ? []
+      : [IOSConfig.DeviceFamily.withDeviceFamily]),
   ]);
 };

@@ -19,6 +19,7 @@ import { withLinkDomains } from './ios/withLinkDomains.ts';
 import { withPushCapability } from './ios/withPushCapability.ts';
 import { withRepackXcode } from './ios/withRepackXcode.ts';
 import { withTransportSecurity } from './ios/withTransportSecurity.ts';
+import { isTag } from './isTag.ts';
 import { schemeProblem } from './schemeProblem.ts';
 
 const PARTS: readonly ConfigPlugin<HostPluginOptions>[] = [
@@ -76,14 +77,10 @@ function demandComponent(component: unknown): void {
 }
 
 function demandTag(tag: string): void {
-  try {
-    Intl.getCanonicalLocales(tag);
-  } catch (error) {
-    throw new Error(
-      `languages of @host/native-project names ${tag}, which is no tag of a language like zh-Hans.`,
-      { cause: error },
-    );
-  }
+  if (isTag(tag)) return;
+  throw new Error(
+    `languages of @host/native-project names ${tag}, which is no tag of a language like zh-Hans.`,
+  );
 }
 
 /** Turns the native projects of an app into those of a host: push, deep links, Re.Pack as the bundler. */

@@ -18,6 +18,7 @@ const PARSERS: readonly [end: RegExp, parse: Parse | undefined][] = [
   [/\.gradle$/, parseGradle],
   [/\.properties$/, parseProperties],
   [/\/Podfile$/, parsePodfile],
+  [/\.strings$/, parseStrings],
   [/\.pbxproj$/, parseXcodeProject],
   [/\/(?:\.xcode\.env|gradlew)$/, parseShell],
   // Only their compilers read these.
@@ -42,6 +43,13 @@ function parseProperties(text: string): void {
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.startsWith('#') || /^[\w.]+\s*=/.test(line)) continue;
     throw new Error(`"${line}" is no line of a properties file.`);
+  }
+}
+
+function parseStrings(text: string): void {
+  for (const line of text.split('\n')) {
+    if (/^"(?:\\.|[^"\\])*" = "(?:\\.|[^"\\])*";$/.test(line)) continue;
+    throw new Error(`"${line}" is no line of a file of strings.`);
   }
 }
 
