@@ -192,6 +192,8 @@ describe('what a token may do', () => {
     [`POST ${VERSION}/verify`]: 'publish',
     [`POST ${VERSION}/digests`]: 'trust',
     [`POST ${VERSION}/release`]: 'release',
+    [`POST ${VERSION}/schedule`]: 'release',
+    [`DELETE ${VERSION}/schedule`]: 'release',
     [`POST ${VERSION}/pause`]: 'release',
     [`POST ${VERSION}/withdraw`]: 'release',
     'POST /v1/admin/mini-programs/:appId/rollback': 'release',
@@ -239,6 +241,7 @@ describe('what a token may do', () => {
     'POST /v1/admin/people/reset-link': 'admin',
     'POST /v1/admin/signing-keys': 'admin',
     'POST /v1/admin/tokens': 'admin',
+    'GET /v1/admin/roles': 'read',
     'GET /v1/admin/tokens': 'admin',
     'DELETE /v1/admin/tokens/:id': 'admin',
     'POST /v1/admin/keys': 'admin',
@@ -247,6 +250,7 @@ describe('what a token may do', () => {
     'POST /v1/admin/server-keys': 'admin',
     'GET /v1/admin/server-keys': 'admin',
     'DELETE /v1/admin/server-keys/:id': 'admin',
+    'POST /v1/admin/server-keys/:id/rotate': 'admin',
     'GET /v1/admin/push-templates': 'push',
     'PUT /v1/admin/push-templates/:name': 'push',
     'DELETE /v1/admin/push-templates/:name': 'push',
@@ -326,7 +330,7 @@ describe('what a token may do', () => {
     const named = Object.keys(NEEDED).filter(
       (route) => /:appId|icons/.test(route) && NEEDED[route] !== 'admin',
     );
-    expect(named).toHaveLength(40);
+    expect(named).toHaveLength(42);
     for (const route of named) {
       const token = NEEDED[route] === 'trust' ? withoutPublish : withoutTrust;
       expectProblem(await call(route, token, 'com.acme.other'), 'app-not-allowed');
