@@ -4,8 +4,9 @@ import type { Migration } from './Migration.types.ts';
 export const toldChanges: Migration = {
   id: 45,
   name: 'told-changes',
-  statements: ({ text, autoId, unlogged }) => [
-    `CREATE ${unlogged} TABLE told_changes (
+  statements: ({ text, autoId }) => [
+    // Logged: PostgreSQL promotes a standby without the sequence of a table that is not.
+    `CREATE TABLE told_changes (
       id ${autoId},
       -- The transaction that told of it: they are committed in another order than they begin.
       tx BIGINT NOT NULL,
