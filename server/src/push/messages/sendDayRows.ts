@@ -14,13 +14,19 @@ export type MessageCounts = Partial<Record<Progress, number>>;
 
 /**
  * Counts messages that were stored since the last time, by sender and day, each once. Sends are not held up by it, and it
- * looks at new messages alone. Says how many numbers it went through; 0 when everything is counted.
+ * looks at new messages alone. Says how many ids it went through; 0 when everything is counted.
  */
 export async function countNewSends(db: Database): Promise<number> {
   const head = await readClock(db);
   const counted = (await readMark(db, 'sends-counted')) ?? 0;
-  const upTo = Math.min(head, counted + COUNTED_AT_ONCE);
-  if (upTo <= counted) return 0;
+  if (head <= counted) return 0;
+  // After a stop, ids go on far above the last ones: what lies between is passed at once.
+  const next = await db.get<{ id: number }>(
+    'SELECT id FROM push_messages WHERE id > ? AND id <= ? ORDER BY id LIMIT 1',
+    counted,
+    head,
+  );
+  const upTo = next ? Math.min(head, next.id - 1 + COUNTED_AT_ONCE) : head;
   const rows = await db.all<{ sender: string; day: number; accepted: number }>(
     `SELECT sender, created_at / ${DAY_MS} AS day, COUNT(*) AS accepted FROM push_messages
       WHERE id > ? AND id <= ? GROUP BY sender, created_at / ${DAY_MS}`,
