@@ -14,6 +14,7 @@ import { DeliveryTraces } from './live/DeliveryTraces.ts';
 import { Feed } from './live/Feed.ts';
 import { Hub } from './live/Hub.ts';
 import { liveRoutes } from './live/liveRoutes.ts';
+import { ConnectedDevices } from './live/presence/ConnectedDevices.ts';
 import { someSeconds } from './live/someSeconds.ts';
 import { readClock } from './messages/clockRows.ts';
 import { countNewSends, sendProgress } from './messages/sendDayRows.ts';
@@ -108,11 +109,12 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     feed.push(batch);
   };
   const log = new MessageLog({ db, usesPushServices, onCommit });
+  const connected = new ConnectedDevices({ isHere: (id) => hub.isConnected(id), presence });
   const sender = new PushServiceSender({
     db,
     transports,
     ledger,
-    isConnected: ({ id, node }) => hub.isConnected(id) || presence.isElsewhere(node),
+    connected,
     tracer,
     logger,
     onOutcome: (transport, kind) => metrics.sentToService(transport, kind),
@@ -185,7 +187,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       searchRoutes(admin, {
         db,
         ledger,
-        isConnected: ({ id, node }) => hub.isConnected(id) || presence.isElsewhere(node),
+        connected,
       });
     },
     protocolRoutes(scope) {

@@ -8,6 +8,7 @@ import { noteCome } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
 import type { JobResult } from '../jobs/JobQueue.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
+import type { ConnectedDevices } from '../live/presence/ConnectedDevices.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
 import { traceOf } from '../messages/tracedPayload.ts';
 import { retryDelay } from '../transports/retryDelay.ts';
@@ -37,8 +38,8 @@ interface PushServiceSenderOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
   ledger: DeliveryLedger;
-  /** Whether a device is connected to any node, which is faster. */
-  isConnected: (device: Pick<Reachable, 'id' | 'node'>) => boolean;
+  /** Devices that are connected to a node, which is faster. */
+  connected: Pick<ConnectedDevices, 'lookForNodes' | 'has'>;
   tracer?: Tracer | undefined;
   logger?: FastifyBaseLogger | undefined;
   onOutcome?: ((transport: TransportName, kind: Outcome['kind']) => void) | undefined;
@@ -67,13 +68,18 @@ export class PushServiceSender {
     return this.#states.all();
   }
 
+  /** Has to be asked of devices after they were read, and before they are sent to. */
+  lookForNodes(devices: Iterable<Reachable>): Promise<void> {
+    return this.#options.connected.lookForNodes(devices);
+  }
+
   /**
    * When to look again whether a connected device has acknowledged a message; undefined when it need not be waited for.
    * It may go at any moment, and nobody tells: so it waits for as long again as the message is old already.
    */
   waitsUntil(message: StoredMessage, device: Reachable): number | undefined {
     if (!isOurToken(device.token) || device.position >= message.position) return undefined;
-    if (isImmediate(message) || !this.#options.isConnected(device)) return undefined;
+    if (isImmediate(message) || !this.#options.connected.has(device)) return undefined;
     const { sendAt, expiresAt } = message;
     // The push service needs some of the time to live as well.
     const latest = expiresAt - Math.min(PATIENCE_MS, (expiresAt - sendAt) / 4);
@@ -148,7 +154,7 @@ export class PushServiceSender {
   #hasItself(message: StoredMessage, device: Reachable): boolean {
     if (!isOurToken(device.token)) return false;
     if (device.position >= message.position) return true;
-    return isImmediate(message) && this.#options.isConnected(device);
+    return isImmediate(message) && this.#options.connected.has(device);
   }
 
   /** Does what an outcome calls for. */

@@ -44,7 +44,7 @@ describe.each(testEngines())('work for many devices ($name)', (engine) => {
       db: given,
       transports: new Map([['fcm', fcm as Transport]]),
       ledger,
-      isConnected: () => false,
+      connected: { lookForNodes: async () => undefined, has: () => false },
     });
     const worker = new PushServiceWorker({ db: given, sender });
     endings.push(async () => {

@@ -118,16 +118,12 @@ export class PushServiceWorker {
   /** Reads what jobs are about, all of them together. */
   async #read(jobs: readonly JobRow[]): Promise<ReadJob[]> {
     if (jobs.length === 0) return [];
-    const { db } = this.#options;
     const readAt = performance.now();
     const messages = await findStored(
-      db,
+      this.#options.db,
       jobs.map((job) => job.message_id),
     );
-    const devices = await reachableDevices(
-      db,
-      jobs.flatMap(({ device_id }) => device_id ?? []),
-    );
+    const devices = await this.#readDevices(jobs.flatMap(({ device_id }) => device_id ?? []));
     return jobs.map((job) => ({
       job,
       message: messages.get(job.message_id),
@@ -135,6 +131,13 @@ export class PushServiceWorker {
       readAt,
       letGo: this.#queue.hold(job),
     }));
+  }
+
+  async #readDevices(ids: readonly number[]): Promise<Map<number, Reachable>> {
+    const { db, sender } = this.#options;
+    const devices = await reachableDevices(db, ids);
+    await sender.lookForNodes(devices.values());
+    return devices;
   }
 
   #begin(read: ReadJob): void {
@@ -185,9 +188,9 @@ export class PushServiceWorker {
     message: StoredMessage,
     deviceId: number,
   ): Promise<void> {
-    const { db, sender } = this.#options;
+    const { sender } = this.#options;
     const isFresh = performance.now() - readAt < FRESH_MS;
-    const device = isFresh ? known : (await reachableDevices(db, [deviceId])).get(deviceId);
+    const device = isFresh ? known : (await this.#readDevices([deviceId])).get(deviceId);
     const result: JobResult = device
       ? await sender.send(message, device, job.attempts, this.#stop.signal)
       : 'done';

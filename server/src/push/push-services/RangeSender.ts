@@ -51,6 +51,7 @@ export class RangeSender {
     const connected: Retry[] = [];
     for (let after = job.after_device; !signal.aborted;) {
       const page = await reachableInRange(db, { after, until }, topics, PAGE);
+      await sender.lookForNodes(page);
       const devices: Reachable[] = [];
       const passed: Retry[] = [];
       for (const device of await this.#meant(message, condition, page)) {

@@ -21,6 +21,7 @@ import { parseCondition } from '../conditions/parseCondition.ts';
 import { findDeviceByAnyToken } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
+import type { ConnectedDevices } from '../live/presence/ConnectedDevices.ts';
 import {
   type MessageRow,
   countDeliveries,
@@ -56,14 +57,18 @@ const time = (ms: number) => new Date(ms).toISOString();
 interface SearchDeps {
   db: Database;
   ledger: Pick<DeliveryLedger, 'flush'>;
-  /** Whether a device is connected, to this node or to another. */
-  isConnected: (device: { id: number; node: string | null }) => boolean;
+  connected: ConnectedDevices;
 }
 
 /** Finding devices and messages, for operators: they are no mini-app's own. */
-export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchDeps): void {
+export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDeps): void {
+  const findDevice = async (id: number): Promise<FoundDevice | undefined> => {
+    const row = await findFound(db, id);
+    if (row) await connected.lookForNodes([row]);
+    return row;
+  };
   const recordOf = (row: FoundDevice): DeviceRecord => {
-    const connected = isConnected(row);
+    const isConnected = connected.has(row);
     const transport = row.address === null ? undefined : transportIn(row.address);
     return {
       id: String(row.id),
@@ -75,8 +80,8 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
       lastSeenAt: time(row.last_seen),
       ...(transport !== undefined && { transport }),
       ...(row.quarantined !== null && { quarantined: row.quarantined }),
-      connected,
-      ...(connected && row.node !== null && { node: row.node }),
+      connected: isConnected,
+      ...(isConnected && row.node !== null && { node: row.node }),
     };
   };
   const notFound = (id: string) =>
@@ -99,7 +104,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
       caller.demandAllApps();
       if (query.token !== undefined) {
         const device = await findDeviceByAnyToken(db, query.token);
-        return { items: device ? [recordOf((await findFound(db, device.id))!)] : [] };
+        return { items: device ? [recordOf((await findDevice(device.id))!)] : [] };
       }
       if (query.topic !== undefined && query.sort?.endsWith('lastSeenAt')) {
         const detail = 'the devices of a topic are sorted by createdAt alone';
@@ -108,7 +113,9 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
         });
       }
       const part = readPart(DEVICE_LIST, query);
-      return part.toPage(await listDevices(db, part, query), recordOf);
+      const rows = await listDevices(db, part, query);
+      await connected.lookForNodes(rows);
+      return part.toPage(rows, recordOf);
     },
   );
 
@@ -128,7 +135,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
     async ({ params: { id }, caller }) => {
       caller.demandAllApps();
       await ledger.flush();
-      const row = await findFound(db, Number(id));
+      const row = await findDevice(Number(id));
       if (!row) throw notFound(id);
       const now = Date.now();
       const topics = await subscriptionsOf(db, row.id);
@@ -275,7 +282,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, isConnected }: SearchD
       await ledger.flush();
       const message = await demandMessage(params.id);
       const deviceId = Number(params.deviceId);
-      const device = await findFound(db, deviceId);
+      const device = await findDevice(deviceId);
       const trace = await traceMessage(db, message, { deviceId, device }, Date.now());
       if (!device && trace.addressed !== 'yes') throw notFound(params.deviceId);
       const [record] = await describeAll([message]);

@@ -13,6 +13,10 @@ export class LonePresence implements Presence {
     // There is nobody to tell.
   }
 
+  async lookFor(): Promise<void> {
+    // There is no other.
+  }
+
   isElsewhere(): boolean {
     return false;
   }

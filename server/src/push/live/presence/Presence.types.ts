@@ -28,7 +28,9 @@ export interface Presence {
   readonly nodes: number;
   /** Says that this node is there, from now on and again and again. */
   start(): Promise<void>;
-  /** Whether a node that a device was connected to is another one and still there. */
+  /** Finds out about nodes that began after this one had last read which are there. */
+  lookFor(nodes: Iterable<string | null>): Promise<void>;
+  /** Whether a node that a device was connected to is another one and still there, as far as is known. */
   isElsewhere(node: string | null): boolean;
   /** Takes a device that connects to this node from the others. Gives the number of its session, where they are numbered. */
   take(deviceId: number): Promise<number | undefined>;

@@ -190,6 +190,18 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       expect(fcm.sent).toEqual([]);
     });
 
+    it('no push service gets what a node delivers that came a moment ago', async () => {
+      const device = await reachable();
+      await one.server.db.run(
+        `INSERT INTO push_nodes (node, alive_until, connected) VALUES ('young', ?, 1)`,
+        (await one.server.db.now()) + 60_000,
+      );
+      await other.server.db.run(`UPDATE devices SET node = 'young'`);
+      await other.fcm({ to: device.token, data: { n: '1' } });
+      await expect.poll(async () => (await dueAt()) > Date.now() + 1000).toBe(true);
+      expect(fcm.sent).toEqual([]);
+    });
+
     it('a push service gets what is for a device whose node was lost', async () => {
       const device = await reachable();
       await other.server.db.run(`UPDATE devices SET node = 'lost'`);

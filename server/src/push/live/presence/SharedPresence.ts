@@ -39,6 +39,8 @@ export class SharedPresence implements Presence {
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #stops: (() => void)[];
   #alive: ReadonlySet<string> = new Set();
+  /** Nodes that were looked for since the last renewal and are gone. */
+  #gone = new Set<string>();
   #renewal: NodeJS.Timeout | undefined;
   #leasedUntil = 0;
   #notesAliveAt = 0;
@@ -65,6 +67,18 @@ export class SharedPresence implements Presence {
     return Math.max(1, this.#alive.size);
   }
 
+  async lookFor(nodes: Iterable<string | null>): Promise<void> {
+    const unknown = new Set<string>();
+    for (const node of nodes) {
+      if (node !== null && !this.#alive.has(node) && !this.#gone.has(node)) unknown.add(node);
+    }
+    if (unknown.size === 0) return;
+    const { db } = this.#options;
+    const leases = await readLeases(db, await db.now(), this.#node);
+    this.#alive = new Set([...leases.keys(), this.#node]);
+    for (const node of unknown) if (!leases.has(node)) this.#gone.add(node);
+  }
+
   isElsewhere(node: string | null): boolean {
     return node !== null && node !== this.#node && this.#alive.has(node);
   }
@@ -73,6 +87,7 @@ export class SharedPresence implements Presence {
   async take(device: number): Promise<number | undefined> {
     const { db, bus } = this.#options;
     const before = await nodeOf(db, device);
+    await this.lookFor([before]);
     // Listens before it asks: the answer may be faster than what is written.
     const release = this.isElsewhere(before) ? this.#releaseOf(device) : undefined;
     try {
@@ -140,6 +155,7 @@ export class SharedPresence implements Presence {
       await renewLease(db, this.#node, now + LEASE_MS, connected());
       this.#leasedUntil = now + LEASE_MS;
       this.#alive = new Set([...leases.keys(), this.#node]);
+      this.#gone.clear();
       if (this.#notesAliveAt <= now) {
         this.#notesAliveAt = now + NOTE_ALIVE_EVERY_MS;
         // When a copy of the data is put back, this says how old it is.
