@@ -82,7 +82,7 @@ export class Housekeeping {
 
   async #placeAllDue(): Promise<void> {
     // Many are due at a full hour. Another node may have taken those that were counted.
-    while ((await this.#options.log.placeDue(Date.now())) > 0 && !this.#isClosed);
+    while ((await this.#options.log.placeDue(Date.now())) && !this.#isClosed);
   }
 }
 

@@ -17,6 +17,7 @@ import { liveRoutes } from './live/liveRoutes.ts';
 import { ConnectedDevices } from './live/presence/ConnectedDevices.ts';
 import { someSeconds } from './live/someSeconds.ts';
 import { readClock } from './messages/clockRows.ts';
+import { cancelRefused } from './messages/cancelRefused.ts';
 import { countNewSends, sendProgress } from './messages/sendDayRows.ts';
 import type { CommittedBatch } from './messages/Message.types.ts';
 import { MessageLog } from './messages/MessageLog.ts';
@@ -108,7 +109,12 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     traces?.stored(batch);
     feed.push(batch);
   };
-  const log = new MessageLog({ db, usesPushServices, onCommit });
+  const log = new MessageLog({
+    db,
+    usesPushServices,
+    onCommit,
+    cancelRefused: (senders, now) => cancelRefused(db, senders, now),
+  });
   const connected = new ConnectedDevices({ isHere: (id) => hub.isConnected(id), presence });
   const sender = new PushServiceSender({
     db,

@@ -3,7 +3,7 @@ import { deleteOldAnswers } from '../../operations/actions/idempotency/idempoten
 import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { collapseDeliveries } from './collapseRows.ts';
-import { countDue, placeSome } from './dueRows.ts';
+import { findDue, placeSome } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import {
   INSERT_NEW,
@@ -35,6 +35,7 @@ export class MessageLog {
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #usesPushServices: () => boolean;
   readonly #commitSize: (() => number) | undefined;
+  readonly #cancelRefused: (senders: ReadonlySet<string>, now: number) => Promise<boolean>;
   #pending: PendingMessage[] = [];
   #running = false;
   #forgetsAnswersAt = 0;
@@ -48,11 +49,14 @@ export class MessageLog {
     usesPushServices: () => boolean;
     /** For how many messages a commit waits a little; by default, as long as every turn of the event loop brings more. */
     commitSize?: () => number;
+    /** Cancels what is due of senders that may not send any more, by default of nobody. Says whether there was any. */
+    cancelRefused?: (senders: ReadonlySet<string>, now: number) => Promise<boolean>;
   }) {
     this.#db = options.db;
     this.#onCommit = options.onCommit;
     this.#usesPushServices = options.usesPushServices;
     this.#commitSize = options.commitSize;
+    this.#cancelRefused = options.cancelRefused ?? (async () => false);
   }
 
   /** Stores a message. It is on disk when this resolves with its id. */
@@ -68,14 +72,19 @@ export class MessageLog {
     });
   }
 
-  /** Gives some scheduled messages that are due their positions. Says how many it placed. */
-  async placeDue(now: number): Promise<number> {
-    const due = await countDue(this.#db, now);
-    if (due === 0) return 0;
-    const messages = await placeSome(this.#db, now, due, this.#usesPushServices());
+  /**
+   * Gives some scheduled messages that are due their positions, or withdraws those of senders that are refused. Says whether
+   * there may be more.
+   */
+  async placeDue(now: number): Promise<boolean> {
+    const { count, senders } = await findDue(this.#db, now);
+    if (count === 0) return false;
+    // Which others are due is not known before they are looked for again.
+    if (await this.#cancelRefused(senders, now)) return true;
+    const messages = await placeSome(this.#db, now, count, this.#usesPushServices());
     const [first, last] = [messages[0], messages.at(-1)];
     if (first && last) this.#handOn({ from: first.position, to: last.position, messages });
-    return messages.length;
+    return messages.length > 0;
   }
 
   async #commitAll(): Promise<void> {

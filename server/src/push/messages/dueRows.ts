@@ -1,4 +1,5 @@
 import type { Queries, ThreadDatabase } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import { numberedClaims } from '../../storage/database/numberedClaims.ts';
 import type { StoredMessage } from './Message.types.ts';
 import { type DeliveredRow, storedMessage } from './messageRows.ts';
@@ -9,16 +10,39 @@ const DEVICES_AT_ONCE = 20_000;
 
 const IS_DUE = `state = 'scheduled' AND send_at <= ?`;
 
-/** How many of the scheduled messages that are due are placed at once. */
-export async function countDue(db: Queries, now: number): Promise<number> {
-  const rows = await db.all<{ devices: number }>(
-    `SELECT (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
+/** The scheduled messages that are due and are placed at once: how many they are, and whose. */
+export async function findDue(
+  db: Queries,
+  now: number,
+): Promise<{ count: number; senders: ReadonlySet<string> }> {
+  const rows = await db.all<{ sender: string; devices: number }>(
+    `SELECT sender, (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
       FROM push_messages m WHERE ${IS_DUE} ORDER BY send_at, id LIMIT ${MESSAGES_AT_ONCE}`,
     now,
   );
   let devices = 0;
   const tooMany = rows.findIndex((row) => (devices += row.devices) > DEVICES_AT_ONCE);
-  return tooMany < 0 ? rows.length : Math.max(1, tooMany);
+  const count = tooMany < 0 ? rows.length : Math.max(1, tooMany);
+  return { count, senders: new Set(rows.slice(0, count).map(({ sender }) => sender)) };
+}
+
+/** Cancels some messages of a sender that are due. Says how many. */
+export async function cancelDueOf(tx: Queries, sender: string, now: number): Promise<number> {
+  const cancelled = await tx.all<{ id: number }>(
+    `UPDATE push_messages SET state = 'cancelled' WHERE id IN
+      (SELECT id FROM push_messages WHERE ${IS_DUE} AND sender = ? ORDER BY send_at, id LIMIT ${MESSAGES_AT_ONCE})
+      AND state = 'scheduled' RETURNING id`,
+    now,
+    sender,
+  );
+  for (const { marks, values } of listsOf(cancelled.map(({ id }) => id))) {
+    await tx.run(
+      `UPDATE push_deliveries SET state = 'cancelled', updated_at = ? WHERE message_id IN ${marks}`,
+      now,
+      ...values,
+    );
+  }
+  return cancelled.length;
 }
 
 // Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
