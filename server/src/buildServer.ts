@@ -46,6 +46,7 @@ import { ConsoleGate } from './operations/console/ConsoleGate.ts';
 import { consoleRoutes } from './operations/console/consoleRoutes.ts';
 import { oidcRoutes } from './operations/console/oidcRoutes.ts';
 import { RefusedSignIns } from './operations/console/RefusedSignIns.ts';
+import { createRightsLater } from './operations/console/rightsLater.ts';
 import { ConsoleSessions, consoleSweeper } from './operations/console/ConsoleSessions.ts';
 import { withConsoleSessions } from './operations/console/withConsoleSessions.ts';
 import { createAdminTokens } from './operations/identity/adminTokens.ts';
@@ -209,7 +210,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const uploads = new UploadFolder(deps.uploadFolder, deps.uploadPatience);
   const sweepers = [
-    ...hostingSweepers({ db, objects }, deps.logger),
+    ...hostingSweepers({ db, objects }, createRightsLater(consoleOidc), deps.logger),
     consoleSweeper(db, consoleSessions, deps.logger),
   ];
   for (const sweeper of sweepers) {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { RightsLater } from '../operations/console/rightsLater.ts';
 import { Sweeper } from '../operations/Sweeper.ts';
 import { isMyTurn } from '../storage/database/turns.ts';
 import { removeUnregistered } from './artifacts/upload/removeUnregistered.ts';
@@ -14,6 +15,7 @@ const RELEASES_EVERY_MS = 5000;
 /** What is done from time to time: old data of mini-apps is deleted, and releases are made whose time has come. */
 export function hostingSweepers(
   storage: ArtifactStorage,
+  rightsLater: RightsLater,
   logger: FastifyBaseLogger | undefined,
 ): Sweeper[] {
   return [
@@ -25,7 +27,7 @@ export function hostingSweepers(
       logger,
     }),
     new Sweeper({
-      sweep: () => releaseDue(storage.db, Date.now()),
+      sweep: () => releaseDue(storage.db, rightsLater, Date.now()),
       isMyTurn: () => isMyTurn(storage.db, 'releases-made-at', RELEASES_EVERY_MS / 2),
       everyMs: RELEASES_EVERY_MS,
       failure: 'releases whose time has come wait for now',

@@ -1,3 +1,5 @@
+import type { Requester } from '../../operations/console/rightsLater.ts';
+import type { ProvenGroups } from '../../operations/identity/Caller.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 export interface ScheduleRow {
@@ -10,7 +12,9 @@ export interface ScheduleRow {
   /** `from` of a release, as JSON. */
   seen: string;
   actor: string;
-  /** Whether an operator asked for it. */
+  /** Of whom an identity provider proved, as JSON. */
+  proven: string | null;
+  /** Whether an operator asked for it: earlier releases of this server read it. */
   by_operator: number;
   created_at: number;
   failed: string | null;
@@ -21,8 +25,8 @@ export async function putSchedule(tx: Queries, row: Omit<ScheduleRow, 'failed'>)
   await deleteSchedule(tx, row.app_id, row.version);
   await tx.run(
     `INSERT INTO scheduled_releases
-        (app_id, version, due_at, percentage, cohorts, seen, actor, by_operator, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        (app_id, version, due_at, percentage, cohorts, seen, actor, proven, by_operator, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.app_id,
     row.version,
     row.due_at,
@@ -30,6 +34,7 @@ export async function putSchedule(tx: Queries, row: Omit<ScheduleRow, 'failed'>)
     row.cohorts,
     row.seen,
     row.actor,
+    row.proven,
     row.by_operator,
     row.created_at,
   );
@@ -80,4 +85,9 @@ export async function markFailed(tx: Queries, row: ScheduleRow, because: string)
     row.app_id,
     row.version,
   );
+}
+
+/** Whose rights count. */
+export function requesterOf({ actor, proven }: ScheduleRow): Requester {
+  return { actor, proven: proven === null ? undefined : (JSON.parse(proven) as ProvenGroups) };
 }

@@ -16,7 +16,7 @@ import { reachOf } from '../identity/Reach.ts';
 import { MAX_CONSOLE_SESSIONS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { Sweeper } from '../Sweeper.ts';
 import { readConsoleLink } from './consoleLinks.ts';
-import type { GroupRule } from './oidc/GroupRule.types.ts';
+import { type PeopleOfProvider, ruleFor } from './oidc/ruleFor.ts';
 import type { ProvenPerson } from './oidc/IdentityProvider.types.ts';
 import type { SignInWay } from './RefusedSignIns.ts';
 import {
@@ -43,8 +43,7 @@ interface ConsoleSessionsDeps {
   tokens: AdminTokens;
   /** The root tokens that are accepted now. */
   rootTokens: readonly string[];
-  /** Who signs people in, and what their groups may do; the first rule that fits counts. */
-  people?: { issuer: string; rules: readonly GroupRule[] } | undefined;
+  people?: PeopleOfProvider | undefined;
   now?: () => number;
 }
 
@@ -162,14 +161,12 @@ export class ConsoleSessions {
     return this.#tokens.callerOf('root', { secret, demandAlive });
   }
 
-  /** By the rules of now: who takes a role away ends what it allowed, also in sessions that go on. */
   async #personOf(row: ConsoleSessionRow, secret: CallersSecret): Promise<Caller> {
-    if (row.issuer !== this.#people?.issuer) throw sessionEnded();
-    const groups = JSON.parse(row.groups_of_person!) as string[];
-    const rule = this.#people.rules.find(({ group }) => groups.includes(group));
+    const proven = { issuer: row.issuer!, groups: JSON.parse(row.groups_of_person!) as string[] };
+    const rule = ruleFor(this.#people, proven);
     if (!rule) throw sessionEnded();
     const reach = await reachOf(this.#db, rule.apps, rule.publisher ?? null);
-    return new Caller(actorOfSession(row), ROLES[rule.role], reach, secret);
+    return new Caller(actorOfSession(row), ROLES[rule.role], reach, { ...secret, proven });
   }
 
   #linkOf(text: string, now: number): { id: string; rootToken: string } {

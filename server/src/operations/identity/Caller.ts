@@ -1,10 +1,11 @@
 import { hkdfSync } from 'node:crypto';
 
-import { TOKEN_SCOPES, type TokenScope } from '@host/contracts';
+import type { TokenScope } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Reach } from './Reach.ts';
+import { Rights } from './Rights.ts';
 import { type TokenRow, findToken } from './tokenRows.ts';
 
 /** What a caller showed. */
@@ -13,14 +14,22 @@ export interface CallersSecret {
   secret: string;
   /** Throws when the session has ended since. */
   demandAlive?: (db: Queries) => Promise<void>;
+  /** Who showed it, where an identity provider proved them. */
+  proven?: ProvenGroups;
+}
+
+/** Whom an identity provider proved: what their groups may do is said by rules, which change. */
+export interface ProvenGroups {
+  issuer: string;
+  groups: readonly string[];
 }
 
 /** The caller of the admin API, and what they may do. */
-export class Caller {
+export class Caller extends Rights {
   /** `root`, or the id of an issued token. */
   readonly actor: string;
-  readonly #reach: Reach;
-  readonly #scopes: readonly TokenScope[] | 'root';
+  /** Of somebody who signed in to the console by an identity provider. */
+  readonly proven: ProvenGroups | undefined;
   readonly #bearer: string;
   readonly #demandAlive: ((db: Queries) => Promise<void>) | undefined;
 
@@ -28,57 +37,13 @@ export class Caller {
     actor: string,
     scopes: readonly TokenScope[] | 'root',
     reach: Reach,
-    { secret, demandAlive }: CallersSecret,
+    { secret, demandAlive, proven }: CallersSecret,
   ) {
+    super(scopes, reach);
     this.actor = actor;
-    this.#reach = reach;
-    this.#scopes = scopes;
+    this.proven = proven;
     this.#bearer = secret;
     this.#demandAlive = demandAlive;
-  }
-
-  /** What the caller may do; the root token may do everything. */
-  get scopes(): readonly TokenScope[] {
-    return this.#scopes === 'root' ? TOKEN_SCOPES : this.#scopes;
-  }
-
-  /** Throws unless the caller has a scope, or one of several. */
-  demandScope(scope: TokenScope | readonly TokenScope[]): void {
-    if (this.#scopes === 'root') return;
-    const enough = typeof scope === 'string' ? [scope] : scope;
-    const has = this.#scopes;
-    if (enough.some((each) => has.includes(each))) return;
-    throw new ApiError(
-      'scope-missing',
-      `This needs the scope "${enough.join('" or "')}"; the token has ${has.join(', ')}.`,
-    );
-  }
-
-  /** The existing mini-apps that the caller may change; undefined for all. */
-  get apps(): readonly string[] | undefined {
-    return this.#reach.apps;
-  }
-
-  /** Whether the caller is an operator of the platform: what an operator stops, only an operator starts again. */
-  get isOperator(): boolean {
-    return this.scopes.includes('trust') || !this.apps;
-  }
-
-  /** The publisher that new mini-apps of the caller belong to. */
-  get publisher(): string | undefined {
-    return this.#reach.publisher;
-  }
-
-  /** Throws unless the caller may change a mini-app, or create it. */
-  async demandApp(appId: string): Promise<void> {
-    if (await this.#reach.includes(appId)) return;
-    throw new ApiError('app-not-allowed', `The token may not touch ${appId}.`);
-  }
-
-  /** Throws when the caller is restricted to some mini-apps. */
-  demandAllApps(): void {
-    if (!this.apps) return;
-    throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');
   }
 
   /** Throws when the token was revoked, or the session ended, since the request began, which can be long ago for an upload. */

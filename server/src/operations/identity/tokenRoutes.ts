@@ -82,7 +82,7 @@ export function tokenRoutes(
         ...shared,
         summary: 'Revoke a token',
         description:
-          'It is refused from the next request on, and so are the sessions of the console that it started. Revoking it again is no error. Scope: `admin`.',
+          'It is refused from the next request on, and so are the sessions of the console that it started. What it scheduled does not happen. Revoking it again is no error. Scope: `admin`.',
         params: z.object({ id: issuedId('token') }),
         response: { 200: TokenRecord },
       },

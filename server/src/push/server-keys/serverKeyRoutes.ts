@@ -148,7 +148,7 @@ export function serverKeyRoutes(
         ...shared,
         summary: 'Revoke a server key',
         description:
-          'It is refused from the next request on. Revoking it again is no error. Scope: `admin`.',
+          'It is refused from the next request on, and what it scheduled and is not due yet is cancelled when it is due. Revoking it again is no error. Scope: `admin`.',
         params: z.object({ id: issuedId('key') }),
         response: { 200: ServerKeyRecord },
       },

@@ -81,7 +81,7 @@ export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminAction
       schema: {
         ...registryRoute(
           'Schedule a release',
-          'At a time, to a percentage of all installs and to cohorts, in the place of what was scheduled before. When the version was released, paused or changed otherwise meanwhile, whoever scheduled it lost their token, or it may not be released, it does not happen, and the version says why. Scope: `release`.',
+          'At a time, to a percentage of all installs and to cohorts, in the place of what was scheduled before. When the version was released, paused or changed otherwise meanwhile, whoever scheduled it lost their token, their role or the mini-app, or it may not be released, it does not happen, and the version says why. Scope: `release`.',
         ),
         params: AppVersion,
         body: ScheduleRequest,

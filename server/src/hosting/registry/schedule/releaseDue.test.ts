@@ -1,14 +1,18 @@
 import type { AuditEntry, Overview, RegistrationRecord, ScheduleRequest } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createRightsLater } from '../../../operations/console/rightsLater.ts';
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
 import { vouchFor } from '../../../testing/vouchFor.ts';
 import { releaseDue } from './releaseDue.ts';
+import { scheduleRelease } from './scheduleRelease.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 const VERSION = '1.0.0';
+const ISSUER = 'https://id.example';
+const rightsLater = createRightsLater(undefined);
 
 describe.each(testEngines())('releases that are scheduled ($name)', (engine) => {
   let server: TestServer;
@@ -32,18 +36,24 @@ describe.each(testEngines())('releases that are scheduled ($name)', (engine) => 
     expect(response.statusCode, response.body).toBe(200);
     return appId;
   };
+  const newPublisher = () => newAppId().replaceAll('.', '-');
+  const assign = async (appId: string, publisher: string) => {
+    const path = `${ADMIN}/${appId}/publisher`;
+    const assigned = await server.send('PUT', path, { payload: { publisher } });
+    expect(assigned.statusCode, assigned.body).toBe(200);
+  };
   const later = (minutes = 6) => Date.now() + minutes * 60_000;
 
   it('happen at their time and not before, once, whichever node is there', async () => {
     const at = inMinutes(5);
     const appId = await prepare({ at, cohorts: ['qa'] });
-    await releaseDue(server.db, later(4));
+    await releaseDue(server.db, rightsLater, later(4));
     expect(await recordOf(appId)).toMatchObject({
       status: 'registered',
       scheduled: { at, percentage: 10, cohorts: ['qa'], by: 'root' },
     });
     const now = later();
-    await Promise.all([1, 2, 3].map(() => releaseDue(server.db, now)));
+    await Promise.all([1, 2, 3].map(() => releaseDue(server.db, rightsLater, now)));
     const record = await recordOf(appId);
     expect(record).toMatchObject({
       status: 'released',
@@ -66,13 +76,13 @@ describe.each(testEngines())('releases that are scheduled ($name)', (engine) => 
     const appId = await prepare();
     const at = inMinutes(60);
     await schedule(appId, { at, percentage: 50 });
-    await releaseDue(server.db, later());
+    await releaseDue(server.db, rightsLater, later());
     expect((await recordOf(appId)).scheduled).toMatchObject({ at, percentage: 50 });
     const { scheduled } = (await server.send('GET', '/v1/admin/overview')).json<Overview>();
     expect(scheduled).toContainEqual({ appId, version: VERSION, percentage: 50, at });
     const cancelled = await server.send('DELETE', `${place(appId)}/schedule`);
     expect(cancelled.json()).not.toHaveProperty('scheduled');
-    await releaseDue(server.db, later(120));
+    await releaseDue(server.db, rightsLater, later(120));
     expect((await recordOf(appId)).status).toBe('registered');
     const again = await server.send('DELETE', `${place(appId)}/schedule`);
     expectProblem(again, 'schedule-not-found');
@@ -82,8 +92,8 @@ describe.each(testEngines())('releases that are scheduled ($name)', (engine) => 
     const appId = await prepare();
     await server.post(`${place(appId)}/release`, { percentage: 5 });
     await server.post(`${place(appId)}/pause`, { reason: 'It loses drafts.' });
-    await releaseDue(server.db, later());
-    await releaseDue(server.db, later());
+    await releaseDue(server.db, rightsLater, later());
+    await releaseDue(server.db, rightsLater, later());
     const record = await recordOf(appId);
     expect(record).toMatchObject({
       status: 'paused',
@@ -105,11 +115,46 @@ describe.each(testEngines())('releases that are scheduled ($name)', (engine) => 
     const { id, token } = await server.issue({ role: 'releaser' });
     const appId = await prepare({}, token);
     await server.send('DELETE', `/v1/admin/tokens/${id}`);
-    await releaseDue(server.db, later());
+    await releaseDue(server.db, rightsLater, later());
     expect((await recordOf(appId)).scheduled).toMatchObject({
       by: id,
       failed: expect.stringContaining('was revoked'),
     });
+  });
+
+  it('do not happen for a publisher whose mini-app is another one’s by then', async () => {
+    const [acme, beta] = [newPublisher(), newPublisher()];
+    for (const id of [acme, beta]) await server.post('/v1/admin/publishers', { id, name: id });
+    const { id, token } = await server.issue({ role: 'releaser', publisher: acme });
+    const appId = newAppId();
+    await vouchFor(server, appId, VERSION);
+    await assign(appId, acme);
+    const scheduled = await schedule(appId, { at: inMinutes(5), percentage: 10 }, token);
+    expect(scheduled.statusCode, scheduled.body).toBe(200);
+    await assign(appId, beta);
+    await releaseDue(server.db, rightsLater, later());
+    expect(await recordOf(appId)).toMatchObject({
+      status: 'registered',
+      scheduled: { by: id, failed: expect.stringContaining(appId) },
+    });
+  });
+
+  it('are made for people of an identity provider by what their groups may do then', async () => {
+    const proven = { issuer: ISSUER, groups: ['team'] };
+    const by = { actor: 'person:ada', isOperator: true, proven };
+    const rules = [{ group: 'team', role: 'releaser' as const }];
+    const byRules = { 'still a rule': rules, 'a rule no more': [] };
+    for (const [name, now] of Object.entries(byRules)) {
+      const appId = newAppId();
+      await vouchFor(server, appId, VERSION);
+      const request = { at: inMinutes(5), percentage: 10 };
+      await server.db.transaction((tx) => scheduleRelease(tx, appId, VERSION, request, by));
+      await releaseDue(server.db, createRightsLater({ issuer: ISSUER, rules: now }), later());
+      const { status, scheduled } = await recordOf(appId);
+      if (now.length > 0) expect(status, name).toBe('released');
+      else
+        expect([status, scheduled?.failed]).toEqual(['registered', expect.stringMatching('role')]);
+    }
   });
 
   it('are refused for a time that is past or far, for what can never be released, and without the scope', async () => {

@@ -3,7 +3,7 @@ import type { ReleaseRequest } from '@host/contracts';
 import { ApiError } from '../../../errors/ApiError.ts';
 import { ACTION_TOPIC } from '../../../operations/actions/AdminActions.ts';
 import { appendAudit } from '../../../operations/audit/auditRows.ts';
-import { findToken } from '../../../operations/identity/tokenRows.ts';
+import type { RightsLater } from '../../../operations/console/rightsLater.ts';
 import type { Database, Transaction } from '../../../storage/database/Database.types.ts';
 import { REGISTRY_TOPIC } from '../../records/registryChanges.ts';
 import {
@@ -12,6 +12,7 @@ import {
   findDue,
   listDue,
   markFailed,
+  requesterOf,
 } from '../../records/scheduleRows.ts';
 import { changeVersion, demandMiniProgram } from '../changeVersion.ts';
 
@@ -19,41 +20,58 @@ import { changeVersion, demandMiniProgram } from '../changeVersion.ts';
 const AT_ONCE = 50;
 
 /**
- * Makes the releases whose time has come. The release, its audit entry and that it is not to come any more are committed
+ * Makes the releases whose time has come, by the rights that whoever scheduled them has now. The release, its audit entry and that it is not to come any more are committed
  * together, while nobody else changes the mini-app: of several nodes one does it, and one that dies leaves it to the next.
  */
-export async function releaseDue(db: Database, now: number): Promise<void> {
+export async function releaseDue(
+  db: Database,
+  rightsLater: RightsLater,
+  now: number,
+): Promise<void> {
   const failures: unknown[] = [];
   for (const row of await listDue(db, now, AT_ONCE)) {
     // One that fails again and again must not keep the others waiting.
-    await releaseOrGiveUp(db, row, now).catch((error: unknown) => failures.push(error));
+    await releaseOrGiveUp(db, rightsLater, row, now).catch((error: unknown) =>
+      failures.push(error),
+    );
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function releaseOrGiveUp(db: Database, row: ScheduleRow, now: number): Promise<void> {
+async function releaseOrGiveUp(
+  db: Database,
+  rightsLater: RightsLater,
+  row: ScheduleRow,
+  now: number,
+): Promise<void> {
   try {
-    await db.transaction((tx) => releaseOne(tx, row, now));
+    await db.transaction((tx) => releaseOne(tx, rightsLater, row, now));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     await db.transaction((tx) => giveUp(tx, row, now, error.message));
   }
 }
 
-async function releaseOne(tx: Transaction, row: ScheduleRow, now: number): Promise<void> {
+async function releaseOne(
+  tx: Transaction,
+  rightsLater: RightsLater,
+  row: ScheduleRow,
+  now: number,
+): Promise<void> {
   const due = await demandDue(tx, row, now);
   if (!due) return;
-  await refuseRevoked(tx, due);
   const { app_id: appId, version } = due;
+  const rights = await rightsLater(tx, requesterOf(due));
+  rights.demandScope('release');
+  await rights.demandApp(appId);
   const request: ReleaseRequest = {
     percentage: due.percentage / 100,
     cohorts: JSON.parse(due.cohorts) as string[],
     // Whoever paused or released it meanwhile decided later.
     from: JSON.parse(due.seen) as NonNullable<ReleaseRequest['from']>,
   };
-  const by = { isOperator: due.by_operator === 1 };
   await deleteSchedule(tx, appId, version);
-  const answer = await changeVersion(tx, appId, version, { to: 'released', request }, by);
+  const answer = await changeVersion(tx, appId, version, { to: 'released', request }, rights);
   await tell(tx, due, now, {
     action: 'version.release',
     details: answer.details ?? {},
@@ -83,13 +101,6 @@ async function demandDue(
 ): Promise<ScheduleRow | undefined> {
   await demandMiniProgram(tx, row.app_id, now);
   return findDue(tx, row, now);
-}
-
-/** What somebody scheduled whose token was taken away is not done; one that expired since had its time. */
-async function refuseRevoked(tx: Transaction, { actor }: ScheduleRow): Promise<void> {
-  const token = await findToken(tx, actor);
-  if (!token || token.revoked_at === null) return;
-  throw new ApiError('token-revoked', `The token "${token.name}" that scheduled it was revoked.`);
 }
 
 async function tell(

@@ -28,7 +28,7 @@ export async function scheduleRelease(
   appId: string,
   version: string,
   { at, ...request }: ScheduleRequest,
-  by: Pick<Caller, 'actor' | 'isOperator'>,
+  by: Pick<Caller, 'actor' | 'isOperator' | 'proven'>,
 ): Promise<Answer> {
   const now = Date.now();
   const dueAt = Date.parse(at);
@@ -49,6 +49,7 @@ export async function scheduleRelease(
         cohorts: JSON.parse(row.cohorts) as string[],
       }),
       actor: by.actor,
+      proven: by.proven === undefined ? null : JSON.stringify(by.proven),
       by_operator: by.isOperator ? 1 : 0,
       created_at: now,
     });

@@ -37,6 +37,7 @@ import { messagesOfTopics } from './0041-messages-of-topics.ts';
 import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
 import { scheduledReleases } from './0043-scheduled-releases.ts';
 import { deadLettersOfDevices } from './0044-dead-letters-of-devices.ts';
+import { whoScheduled } from './0048-who-scheduled.ts';
 import { toldChanges } from './0045-told-changes.ts';
 import type { Migration } from './Migration.types.ts';
 
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   scheduledReleases,
   deadLettersOfDevices,
   toldChanges,
+  whoScheduled,
 ];

@@ -1,0 +1,41 @@
+import { ROLES, type TokenScope } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { type ProvenGroups, tokenRevoked } from '../identity/Caller.ts';
+import { everything, reachOf } from '../identity/Reach.ts';
+import { Rights } from '../identity/Rights.ts';
+import { findToken } from '../identity/tokenRows.ts';
+import { type PeopleOfProvider, ruleFor } from './oidc/ruleFor.ts';
+
+/** Who asked for something that is done later. */
+export interface Requester {
+  actor: string;
+  proven: ProvenGroups | undefined;
+}
+
+/** What somebody may do now who asked for something earlier; throws when they lost what they showed then. */
+export type RightsLater = (db: Queries, requester: Requester) => Promise<Rights>;
+
+/** Looks rights up anew: a role, a mini-app or a token that was taken away meanwhile counts for nothing. */
+export function createRightsLater(people: PeopleOfProvider | undefined): RightsLater {
+  return async (db, { actor, proven }) => {
+    if (actor === 'root') return new Rights('root', everything);
+    if (proven) {
+      const rule = ruleFor(people, proven);
+      if (!rule) throw lost(actor);
+      return new Rights(ROLES[rule.role], await reachOf(db, rule.apps, rule.publisher ?? null));
+    }
+    const row = await findToken(db, actor);
+    if (!row) throw lost(actor);
+    // One that expired since had its time.
+    if (row.revoked_at !== null) throw tokenRevoked(row);
+    const apps = row.apps === null ? undefined : (JSON.parse(row.apps) as string[]);
+    const reach = await reachOf(db, apps, row.publisher_id);
+    return new Rights(JSON.parse(row.scopes) as TokenScope[], reach);
+  };
+}
+
+function lost(actor: string): ApiError {
+  return new ApiError('console-role-missing', `${actor}, who asked for it, has no role any more.`);
+}

@@ -1,0 +1,59 @@
+import { TOKEN_SCOPES, type TokenScope } from '@host/contracts';
+
+import { ApiError } from '../../errors/ApiError.ts';
+import type { Reach } from './Reach.ts';
+
+/** What somebody may do in the admin API, and to which mini-apps. */
+export class Rights {
+  readonly #reach: Reach;
+  readonly #scopes: readonly TokenScope[] | 'root';
+
+  constructor(scopes: readonly TokenScope[] | 'root', reach: Reach) {
+    this.#scopes = scopes;
+    this.#reach = reach;
+  }
+
+  /** The root token may do everything. */
+  get scopes(): readonly TokenScope[] {
+    return this.#scopes === 'root' ? TOKEN_SCOPES : this.#scopes;
+  }
+
+  /** Throws unless there is a scope, or one of several. */
+  demandScope(scope: TokenScope | readonly TokenScope[]): void {
+    if (this.#scopes === 'root') return;
+    const enough = typeof scope === 'string' ? [scope] : scope;
+    const has = this.#scopes;
+    if (enough.some((each) => has.includes(each))) return;
+    throw new ApiError(
+      'scope-missing',
+      `This needs the scope "${enough.join('" or "')}"; the token has ${has.join(', ')}.`,
+    );
+  }
+
+  /** The existing mini-apps that may be changed; undefined for all. */
+  get apps(): readonly string[] | undefined {
+    return this.#reach.apps;
+  }
+
+  /** Whether these are the rights of an operator of the platform: what an operator stops, only an operator starts again. */
+  get isOperator(): boolean {
+    return this.scopes.includes('trust') || !this.apps;
+  }
+
+  /** The publisher that new mini-apps belong to. */
+  get publisher(): string | undefined {
+    return this.#reach.publisher;
+  }
+
+  /** Throws unless a mini-app may be changed, or created. */
+  async demandApp(appId: string): Promise<void> {
+    if (await this.#reach.includes(appId)) return;
+    throw new ApiError('app-not-allowed', `The token may not touch ${appId}.`);
+  }
+
+  /** Throws where the rights are restricted to some mini-apps. */
+  demandAllApps(): void {
+    if (!this.apps) return;
+    throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');
+  }
+}
