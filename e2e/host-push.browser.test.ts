@@ -137,7 +137,7 @@ describe.skipIf(CHROMIUM === undefined)('push in the reference host', { timeout:
     await host.page.getByText('Notifications are off').waitFor();
     const ofCategories = host.page.getByRole('switch', { name: /^(?!Quiet hours)/ });
     const states = () =>
-      ofCategories.evaluateAll((switches) =>
+      ofCategories.evaluateAll((switches: { getAttribute(name: string): string | null }[]) =>
         switches.map((each) =>
           [each.getAttribute('aria-checked'), each.getAttribute('aria-disabled')].join(),
         ),

@@ -53,11 +53,10 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       const text = app.getByText('visits: 1');
       await text.waitFor();
       const look = () =>
-        text.evaluate((element) => {
-          // oxlint-disable-next-line no-undef
-          const style = getComputedStyle(element as Element);
-          return [...style].map((property) => `${property}: ${style.getPropertyValue(property)}`);
-        });
+        text.evaluate<string[]>(`(element) => {
+          const style = getComputedStyle(element);
+          return [...style].map((property) => property + ': ' + style.getPropertyValue(property));
+        }`);
       const before = await look();
       await page.addStyleTag({
         content: `body {

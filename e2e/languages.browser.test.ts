@@ -151,7 +151,9 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     async ({ locale, search, names }) => {
       const host = await open(locale, '', { viewport: DESKTOP, colorScheme: 'dark' });
       await host.page.getByLabel(search).first().waitFor();
-      for (const name of names) await expectShown(host.tile(name));
+      for (const name of names) {
+        await expectShown(host.page.getByText(name, { exact: true }).first());
+      }
       await host.page.screenshot({ path: pictureOf(locale, '', 'desktop-dark') });
       await host.goTo(`miniapp/${PROMOS}`);
       await host.page.getByRole('complementary').getByRole('switch').first().waitFor();
