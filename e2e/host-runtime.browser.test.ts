@@ -53,10 +53,13 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       const text = app.getByText('visits: 1');
       await text.waitFor();
       const look = () =>
-        text.evaluate<string[]>(`(element) => {
+        text.evaluate((element: unknown) => {
+          const { getComputedStyle } = globalThis as unknown as {
+            getComputedStyle(of: unknown): string[] & { getPropertyValue(name: string): string };
+          };
           const style = getComputedStyle(element);
-          return [...style].map((property) => property + ': ' + style.getPropertyValue(property));
-        }`);
+          return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        });
       const before = await look();
       await page.addStyleTag({
         content: `body {
