@@ -17,7 +17,9 @@ vi.mock('react-native', () => ({
     forceRTL: (isForced: boolean) => void Object.assign(native, { isForced }),
   },
 }));
-vi.mock('@host/kit/host', () => ({ setHostLanguage: (language: unknown) => spoken.push(language) }));
+vi.mock('@host/kit/host', () => ({
+  setHostLanguage: (language: unknown) => spoken.push(language),
+}));
 
 /** Starts the app on a phone whose own language is written from right to left, or not. */
 async function start({ isPhoneRtl }: { isPhoneRtl: boolean }): Promise<(of: Language) => void> {
@@ -51,14 +53,17 @@ it.each([true, false])(
 it.each([
   [ARABIC, GERMAN],
   [GERMAN, ARABIC],
-])('the last language that was chosen before a start has its direction: %o, %o', async (...both) => {
-  for (const isPhoneRtl of [true, false]) {
-    const speak = await start({ isPhoneRtl });
-    for (const language of both) speak(language);
-    await start({ isPhoneRtl });
-    expect(native.isRTL).toBe(both[1]!.direction === 'rtl');
-  }
-});
+])(
+  'the last language that was chosen before a start has its direction: %o, %o',
+  async (...both) => {
+    for (const isPhoneRtl of [true, false]) {
+      const speak = await start({ isPhoneRtl });
+      for (const language of both) speak(language);
+      await start({ isPhoneRtl });
+      expect(native.isRTL).toBe(both[1]!.direction === 'rtl');
+    }
+  },
+);
 
 it('a phone that is set to the language of the app mirrors it by itself', async () => {
   (await start({ isPhoneRtl: false }))(GERMAN);
