@@ -54,10 +54,10 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       await text.waitFor();
       const look = () =>
         text.evaluate((element: unknown) => {
-          const { getComputedStyle } = globalThis as unknown as {
+          const window = globalThis as unknown as {
             getComputedStyle(of: unknown): string[] & { getPropertyValue(name: string): string };
           };
-          const style = getComputedStyle(element);
+          const style = window.getComputedStyle(element);
           return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
         });
       const before = await look();

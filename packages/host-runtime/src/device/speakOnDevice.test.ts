@@ -60,7 +60,7 @@ it.each([
       const speak = await start({ isPhoneRtl });
       for (const language of both) speak(language);
       await start({ isPhoneRtl });
-      expect(native.isRTL).toBe(both[1]!.direction === 'rtl');
+      expect(native.isRTL).toBe(both[1].direction === 'rtl');
     }
   },
 );
