@@ -138,15 +138,16 @@ describe.skipIf(CHROMIUM === undefined)('push in the reference host', { timeout:
     const ofCategories = host.page.getByRole('switch', { name: /^(?!Quiet hours)/ });
     const states = () =>
       ofCategories.evaluateAll((switches: { getAttribute(name: string): string | null }[]) =>
-        switches.map((each) =>
-          [each.getAttribute('aria-checked'), each.getAttribute('aria-disabled')].join(),
-        ),
+        switches.map((each) => {
+          const isDisabled = each.getAttribute('aria-disabled') === 'true';
+          return `${each.getAttribute('aria-checked')} ${isDisabled ? 'disabled' : 'enabled'}`;
+        }),
       );
-    await expect.poll(async () => [...new Set(await states())]).toEqual(['false,true']);
+    await expect.poll(async () => [...new Set(await states())]).toEqual(['false disabled']);
     await host.button('Turn on').click();
     await browser.allow();
     await host.button('Allow').click();
-    await expect.poll(async () => [...new Set(await states())]).toEqual(['true,']);
+    await expect.poll(async () => [...new Set(await states())]).toEqual(['true enabled']);
   });
 
   it('says how to change it where notifications are blocked', async () => {
