@@ -8,8 +8,10 @@ import { placeInOrder } from './scripts/test/longFiles.ts';
 /** These replace modules, which those who share a process with them would get, too. */
 const REPLACE_MODULES = [
   'apps/host/src/development/openDevelopment.test.ts',
-  'apps/host/src/language/speak.native.test.ts',
+  'packages/create-host/src/templateLanguage.test.ts',
   'packages/host-runtime/src/device/createDeviceHost.test.ts',
+  'packages/host-runtime/src/device/deviceLanguages.test.ts',
+  'packages/host-runtime/src/device/speakOnDevice.test.ts',
   'packages/push/src/platform/native/createNativePlatform.test.ts',
   'packages/push/src/platform/native/firebase.test.ts',
   'server/src/push/send/topicRates.test.ts',

@@ -25,11 +25,32 @@ const PATIENT = { timeoutMs: 60_000 };
 
 const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 };
 
-/** A locale as each system writes it, what is said in it, and which way it goes. */
+/** A locale as each system writes it, what is said in it, also by a mini-app's publisher, and which way it goes. */
 const LANGUAGES = [
-  { ios: 'de-AT', android: 'de_AT', settings: 'Einstellungen', look: 'Darstellung', to: 'ltr' },
-  { ios: 'ar-EG', android: 'ar_EG', settings: 'الإعدادات', look: 'المظهر', to: 'rtl' },
-  { ios: 'zh-Hans-CN', android: 'zh_CN_#Hans', settings: '设置', look: '外观', to: 'ltr' },
+  {
+    ios: 'de-AT',
+    android: 'de_AT',
+    orders: 'Bestellungen',
+    settings: 'Einstellungen',
+    look: 'Darstellung',
+    to: 'ltr',
+  },
+  {
+    ios: 'ar-EG',
+    android: 'ar_EG',
+    orders: 'الطلبات',
+    settings: 'الإعدادات',
+    look: 'المظهر',
+    to: 'rtl',
+  },
+  {
+    ios: 'zh-Hans-CN',
+    android: 'zh_CN_#Hans',
+    orders: '订单',
+    settings: '设置',
+    look: '外观',
+    to: 'ltr',
+  },
 ] as const;
 
 const BUILDS = [
@@ -131,7 +152,7 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
         limits: LIMITS,
       });
       try {
-        await host.waitForText('Orders', PATIENT);
+        await host.waitForText(language.orders, PATIENT);
         await host.press(language.settings);
         await host.waitForText(language.look, PATIENT);
         expect(host.direction()).toBe(language.to);
@@ -153,7 +174,7 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
         locale: language[platform],
         answers: carrier.answers,
         steps: [
-          { waitForText: 'Orders', ...PATIENT },
+          { waitForText: language.orders, ...PATIENT },
           { press: language.settings },
           { waitForText: language.look, ...PATIENT },
         ],

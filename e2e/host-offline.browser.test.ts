@@ -83,4 +83,14 @@ describe.skipIf(CHROMIUM === undefined)('the reference host after its server has
     await host.goTo(`miniapp/${ORDERS}`);
     await expectShown(host.framedMiniApp.getByText('Sign in to see your orders'));
   });
+
+  it('speaks another language then, too, and calls mini-apps as it knows them', async () => {
+    await host.goTo('settings');
+    await host.button(/^Language/).click();
+    await host.button('Deutsch').click();
+    await expectShown(host.heading('Einstellungen'));
+    await host.goTo('');
+    await expectShown(host.page.getByText('Du bist offline.'));
+    await expectShown(host.page.getByText('What you ordered, and where it is'));
+  });
 });

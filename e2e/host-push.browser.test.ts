@@ -132,6 +132,24 @@ describe.skipIf(CHROMIUM === undefined)('push in the reference host', { timeout:
     await expect.poll(() => host.page.getByText('Notifications are off').count()).toBe(0);
   });
 
+  it('shows no category as switched on while notifications are off, and what was chosen once they are on', async () => {
+    const host = await browser.open('settings/notifications');
+    await host.page.getByText('Notifications are off').waitFor();
+    const ofCategories = host.page.getByRole('switch', { name: /^(?!Quiet hours)/ });
+    const states = () =>
+      ofCategories.evaluateAll((switches: { getAttribute(name: string): string | null }[]) =>
+        switches.map((each) => {
+          const isDisabled = each.getAttribute('aria-disabled') === 'true';
+          return `${each.getAttribute('aria-checked')} ${isDisabled ? 'disabled' : 'enabled'}`;
+        }),
+      );
+    await expect.poll(async () => [...new Set(await states())]).toEqual(['false disabled']);
+    await host.button('Turn on').click();
+    await browser.allow();
+    await host.button('Allow').click();
+    await expect.poll(async () => [...new Set(await states())]).toEqual(['true enabled']);
+  });
+
   it('says how to change it where notifications are blocked', async () => {
     await browser.block();
     const host = await browser.open('settings/notifications');

@@ -48,6 +48,30 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
       expect(await page.evaluate('test.asked')).toEqual([`${HELLO} user`]);
     });
 
+    it('its texts do not inherit how those of the page look', async () => {
+      const { page, app } = await openHello();
+      const text = app.getByText('visits: 1');
+      await text.waitFor();
+      const look = () =>
+        text.evaluate((element: unknown) => {
+          const window = globalThis as unknown as {
+            getComputedStyle(of: unknown): string[] & { getPropertyValue(name: string): string };
+          };
+          const style = window.getComputedStyle(element);
+          return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        });
+      const before = await look();
+      await page.addStyleTag({
+        content: `body {
+          color: red; font: italic small-caps 700 40px/80px serif; letter-spacing: 7px; word-spacing: 7px;
+          text-transform: uppercase; text-indent: 7px; text-shadow: 1px 1px red; text-align: center;
+          text-align-last: center; hyphens: auto; word-break: break-all; line-break: anywhere; white-space: pre;
+        }`,
+      });
+      await expect.poll(look).toEqual(before);
+      expect(await page.evaluate('getComputedStyle(document.body).letterSpacing')).toBe('7px');
+    });
+
     it('takes no more than three requests of the mini-app to open it', async () => {
       const { app } = await openHello();
       await app.getByText('visits: 1').waitFor();

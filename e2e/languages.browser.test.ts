@@ -34,6 +34,7 @@ const LANGUAGES = [
     search: 'Search services',
     signUp: 'Create an account',
     mini: 'On offer',
+    names: ['Orders', 'Promos'],
   },
   {
     locale: 'de-AT',
@@ -41,6 +42,7 @@ const LANGUAGES = [
     search: 'Dienste suchen',
     signUp: 'Konto erstellen',
     mini: 'Im Angebot',
+    names: ['Bestellungen', 'Angebote'],
   },
   {
     locale: 'es-ES',
@@ -48,9 +50,24 @@ const LANGUAGES = [
     search: 'Buscar servicios',
     signUp: 'Crear una cuenta',
     mini: 'En oferta',
+    names: ['Pedidos', 'Ofertas'],
   },
-  { locale: 'ar-EG', dir: 'rtl', search: 'ابحث عن خدمة', signUp: 'إنشاء حساب', mini: 'العروض' },
-  { locale: 'zh-CN', dir: 'ltr', search: '搜索服务', signUp: '创建账号', mini: '优惠' },
+  {
+    locale: 'ar-EG',
+    dir: 'rtl',
+    search: 'ابحث عن خدمة',
+    signUp: 'إنشاء حساب',
+    mini: 'العروض',
+    names: ['الطلبات', 'العروض'],
+  },
+  {
+    locale: 'zh-CN',
+    dir: 'ltr',
+    search: '搜索服务',
+    signUp: '创建账号',
+    mini: '优惠',
+    names: ['订单', '优惠'],
+  },
 ] as const;
 const SCREENS = ['', 'settings', 'sign-up', 'settings/notifications', 'promo/p1', 'nowhere'];
 const MORE_SCREENS = [
@@ -131,10 +148,12 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
 
   it.each(LANGUAGES)(
     'is drawn in $locale on a desktop, in the dark',
-    async ({ locale, search }) => {
+    async ({ locale, search, names }) => {
       const host = await open(locale, '', { viewport: DESKTOP, colorScheme: 'dark' });
       await host.page.getByLabel(search).first().waitFor();
-      await host.page.getByText('Promos').first().waitFor();
+      for (const name of names) {
+        await expectShown(host.page.getByText(name, { exact: true }).first());
+      }
       await host.page.screenshot({ path: pictureOf(locale, '', 'desktop-dark') });
       await host.goTo(`miniapp/${PROMOS}`);
       await host.page.getByRole('complementary').getByRole('switch').first().waitFor();

@@ -17,11 +17,16 @@ const SPEAKERS = [
   'packages/kit/src',
   'packages/push/src',
   'packages/host-runtime/src',
+  'packages/create-host/template/src',
   'server/src/people/account-mail',
 ];
 const LANGUAGES = ['de', 'es', 'ar', 'zh'];
-/** Sentences for whoever writes mini-apps and reads reports: none of them is drawn, a failure is said by its code. */
+/**
+ * Sentences for whoever writes mini-apps and reads reports: none of them is drawn, a failure is said by its code. And the
+ * name that a new host is given in place of the template's.
+ */
 const FOR_DEVELOPERS = [
+  'packages/create-host/template/src/Catalog.tsx: Sample',
   'packages/host-runtime/src/core/Runtime.ts: Asking for',
   'packages/host-runtime/src/core/Runtime.ts: The index of files',
   'packages/host-runtime/src/core/Runtime.ts: A report',

@@ -48,8 +48,9 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
 
   idempotencyKeyLength: 'characters of an Idempotency-Key',
   idempotencyKeySeconds: 'for which the answer to an Idempotency-Key is kept',
+  translations: 'languages that a manifest has a name and a description in, besides its own',
   namesPerApp:
-    'names that a mini-app has had: they stay its own, so that one token cannot take them all',
+    'names that a mini-app has had, in all languages: they stay its own, so that one token cannot take them all',
   appsPerPublisher: 'mini-apps that the tokens of a publisher register',
   tokenSeconds: 'for which an admin token or a server key with an end can be valid',
   scheduledReleaseSeconds: 'ahead at most that a release can be scheduled',

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { HttpUrl } from './HttpUrl.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
+import { Locale } from './Locale.ts';
 import { UNSEEN, withoutUnseen } from './unseen.ts';
 
 // Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one, and what a mail
 // server could read as something else: several addresses, a name beside an address, characters that nobody sees.
 const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+$/u;
-const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
 
 /** An e-mail address. Two that differ by case alone are one. */
 export const Email = z.string().check(
@@ -32,11 +32,6 @@ export const NewPassword = z
 
 /** A password that is being checked. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(LIMITS.passwordLength));
-
-// A language and maybe a region (BCP 47).
-const Locale = z
-  .string()
-  .check(z.maxLength(LIMITS.localeLength), z.regex(LOCALE, 'a locale looks like en-GB'));
 
 // It is said in the middle of sentences: what changes the direction of a text would turn these round.
 const PersonName = line(LIMITS.nameLength).check(

@@ -37,6 +37,25 @@ describe('Manifest', () => {
     }
   });
 
+  it('can have names and descriptions in other languages', () => {
+    const translations = { de: { name: 'Bestellungen', description: 'Was du' }, 'zh-Hans': {} };
+    expect(accepts({ translations })).toBe(true);
+    for (const wrong of [
+      { translations: { de_AT: { name: 'x' } } },
+      { translations: { de: { name: '' } } },
+      { translations: { de: { title: 'x' } } },
+      { translations: { de: { name: 'x'.repeat(LIMITS.nameLength + 1) } } },
+      { translations: { de: { description: 'x'.repeat(LIMITS.descriptionLength + 1) } } },
+      { translations: [] },
+    ]) {
+      expect([wrong, accepts(wrong)]).toEqual([wrong, false]);
+    }
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`de-${100 + index}`, {}]));
+    expect(accepts({ translations: many(LIMITS.translations) })).toBe(true);
+    expect(accepts({ translations: many(LIMITS.translations + 1) })).toBe(false);
+  });
+
   it('refuses fields that do not exist, so that a misspelt one is noticed', () => {
     expect(accepts({ permision: [] })).toBe(false);
     expect(accepts({ $schema: 'x' })).toBe(false);

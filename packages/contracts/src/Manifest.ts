@@ -6,6 +6,7 @@ import { Permissions } from './Permission.ts';
 import { HttpUrl } from './HttpUrl.ts';
 import { iconUrl } from './iconUrl.ts';
 import { line } from './line.ts';
+import { Translations } from './Translations.ts';
 import { Version } from './Version.ts';
 
 const IconAddress = z.string().check(
@@ -25,5 +26,7 @@ export const Manifest = z.strictObject({
   icon: IconAddress,
   permissions: Permissions,
   minHostVersion: Version,
+  /** An addition to the interface. */
+  translations: z.optional(Translations),
 });
 export type Manifest = z.infer<typeof Manifest>;

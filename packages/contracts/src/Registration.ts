@@ -12,6 +12,7 @@ import { Release, ScheduledRelease, VersionStatus } from './Release.ts';
 import { HttpUrl } from './HttpUrl.ts';
 import { line } from './line.ts';
 import { sortBy } from './sortBy.ts';
+import { Translations } from './Translations.ts';
 import { Trust } from './Trust.ts';
 import { Version } from './Version.ts';
 
@@ -41,6 +42,7 @@ export const Registration = z.strictObject({
   minHostVersion: Version,
   description: z.optional(line(LIMITS.descriptionLength)),
   icon: z.optional(HttpUrl),
+  translations: z.optional(Translations),
   /** The archives' digests as the publisher knows them; registration fails when they differ. */
   digests: z.optional(
     z.strictObject({
@@ -71,6 +73,7 @@ export const RegistrationRecord = z.object({
   minHostVersion: z.string(),
   description: z.optional(z.string()),
   icon: z.optional(z.string()),
+  translations: z.optional(Translations),
   status: VersionStatus,
   release: Release,
   statusReason: z.optional(z.string()),

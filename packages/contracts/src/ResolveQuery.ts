@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { InstallId } from './InstallId.ts';
 import { LIMITS } from './limits.ts';
+import { Locale } from './Locale.ts';
 import { PLATFORMS, Platform } from './Platform.ts';
 import { Version } from './Version.ts';
 
@@ -18,12 +19,19 @@ const cohorts = z.optional(
     ),
 );
 
-/** What a host says when it asks which version to run. `cohorts` and `shared` are additions to the interface. */
+/**
+ * The language of the person, `de-AT`, for the name and the description. In the address and not in `Accept-Language`: an answer
+ * is kept by its address everywhere, and browsers send a language of their own.
+ */
+const language = z.optional(Locale);
+
+/** What a host says when it asks which version to run. `cohorts`, `language` and `shared` are additions to the interface. */
 export const ResolveQuery = z.strictObject({
   platform: Platform,
   hostVersion: Version,
   installId,
   cohorts,
+  language,
   /** Shared modules that the host provides, `react@19.2.3,react-native@0.86.3`; unchecked when left out. */
   shared: z.optional(
     z
@@ -46,6 +54,7 @@ export const CatalogQuery = z.strictObject({
   hostVersion: z.optional(Version),
   installId,
   cohorts,
+  language,
   cursor: z.optional(z.string().check(z.maxLength(1000))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100'))),
 });

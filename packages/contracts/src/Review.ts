@@ -117,6 +117,14 @@ export const VersionChanges = z.object({
   /** The version that people get now; absent when nothing is released. */
   against: z.optional(z.string()),
   name: change(z.string()),
+  /** Names in other languages that differ. */
+  translatedNames: z.array(
+    z.object({
+      language: z.string(),
+      before: z.optional(z.string()),
+      after: z.optional(z.string()),
+    }),
+  ),
   permissions: z.object({
     added: z.array(Permission),
     removed: z.array(Permission),

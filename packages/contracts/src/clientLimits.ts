@@ -5,6 +5,7 @@ const MB = 1024 * KB;
 export const CLIENT_LIMITS = {
   appIdLength: 128,
   nameLength: 80,
+  localeLength: 35,
   emailLength: 254,
   passwordShortest: 8,
   passwordLength: 256,

@@ -130,6 +130,7 @@ export { nameProblem } from './nameProblem.ts';
 export { nearestWord } from './nearestWord.ts';
 export { IconFile, appOfIcon } from './IconFile.ts';
 export { iconUrl } from './iconUrl.ts';
+export { inLanguage, translationFor } from './inLanguage.ts';
 export { Manifest } from './Manifest.ts';
 export { NEWEST_KNOWN_HOST } from './knownHost.ts';
 export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPaths } from './MiniAppPath.ts';
@@ -294,6 +295,7 @@ export {
   topicOfAddress,
   userTopic,
 } from './topicNames.ts';
+export { Translations } from './Translations.ts';
 export { Trust, TrustState } from './Trust.ts';
 export { withoutUnseen } from './unseen.ts';
 export { UpstreamRequest, UpstreamStatus } from './Upstream.ts';

@@ -28,7 +28,8 @@ export const LIMITS = {
 
   idempotencyKeyLength: 255,
   idempotencyKeySeconds: 24 * 60 * 60,
-  namesPerApp: 20,
+  translations: 30,
+  namesPerApp: 60,
   appsPerPublisher: 1000,
   tokenSeconds: 366 * 24 * 60 * 60,
   scheduledReleaseSeconds: 90 * 24 * 60 * 60,
@@ -37,7 +38,6 @@ export const LIMITS = {
   consoleIdleSeconds: 60 * 60,
   consoleLinkSeconds: 15 * 60,
 
-  localeLength: 35,
   accessTokenSeconds: 10 * 60,
   appTokenSeconds: 5 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,

@@ -43,7 +43,12 @@ it('writes a host under the given identity, for the server that it is told', asy
       plugins: [
         [
           '@host/native-project',
-          { component: 'host', push: false, exactAlarms: false, languages: ['en'] },
+          {
+            component: 'host',
+            push: false,
+            exactAlarms: false,
+            languages: ['en', 'de', 'es', 'ar', 'zh-Hans'],
+          },
         ],
       ],
     },
@@ -57,7 +62,12 @@ it('writes a host under the given identity, for the server that it is told', asy
 });
 
 it('takes a name in any script, and the languages that it speaks', async () => {
-  const { code, readJson } = await create('小店', '--languages', 'zh-hans, en,en', '--no-git');
+  const { code, read, readJson } = await create(
+    '小店',
+    '--languages',
+    'zh-hans, en,en',
+    '--no-git',
+  );
   expect(code).toBe(0);
   expect(await readJson('小店/app.json')).toMatchObject({
     expo: {
@@ -67,6 +77,7 @@ it('takes a name in any script, and the languages that it speaks', async () => {
       plugins: [['@host/native-project', { languages: ['zh-Hans', 'en'] }]],
     },
   });
+  expect(await read('小店/src/config.ts')).toContain(`LANGUAGES = ['zh-Hans', 'en'];`);
 });
 
 it('commits nothing native: the projects are made from app.json', async () => {

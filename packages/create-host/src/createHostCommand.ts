@@ -13,7 +13,7 @@ import {
 import { Manifest } from '@host/contracts';
 import { schemeProblem } from '@host/native-project/scheme-problem';
 
-import { writeTemplate } from './writeTemplate.ts';
+import { SAMPLE, writeTemplate } from './writeTemplate.ts';
 
 interface CreateHostOptions {
   id?: string;
@@ -38,7 +38,7 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
   options: [
     ['--id <id>', 'the identifier in the stores, a reverse domain; com.example.<dir> by default'],
     ['--name <name>', 'the name under the icon; the name of the folder by default'],
-    ['--languages <tags>', 'the languages it speaks, as tags like en,de,zh-Hans; en by default'],
+    ['--languages <tags>', `the languages it speaks; ${SAMPLE.languages.join()} by default`],
     [
       '--server <url>',
       'the server whose mini-apps it opens; by default where the packages are from',
@@ -73,7 +73,7 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
         'Give it in one line of at most 80 characters, for example --name Acme.',
       );
     }
-    const languages = languagesOf(options.languages ?? 'en');
+    const languages = languagesOf(options.languages ?? SAMPLE.languages.join());
     const registry = await findRegistry(options.registry, { cwd, env });
     const server = options.server ?? new URL(registry.url).origin;
     const identity = {

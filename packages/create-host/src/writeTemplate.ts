@@ -7,12 +7,12 @@ import { packageVersion, writeName } from '@host/cli/new-project';
 /** One level above `src`, and above `dist`. */
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
 
-/** What the template is called in its own files, which are compiled like any other. */
-const SAMPLE = {
+/** What the template is called in its own files, which are compiled like any other, and the languages that it speaks. */
+export const SAMPLE = {
   id: 'com.example.sample',
   name: 'Sample',
   scheme: 'sample-host',
-  languages: '["en"]',
+  languages: ['en', 'de', 'es', 'ar', 'zh-Hans'],
   server: 'https://host.example',
 };
 
@@ -46,13 +46,19 @@ export async function writeTemplate(target: string, identity: HostIdentity): Pro
   return files;
 }
 
+/** Tags as a list in sources. */
+function listOf(tags: readonly string[], quote: string): string {
+  return `[${tags.map((tag) => quote + tag + quote).join(', ')}]`;
+}
+
 function rename(text: string, path: string, identity: HostIdentity): string {
   const { id, name, scheme, languages, server } = identity;
   const renamed = text
     .replaceAll(SAMPLE.id, id)
     .replaceAll(SAMPLE.scheme, scheme)
     .replaceAll(SAMPLE.server, server)
-    .replaceAll(SAMPLE.languages, `[${languages.map((tag) => `"${tag}"`).join(', ')}]`)
+    .replaceAll(listOf(SAMPLE.languages, '"'), listOf(languages, '"'))
+    .replaceAll(listOf(SAMPLE.languages, "'"), listOf(languages, "'"))
     .replaceAll('"workspace:*"', `"^${packageVersion()}"`);
   return writeName(renamed, path, { from: SAMPLE.name, to: name });
 }

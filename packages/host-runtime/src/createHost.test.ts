@@ -1,8 +1,11 @@
+import { createObservable } from '@host/contracts';
+import { localeInfo } from '@host/miniapp-sdk/host';
 import { describe, expect, it } from 'vitest';
 
 import { RuntimeError } from './common/deadline.ts';
 import { webCrypto } from './core/webCrypto.ts';
 import { createHost } from './createHost.ts';
+import type { Host } from './Host.types.ts';
 import type { HostLimits } from './HostOptions.types.ts';
 import { createTestHost, phaseOf, refusal, settled, show } from './testing/createTestHost.ts';
 
@@ -49,6 +52,47 @@ describe('opening', () => {
     await registry.release(APP, '1.0.0');
     await show(host, APP);
     expect(registry.asked[0]?.shared).toBe('react@19.2.3,@host/kit@0.1.0');
+  });
+
+  it('asks in the language that the host speaks, or the device, where that is one', async () => {
+    const locale = createObservable(localeInfo('de-AT'));
+    const { options, registry } = createTestHost();
+    await registry.release(APP, '1.0.0');
+    const ask = async (host: Host) => {
+      await host.catalog();
+      await show(host, APP);
+      return registry.asked.splice(0).map(({ language }) => language);
+    };
+    const host = createHost({ ...options, locale });
+    expect(await ask(host)).toEqual(['de-AT', 'de-AT']);
+    locale.set(localeInfo('ar'));
+    expect(await ask(host)).toEqual(['ar', 'ar']);
+    expect(await ask(createHost(options))).toEqual(['en-GB', 'en-GB']);
+    locale.set(localeInfo('zh_CN_#Hans'));
+    expect(await ask(createHost({ ...options, locale }))).toEqual([undefined, undefined]);
+  });
+
+  it('calls a mini-app as the registry does now: when it is shown again, and in what was opened lately', async () => {
+    const locale = createObservable(localeInfo('en'));
+    const { options, registry } = createTestHost();
+    const host = createHost({ ...options, locale });
+    await registry.release(APP, '1.0.0', { name: 'Orders' });
+    await host.prefetch([APP]);
+    locale.set(localeInfo('de'));
+    await registry.release(APP, '1.0.0', { name: 'Bestellungen' });
+    // What was fetched ahead was named in the language of then.
+    const first = await show(host, APP);
+    expect(first.state.get()).toMatchObject({ resolution: { name: 'Bestellungen' } });
+    first.close();
+    await registry.release(APP, '1.0.0', { name: 'Pedidos' });
+    const again = await show(host, APP);
+    expect(again.state.get()).toMatchObject({ phase: 'ready', resolution: { name: 'Pedidos' } });
+    again.close();
+    await registry.release(APP, '1.0.0', { name: 'الطلبات' });
+    await registry.release(OTHER, '1.0.0');
+    await host.catalog();
+    await settled();
+    expect((await host.recent()).map(({ name }) => name)).toEqual(['الطلبات']);
   });
 
   it.each([

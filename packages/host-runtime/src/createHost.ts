@@ -67,12 +67,13 @@ export function createHost(options: HostOptions): Host {
       await options.store.delete(`scheduled/${appId}`);
       await options.push?.withdraw?.(appId);
     },
-    catalog: (search = {}) =>
-      withDeadline(limits.requestMs, 'The catalog', disposed.signal, (signal) => {
-        const { platform, hostVersion, installId } = options;
-        const request = { ...search, platform, hostVersion, installId };
-        return options.registry.catalog(request, { signal });
-      }),
+    async catalog(search = {}) {
+      const request = { ...search, ...runtime.asker() };
+      const ask = (signal: AbortSignal) => options.registry.catalog(request, { signal });
+      const page = await withDeadline(limits.requestMs, 'The catalog', disposed.signal, ask);
+      void records.rename(page.items).catch(() => {});
+      return page;
+    },
     async recent() {
       const opened = (await records.list()).filter(({ openedAt }) => openedAt > 0);
       return opened

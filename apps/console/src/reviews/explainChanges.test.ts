@@ -6,6 +6,7 @@ import { explainChanges } from './explainChanges.ts';
 const SAME: VersionChanges = {
   against: '1.0.0',
   name: { before: 'Orders', after: 'Orders' },
+  translatedNames: [],
   permissions: { added: [], removed: [], kept: ['storage'] },
   minHostVersion: { before: '1.0.0', after: '1.0.0' },
   isolation: { before: 'frame', after: 'frame' },
@@ -23,6 +24,11 @@ describe('what a version changes', () => {
     const told = explainChanges({
       ...SAME,
       name: { before: 'Orders', after: 'Bank' },
+      translatedNames: [
+        { language: 'de', before: 'Bestellungen', after: 'Sparkasse' },
+        { language: 'es', after: 'Banco' },
+        { language: 'zh', before: '订单' },
+      ],
       permissions: { added: ['email', 'network'], removed: ['push'], kept: [] },
       isolation: { before: 'frame', after: 'realm' },
       signed: { before: true, after: false },
@@ -31,6 +37,9 @@ describe('what a version changes', () => {
       'It wants email: people are asked for that.',
       'It wants network: nobody is asked for that.',
       'It is called Bank instead of Orders.',
+      'In the language de it is called Sparkasse instead of Bestellungen.',
+      'In the language es it is called Banco.',
+      'In the language zh it is called Bank instead of 订单.',
       'It runs beside the code of hosts instead of in a frame.',
       'It is not signed any more.',
     ]);

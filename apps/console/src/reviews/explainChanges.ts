@@ -26,6 +26,10 @@ export function explainChanges(changes: VersionChanges): ExplainedChange[] {
   if (name.before !== undefined && name.before !== name.after) {
     say(`It is called ${name.after} instead of ${name.before}.`, true);
   }
+  for (const { language, before, after = name.after } of changes.translatedNames) {
+    const instead = before === undefined ? '' : ` instead of ${before}`;
+    say(`In the language ${language} it is called ${after}${instead}.`, true);
+  }
   if (isolation.before !== undefined && isolation.before !== isolation.after) {
     say(
       isolation.after === 'realm'

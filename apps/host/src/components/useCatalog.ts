@@ -23,9 +23,10 @@ interface CatalogState {
 /** People type faster than it is worth asking. */
 const TYPING_MS = 200;
 
-/** Fetches the catalog, or what in it fits a search; again when the device is back online. */
+/** Fetches the catalog, or what in it fits a search; again when the device is back online, and in another language. */
 export function useCatalog(search: string): CatalogState {
-  const { host, isOnline, takeFirstCatalog } = useServices();
+  const { host, isOnline, language, takeFirstCatalog } = useServices();
+  const { locale } = useStore(language.current);
   const connected = useStore(isOnline);
   const [first] = useState(() => takeFirstCatalog?.());
   const [pages, setPages] = useState<readonly CatalogPage[] | undefined>(first && [first]);
@@ -61,7 +62,8 @@ export function useCatalog(search: string): CatalogState {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [host, search, attempt, connected]);
+    // Names are in the language that is spoken.
+  }, [host, search, attempt, connected, locale]);
 
   const reload = useCallback(() => {
     setError(undefined);

@@ -1,4 +1,4 @@
-import { directionOf } from '@host/contracts/messages';
+import { directionOf, isLocale } from '@host/contracts/messages';
 import { readInstallId } from '@host/host-runtime';
 import { createIndexedDbStore } from '@host/host-runtime/web';
 
@@ -17,13 +17,17 @@ const { locale } = languageFor(languageChoiceOf(readEarlyCopy(LANGUAGE_KEY)), na
 Object.assign(document.documentElement, { lang: locale, dir: directionOf(locale) });
 const isHome = location.pathname === '/app/';
 const outline = document.querySelector('.outline');
-let isDrawn = isHome && drawTiles(outline, tilesIn(readKeptTiles()));
+let isDrawn = isHome && drawTiles(outline, tilesIn(readKeptTiles(locale)));
 const asked = askForCatalog().catch(() => undefined);
 leaveEarlyCatalog({ asked, isDrawn: () => isDrawn });
 
 async function askForCatalog() {
   const installId = await readInstallId(createIndexedDbStore('host'));
-  const query = new URLSearchParams({ platform: 'web', hostVersion: HOST_VERSION, installId });
+  const asker = { platform: 'web', hostVersion: HOST_VERSION, installId };
+  const query = new URLSearchParams({
+    ...asker,
+    ...(isLocale(locale) && { language: locale }),
+  });
   const url = `${location.origin}/v1/mini-programs?${query.toString()}`;
   const response = fetch(url, { headers: { accept: 'application/json' } });
   // The host hears of what fails; until then nobody has to.
@@ -37,5 +41,5 @@ async function take(response: Response): Promise<void> {
   const { items } = (await response.clone().json()) as { items?: unknown };
   const tiles = tilesIn(items);
   if (isHome) isDrawn = drawTiles(outline, tiles) || isDrawn;
-  keepTiles(tiles);
+  keepTiles(tiles, locale);
 }

@@ -1,11 +1,10 @@
 import { createRegistry } from '@host/host-runtime';
-import { createDeviceParts } from '@host/host-runtime/device';
+import { createDeviceParts, deviceLanguages, speakOnDevice } from '@host/host-runtime/device';
 import { createFetchApi } from '@host/host-runtime/web';
 import { AppState, Platform } from 'react-native';
 
 import { createHostLanguage } from '../language/createHostLanguage.ts';
 import { loadMessages } from '../language/loadMessages.ts';
-import { speak, wantedLanguages } from '../language/speak.native.ts';
 import type { StartPush } from '../push/PushService.types.ts';
 import type { AppServices } from '../services/AppServices.types.ts';
 import { createAppServices } from '../services/createAppServices.ts';
@@ -26,9 +25,9 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     appearance: createAppearance(store),
     language: createHostLanguage({
       store,
-      wanted: wantedLanguages,
+      wanted: deviceLanguages,
       load: loadMessages,
-      speak,
+      speak: speakOnDevice,
     }),
     registry: createRegistry({ baseUrl: SERVER_URL }),
     api: createFetchApi({ baseUrl: SERVER_URL }),

@@ -1,5 +1,6 @@
 import { EmptyState, Spinner } from '@host/kit';
 import { useMessages } from '@host/kit/messages';
+import { usePush } from '@host/push';
 
 import { Page } from '../components/Page.tsx';
 import { AppSwitches } from '../components/push/AppSwitches.tsx';
@@ -7,6 +8,7 @@ import { ChannelSwitches } from '../components/push/ChannelSwitches.tsx';
 import { PermissionCard } from '../components/push/PermissionCard.tsx';
 import { QuietHoursCard } from '../components/push/QuietHoursCard.tsx';
 import { Section } from '../components/Section.tsx';
+import type { StartedPush } from '../push/PushService.types.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 import { PUSH } from '../messages/push.ts';
@@ -26,20 +28,26 @@ export function NotificationSettingsScreen() {
   }
   return (
     <Page title={title} isNarrow>
-      {state.status === 'started' ? (
-        <PermissionCard sendTest={state.sendTest} shownBy={state.shownBy} />
-      ) : (
-        <Spinner />
-      )}
+      {state.status === 'started' ? <Choices started={state} /> : <Spinner />}
+    </Page>
+  );
+}
+
+function Choices({ started }: { started: StartedPush }) {
+  const t = useMessages(PUSH);
+  const isOn = usePush().permission === 'granted';
+  return (
+    <>
+      <PermissionCard sendTest={started.sendTest} shownBy={started.shownBy} />
       <Section title={t('heardOf')}>
-        <ChannelSwitches />
+        <ChannelSwitches areAnyShown={isOn} />
       </Section>
       <Section title={t('mayNotify')}>
-        <AppSwitches />
+        <AppSwitches areAnyShown={isOn} />
       </Section>
       <Section title={t('whenQuiet')}>
         <QuietHoursCard />
       </Section>
-    </Page>
+    </>
   );
 }

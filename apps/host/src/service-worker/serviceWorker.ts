@@ -3,6 +3,7 @@ import { createDigestFiles, frameResponse } from '@host/host-runtime/worker';
 import { answerPushes } from '@host/push/web/worker';
 
 import { RULES_KEY, allows, readRules } from '../push/notificationRules.ts';
+import { sameButLanguage } from './sameButLanguage.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './WorkerScope.types.ts';
 import { strategyFor } from './strategyFor.ts';
 
@@ -37,7 +38,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   if (strategy === 'digest') event.respondWith(files.answer(event));
   if (strategy === 'shell') event.respondWith(cacheFirst(request, SHELL_CACHE));
   if (strategy === 'artifact') event.respondWith(cacheFirst(request, ARTIFACTS));
-  if (strategy === 'registry') event.respondWith(networkFirst(request, REGISTRY));
+  if (strategy === 'registry') event.respondWith(askRegistry(request));
 });
 
 // What the person chose holds while no page is open, too.
@@ -62,6 +63,19 @@ async function takeOver(): Promise<void> {
   const outdated = shells.filter((name) => name !== SHELL_CACHE).slice(0, -1);
   await Promise.all(outdated.map((name) => caches.delete(name)));
   await worker.clients.claim();
+}
+
+/** In a language that was chosen without a network, what is there in another one is better than nothing. */
+async function askRegistry(request: Request): Promise<Response> {
+  try {
+    return await networkFirst(request, REGISTRY);
+  } catch (error) {
+    const cache = await caches.open(REGISTRY);
+    const known = (await cache.keys()).findLast(({ url }) => sameButLanguage(url, request.url));
+    const kept = known && (await cache.match(known));
+    if (kept) return kept;
+    throw error;
+  }
 }
 
 async function cacheFirst(request: Request, name: string): Promise<Response> {

@@ -12,6 +12,7 @@ import {
   createHost,
   readInstallId,
 } from '@host/host-runtime';
+import { isLocale } from '@host/contracts/messages';
 import { type LocaleInfo, type Observable, localeInfo } from '@host/miniapp-sdk/host';
 
 import { navigationRef } from '../navigation/navigationRef.ts';
@@ -82,8 +83,11 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   const logins = createPrompts<undefined, boolean>();
   const sessionPort = createSessionPort(session, () => logins.ask(undefined));
   const asker = { platform, hostVersion: HOST_VERSION, installId };
-  const describe: AppServices['describe'] = (appId) =>
-    registry.resolve(appId, asker, { signal: new AbortController().signal });
+  const describe: AppServices['describe'] = (appId) => {
+    const { locale } = language.current.get();
+    const request = { ...asker, ...(isLocale(locale) && { language: locale }) };
+    return registry.resolve(appId, request, { signal: new AbortController().signal });
+  };
   const push = createPushService({
     session,
     store,

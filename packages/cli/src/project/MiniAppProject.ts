@@ -28,7 +28,7 @@ export async function readProject(root: string): Promise<MiniAppProject> {
   );
   throw new CliError(
     `manifest.json does not fit:\n${list.map((line) => `  ${line}`).join('\n')}`,
-    'It has appId, name, version, description, icon, permissions and minHostVersion, and nothing else.',
+    'It has appId, name, version, description, icon, permissions and minHostVersion, maybe translations, and nothing else.',
     { code: 'manifest-invalid' },
   );
 }

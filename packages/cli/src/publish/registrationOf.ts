@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import {
   type Manifest,
   PLATFORM_PLACEHOLDER,
@@ -13,7 +15,8 @@ export function registrationOf(
   archives: readonly PackedArchive[],
   cdn: string,
 ): Registration {
-  const { appId, name, version, description, icon, permissions, minHostVersion } = manifest;
+  const { appId, name, version, description, icon, permissions, minHostVersion, translations } =
+    manifest;
   const folder = `${cdn}/mini-apps/${appId}/${version}`;
   const signed = archives.filter(({ signature }) => signature);
   return {
@@ -26,6 +29,7 @@ export function registrationOf(
     minHostVersion,
     description,
     icon,
+    ...(translations && { translations }),
     digests: Object.fromEntries(archives.map(({ platform, sha256 }) => [platform, sha256])),
     ...(signed.length > 0 && {
       signatures: Object.fromEntries(
@@ -42,6 +46,7 @@ export function differencesFrom(record: RegistrationRecord, sent: Registration):
   if (record.permissions.toSorted().join() !== sent.permissions.toSorted().join()) {
     differing.push('permissions');
   }
+  if (!isDeepStrictEqual(record.translations, sent.translations)) differing.push('translations');
   const platforms = new Set([
     ...Object.keys(record.platforms),
     ...Object.keys(sent.digests ?? {}),

@@ -6,6 +6,7 @@ import {
   type Platform,
   type Resolution,
   containerFile,
+  inLanguage,
   isAsset,
 } from '@host/contracts';
 
@@ -53,21 +54,21 @@ export class DevRegistry {
   async resolve(
     appId: string,
     platform: string | null,
-    origin: string,
+    { origin, language }: { origin: string; language: string | null },
   ): Promise<Resolution | undefined> {
     const watcher = this.#find(appId, platform);
     if (!watcher) return undefined;
     const { version, size, sha256, index } = await this.#pack(watcher);
-    const { name, description, permissions, minHostVersion } = this.#manifest();
+    const manifest = this.#manifest();
+    const { permissions, minHostVersion } = manifest;
     const baseUrl = `${origin}/${watcher.platform}`;
     const manifestUrl = `${baseUrl}/mf-manifest.json`;
     const integrityOf = (path: string) => index.find((file) => file.path === path)?.integrity ?? '';
     const container = containerFile(appId);
     return {
       appId,
-      name,
       version,
-      description,
+      ...inLanguage(manifest, language ?? undefined),
       icon: `${origin}/icon`,
       platform: watcher.platform,
       permissions,

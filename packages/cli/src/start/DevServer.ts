@@ -102,8 +102,9 @@ export class DevServer {
       return serveFile(response, isStatic ? page : pageDir, path.slice('/page/'.length));
     }
     if (path.startsWith('/v1/')) {
-      const address = `http://${request.headers.host}`;
-      return this.#answerAsRegistry(response, path, url.searchParams.get('platform'), address);
+      const { searchParams: query } = url;
+      const of = { origin: `http://${request.headers.host}`, language: query.get('language') };
+      return this.#answerAsRegistry(response, path, query.get('platform'), of);
     }
     if (path.startsWith(ARCHIVES)) {
       const { archivesDir } = this.#options.registry;
@@ -134,13 +135,13 @@ export class DevServer {
     response: ServerResponse,
     path: string,
     platform: string | null,
-    address: string,
+    of: { origin: string; language: string | null },
   ): Promise<void> {
     const { registry } = this.#options;
     const [, appId = '', version] = REGISTRY_PATH.exec(path) ?? [];
     const answer =
       version === undefined
-        ? await registry.resolve(appId, platform, address)
+        ? await registry.resolve(appId, platform, of)
         : await registry.listFiles(appId, version, platform);
     if (!answer) return sendText(response, 404, `There is nothing at ${path}.`);
     return sendJson(response, answer);

@@ -1,24 +1,28 @@
 import type { CatalogPage, Host } from '@host/host-runtime';
 import { Button, ErrorState, Spinner, Text } from '@host/kit';
+import { useMessages } from '@host/kit/messages';
 import { useEffect, useState } from 'react';
 import { ScrollView } from 'react-native';
+
+import { APP } from './appMessages.ts';
 
 /** What the server has for this host, by name. */
 export function Catalog({ host, onOpen }: { host: Host; onOpen: (appId: string) => void }) {
   const [items, setItems] = useState<CatalogPage['items']>();
-  const [problem, setProblem] = useState<string>();
+  const t = useMessages(APP);
+  const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    setProblem(undefined);
+    setFailed(false);
     host.catalog().then(
       (page) => setItems(page.items),
-      (error: Error) => setProblem(error.message),
+      () => setFailed(true),
     );
   }, [host, attempt]);
-  if (problem !== undefined) {
-    return <ErrorState message={problem} onRetry={() => setAttempt(attempt + 1)} />;
+  if (hasFailed) {
+    return <ErrorState message={t('notLoaded')} onRetry={() => setAttempt(attempt + 1)} />;
   }
-  if (!items) return <Spinner label="Loading" />;
+  if (!items) return <Spinner label={t('loading')} />;
   return (
     <ScrollView contentContainerStyle={{ gap: 12, padding: 16 }}>
       <Text variant="title">Sample</Text>

@@ -1,15 +1,20 @@
+import { createObservable } from '@host/contracts';
 import type { ConsentRequest, Host } from '@host/host-runtime';
 import { createDeviceHost } from '@host/host-runtime/device';
 import { createMemorySession } from '@host/host-runtime/memory';
+import { messagesNow } from '@host/kit/messages';
 import { Alert } from 'react-native';
 
 import { HOST_VERSION, SERVER_URL } from './config.ts';
+import { speakDeviceLanguage } from './language.ts';
+import { APP } from './appMessages.ts';
 
 /** Puts the host together from what is the same on every phone, and what only this app knows. */
 export function startHost(): Promise<Host> {
   return createDeviceHost({
     serverUrl: SERVER_URL,
     hostVersion: HOST_VERSION,
+    locale: createObservable(speakDeviceLanguage()),
     // Nobody can sign in yet: put your own sign-in here, a SessionPort.
     session: createMemorySession(),
     consent: { ask: askInAlert },
@@ -22,10 +27,11 @@ export function startHost(): Promise<Host> {
 }
 
 function askInAlert({ appName, permission }: ConsentRequest): Promise<boolean> {
+  const t = messagesNow(APP);
   return new Promise((resolve) => {
-    Alert.alert(appName, `May it use: ${permission}?`, [
-      { text: 'Not now', style: 'cancel', onPress: () => resolve(false) },
-      { text: 'Allow', onPress: () => resolve(true) },
+    Alert.alert(appName, t('mayItUse', { permission }), [
+      { text: t('notNow'), style: 'cancel', onPress: () => resolve(false) },
+      { text: t('allow'), onPress: () => resolve(true) },
     ]);
   });
 }

@@ -64,22 +64,37 @@ export class AppRecords {
 
   /** Changes a record, from what it is when the change is made. */
   change(appId: string, changes: Partial<AppRecord>): Promise<AppRecord> {
-    return this.#inTurn(appId, async () => {
-      const before = await this.find(appId);
-      const record: AppRecord = {
-        appId,
-        name: appId,
-        openedAt: 0,
-        wasSigned: false,
-        ...before,
-        ...changes,
-      };
-      this.#known.set(appId, record);
-      await this.#store.set(PREFIX + appId, JSON.stringify(record));
-      const isSame = SHOWN.every((field) => record[field] === before?.[field]);
-      if (!isSame) this.#opened();
-      return record;
-    });
+    return this.#inTurn(appId, () => this.#write(appId, changes));
+  }
+
+  async #write(appId: string, changes: Partial<AppRecord>): Promise<AppRecord> {
+    const before = await this.find(appId);
+    const record: AppRecord = {
+      appId,
+      name: appId,
+      openedAt: 0,
+      wasSigned: false,
+      ...before,
+      ...changes,
+    };
+    this.#known.set(appId, record);
+    await this.#store.set(PREFIX + appId, JSON.stringify(record));
+    const isSame = SHOWN.every((field) => record[field] === before?.[field]);
+    if (!isSame) this.#opened();
+    return record;
+  }
+
+  /** Calls those that it knows as the registry does now: names change with the language, and with versions. */
+  async rename(named: readonly Pick<AppRecord, 'appId' | 'name'>[]): Promise<void> {
+    const names = new Map(named.map(({ appId, name }) => [appId, name]));
+    for (const record of await this.list()) {
+      const name = names.get(record.appId);
+      if (name === undefined || name === record.name) continue;
+      // It may be deleted meanwhile.
+      await this.#inTurn(record.appId, async () => {
+        if (await this.find(record.appId)) await this.#write(record.appId, { name });
+      });
+    }
   }
 
   async list(): Promise<AppRecord[]> {

@@ -1,4 +1,4 @@
-import type { ArtifactFiles } from '@host/contracts';
+import type { ArtifactFiles, Resolution } from '@host/contracts';
 import { type LifecycleState, type Observable, createObservable } from '@host/miniapp-sdk/host';
 
 import { RuntimeError } from '../common/deadline.ts';
@@ -117,9 +117,13 @@ export class OpenView implements OpenMiniApp {
     try {
       const resolution = await this.#runtime.resolve(this.appId, signal);
       const record = await records.find(this.appId);
-      const { version } = chooseVersion(resolution, record, options.hostVersion).resolution;
-      const isOther = version !== loaded.resolution.version;
-      if (!isOther || now() - openedAt > SWAP_MS || signal.aborted) return;
+      const chosen = chooseVersion(resolution, record, options.hostVersion).resolution;
+      if (signal.aborted) return;
+      if (chosen.version === loaded.resolution.version) {
+        this.#describe(loaded, chosen);
+        return;
+      }
+      if (now() - openedAt > SWAP_MS) return;
       this.#runtime.prefetched(resolution);
       this.#letGo(loaded, { keep: true });
       loaded.isGood = false;
@@ -130,6 +134,15 @@ export class OpenView implements OpenMiniApp {
       this.#letGo(loaded);
       this.#fail(error, 'suspended');
     }
+  }
+
+  /** The same version as the registry speaks of it now, maybe in another language. */
+  #describe(loaded: LoadedVersion, resolution: Resolution): void {
+    const state = this.#state.get();
+    const isSame = resolution.name === loaded.resolution.name;
+    if (isSame || state.phase !== 'ready') return;
+    loaded.resolution = resolution;
+    this.#state.set({ ...state, resolution });
   }
 
   #open(): void {
@@ -153,6 +166,7 @@ export class OpenView implements OpenMiniApp {
     const { isolation, loader } = this.#runtime.loaderFor(resolution);
     const known = this.#versions.find(resolution, isolation);
     if (known) {
+      known.resolution = resolution;
       this.#show(choice, known, undefined);
       return;
     }

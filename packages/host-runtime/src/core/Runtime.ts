@@ -8,12 +8,19 @@ import {
   miniAppTarget,
   parseDeepLink,
 } from '@host/contracts';
-import { HostError } from '@host/miniapp-sdk/host';
+import { isLocale } from '@host/contracts/messages';
+import {
+  HostError,
+  type LocaleInfo,
+  type Observable,
+  localeOfDevice,
+} from '@host/miniapp-sdk/host';
 
 import { RuntimeError, withDeadline } from '../common/deadline.ts';
 import type { LinkTarget } from '../Host.types.ts';
 import type { HostLimits, HostOptions } from '../HostOptions.types.ts';
 import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
+import type { ResolveRequest } from '../ports/Registry.types.ts';
 import { AppStorage } from '../services/AppStorage.ts';
 import { Consents } from '../services/Consents.ts';
 import { AppRecords, type KeptVersion } from './AppRecords.ts';
@@ -25,6 +32,8 @@ import { webCrypto } from './webCrypto.ts';
 /** What all mini-apps of a host have in common. */
 export class Runtime {
   readonly options: HostOptions;
+  /** The language that the host speaks. */
+  readonly locale: Observable<LocaleInfo>;
   readonly limits: HostLimits;
   readonly records: AppRecords;
   readonly storage: AppStorage;
@@ -32,11 +41,15 @@ export class Runtime {
   readonly files: VersionFiles;
   readonly now: () => number;
   readonly disposed = new AbortController();
-  readonly #prefetched = new Map<string, { resolution: Resolution; at: number }>();
+  readonly #prefetched = new Map<
+    string,
+    { resolution: Resolution; at: number; language: string | undefined }
+  >();
 
   constructor(options: HostOptions) {
     const { store, registry, files, consent, crypto, limits, now } = options;
     this.options = options;
+    this.locale = options.locale ?? localeOfDevice(options.device);
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.records = new AppRecords(store);
     this.storage = new AppStorage(store);
@@ -45,19 +58,24 @@ export class Runtime {
     this.now = now ?? Date.now;
   }
 
+  /** What the registry is told of this host, whatever it is asked. */
+  asker(): ResolveRequest {
+    const { platform, hostVersion, installId } = this.options;
+    const { locale } = this.locale.get();
+    // Devices name languages in forms of their own, too: then names are as their publisher has them.
+    return { platform, hostVersion, installId, ...(isLocale(locale) && { language: locale }) };
+  }
+
   /** Which version the registry names. What was fetched ahead a moment ago counts as asked, once. */
   async resolve(appId: string, signal: AbortSignal): Promise<Resolution> {
     const known = this.#prefetched.get(appId);
     this.#prefetched.delete(appId);
-    if (known && this.now() - known.at < this.limits.freshMs) return known.resolution;
-    const { platform, hostVersion, installId, registry, loaders } = this.options;
+    const asker = this.asker();
+    const isOfNow = known?.language === asker.language;
+    if (known && isOfNow && this.now() - known.at < this.limits.freshMs) return known.resolution;
+    const { registry, loaders } = this.options;
     const shared = Object.entries(loaders.shared ?? {}).map((entry) => entry.join('@'));
-    const request = {
-      platform,
-      hostVersion,
-      installId,
-      ...(shared.length > 0 && { shared: shared.join(',') }),
-    };
+    const request = { ...asker, ...(shared.length > 0 && { shared: shared.join(',') }) };
     const resolution = await withDeadline(
       this.limits.requestMs,
       `Asking for ${appId}`,
@@ -72,7 +90,8 @@ export class Runtime {
 
   /** Remembers what the registry named ahead of time. */
   prefetched(resolution: Resolution): void {
-    this.#prefetched.set(resolution.appId, { resolution, at: this.now() });
+    const { language } = this.asker();
+    this.#prefetched.set(resolution.appId, { resolution, at: this.now(), language });
   }
 
   /** Where a mini-app runs, and what loads it there. */

@@ -5,4 +5,6 @@ export {
   type DevicePartsOptions,
 } from './createDeviceParts.ts';
 export { createNativeStore } from './createNativeStore.ts';
+export { deviceLanguages } from './deviceLanguages.ts';
 export { prepareDevice } from './prepareDevice.ts';
+export { speakOnDevice } from './speakOnDevice.ts';

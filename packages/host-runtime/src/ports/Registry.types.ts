@@ -13,6 +13,8 @@ export interface ResolveRequest {
   installId: string;
   /** What the host shares, `react@19.2.3,react-native@0.86.3`. */
   shared?: string;
+  /** The language of the person, for names and descriptions. */
+  language?: string;
 }
 
 /** What the catalog can be searched for. */

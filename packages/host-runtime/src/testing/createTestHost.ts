@@ -96,8 +96,9 @@ class TestRegistry implements Registry {
     return bytes;
   }
 
-  async catalog() {
-    return { items: [] };
+  async catalog(request: ResolveRequest) {
+    this.asked.push(request);
+    return { items: [...this.#resolutions.values()] };
   }
 
   async report(appId: string, report: VersionReport) {
@@ -177,7 +178,7 @@ export function createTestHost(changes: Partial<HostOptions> = {}) {
       },
     },
     session,
-    device: createObservable({ platform: 'web', theme: 'light' } as DeviceInfo),
+    device: createObservable({ platform: 'web', theme: 'light', locale: 'en-GB' } as DeviceInfo),
     store,
     files,
     consent: {

@@ -19,6 +19,7 @@ import { keepVersionsApart } from '../versions/keepVersionsApart.web.ts';
 import { type ContainerLocation, findContainer } from './findContainer.ts';
 import { loadScript } from './loadScript.ts';
 import { preload, prefetchScripts, refetch } from './preload.ts';
+import { withoutPageText } from './withoutPageText.tsx';
 
 /** Runs mini-apps in the host's own page. For mini-apps that the host trusts: they can reach all that the page can. */
 export function createRealmLoader(options: {
@@ -73,7 +74,7 @@ export function createRealmLoader(options: {
         forget();
         throw toLoadError(error);
       }
-      return { Component: mountable(App), unload: forget };
+      return { Component: withoutPageText(mountable(App)), unload: forget };
     },
   };
 }

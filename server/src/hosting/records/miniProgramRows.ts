@@ -10,6 +10,8 @@ export interface MiniProgramRow {
   name: string;
   latest_version: string;
   listed_name: string | null;
+  /** Names in other languages, one on a line; in lower case, as `listed_name`. */
+  translated_names: string | null;
   suspended: number;
   suspended_reason: string | null;
   suspended_by_operator: number;
@@ -141,29 +143,37 @@ export async function setFramed(tx: Queries, appId: string, framed: boolean): Pr
   await tx.run('UPDATE mini_programs SET framed = ? WHERE app_id = ?', framed ? 1 : 0, appId);
 }
 
-export async function setListedName(
+/** How the catalog knows a mini-app: by its name, and what it is searched by besides; undefined takes it out. */
+export async function setListed(
   tx: Queries,
   appId: string,
-  name: string | null,
+  listed: { name: string; translatedNames: readonly string[] } | undefined,
 ): Promise<void> {
-  await tx.run('UPDATE mini_programs SET listed_name = ? WHERE app_id = ?', name, appId);
+  await tx.run(
+    'UPDATE mini_programs SET listed_name = ?, translated_names = ? WHERE app_id = ?',
+    listed?.name ?? null,
+    listed ? listed.translatedNames.join('\n') : null,
+    appId,
+  );
 }
 
-/** Mini-apps with a release, in the catalog's order, those after a place and, when given, with a text in their name. */
+/** Mini-apps with a release, in the catalog's order, those after a place and, when given, with a text in one of their names. */
 export function listListed(
   db: Queries,
   page: { afterName: string; afterId: string; contains: string; limit: number },
 ): Promise<{ app_id: string; listed_name: string }[]> {
+  const pattern = `%${page.contains.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   return db.all(
     `SELECT app_id, listed_name FROM mini_programs
       WHERE listed_name IS NOT NULL AND suspended = 0
         AND (listed_name > ? OR (listed_name = ? AND app_id > ?))
-        AND listed_name LIKE ? ESCAPE '\\'
+        AND (listed_name LIKE ? ESCAPE '\\' OR translated_names LIKE ? ESCAPE '\\')
       ORDER BY listed_name, app_id LIMIT ?`,
     page.afterName,
     page.afterName,
     page.afterId,
-    `%${page.contains.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    pattern,
+    pattern,
     page.limit,
   );
 }

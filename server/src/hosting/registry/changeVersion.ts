@@ -1,4 +1,4 @@
-import type { ReleaseRequest, VersionStatus } from '@host/contracts';
+import type { Registration, ReleaseRequest, VersionStatus } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Answer } from '../../operations/actions/AdminActions.ts';
@@ -6,7 +6,7 @@ import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
 import { demandApproved } from '../records/demandApproved.ts';
-import { findMiniProgram, lockMiniProgram, setListedName } from '../records/miniProgramRows.ts';
+import { findMiniProgram, lockMiniProgram, setListed } from '../records/miniProgramRows.ts';
 import { restartCounting } from '../records/periodRows.ts';
 import { REGISTRY_TOPIC } from '../records/registryChanges.ts';
 import {
@@ -167,8 +167,13 @@ export function shareOf(
 /** Puts the catalog in order and tells every node, in the transaction of the change. */
 export async function finishChange(tx: Transaction, appId: string): Promise<void> {
   const [newest] = await listReleased(tx, appId);
-  await setListedName(tx, appId, newest ? registrationOf(newest).name.toLowerCase() : null);
+  await setListed(tx, appId, newest && listedAs(registrationOf(newest)));
   await tx.notify({ topic: REGISTRY_TOPIC, key: appId });
+}
+
+function listedAs({ name, translations = {} }: Registration) {
+  const names = Object.values(translations).flatMap((each) => each.name?.toLowerCase() ?? []);
+  return { name: name.toLowerCase(), translatedNames: [...new Set(names)] };
 }
 
 /** Makes sure that a mini-app exists, and that nobody else changes it until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { CatalogEntry, CatalogQuery } from '@host/contracts';
+import { type CatalogEntry, type CatalogQuery, inLanguage } from '@host/contracts';
 
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { pageLimit } from '../../http/page.ts';
@@ -29,7 +29,7 @@ export async function readCatalog(
       [afterName, afterId] = [row.listed_name, row.app_id];
       const state = await resolver.stateOf(row.app_id);
       const choice = state?.plan.choose(asker);
-      if (choice?.kind === 'version') items.push(toEntry(choice.candidate));
+      if (choice?.kind === 'version') items.push(toEntry(choice.candidate, query.language));
     }
     if (rows.length <= limit) return { items };
   }
@@ -38,13 +38,15 @@ export async function readCatalog(
 
 const MAX_ROUNDS = 10;
 
-function toEntry({ registration, isolation, publisher }: ReleasedVersion): CatalogEntry {
-  const { appId, name, version, description, icon, permissions, minHostVersion } = registration;
+function toEntry(
+  { registration, isolation, publisher }: ReleasedVersion,
+  language: string | undefined,
+): CatalogEntry {
+  const { appId, version, icon, permissions, minHostVersion } = registration;
   return {
     appId,
-    name,
     version,
-    ...(description && { description }),
+    ...inLanguage(registration, language),
     ...(icon && { icon }),
     ...(publisher && { publisher }),
     permissions,

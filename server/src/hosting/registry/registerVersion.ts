@@ -24,7 +24,7 @@ import {
   registrationOf,
 } from '../records/versionRows.ts';
 import { withSignatures } from '../signatures/withSignatures.ts';
-import { claimAppName, refuseWrongName } from './names/claimNames.ts';
+import { claimAppNames, refuseWrongName } from './names/claimNames.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { VerificationDeps } from './verification/Verification.types.ts';
 import { verifyArtifacts } from './verification/verifyArtifacts.ts';
@@ -47,7 +47,7 @@ export function registerVersion(
       await lock.demand(tx);
       const now = Date.now();
       await claimApp({ tx, isHostApp: deps.isHostApp }, appId, caller);
-      await claimAppName(tx, appId, registration.name);
+      await claimAppNames(tx, registration);
       await upsertMiniProgram(tx, { appId, name: registration.name, version, now });
       await claimUsualPath(tx, appId);
       const platforms = await withSignatures(tx, registration, found.platforms, newFileIndexes);
@@ -99,17 +99,24 @@ function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boo
   );
 }
 
-// The order of fields, permissions and signatures carries no meaning.
+// The order of fields, permissions, translations and signatures carries no meaning.
 function canonical(registration: Omit<Registration, 'digests'>): string {
   const entries = Object.entries({
     ...registration,
     permissions: registration.permissions.toSorted(),
+    translations: inOrder(registration.translations),
     signatures: PLATFORMS.map((platform) => {
       const { keyId, signature } = registration.signatures?.[platform] ?? {};
       return [keyId, signature];
     }),
   });
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function inOrder({ ...translations }: Registration['translations'] = {}): unknown {
+  return Object.entries(translations)
+    .map(([language, { name, description }]) => [language, name, description])
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
 }
 
 function otherContent({ appId, version }: Registration): ApiError {

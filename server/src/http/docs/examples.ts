@@ -623,6 +623,7 @@ export const reviewDetails: ReviewDetails = {
   changes: {
     against: '1.3.2',
     name: { before: 'Orders', after: 'Orders' },
+    translatedNames: [{ language: 'de', after: 'Bestellungen' }],
     permissions: { added: ['email'], removed: [], kept: ['storage', 'analytics'] },
     minHostVersion: { before: '2.0.0', after: '2.0.0' },
     isolation: { before: 'frame', after: 'frame' },

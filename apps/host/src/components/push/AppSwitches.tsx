@@ -7,8 +7,11 @@ import { useServices } from '../../services/AppServicesContext.ts';
 import { useLoaded } from '../../common/useLoaded.ts';
 import { PUSH } from '../../messages/push.ts';
 
-/** Mini-apps that have asked whether they may notify; their permission is changed here as well as in their own settings. */
-export function AppSwitches() {
+/**
+ * Mini-apps that have asked whether they may notify; their permission is changed here as well as in their own settings. None
+ * is on while no notifications are shown.
+ */
+export function AppSwitches({ areAnyShown }: { areAnyShown: boolean }) {
   const { host } = useServices();
   const t = useMessages(PUSH);
   const load = useCallback(() => askingApps(host), [host]);
@@ -28,7 +31,8 @@ export function AppSwitches() {
           <Switch
             key={appId}
             label={name}
-            value={isAllowed}
+            value={areAnyShown && isAllowed}
+            disabled={!areAnyShown}
             onValueChange={(isOn) => void change(appId, isOn)}
           />
         ))

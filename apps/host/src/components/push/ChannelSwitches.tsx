@@ -6,8 +6,8 @@ import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
 import { PUSH } from '../../messages/push.ts';
 
-/** What the person wants to hear of. */
-export function ChannelSwitches() {
+/** What the person wants to hear of. Nothing is on while no notifications are shown; what was chosen comes back with them. */
+export function ChannelSwitches({ areAnyShown }: { areAnyShown: boolean }) {
   const { rules } = useServices().push;
   const t = useMessages(PUSH);
   const { mutedChannels } = useStore(rules);
@@ -18,7 +18,8 @@ export function ChannelSwitches() {
           key={id}
           label={t(`channel.${id}`)}
           hint={t(`about.${id}`)}
-          value={!mutedChannels.includes(id)}
+          value={areAnyShown && !mutedChannels.includes(id)}
+          disabled={!areAnyShown}
           onValueChange={(isOn) => void rules.setChannel(id, isOn)}
         />
       ))}

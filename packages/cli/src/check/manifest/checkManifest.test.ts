@@ -44,6 +44,14 @@ describe('manifest.json', () => {
     expect(finding?.message).toContain(message);
   });
 
+  it('may have no such name in another language, either', () => {
+    const translations = { de: { name: 'Bestellungen' }, ar: { name: 'Оrders' } };
+    expect(check({ translations })).toMatchObject([
+      { severity: 'error', code: 'name-not-readable', line: 11 },
+    ]);
+    expect(check({ translations })[0]?.message).toMatch(/^translations\.ar\.name: /);
+  });
+
   it('may not have fields that nobody reads', () => {
     expect(check({ homepage: 'x' })[0]).toMatchObject({ code: 'manifest-invalid' });
   });

@@ -28,7 +28,7 @@ export function checkManifest(text: string): { findings: Finding[]; manifest?: M
       message: field === '' ? message : `${field}: ${message}`,
       fix:
         field === ''
-          ? 'A manifest has appId, name, version, description, icon, permissions and minHostVersion, and nothing else.'
+          ? 'A manifest has appId, name, version, description, icon, permissions and minHostVersion, maybe translations, and nothing else.'
           : `Correct "${field.split('.')[0]}" in manifest.json.`,
       file: FILE,
       ...(line !== undefined && { line }),
@@ -39,13 +39,22 @@ export function checkManifest(text: string): { findings: Finding[]; manifest?: M
 
 function checkRules(manifest: Manifest, text: string): Finding[] {
   return [
-    ...checkName(manifest, text),
+    ...checkNames(manifest, text),
     ...checkIcon(manifest, text),
     ...checkHostVersion(manifest, text),
   ];
 }
 
-function checkName({ name }: Manifest, text: string): Finding[] {
+function checkNames({ name, translations = {} }: Manifest, text: string): Finding[] {
+  return [
+    ...checkName(name, 'name', text),
+    ...Object.entries(translations).flatMap(([language, own]) =>
+      own.name === undefined ? [] : checkName(own.name, `translations.${language}.name`, text),
+    ),
+  ];
+}
+
+function checkName(name: string, field: string, text: string): Finding[] {
   const problem = nameProblem(name);
   if (problem === undefined) return [];
   return [
@@ -53,10 +62,10 @@ function checkName({ name }: Manifest, text: string): Finding[] {
       check: 'manifest',
       severity: 'error',
       code: 'name-not-readable',
-      message: `name: ${JSON.stringify(name)} ${problem}.`,
+      message: `${field}: ${JSON.stringify(name)} ${problem}.`,
       fix: 'People tell mini-apps apart by their names: type it again, with letters of one script and single spaces.',
       file: FILE,
-      line: lineOf(text, 'name') ?? 1,
+      line: lineOf(text, field) ?? 1,
     },
   ];
 }

@@ -7,37 +7,47 @@ import { MAX_KEYS, nameKeys } from '../../../text/nameKeys.ts';
 import { findMiniProgram } from '../../records/miniProgramRows.ts';
 import { claimKey, countKeysOf, isAllowed } from './nameRows.ts';
 
+type Named = Pick<Registration, 'appId' | 'name' | 'translations'>;
+
+/** Where a registration has its own name. */
+const NAME = '/name';
+const pointerOf = (language: string) => `/translations/${language}/name`;
+
 /** Refuses a name that people cannot read for what it is, unless the mini-app has it already. */
 export async function refuseWrongName(
   db: Queries,
-  { appId, name }: Pick<Registration, 'appId' | 'name'>,
+  { appId, name, translations = {} }: Named,
 ): Promise<void> {
+  for (const [language, { name: own }] of Object.entries(translations)) {
+    if (own !== undefined) demandName(own, pointerOf(language));
+  }
   if (nameProblem(name) === undefined) return;
   if ((await findMiniProgram(db, appId))?.name !== name) demandName(name);
 }
 
 /** Throws unless a name is one that people can read for what it is. */
-export function demandName(name: string): void {
+export function demandName(name: string, pointer = NAME): void {
   const problem = nameProblem(name);
   if (problem === undefined) return;
   const detail = `${JSON.stringify(name)} ${problem}`;
-  throw new ApiError('invalid-body', `/name: ${detail}`, {
-    errors: [{ pointer: '/name', code: 'name_not_readable', detail }],
+  throw new ApiError('invalid-body', `${pointer}: ${detail}`, {
+    errors: [{ pointer, code: 'name_not_readable', detail }],
   });
 }
 
 /**
- * Makes a name a mini-app's own, in the transaction that registers it: of two that ask at once, one gets it. It keeps
- * every name that it had.
+ * Makes the names of a mini-app its own, in all languages, in the transaction that registers it: of two that ask at once,
+ * one gets them. It keeps every name that it had.
  */
-export async function claimAppName(tx: Queries, appId: string, name: string): Promise<void> {
+export async function claimAppNames(
+  tx: Queries,
+  { appId, name, translations = {} }: Named,
+): Promise<void> {
   const own = `app:${appId}`;
   const before = await countKeysOf(tx, own);
-  for (const key of nameKeys(name)) {
-    const holder = await claimKey(tx, key, own);
-    if (holder === own || (await isAllowed(tx, appId, key))) continue;
-    const { publisher_id: publisher = null } = (await findOwner(tx, appId)) ?? {};
-    if (publisher === null || holder !== `publisher:${publisher}`) throw taken(name);
+  await claimAppName(tx, appId, name, NAME);
+  for (const [language, { name: translated }] of Object.entries(translations)) {
+    if (translated !== undefined) await claimAppName(tx, appId, translated, pointerOf(language));
   }
   const after = await countKeysOf(tx, own);
   if (after > before && after > MAX_KEYS * LIMITS.namesPerApp) {
@@ -45,6 +55,21 @@ export async function claimAppName(tx: Queries, appId: string, name: string): Pr
       'too-many-names',
       `${appId} has had ${LIMITS.namesPerApp} names, which is the limit.`,
     );
+  }
+}
+
+async function claimAppName(
+  tx: Queries,
+  appId: string,
+  name: string,
+  pointer: string,
+): Promise<void> {
+  const own = `app:${appId}`;
+  for (const key of nameKeys(name)) {
+    const holder = await claimKey(tx, key, own);
+    if (holder === own || (await isAllowed(tx, appId, key))) continue;
+    const { publisher_id: publisher = null } = (await findOwner(tx, appId)) ?? {};
+    if (publisher === null || holder !== `publisher:${publisher}`) throw taken(name, pointer);
   }
 }
 
@@ -62,14 +87,14 @@ export async function claimPublisherName(
     if (holder === own || allowLookAlike) continue;
     const [, appId] = /^app:(.*)$/.exec(holder) ?? [];
     const owner = appId === undefined ? undefined : await findOwner(tx, appId);
-    if (owner?.publisher_id !== publisherId) throw taken(name);
+    if (owner?.publisher_id !== publisherId) throw taken(name, NAME);
   }
 }
 
 // Who has it is not told: it may be a mini-app that nobody is to know of yet.
-function taken(name: string): ApiError {
+function taken(name: string, pointer: string): ApiError {
   const detail = `${JSON.stringify(name)} looks like the name of another mini-app or publisher`;
-  return new ApiError('name-taken', `/name: ${detail}.`, {
-    errors: [{ pointer: '/name', code: 'name_taken', detail }],
+  return new ApiError('name-taken', `${pointer}: ${detail}.`, {
+    errors: [{ pointer, code: 'name_taken', detail }],
   });
 }

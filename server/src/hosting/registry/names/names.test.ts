@@ -1,4 +1,4 @@
-import { LIMITS } from '@host/contracts';
+import { LIMITS, type Registration } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
@@ -42,6 +42,29 @@ describe.each(testEngines())('the names of mini-apps ($name)', (engine) => {
       expect(problem.errors).toMatchObject([{ pointer: '/name', code: 'name_not_readable' }]);
     },
   );
+
+  it('are its own in every language', async () => {
+    const [own, german, spanish, appId] = [newName(), newName(), newName(), newAppId()];
+    const translate = (translations: Registration['translations'], id = newAppId()) =>
+      server.post(ADMIN, foreignRegistrationOf(id, '1.0.0', { name: newName(), translations }));
+    const first = foreignRegistrationOf(appId, '1.0.0', {
+      name: own,
+      // The same name twice is one.
+      translations: { de: { name: german }, es: { name: spanish }, en: { name: own } },
+    });
+    expect((await server.post(ADMIN, first)).statusCode).toBe(201);
+    expect((await server.post(ADMIN, first)).statusCode).toBe(200);
+    expectProblem(await register(german.toUpperCase()), 'name-taken');
+    const taken = expectProblem(
+      await translate({ es: { description: 'x' }, ar: { name: own } }),
+      'name-taken',
+    );
+    expect(taken.errors).toMatchObject([{ pointer: '/translations/ar/name', code: 'name_taken' }]);
+    const wrong = expectProblem(await translate({ de: { name: 'Оrders' } }), 'invalid-body');
+    expect(wrong.errors).toMatchObject([
+      { pointer: '/translations/de/name', code: 'name_not_readable' },
+    ]);
+  });
 
   it('stay with the mini-app that had them, also when it changes its name or is stopped', async () => {
     const [first, second, appId] = [newName(), newName(), newAppId()];
@@ -106,10 +129,23 @@ describe.each(testEngines())('the names of mini-apps ($name)', (engine) => {
 
   it(`are at most ${LIMITS.namesPerApp} for each mini-app`, async () => {
     const appId = newAppId();
-    let [taken, version] = [201, 0];
-    while (taken === 201) taken = (await register(newName(), appId, `1.0.${version++}`)).statusCode;
+    const perVersion = LIMITS.translations;
+    const translations = () =>
+      Object.fromEntries(
+        Array.from({ length: perVersion }, (_, index) => [
+          `de-${100 + index}`,
+          { name: newName() },
+        ]),
+      );
+    const name = newName();
+    let [taken, versions] = [201, 0];
+    while (taken === 201) {
+      const changes = { name, translations: translations() };
+      const registration = foreignRegistrationOf(appId, `1.0.${versions++}`, changes);
+      taken = (await server.post(ADMIN, registration)).statusCode;
+    }
     expect(taken).toBe(409);
-    expect(version).toBeGreaterThan(LIMITS.namesPerApp);
-    expect(version).toBeLessThanOrEqual(MAX_KEYS * LIMITS.namesPerApp + 1);
+    expect(versions * perVersion).toBeGreaterThan(LIMITS.namesPerApp);
+    expect((versions - 1) * perVersion).toBeLessThanOrEqual(MAX_KEYS * LIMITS.namesPerApp);
   });
 });

@@ -1,4 +1,12 @@
-import type { Isolation, Platform, PublisherName, Resolution } from '@host/contracts';
+import {
+  type Isolation,
+  type Platform,
+  type PublisherName,
+  type Resolution,
+  type Translations,
+  inLanguage,
+  translationFor,
+} from '@host/contracts';
 
 import { type ReadyAnswer, readyAnswer } from '../../../http/ReadyAnswer.ts';
 import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
@@ -18,14 +26,18 @@ export class ReleasedVersion implements Candidate {
   readonly cohorts: readonly string[];
   readonly isolation: Isolation;
   readonly publisher: PublisherName | undefined;
+  readonly #translations: Translations | undefined;
   readonly #path: string | null;
   readonly #row: VersionRow;
   readonly #baseUrl: string;
-  readonly #answers = new Map<Platform, ReadyAnswer>();
+  /** By platform and language: as many as its publisher translated it into. */
+  readonly #answers = new Map<string, ReadyAnswer>();
 
   constructor(row: VersionRow, app: MiniProgramRow, baseUrl: string) {
     this.version = row.version;
-    this.minHostVersion = registrationOf(row).minHostVersion;
+    const { minHostVersion, translations } = registrationOf(row);
+    this.minHostVersion = minHostVersion;
+    this.#translations = translations;
     const platforms = JSON.parse(row.platforms) as Platforms;
     this.platforms = Object.keys(platforms) as Platform[];
     this.shared = JSON.parse(row.shared) as Record<string, string>;
@@ -43,24 +55,25 @@ export class ReleasedVersion implements Candidate {
     return registrationOf(this.#row);
   }
 
-  answerFor(platform: Platform): ReadyAnswer {
-    let answer = this.#answers.get(platform);
+  answerFor(platform: Platform, locale: string | undefined): ReadyAnswer {
+    const language = translationFor(this.#translations, locale);
+    const key = `${platform} ${language ?? ''}`;
+    let answer = this.#answers.get(key);
     if (!answer) {
-      answer = readyAnswer(this.#resolution(platform));
-      this.#answers.set(platform, answer);
+      answer = readyAnswer(this.#resolution(platform, language));
+      this.#answers.set(key, answer);
     }
     return answer;
   }
 
-  #resolution(platform: Platform): Resolution {
+  #resolution(platform: Platform, language: string | undefined): Resolution {
     const { registration } = this;
     const platforms = JSON.parse(this.#row.platforms) as Platforms;
     const { url, size, sha256, filesKnown, signature, web } = platforms[platform]!;
     return {
       appId: registration.appId,
-      name: registration.name,
       version: registration.version,
-      ...(registration.description && { description: registration.description }),
+      ...inLanguage(registration, language),
       ...(registration.icon && { icon: registration.icon }),
       ...(this.publisher && { publisher: this.publisher }),
       platform,

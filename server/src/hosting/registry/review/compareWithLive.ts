@@ -1,4 +1,10 @@
-import { PERMISSIONS, PLATFORMS, type Platform, type VersionChanges } from '@host/contracts';
+import {
+  PERMISSIONS,
+  PLATFORMS,
+  type Platform,
+  type Translations,
+  type VersionChanges,
+} from '@host/contracts';
 
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { findFileIndex } from '../../records/artifactRows.ts';
@@ -26,6 +32,7 @@ export async function compareWithLive(
   return {
     ...(before && { against: before.version }),
     name: { ...(before && { before: before.name }), after: after.name },
+    translatedNames: compareTranslations(before?.translations, after.translations),
     permissions: {
       added: PERMISSIONS.filter((each) => after.permissions.includes(each) && !had.includes(each)),
       removed: PERMISSIONS.filter(
@@ -55,6 +62,20 @@ export async function compareWithLive(
     ),
     ...(app.upstream !== null && { upstream: app.upstream }),
   };
+}
+
+function compareTranslations(
+  before: Translations = {},
+  after: Translations = {},
+): VersionChanges['translatedNames'] {
+  const languages = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...languages]
+    .toSorted()
+    .map((language) => ({
+      language,
+      ...rangesOf(before[language]?.name, after[language]?.name),
+    }))
+    .filter((each) => each.before !== each.after);
 }
 
 /** The version that most people get now, apart from the one that is looked at. */

@@ -61,6 +61,30 @@ describe.each(testEngines())('the catalog ($name)', (engine) => {
     expect(CatalogEntry.parse(entry)).toEqual(entry);
   });
 
+  it('has names and descriptions in the language that is asked for, and finds them in every one', async () => {
+    const [word, translated, others] = [newWord(), newWord(), newWord()];
+    const appId = newAppId();
+    await vouchFor(server, appId, '1.0.0', {
+      name: `Orders ${word}`,
+      description: 'All of them',
+      translations: { de: { name: `Bestellungen ${translated}`, description: 'Alle' } },
+      ...RELEASED,
+    });
+    await vouchFor(server, newAppId(), '1.0.0', { name: `Other ${others}`, ...RELEASED });
+    const called = { appId, name: `Orders ${word}`, description: 'All of them' };
+    const genannt = { appId, name: `Bestellungen ${translated}`, description: 'Alle' };
+    for (const q of [word, translated, `BESTELLUNGEN ${translated.toUpperCase()}`]) {
+      expect(await entries({ q })).toMatchObject([called]);
+      expect(await entries({ q, language: 'en-GB' })).toMatchObject([called]);
+      expect(await entries({ q, language: 'de-AT' })).toMatchObject([genannt]);
+    }
+    // A version without them, and one that nobody gets, are not found by them any more.
+    await vouchFor(server, appId, '1.1.0', { name: `Orders ${word}`, ...RELEASED });
+    expect(await entries({ q: translated })).toEqual([]);
+    expect(await entries({ q: word })).toHaveLength(1);
+    expectProblem(await read({ language: 'de_AT' }), 'invalid-query');
+  });
+
   it('lists only what is released and not suspended', async () => {
     const word = newWord();
     const steps: Record<string, string[]> = {

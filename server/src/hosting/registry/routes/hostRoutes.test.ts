@@ -105,6 +105,31 @@ describe.each(testEngines())('which version a host should run ($name)', (engine)
     expect(detail).toBe('Under review');
   });
 
+  it('has the name and the description in the language that is asked for, under an ETag of its own', async () => {
+    const appId = newAppId();
+    const [, id] = /(\w+)$/.exec(appId)!;
+    await vouchFor(server, appId, '1.0.0', {
+      name: `Orders ${id}`,
+      description: 'What you ordered',
+      translations: { de: { name: `Bestellungen ${id}`, description: 'Was du bestellt hast' } },
+      ...RELEASED,
+    });
+    const plain = await resolve(appId, IOS);
+    expect(plain.json()).toMatchObject({ name: `Orders ${id}`, description: 'What you ordered' });
+    const german = await resolve(appId, `${IOS}&language=de-AT`);
+    expect(german.json()).toMatchObject({
+      name: `Bestellungen ${id}`,
+      description: 'Was du bestellt hast',
+    });
+    const { etag } = german.headers;
+    expect(etag).not.toBe(plain.headers['etag']);
+    const again = (language: string) =>
+      resolve(appId, `${IOS}&language=${language}`, { 'if-none-match': String(etag) });
+    expect((await again('de')).statusCode).toBe(304);
+    expect((await again('fr')).json()).toEqual(plain.json());
+    expectProblem(await resolve(appId, `${IOS}&language=${'de-'.repeat(20)}AT`), 'invalid-query');
+  });
+
   it('has an ETag that answers 304 until another version is released', async () => {
     const appId = newAppId();
     await vouchFor(server, appId, '1.0.0', RELEASED);

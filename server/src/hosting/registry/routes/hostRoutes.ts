@@ -36,7 +36,7 @@ export function hostRoutes(
         tags: ['hosts'],
         summary: 'The catalog',
         description:
-          'Mini-apps with a released version that fits the host, in the order of their names; `q` searches names. Nothing that is not released shows.',
+          'Mini-apps with a released version that fits the host, in the order of their names; `q` searches names, those in other languages, too. With `language` it has the names and descriptions of that language, where a mini-app brought them. Nothing that is not released shows.',
         querystring: CatalogQuery,
         response: { 200: pageOf(CatalogEntry) },
       },
@@ -52,7 +52,7 @@ export function hostRoutes(
         tags: ['hosts'],
         summary: 'Which version should this host run?',
         description:
-          'The highest version that is released, has an archive for the platform, runs on this host version, finds the shared modules it needs, and whose rollout holds this install. Answers 304 to a matching `If-None-Match`.',
+          'The highest version that is released, has an archive for the platform, runs on this host version, finds the shared modules it needs, and whose rollout holds this install; with `language`, its name and description in that language, where it brought them. Answers 304 to a matching `If-None-Match`.',
         params: App,
         querystring: ResolveQuery,
         response: { 200: Resolution, 403: Problem, 404: Problem, 409: Problem },
@@ -65,7 +65,7 @@ export function hostRoutes(
         const cohorts = query.cohorts?.split(',');
         const choice = demandOpen(appId, state).plan.choose({ ...query, cohorts });
         if (choice.kind !== 'version') throw noVersion(appId, choice);
-        void sendReady(request, reply, choice.candidate.answerFor(query.platform));
+        void sendReady(request, reply, choice.candidate.answerFor(query.platform, query.language));
       };
       const state = resolver.stateOf(appId);
       if (state instanceof Promise) return state.then(answer);

@@ -55,11 +55,22 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     await server.publish(appId, '1.0.0', {
       percentage: 100,
       web: true,
-      registration: { permissions: ['storage', 'push'] },
+      registration: {
+        permissions: ['storage', 'push'],
+        translations: { de: { name: `Bestellungen ${appId}` }, ar: { name: 'طلبات' } },
+      },
     });
     await server.publish(appId, '1.1.0', {
       web: true,
-      registration: { permissions: ['storage', 'email'], minHostVersion: '1.2.0' },
+      registration: {
+        permissions: ['storage', 'email'],
+        minHostVersion: '1.2.0',
+        translations: {
+          es: { name: `Pedidos ${appId}` },
+          ar: { name: 'طلبات' },
+          de: { name: `Waren ${appId}` },
+        },
+      },
     });
     const submitted = await submit(appId, '1.1.0', {
       notes: 'New:\n- <b>addresses</b>',
@@ -82,6 +93,10 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
       changes: {
         against: '1.0.0',
         permissions: { added: ['email'], removed: ['push'], kept: ['storage'] },
+        translatedNames: [
+          { language: 'de', before: `Bestellungen ${appId}`, after: `Waren ${appId}` },
+          { language: 'es', after: `Pedidos ${appId}` },
+        ],
         minHostVersion: { before: '1.0.0', after: '1.2.0' },
         isolation: { before: 'frame', after: 'frame' },
       },

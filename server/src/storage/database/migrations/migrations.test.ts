@@ -88,6 +88,7 @@ const COLUMNS_OF_LATER_RELEASES = [
   ['mini_programs', 'suspended_by_operator'],
   ['tokens', 'publisher_id'],
   ['mini_programs', 'upstream'],
+  ['mini_programs', 'translated_names'],
   ['versions', 'paused_because'],
   ['versions', 'paused_by_operator'],
 ];

@@ -39,6 +39,7 @@ import { scheduledReleases } from './0043-scheduled-releases.ts';
 import { deadLettersOfDevices } from './0044-dead-letters-of-devices.ts';
 import { whoScheduled } from './0048-who-scheduled.ts';
 import { toldChanges } from './0045-told-changes.ts';
+import { translatedNames } from './0046-translated-names.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -83,5 +84,6 @@ export const migrations: readonly Migration[] = [
   scheduledReleases,
   deadLettersOfDevices,
   toldChanges,
+  translatedNames,
   whoScheduled,
 ];

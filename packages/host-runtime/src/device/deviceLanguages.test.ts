@@ -1,8 +1,7 @@
 import { formatMessage, pickLanguage } from '@host/contracts/messages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { LANGUAGE_TAGS } from './languages.ts';
-import { wantedLanguages } from './speak.native.ts';
+import { deviceLanguages } from './deviceLanguages.ts';
 
 /** What the native part of React Native says: on android the locale, on ios the settings. */
 const phone = vi.hoisted(() => ({
@@ -14,7 +13,6 @@ vi.mock('react-native', () => ({
   I18nManager: { getConstants: () => ({ localeIdentifier: phone.localeIdentifier }) },
   Settings: { get: (key: string) => phone.settings[key] },
 }));
-vi.mock('@host/kit/host', () => ({ setHostLanguage: () => {} }));
 
 beforeEach(() => {
   Object.assign(phone, { localeIdentifier: undefined, settings: {} });
@@ -27,14 +25,17 @@ describe('the languages that a person wants', () => {
     ['de_AT', 'de-AT', 'de'],
   ])('are that of android, by a tag that Intl takes: %s', (written, tag, language) => {
     phone.localeIdentifier = written;
-    expect(wantedLanguages()).toEqual([tag]);
-    expect(pickLanguage(wantedLanguages(), LANGUAGE_TAGS)).toEqual({ language, locale: tag });
+    expect(deviceLanguages()).toEqual([tag]);
+    expect(pickLanguage(deviceLanguages(), ['en', 'de', 'ar', 'zh'])).toEqual({
+      language,
+      locale: tag,
+    });
     expect(() => formatMessage('{n, number}', { n: 1.5 }, tag)).not.toThrow();
   });
 
   it('are all of ios, the dearest first, whichever the app declares', () => {
     phone.settings = { AppleLanguages: ['fr-CH', 'zh-Hans-DE', 'en-DE'] };
-    expect(wantedLanguages()).toEqual(['fr-CH', 'zh-Hans-DE', 'en-DE']);
+    expect(deviceLanguages()).toEqual(['fr-CH', 'zh-Hans-DE', 'en-DE']);
   });
 
   it.each([[undefined], ['de'], [[]]])(
@@ -42,7 +43,7 @@ describe('the languages that a person wants', () => {
     (AppleLanguages: unknown) => {
       phone.settings = { AppleLanguages };
       const { locale } = new Intl.DateTimeFormat().resolvedOptions();
-      expect(wantedLanguages()).toEqual([locale]);
+      expect(deviceLanguages()).toEqual([locale]);
     },
   );
 });

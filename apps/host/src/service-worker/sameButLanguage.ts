@@ -1,0 +1,11 @@
+/** Whether two addresses ask the registry the same, in whatever language. */
+export function sameButLanguage(one: string, other: string): boolean {
+  return withoutLanguage(one) === withoutLanguage(other);
+}
+
+function withoutLanguage(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('language');
+  url.searchParams.sort();
+  return url.href;
+}
