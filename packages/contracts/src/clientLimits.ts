@@ -20,7 +20,7 @@ export const CLIENT_LIMITS = {
   deviceTokenLength: 4096,
   /** Messages of a mini-app in a frame to its host at once: a screen that reads all that it stored sends fewer. */
   frameMessages: 2000,
-  /** Messages a second in the long run: more is no use to anybody, and a flood keeps the host from answering the person. */
+  /** Messages a second in the long run: more is of no use, and a flood keeps the host from responding to the person. */
   frameMessagesPerSecond: 500,
   /** Characters of those messages at once: all that a mini-app may store, and a little more. */
   frameText: 12 * MB,
