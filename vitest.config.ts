@@ -30,6 +30,13 @@ const ONLY_LOOK = [
   'e2e/interface-table/*.test.ts',
 ];
 
+/** These have a server in their own process, and change nothing of it: the server is loaded once for many. */
+const SERVE_FROM_HERE = [
+  'e2e/hostile/{person,stranger}/*.test.ts',
+  'e2e/{api-client,push-proof}.test.ts',
+  'e2e/{api-client,csp-reports,people}.browser.test.ts',
+];
+
 /** Several servers each, some of them with limits of their own for how long something may take. */
 const START_SERVERS = ['server/test/**/*.test.ts', 'e2e/fleet/faults.test.ts'];
 
@@ -61,7 +68,15 @@ const PROJECTS = [
       ...REPLACE_MODULES,
       ...LOOK_AT_THE_PROCESS,
     ],
-    exclude: [...ONLY_LOOK, ...START_SERVERS],
+    exclude: [...ONLY_LOOK, ...SERVE_FROM_HERE, ...START_SERVERS],
+  },
+  {
+    name: 'serving',
+    isolate: false,
+    maxWorkers: 3,
+    sequence: { groupOrder: 0 },
+    include: SERVE_FROM_HERE,
+    exclude: [],
   },
   {
     name: 'servers',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-import { leadFirebaseTo } from '@host/server/testing/push-services/leadFirebaseTo';
+import { redirectFirebaseTo } from '@host/server/testing/push-services/redirectFirebaseTo';
 import { ApnsTransport, FcmTransport, type OutgoingMessage } from '@host/server/transports';
 import apn from '@parse/node-apn';
 import { initializeApp } from 'firebase-admin/app';
@@ -104,7 +104,7 @@ const contenders: Record<string, () => void> = {
     });
   },
   'fcm, firebase-admin'() {
-    leadFirebaseTo({ origin, ca });
+    redirectFirebaseTo({ origin, ca });
     const credential = {
       getAccessToken: async () => ({ access_token: `ya29.${'a'.repeat(200)}`, expires_in: 3600 }),
     };

@@ -1,22 +1,22 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { pnpm } from '../build/pnpm.mjs';
+import { PACKED_FOLDER, packPackages } from '../pack/packPackages.mjs';
 import { run } from './run.mjs';
 
-/** Builds and packs every package that is published, and checks what others would install. */
+/** Checks what others would install of every package that is published. */
 export async function checkPackages() {
+  // In a copy, so that what an earlier build left behind cannot make this one pass. Tests may have packed the same sources.
+  await packPackages();
   const names = [];
   const failures = [];
   for (const folder of await readdir('packages')) {
-    const cwd = join('packages', folder);
     // What is left of a package after a change of branch has no package.json.
-    const text = await readFile(join(cwd, 'package.json'), 'utf8').catch(() => undefined);
+    const text = await readFile(join('packages', folder, 'package.json'), 'utf8').catch(() => {});
     const manifest = JSON.parse(text ?? '{ "private": true }');
     if (manifest.private === true) continue;
     names.push(manifest.name);
-    await checkPackage(cwd, manifest).catch((error) =>
+    await checkPackage(manifest).catch((error) =>
       failures.push(`${manifest.name}: ${error.message}`),
     );
   }
@@ -24,18 +24,10 @@ export async function checkPackages() {
   return names.join(', ');
 }
 
-async function checkPackage(cwd, { exports }) {
-  const packed = await mkdtemp(join(tmpdir(), 'packed-'));
-  try {
-    // What an earlier build left behind must not be what makes this one pass.
-    await rm(join(cwd, 'dist'), { recursive: true, force: true });
-    await run(await pnpm('run', 'build'), { cwd });
-    await run(await pnpm('pack', '--pack-destination', packed), { cwd });
-    const [tarball] = await readdir(packed);
-    await run(['publint', 'run', '--strict', join(packed, tarball)]);
-    // What is only a command has no types.
-    if (exports) await run(['attw', join(packed, tarball), '--profile', 'esm-only']);
-  } finally {
-    await rm(packed, { recursive: true });
-  }
+async function checkPackage({ name, version, exports }) {
+  const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+  const tarball = join(PACKED_FOLDER, file);
+  await run(['publint', 'run', '--strict', tarball]);
+  // What is only a command has no types.
+  if (exports) await run(['attw', tarball, '--profile', 'esm-only']);
 }

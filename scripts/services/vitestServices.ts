@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 import { buildNative } from '../../server/native/buildNative.mjs';
+import { buildForTests } from '../../server/test/testing/buildForTests.ts';
 import { buildTools } from '../build-tools.mjs';
 import { type Service, neededServices } from '../test/neededServices.mjs';
 import { SourceGraph } from '../test/SourceGraph.mjs';
@@ -40,13 +41,15 @@ declare module 'vitest' {
     /** What the server has in C, compiled. Undefined when it cannot be. */
     nativeSocketsFile: string | undefined;
     nativeAgreementFile: string | undefined;
+    /** The built server as a program, which all test files of a run share. Undefined when none of them needs it. */
+    serverMain: string | undefined;
     /** A folder that is there as long as the run, for what test files leave to each other. */
     sharedFolder: string;
   }
 }
 
 /** These take the processor, while the others wait for what they install. */
-const BUILT: ReadonlySet<Service> = new Set(['tools', 'native']);
+const BUILT: ReadonlySet<Service> = new Set(['tools', 'native', 'server']);
 
 /** What each service gives to the tests. */
 const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => Promise<Stop>> = {
@@ -77,6 +80,12 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
         `${what}: ${built.missing} is missing. Install it (Debian: \`apt-get install gcc\`, and a Node with its headers).`,
       );
     }
+  },
+
+  async server(project) {
+    const { main, remove } = await buildForTests();
+    project.provide('serverMain', main);
+    return remove;
   },
 
   async chromium(project) {

@@ -13,6 +13,7 @@ export type Service =
   | 'kubectl'
   | 'buildah'
   | 'native'
+  | 'server'
   | 'tools';
 /** What test files need besides the code. */
 export function neededServices(graph: SourceGraph, files: readonly string[]): Set<Service>;

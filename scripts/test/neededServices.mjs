@@ -11,6 +11,7 @@ const SIGNS = {
   nginx: /inject\('nginxPath'\)/,
   kubectl: /inject\('kubectlPath'\)/,
   buildah: /inject\('buildahPath'\)/,
+  server: /inject\('serverMain'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,
   tools:
     /['"`][^'"`\n]*(?:@host|packages)\/(?:bundler|headless-host|cli)\b|\bbuildOnce\b|\bmini-apps\/(orders|promos)\b/,

@@ -153,6 +153,7 @@ describe('before the tests', () => {
     ['nothing either', 'server/src/push/websocket/acceptSockets.test.ts', []],
     ['the database is started', 'server/src/people/sessions/sessionRoutes.test.ts', ['postgres']],
     ['C is compiled', 'server/src/push/websocket/Receiver.test.ts', ['native']],
+    ['the server is built', 'server/test/strayErrors.test.ts', ['server']],
     ['the command is built', 'packages/bundler/src/assets.test.ts', ['tools']],
     ['a browser is found', 'e2e/kit-gallery/look.test.ts', ['headless']],
   ])('%s for %s', (_, file, services) => {
@@ -173,6 +174,7 @@ describe('before the tests', () => {
       'pgbouncer',
       'postgres',
       'promtool',
+      'server',
       'systemd',
       'tools',
     ]);

@@ -25,7 +25,7 @@ import { reportRoutes } from './hosting/reports/reportRoutes.ts';
 import { networkOf } from './http/address/networkOf.ts';
 import { allowOrigins, answerPreflights } from './http/allowOrigins.ts';
 import { answerEarly } from './http/answerEarly.ts';
-import { AnswersUnderWay } from './http/AnswersUnderWay.ts';
+import { PendingAnswers } from './http/PendingAnswers.ts';
 import { configRoute } from './http/configRoute.ts';
 import { Departure } from './http/Departure.ts';
 import { describeApi } from './http/docs/openApi.ts';
@@ -149,7 +149,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     people: consoleOidc,
   });
   const adminTokens = withConsoleSessions(ownTokens, { gate, sessions: consoleSessions });
-  const answers = deps.countsAnswers ? new AnswersUnderWay() : undefined;
+  const answers = deps.countsAnswers ? new PendingAnswers() : undefined;
   const bus = deps.bus ?? openBus({ db });
   if (!deps.bus) app.addHook('onClose', () => bus.close());
   if (deps.tracing) app.metrics.registerMetric(deps.tracing.counter);

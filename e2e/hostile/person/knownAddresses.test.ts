@@ -5,7 +5,7 @@ import {
   startMailServer,
   testEngines,
 } from '@host/server/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { recordStatements } from './recordStatements.ts';
 
@@ -50,7 +50,7 @@ describe.each(testEngines())(
 
     const ask = async (url: string, payload: object, token?: string) => {
       // What earlier questions left to be sent is no work of this one.
-      await vi.waitFor(async () => expect(await isQuiet()).toBe(true));
+      await expect.poll(() => isQuiet()).toBe(true);
       const from = statements.mark();
       const answer = await bed.server.send('POST', url, { payload, token });
       const headers = Object.entries(answer.headers).filter(([name]) => !PER_ANSWER.has(name));

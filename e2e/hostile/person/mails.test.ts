@@ -1,5 +1,5 @@
 import { type MailServer, mailedPerson, newEmail, startMailServer } from '@host/server/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const [STRANGER, OWNER] = ['203.0.113.7', '198.51.100.7'];
 
@@ -29,11 +29,10 @@ describe('a stranger who asks for mails to the address of somebody else, from on
     // Whoever asks is told to wait, by what they did themselves: of the address it tells nothing.
     expect(statuses).toEqual([202, 202, 429, 429, 429, 429, 429, 429]);
     const mails = () => bed.mailbox.received.filter(({ to }) => to.includes(email)).length;
-    const nothingWaits = () =>
-      vi.waitFor(async () => {
-        const waiting = 'SELECT id FROM mails WHERE recipient = ? AND sent_at IS NULL';
-        expect(await bed.server.db.all(waiting, email)).toEqual([]);
-      });
+    const waiting = 'SELECT id FROM mails WHERE recipient = ? AND sent_at IS NULL';
+    const nothingWaits = async () => {
+      await expect.poll(() => bed.server.db.all(waiting, email)).toEqual([]);
+    };
     await nothingWaits();
     const before = mails();
     expect((await ask(OWNER)).statusCode).toBe(202);

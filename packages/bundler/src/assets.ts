@@ -17,7 +17,7 @@ const PICTURES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** What else is no code. JSON is: it is read when the mini-app is built. */
+/** Other files that are not code. JSON counts as code: it is read when the mini-app is built. */
 const OTHERS =
   'otf ttf woff woff2 aac aiff caf m4a mp3 wav m4v mov mp4 mpeg mpg webm db html obj pdf txt xml yaml yml zip';
 

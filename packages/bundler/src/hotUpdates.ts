@@ -4,7 +4,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
 import { ownEntry } from './commonConfig.ts';
 
-/** Hot updates lie in a folder that is no part of a build: an archive leaves out what begins with a dot. */
+/** Hot updates are written to a folder outside of the build: an archive leaves out names that begin with a dot. */
 const FOLDER = '.hot/';
 
 /** Where hot updates are written. */
@@ -18,7 +18,7 @@ export const HOT_OUTPUT = {
 } satisfies Configuration['output'];
 
 export const HOT_OPTIMIZATION = {
-  // What does not build is no update: a page goes from the build before it to the one after.
+  // A failed build is not an update: a page goes from the build before it to the one after.
   emitOnErrors: false,
   // What could not be taken over is named by its file.
   moduleIds: 'named',

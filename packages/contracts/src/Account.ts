@@ -41,7 +41,7 @@ const PersonName = line(LIMITS.nameLength).check(
   ),
 );
 
-/** The body that makes an account. */
+/** The body of a request that creates an account. */
 export const AccountRequest = z.strictObject({
   email: Email,
   password: NewPassword,
@@ -50,7 +50,7 @@ export const AccountRequest = z.strictObject({
 });
 export type AccountRequest = z.infer<typeof AccountRequest>;
 
-/** The body that changes what an account says of its person; what is left out stays, null takes it away. */
+/** The body that changes the profile of an account: omitted fields keep their values, null removes one. */
 export const AccountChange = z
   .strictObject({
     name: z.optional(PersonName),
@@ -60,7 +60,7 @@ export const AccountChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, 'name something to change'));
 export type AccountChange = z.infer<typeof AccountChange>;
 
-/** The person whose session it is. */
+/** The person who is signed in. */
 export const Me = z.object({
   id: z.string(),
   name: z.string(),
@@ -79,10 +79,10 @@ export const PasswordChange = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** The body that deletes an account: its password, where the account is one of ours. */
+/** The body that deletes an account: its password, unless an identity provider manages the account. */
 export const AccountDeletion = z.strictObject({ password: z.optional(Password) });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-/** The answer to deleting an account. */
+/** The response to deleting an account. */
 export const DeletedAccount = z.object({ id: z.string() });
 export type DeletedAccount = z.infer<typeof DeletedAccount>;

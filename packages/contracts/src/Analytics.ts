@@ -8,7 +8,7 @@ import { Version } from './Version.ts';
 
 const Property = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
 
-/** A screen that was seen, or something that a mini-app keeps track of. */
+/** A screen view, or a custom event that a mini-app tracks. */
 export const AnalyticsEvent = z.strictObject({
   /** The same event sent again has the same id, and counts once. */
   id: z
@@ -34,7 +34,7 @@ export const AnalyticsBatch = z.strictObject({
 });
 export type AnalyticsBatch = z.infer<typeof AnalyticsBatch>;
 
-/** What became of a batch: `repeated` was counted before, `unknown` names a version that is not registered. */
+/** How many events of a batch were counted: `repeated` were counted before, `unknown` name a version that is not registered. */
 export const AnalyticsReceipt = z.object({
   counted: z.int(),
   repeated: z.int(),
@@ -44,15 +44,15 @@ export type AnalyticsReceipt = z.infer<typeof AnalyticsReceipt>;
 
 const Day = z.iso.date();
 
-/** Which days to read, both included; the last 30 when nothing is said. */
+/** The range of days to read, both ends included; by default the last 30 days. */
 export const AnalyticsQuery = z.strictObject({ from: z.optional(Day), to: z.optional(Day) });
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 
-/** How often something was counted on a day (UTC), over all versions. */
+/** How often an event was counted on one day (UTC), across all versions. */
 export const AnalyticsCount = z.object({ name: z.string(), day: z.string(), count: z.int() });
 export type AnalyticsCount = z.infer<typeof AnalyticsCount>;
 
-/** Counts of the days that were asked for, by name and day. */
+/** The counts for the requested days, by name and day. */
 export const AnalyticsCounts = z.object({
   from: z.string(),
   to: z.string(),

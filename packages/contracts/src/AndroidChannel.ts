@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A channel that Android groups notifications by. */
+/** A notification channel on Android. */
 export const AndroidChannel = z.strictObject({
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),

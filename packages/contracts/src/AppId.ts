@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 
 const APP_ID = /^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:-+[a-z0-9]+)*)+$/;
 
-/** A mini-app's identifier: a lower-case reverse domain, `com.acme.orders`; parts may have hyphens inside. */
+/** The identifier of a mini-app: a lower-case reverse domain name such as `com.acme.orders`; its parts may contain hyphens. */
 export const AppId = z
   .string()
   .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { HostUser } from './HostUser.ts';
 
-/** What a mini-app is given of the person: who they are to it, and a token that its own back end can verify. */
+/** What a mini-app learns about the person: their identifier in that mini-app, and a token that its own back end can verify. */
 export const AppToken = z.object({
   /** A JWT with `aud` = the appId and `sub` = `user.openId`, signed with a key of `/.well-known/jwks.json`. */
   token: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { KeyId } from './PublisherKey.ts';
 
-/** A publisher's signature of one archive: Ed25519 over `signedIndexText`, 64 bytes in base64. */
+/** A publisher's signature for one archive: Ed25519 over `signedIndexText`, 64 bytes in base64. */
 export const ArchiveSignature = z.strictObject({
   keyId: KeyId,
   signature: z
@@ -16,7 +16,7 @@ export const ArchiveSignature = z.strictObject({
 });
 export type ArchiveSignature = z.infer<typeof ArchiveSignature>;
 
-/** A signature that the registry has verified, with the key: whoever keeps it can verify it again without asking. */
+/** A signature that the registry has verified, with its public key, so that anyone can verify it again offline. */
 export const VerifiedSignature = z.object({
   keyId: z.string(),
   publicKey: z.string(),

@@ -9,7 +9,7 @@ export const Sha256 = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/, 'a sha256 digest is 64 lower-case hexadecimal digits'));
 
-/** What the registry knows of one platform's archive. */
+/** What the registry knows about one platform's archive. */
 export const PlatformArtifact = z.object({
   url: z.string(),
   size: z.int().check(z.nonnegative()),
@@ -43,7 +43,7 @@ export const ArtifactFiles = z.object({
 });
 export type ArtifactFiles = z.infer<typeof ArtifactFiles>;
 
-/** The answer to an upload. */
+/** The response to an upload. */
 export const UploadReceipt = z.object({
   /** The key in the object store, for example `mini-apps/com.acme.orders/1.0.0/ios.zip`. */
   key: z.string(),

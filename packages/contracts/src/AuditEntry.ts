@@ -5,11 +5,11 @@ import { sortBy } from './sortBy.ts';
 
 const fields = z.nullable(z.record(z.string(), z.unknown()));
 
-/** What an action changed: the fields that differ; null for what was not there before, or is not after. */
+/** The fields that an action changed, before and after; null where a field was or became absent. */
 export const AuditChange = z.object({ before: fields, after: fields });
 export type AuditChange = z.infer<typeof AuditChange>;
 
-/** One line of the audit log: who did what to what, when, from where. */
+/** One entry of the audit log: who did what, to what, when, and from where. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
@@ -27,7 +27,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const word = z.optional(z.string().check(z.minLength(1), z.maxLength(500)));
 
-/** Which entries of the audit log; what is left out is not looked at. */
+/** Filters for the audit log; an omitted filter matches every entry. */
 export const AuditQuery = z.extend(PageQuery, {
   /** Exactly this one. */
   actor: word,

@@ -12,7 +12,7 @@ export const CollectionName = z
     ),
   );
 
-/** What a document is found by; it can stand in an address as it is. */
+/** The identifier of a document, which needs no escaping in a URL. */
 export const DocumentId = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const DocumentId = z
     ),
   );
 
-/** A document of a collection: an `id`, and whatever else the mini-app keeps. */
+/** A document in a collection: an `id`, and any other fields that the mini-app stores. */
 export const CollectionDocument = z
   .looseObject({ id: DocumentId })
   .check(
@@ -34,12 +34,12 @@ export const CollectionDocument = z
   );
 export type CollectionDocument = z.infer<typeof CollectionDocument>;
 
-/** The name under which one mini-app knows a person. */
+/** The identifier of a person in one mini-app; every mini-app sees a different one. */
 export const OpenId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'an openId is 43 letters, digits, - and _'));
 
-/** Whose the documents of a private collection are, by their ids; the others are for everybody who is signed in. */
+/** The owners of documents in a private collection, by id; those without an owner are for everyone who is signed in. */
 export const DocumentOwners = z.record(DocumentId, OpenId);
 export type DocumentOwners = z.infer<typeof DocumentOwners>;
 
@@ -72,7 +72,7 @@ export const CollectionRequest = z
   );
 export type CollectionRequest = z.infer<typeof CollectionRequest>;
 
-/** The body that puts many documents, all of them or none: each in place of the one with its id, or at the end. */
+/** The body that stores many documents, all or none: each replaces the one with its id, or is appended. */
 export const DocumentsRequest = z.strictObject({
   documents: z.array(CollectionDocument).check(
     z.minLength(1),
@@ -92,7 +92,7 @@ export const DocumentsRequest = z.strictObject({
 });
 export type DocumentsRequest = z.infer<typeof DocumentsRequest>;
 
-/** What became of the documents that were put together. */
+/** The result of storing many documents: which were added or changed, and how many were unchanged. */
 export const PutDocuments = z.object({
   /** By their ids. */
   added: z.array(z.string()),
@@ -102,17 +102,17 @@ export const PutDocuments = z.object({
 });
 export type PutDocuments = z.infer<typeof PutDocuments>;
 
-/** Says whose a single document is; left out, it stays as it was. */
+/** The owner of a single document; if omitted, the owner stays the same. */
 export const DocumentQuery = z.strictObject({
   owner: z.optional(z.union([OpenId, z.literal('none')])),
 });
 export type DocumentQuery = z.infer<typeof DocumentQuery>;
 
-/** The body that says who may read a collection. */
+/** The body that sets who may read a collection. */
 export const CollectionAccess = z.strictObject({ private: z.boolean() });
 export type CollectionAccess = z.infer<typeof CollectionAccess>;
 
-/** What is said of a collection besides its documents. */
+/** Everything about a collection except its documents. */
 export const CollectionInfo = z.object({
   name: z.string(),
   /** Where it is read, `/orders/items`; absent while the mini-app has no path. */
@@ -129,6 +129,6 @@ export type CollectionInfo = z.infer<typeof CollectionInfo>;
 export const CollectionList = z.object({ items: z.array(CollectionInfo) });
 export type CollectionList = z.infer<typeof CollectionList>;
 
-/** The documents of a collection, in their order. */
+/** The documents of a collection, in order. */
 export const CollectionDocuments = z.array(z.looseObject({ id: z.string() }));
 export type CollectionDocuments = z.infer<typeof CollectionDocuments>;

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 
 import { PERMISSIONS_THAT_ASK } from './Permission.ts';
 
-/** A permission that a person is asked for. */
+/** A permission that needs the consent of the person. */
 export const ConsentPermission = z.enum(PERMISSIONS_THAT_ASK);
 export type ConsentPermission = z.infer<typeof ConsentPermission>;
 
-/** What a person answered; without an answer they were not asked yet. */
+/** The answer of a person; absent if they have not been asked yet. */
 export const ConsentState = z.enum(['granted', 'declined']);
 export type ConsentState = z.infer<typeof ConsentState>;
 
-/** What a person lets one mini-app use. */
+/** The consents of a person to one mini-app. */
 export const Consent = z.object({
   appId: z.string(),
   permission: ConsentPermission,
@@ -19,7 +19,7 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** Everything that a person answered. */
+/** All consents that a person has given or refused. */
 export const ConsentList = z.object({ items: z.array(Consent) });
 export type ConsentList = z.infer<typeof ConsentList>;
 
@@ -33,6 +33,6 @@ export const ConsentAnswer = z.strictObject({
 });
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
-/** The answer to forgetting what a person answered to a mini-app: they can be asked again. */
+/** The response to deleting the consents of a person to a mini-app, which may then ask again. */
 export const ForgottenConsents = z.object({ appId: z.string() });
 export type ForgottenConsents = z.infer<typeof ForgottenConsents>;

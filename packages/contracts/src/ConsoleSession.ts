@@ -4,14 +4,14 @@ import { PageQuery, searchText } from './pageOf.ts';
 import { sortBy } from './sortBy.ts';
 import { Role, TokenScope } from './Token.ts';
 
-/** The body that signs in to the console: an admin token, or a link that works once. */
+/** The body that signs in to the console: an admin token, or the secret of a single-use link. */
 export const ConsoleSignIn = z.union([
   z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(500)) }),
   z.strictObject({ link: z.string().check(z.minLength(1), z.maxLength(500)) }),
 ]);
 export type ConsoleSignIn = z.infer<typeof ConsoleSignIn>;
 
-/** How to sign in to the console besides with a token. */
+/** The ways to sign in to the console other than with a token. */
 export const ConsoleSignInOptions = z.object({
   /** An identity provider: what it is called, and where a browser goes to sign in with it. */
   provider: z.optional(z.object({ name: z.string(), path: z.string() })),
@@ -39,14 +39,14 @@ export const ConsoleSession = z.object({
 });
 export type ConsoleSession = z.infer<typeof ConsoleSession>;
 
-/** Which sessions: those whose holder’s name or id, or whose address has a text in it, or all. */
+/** Filters for console sessions: those whose holder’s name or id, or whose address contains a text; by default all. */
 export const ConsoleSessionQuery = z.extend(PageQuery, {
   q: searchText,
   sort: sortBy('createdAt', 'lastUsedAt', 'expiresAt'),
 });
 export type ConsoleSessionQuery = z.infer<typeof ConsoleSessionQuery>;
 
-/** A session of the console in the list of all. */
+/** A console session, as the list of sessions shows it. */
 export const ConsoleSessionRecord = z.object({
   id: z.string(),
   actor: z.string(),
@@ -59,14 +59,14 @@ export const ConsoleSessionRecord = z.object({
 });
 export type ConsoleSessionRecord = z.infer<typeof ConsoleSessionRecord>;
 
-/** The path that the console is served at, below CONSOLE_URL. */
+/** The path below CONSOLE_URL at which the console is served. */
 export const CONSOLE_PATH = '/console/';
 
-/** What comes before the path of an API call that the console makes with its cookie. */
+/** The path prefix of API calls that the console makes with its cookie. */
 export const CONSOLE_API_PATH = '/console/api';
 
-/** What comes before the path of a mini-app that is tried in the console: it asks as somebody who is not signed in. */
+/** The path prefix of a mini-app that is previewed in the console: its requests are those of a person who is not signed in. */
 export const CONSOLE_PREVIEW_PATH = '/console/api/preview';
 
-/** The header of every change that the console makes: a form of another page cannot send it. */
+/** The header that the console sends with every change; a form on another site cannot send it. */
 export const CONSOLE_HEADER = 'x-console';

@@ -8,12 +8,12 @@ import { sortBy } from './sortBy.ts';
 import { Version } from './Version.ts';
 import { ReportKind } from './VersionReport.ts';
 
-/** What a crash is known by: a digest of where it happened. */
+/** The identifier of a crash: a digest of where it happened. */
 export const CrashPlace = z
   .string()
   .check(z.regex(/^[0-9a-f]{32}$/, 'a place is 32 hexadecimal digits, as the list has it'));
 
-/** Which crashes are listed. */
+/** Filters for the list of crashes. */
 export const CrashQuery = z.extend(PageQuery, {
   appId: z.optional(AppId),
   /** Those that this version had. */
@@ -22,7 +22,7 @@ export const CrashQuery = z.extend(PageQuery, {
 });
 export type CrashQuery = z.infer<typeof CrashQuery>;
 
-/** A place where a mini-app crashed, over all its versions. */
+/** A place in the code where a mini-app crashed, across all its versions. */
 export const Crash = z.object({
   appId: z.string(),
   place: z.string(),
@@ -43,7 +43,7 @@ export type Crash = z.infer<typeof Crash>;
 /** How often something was the case. */
 const Tally = z.object({ name: z.string(), count: z.int() });
 
-/** A frame of a stack. */
+/** One frame of a stack trace. */
 export const CrashFrame = z.object({
   /** The line as it was reported. */
   reported: z.string(),
@@ -59,7 +59,7 @@ export const CrashFrame = z.object({
 });
 export type CrashFrame = z.infer<typeof CrashFrame>;
 
-/** A crash as one version had it. */
+/** A crash as it occurred in one version. */
 export const CrashOfVersion = z.object({
   version: z.string(),
   status: VersionStatus,
@@ -75,11 +75,11 @@ export const CrashOfVersion = z.object({
 });
 export type CrashOfVersion = z.infer<typeof CrashOfVersion>;
 
-/** Whether the source maps of a version were applied to a stack. */
+/** Whether a stack trace was mapped with the source maps of its version. */
 export const MappingState = z.enum(['applied', 'no-maps', 'no-match', 'failed']);
 export type MappingState = z.infer<typeof MappingState>;
 
-/** One crash with its versions, and the stack of one of them. */
+/** One crash with its versions, and the stack trace from one of them. */
 export const CrashDetails = z.extend(Crash, {
   versions: z.array(CrashOfVersion),
   /** Of the version that was asked for, or the one where it happened last; absent when no stack was reported. */
@@ -94,6 +94,6 @@ export const CrashDetails = z.extend(Crash, {
 });
 export type CrashDetails = z.infer<typeof CrashDetails>;
 
-/** Which version's stack is shown. */
+/** The version whose stack trace is shown. */
 export const CrashDetailsQuery = z.strictObject({ version: z.optional(Version) });
 export type CrashDetailsQuery = z.infer<typeof CrashDetailsQuery>;

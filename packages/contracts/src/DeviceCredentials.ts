@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** A device token of ours, for hosts that have none, and the key that proves who holds it. */
+/** A device token issued by the gateway, for hosts without one of a push service, and the key that proves its ownership. */
 export const DeviceCredentials = z.object({ token: z.string(), key: z.string() });
 export type DeviceCredentials = z.infer<typeof DeviceCredentials>;

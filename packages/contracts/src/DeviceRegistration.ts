@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CLIENT_LIMITS } from './clientLimits.ts';
 import { line } from './line.ts';
 
-/** The body of `POST /devices/register`. `platform` is free text; ios, android and web are known. */
+/** The body of `POST /devices/register`. `platform` is free text; the known values are ios, android and web. */
 export const DeviceRegistration = z.strictObject({
   token: line(CLIENT_LIMITS.deviceTokenLength),
   platform: line(64),
@@ -20,7 +20,7 @@ export const DeviceRegistration = z.strictObject({
 });
 export type DeviceRegistration = z.infer<typeof DeviceRegistration>;
 
-/** The answer to a device registration. */
+/** The response to a device registration. */
 export const RegisteredDevice = z.object({
   deviceId: z.string(),
   topics: z.array(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The person as a mini-app sees them. `openId` differs from mini-app to mini-app. */
+/** The signed-in person as a mini-app sees them. `openId` is different for every mini-app. */
 export const HostUser = z.object({
   openId: z.string(),
   name: z.string(),

@@ -5,7 +5,7 @@ import { AppId } from './AppId.ts';
 // Lower-case: some disks take Logo.svg and logo.svg for the same file.
 const ICON_FILE = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.(?:png|jpg|webp|svg)$/;
 const MAX_LENGTH = 200;
-/** So many parts of a name before its ending are the id of a mini-app, whoever uploads it. */
+/** This many parts of a name before its extension are the id of a mini-app, whoever uploads it. */
 const PARTS_OF_AN_APP = 3;
 
 /** The name of an icon on the CDN, `<file>` in `{cdn_url}/icons/<file>`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { Notification } from './Notification.ts';
 
-/** A page of a person's notifications, the newest first, and how many are unread in all. */
+/** A page of a person's notifications, newest first, and the total number of unread ones. */
 export const InboxPage = z.object({
   items: z.array(Notification),
   nextCursor: z.optional(z.string()),
@@ -10,6 +10,6 @@ export const InboxPage = z.object({
 });
 export type InboxPage = z.infer<typeof InboxPage>;
 
-/** How many notifications of a person are unread. */
+/** The number of unread notifications of a person. */
 export const UnreadCount = z.object({ unreadCount: z.int() });
 export type UnreadCount = z.infer<typeof UnreadCount>;

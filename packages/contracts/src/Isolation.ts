@@ -7,6 +7,6 @@ import * as z from 'zod/mini';
 export const Isolation = z.enum(['realm', 'frame']);
 export type Isolation = z.infer<typeof Isolation>;
 
-/** The body that sets how a mini-app is isolated. */
+/** The body that sets the isolation of a mini-app. */
 export const IsolationRequest = z.strictObject({ isolation: Isolation });
 export type IsolationRequest = z.infer<typeof IsolationRequest>;

@@ -5,7 +5,7 @@ import { POINT_IN_TIME, isPointInTime } from './pointInTime.ts';
 // One predicate instead of a union of schemas: it is what every client ships, and it costs a tenth of the bytes.
 const scheduledAt = z.custom<Date | string | number>(isPointInTime, `a time is ${POINT_IN_TIME}`);
 
-/** What `schedule` of a local notification takes. Without `repeatType` it is shown once. */
+/** The options for scheduling a local notification, which is shown once unless `repeatType` is set. */
 export const LocalNotificationOptions = z.strictObject({
   title: z.string(),
   body: z.string(),
@@ -18,7 +18,7 @@ export const LocalNotificationOptions = z.strictObject({
 });
 export type LocalNotificationOptions = z.infer<typeof LocalNotificationOptions>;
 
-/** A button below a notification. */
+/** An action button of a notification. */
 export const CategoryAction = z.strictObject({
   id: z.string().check(z.minLength(1)),
   title: z.string().check(z.minLength(1)),
@@ -26,7 +26,7 @@ export const CategoryAction = z.strictObject({
 });
 export type CategoryAction = z.infer<typeof CategoryAction>;
 
-/** What `createCategory` of a mini-app takes. */
+/** The argument of `createCategory` in a mini-app. */
 export const MiniAppCategory = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   actions: z.array(CategoryAction).check(

@@ -17,7 +17,7 @@ const IconAddress = z.string().check(
   ),
 );
 
-/** `manifest.json` of a mini-app's project. */
+/** The `manifest.json` of a mini-app project. */
 export const Manifest = z.strictObject({
   appId: AppId,
   name: line(LIMITS.nameLength),

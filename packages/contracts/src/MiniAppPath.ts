@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** First parts of the server's own addresses, and of those that hosts and browsers expect: no mini-app can have them. */
+/** The first path segments that no mini-app can have, since the server, hosts or browsers use them. */
 export const RESERVED_PATHS: readonly string[] = [
   'admin',
   'api',
@@ -31,7 +31,7 @@ export const RESERVED_PATHS: readonly string[] = [
 
 const RESERVED = new Set(RESERVED_PATHS);
 
-/** The first part of a mini-app's own addresses, `orders` in `GET /orders/items`. */
+/** The first path segment of a mini-app's own API, `orders` in `GET /orders/items`. */
 export const MiniAppPath = z.string().check(
   z.regex(
     /^[a-z][a-z0-9-]{0,62}$/,
@@ -40,7 +40,7 @@ export const MiniAppPath = z.string().check(
   z.refine((path) => !RESERVED.has(path), 'the server needs this path itself'),
 );
 
-/** The body that gives a mini-app its path. */
+/** The body that sets the path of a mini-app. */
 export const PathRequest = z.strictObject({ path: MiniAppPath });
 export type PathRequest = z.infer<typeof PathRequest>;
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { NotificationApp } from './NotificationApp.ts';
 
-/** What comes with a notification: whatever its sender put there. `deepLink` is where a tap leads. */
+/** The data that a sender attached to a notification. `deepLink` is what a tap opens. */
 export type NotificationData = Record<string, unknown> & { deepLink?: string | undefined };
 
-/** A notification as the client handles it. */
+/** A notification, as clients handle it. */
 export const Notification = z.object({
   id: z.string(),
   data: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The mini-app that a notification comes from, as the registry knows it: nothing of it is the sender's word. */
+/** The mini-app that a notification comes from, as stated by the registry and not by the sender. */
 export const NotificationApp = z.object({
   id: z.string(),
   name: z.string(),

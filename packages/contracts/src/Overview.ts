@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { SendTotal } from './Series.ts';
 
-/** Something that an operator should look at. */
+/** Something that needs the attention of an operator. */
 export const Attention = z.discriminatedUnion('kind', [
   /** A version that paused by itself. */
   z.object({
@@ -68,7 +68,7 @@ export const Attention = z.discriminatedUnion('kind', [
 ]);
 export type Attention = z.infer<typeof Attention>;
 
-/** What the console shows first. */
+/** The data on the first screen of the console. */
 export const Overview = z.object({
   /** What came last first, of each kind at most 20. */
   attention: z.array(Attention),

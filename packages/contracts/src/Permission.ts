@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Everything a mini-app can ask to use, in the order in which hosts list it. */
+/** All permissions that a mini-app can declare, in the order in which hosts list them. */
 export const PERMISSIONS = [
   'storage',
   'analytics',
@@ -15,7 +15,7 @@ export const PERMISSIONS = [
 export const Permission = z.enum(PERMISSIONS);
 export type Permission = z.infer<typeof Permission>;
 
-/** Permissions that touch a person: declared ones are still asked for at first use. */
+/** The permissions that concern personal data: even when declared, the person is asked on first use. */
 export const PERMISSIONS_THAT_ASK: readonly Permission[] = ['user', 'email', 'push'];
 
 /** The declared permissions of a mini-app, each at most once. */

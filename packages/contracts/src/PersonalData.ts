@@ -4,7 +4,7 @@ import { Email } from './Account.ts';
 import { AppId } from './AppId.ts';
 import { OpenId } from './Collection.ts';
 
-/** How an operator names a person: by one of `id`, `email`, or `openId` with the `appId` that knows them by it. */
+/** How an operator identifies a person: by `id`, by `email`, or by `openId` together with the `appId` it belongs to. */
 export const PersonQuery = z
   .strictObject({
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
@@ -26,7 +26,7 @@ export type PersonQuery = z.infer<typeof PersonQuery>;
 export const FoundPerson = z.object({ id: z.string() });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** Everything that is kept of a person: lists by the kind of data. */
+/** Everything that is stored about a person: a list for each kind of data. */
 export const PersonExport = z.looseObject({
   personId: z.string(),
   exportedAt: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The platforms a mini-app can be built for. */
+/** The platforms that a mini-app can be built for. */
 export const PLATFORMS = ['ios', 'android', 'web'] as const;
 
 /** A platform that a mini-app can be built for. `web` is an addition to the interface. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One thing that is wrong in a body: where (JSON pointer), what, and in words. */
+/** One problem in a request body: where (a JSON pointer), a code, and a message. */
 export const ProblemItem = z.object({
   pointer: z.string(),
   code: z.string(),
@@ -8,7 +8,7 @@ export const ProblemItem = z.object({
 });
 export type ProblemItem = z.infer<typeof ProblemItem>;
 
-/** An error answer, `application/problem+json` (RFC 9457). Some codes carry further fields. */
+/** An error response, `application/problem+json` (RFC 9457). Some codes have additional fields. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where the parts of the platform are, for hosts and commands; nothing in it is secret. */
+/** The addresses of the parts of the platform, for hosts and the command line; none of it is secret. */
 export const PublicConfig = z.object({
   baseUrl: z.string(),
   cdnUrl: z.string(),

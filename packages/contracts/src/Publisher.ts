@@ -7,7 +7,7 @@ import { PublisherName } from './PublisherName.ts';
 import { sortBy } from './sortBy.ts';
 import { Trust } from './Trust.ts';
 
-/** A publisher's identifier, in addresses and tokens. */
+/** The identifier of a publisher, used in URLs and tokens. */
 export const PublisherId = z
   .string()
   .check(
@@ -21,22 +21,22 @@ const name = line(LIMITS.nameLength);
 /** Takes the name although it looks like that of another publisher or mini-app. */
 const allowLookAlike = z.optional(z.boolean());
 
-/** The body that makes a publisher. */
+/** The body that creates a publisher. */
 export const PublisherRequest = z.strictObject({ id: PublisherId, name, allowLookAlike });
 export type PublisherRequest = z.infer<typeof PublisherRequest>;
 
-/** The body that gives a publisher another name. */
+/** The body that renames a publisher. */
 export const PublisherChange = z.strictObject({ name, allowLookAlike });
 export type PublisherChange = z.infer<typeof PublisherChange>;
 
-/** Which publishers: those whose name or id has a text in it, or all. */
+/** Filters for publishers: those whose name or id contains a text; by default all. */
 export const PublisherQuery = z.extend(PageQuery, {
   q: searchText,
   sort: sortBy('id', 'name', 'apps', 'createdAt'),
 });
 export type PublisherQuery = z.infer<typeof PublisherQuery>;
 
-/** Somebody that mini-apps belong to. */
+/** A person or organization that owns mini-apps. */
 export const Publisher = z.object({
   id: z.string(),
   name: z.string(),
@@ -50,21 +50,21 @@ export const Publisher = z.object({
 });
 export type Publisher = z.infer<typeof Publisher>;
 
-/** The body that says whose a mini-app is; null for nobody's. */
+/** The body that sets the owner of a mini-app; null for no owner. */
 export const OwnerRequest = z.strictObject({ publisher: z.nullable(PublisherId) });
 export type OwnerRequest = z.infer<typeof OwnerRequest>;
 
-/** Whose a mini-app is, registered or not. */
+/** The owner of a mini-app, whether or not it is registered. */
 export const AppOwner = z.object({ appId: z.string(), publisher: z.optional(PublisherName) });
 export type AppOwner = z.infer<typeof AppOwner>;
 
-/** The body that lets a mini-app have a name that looks like another's. */
+/** The body that permits a mini-app a name that looks like the name of another. */
 export const NameRequest = z.strictObject({
   name,
   reason: z.optional(line(LIMITS.reasonLength)),
 });
 export type NameRequest = z.infer<typeof NameRequest>;
 
-/** A name that a mini-app may have. */
+/** A name that an operator permitted for a mini-app. */
 export const AllowedName = z.object({ appId: z.string(), name: z.string() });
 export type AllowedName = z.infer<typeof AllowedName>;

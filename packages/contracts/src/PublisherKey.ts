@@ -22,7 +22,7 @@ export const KeyId = z
   .string()
   .check(z.regex(/^[0-9a-f]{16}$/, 'a key id is 16 lower-case hexadecimal digits'));
 
-/** The body that registers a key: from then on the mini-app's archives have to be signed. */
+/** The body that registers a key; from then on the archives of the mini-app must be signed. */
 export const PublisherKeyRequest = z.strictObject({
   appId: AppId,
   name: line(CLIENT_LIMITS.nameLength),

@@ -4,7 +4,7 @@ import { AppId } from './AppId.ts';
 import { PageQuery, searchText } from './pageOf.ts';
 import { sortBy } from './sortBy.ts';
 
-/** Which keys: those of a mini-app, those whose name, id or mini-app has a text in it, or all. */
+/** Filters for keys: those of a mini-app, or those whose name, id or mini-app contains a text; by default all. */
 export const PublisherKeyQuery = z.extend(PageQuery, {
   appId: z.optional(AppId),
   q: searchText,

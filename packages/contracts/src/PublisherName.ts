@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Who publishes a mini-app, as people are told: an operator gave the name. */
+/** The name of a publisher as people see it, set by an operator. */
 export const PublisherName = z.object({ id: z.string(), name: z.string() });
 export type PublisherName = z.infer<typeof PublisherName>;

@@ -5,7 +5,7 @@ import { LIVE_MESSAGE_ID } from './live/positions.ts';
 
 const MessageId = z.string().check(z.regex(LIVE_MESSAGE_ID));
 
-/** How far a device has come: it has kept everything up to this cursor. */
+/** An acknowledgement of a device: it has stored every message up to this cursor. */
 export const PushAcknowledgement = z.strictObject({
   cursor: z.int().check(z.minimum(0)),
   /** Ids of messages that the person opened. */

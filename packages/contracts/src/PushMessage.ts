@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { isGatewayDataKey } from './pushDataKeys.ts';
 
-/** What a person sees of a push. */
+/** The visible part of a push. */
 export const PushNotification = z.object({
   title: z.optional(z.string()),
   body: z.optional(z.string()),
@@ -27,7 +27,7 @@ export type PushNotification = z.infer<typeof PushNotification>;
 
 const RESERVED_DATA_KEY = /^(from|gcm|message_type)$|^(google|gcm)/;
 
-/** Whether senders may not use a key in `data` of a push: the protocol keeps some for itself, and so does the gateway. */
+/** Whether a key is reserved by the protocol or the gateway, so that senders may not use it in the `data` of a push. */
 export function isReservedDataKey(key: string): boolean {
   return RESERVED_DATA_KEY.test(key) || isGatewayDataKey(key);
 }
@@ -62,7 +62,7 @@ export const PushMessage = z.object({
 });
 export type PushMessage = z.infer<typeof PushMessage>;
 
-/** Every error word of the push protocol. */
+/** All error codes of the push protocol. */
 export const PushErrorCode = z.enum([
   'MissingRegistration',
   'InvalidRegistration',
@@ -81,14 +81,14 @@ export const PushErrorCode = z.enum([
 ]);
 export type PushErrorCode = z.infer<typeof PushErrorCode>;
 
-/** One device's outcome, in the order of the request. */
+/** The result for one device; results are in the order of the request. */
 export const PushResult = z.union([
   z.strictObject({ message_id: z.string(), registration_id: z.optional(z.string()) }),
   z.strictObject({ error: PushErrorCode }),
 ]);
 export type PushResult = z.infer<typeof PushResult>;
 
-/** The answer to a push to one or more tokens. */
+/** The response to a push to one or more tokens. */
 export const PushTokensResponse = z.object({
   multicast_id: z.int(),
   success: z.int(),
@@ -98,14 +98,14 @@ export const PushTokensResponse = z.object({
 });
 export type PushTokensResponse = z.infer<typeof PushTokensResponse>;
 
-/** The answer to a push to a topic or a condition. */
+/** The response to a push to a topic or a condition. */
 export const PushTopicResponse = z.union([
   z.strictObject({ message_id: z.int() }),
   z.strictObject({ error: PushErrorCode }),
 ]);
 export type PushTopicResponse = z.infer<typeof PushTopicResponse>;
 
-/** The answer to a push to a device group. */
+/** The response to a push to a device group. */
 export const PushGroupResponse = z.object({
   success: z.int(),
   failure: z.int(),

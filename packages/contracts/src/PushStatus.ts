@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How far a message has come; `cancelled` is one that was withdrawn before its time. */
+/** The state of a message; a `cancelled` one was withdrawn before it was due. */
 export const PushState = z.enum([
   'accepted',
   'stored',
@@ -13,7 +13,7 @@ export const PushState = z.enum([
 ]);
 export type PushState = z.infer<typeof PushState>;
 
-/** What became of a message on one device. */
+/** The delivery of a message to one device. */
 export const PushDelivery = z.object({
   deviceId: z.string(),
   state: PushState,
@@ -23,7 +23,7 @@ export const PushDelivery = z.object({
 });
 export type PushDelivery = z.infer<typeof PushDelivery>;
 
-/** A message as its sender reads it back. */
+/** A message with its status, as its sender sees it. */
 export const PushMessageRecord = z.object({
   id: z.string(),
   state: PushState,

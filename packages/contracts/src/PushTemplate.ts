@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 import { PushMessage } from './PushMessage.ts';
 
-/** What is sent, without whom it is for. */
+/** The content of a push, without its recipients. */
 export const PushContent = z
   .strictObject(
     z.pick(PushMessage, {
@@ -25,10 +25,10 @@ export const PushContent = z
   );
 export type PushContent = z.infer<typeof PushContent>;
 
-/** The name of a template, once for the platform and once for each mini-app. */
+/** The name of a template, unique within the platform or within a mini-app. */
 export const PushTemplateName = line(LIMITS.nameLength);
 
-/** The mini-app that a template is for; the platform when left out. */
+/** The mini-app that a template belongs to; if omitted, it belongs to the platform. */
 export const PushTemplateQuery = z.strictObject({ appId: z.optional(AppId) });
 
 /** The body that saves a template. */
@@ -46,6 +46,6 @@ export const PushTemplate = z.object({
 });
 export type PushTemplate = z.infer<typeof PushTemplate>;
 
-/** All templates that the caller may use, by their names. */
+/** All templates that the caller may use, sorted by name. */
 export const PushTemplates = z.object({ items: z.array(PushTemplate) });
 export type PushTemplates = z.infer<typeof PushTemplates>;

@@ -62,7 +62,7 @@ export const Registration = z.strictObject({
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** One registered version, as the admin API answers it. */
+/** One registered version, as the admin API returns it. */
 export const RegistrationRecord = z.object({
   appId: z.string(),
   name: z.string(),
@@ -102,18 +102,18 @@ export const RegistrationRecord = z.object({
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 
-/** The answer to a roll-back: the version that everybody gets now, and what was paused for it. */
+/** The response to a roll-back: the version that everyone gets now, and the versions that were paused. */
 export const RollbackResult = z.extend(RegistrationRecord, { paused: z.array(z.string()) });
 export type RollbackResult = z.infer<typeof RollbackResult>;
 
-/** Digests that an admin vouches for, for artifacts on an origin that the server does not ask. */
+/** Digests vouched for by an admin, for artifacts on an origin that the server does not fetch from. */
 export const StatedDigests = z.strictObject({
   ios: z.strictObject({ sha256: Sha256, size: z.int().check(z.positive()) }),
   android: z.strictObject({ sha256: Sha256, size: z.int().check(z.positive()) }),
 });
 export type StatedDigests = z.infer<typeof StatedDigests>;
 
-/** How a mini-app was used in the last seven days. */
+/** The usage of a mini-app in the last seven days. */
 export const MiniProgramUsage = z.object({
   /** The last day, UTC, on which a host opened it, and the installs that did. */
   day: z.string(),
@@ -127,7 +127,7 @@ export const MiniProgramUsage = z.object({
 });
 export type MiniProgramUsage = z.infer<typeof MiniProgramUsage>;
 
-/** A mini-app with the state that holds for all its versions. */
+/** A mini-app, with the state that applies to all its versions. */
 export const MiniProgram = z.object({
   appId: z.string(),
   name: z.string(),
@@ -155,7 +155,7 @@ export const MiniProgram = z.object({
 });
 export type MiniProgram = z.infer<typeof MiniProgram>;
 
-/** Which mini-apps: those whose id or name has a text in it, or all. */
+/** Filters for mini-apps: those whose id or name contains a text; by default all. */
 export const MiniProgramQuery = z.extend(PageQuery, {
   q: searchText,
   sort: sortBy('appId', 'name', 'updatedAt'),

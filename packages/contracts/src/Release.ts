@@ -15,7 +15,7 @@ export const Release = z.object({
 });
 export type Release = z.infer<typeof Release>;
 
-/** The body of a release: a percentage and cohorts; what is left out stays as it was, 100 % at first. */
+/** The body of a release: a percentage and cohorts. Omitted fields keep their values; the first release defaults to 100 %. */
 export const ReleaseRequest = z.strictObject({
   percentage: z.optional(
     z.number().check(
@@ -49,13 +49,13 @@ export const ReleaseRequest = z.strictObject({
 });
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
 
-/** The body that releases a version later: what is left out is as with a release now. */
+/** The body that schedules a release; omitted fields mean the same as in an immediate release. */
 export const ScheduleRequest = z.extend(ReleaseRequest, {
   at: z.iso.datetime({ offset: true }),
 });
 export type ScheduleRequest = z.infer<typeof ScheduleRequest>;
 
-/** A release that is to come. */
+/** A scheduled release. */
 export const ScheduledRelease = z.extend(Release, {
   at: z.string(),
   /** Who asked for it. */
@@ -65,7 +65,7 @@ export const ScheduledRelease = z.extend(Release, {
 });
 export type ScheduledRelease = z.infer<typeof ScheduledRelease>;
 
-/** The body of an action that wants a reason for the audit log. */
+/** The body of an action that takes a reason for the audit log. */
 export const ReasonRequest = z.strictObject({ reason: z.optional(line(LIMITS.reasonLength)) });
 export type ReasonRequest = z.infer<typeof ReasonRequest>;
 

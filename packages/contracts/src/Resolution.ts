@@ -36,7 +36,7 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
-/** One line of the catalog. */
+/** One entry of the catalog. */
 export const CatalogEntry = z.object({
   appId: z.string(),
   name: z.string(),

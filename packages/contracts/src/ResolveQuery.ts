@@ -25,7 +25,7 @@ const cohorts = z.optional(
  */
 const language = z.optional(Locale);
 
-/** What a host says when it asks which version to run. `cohorts`, `language` and `shared` are additions to the interface. */
+/** The query of a host that asks which version to run. `cohorts`, `language` and `shared` are additions to the interface. */
 export const ResolveQuery = z.strictObject({
   platform: Platform,
   hostVersion: Version,
@@ -47,7 +47,7 @@ export const ResolveQuery = z.strictObject({
 });
 export type ResolveQuery = z.infer<typeof ResolveQuery>;
 
-/** What a host says when it asks for the catalog. */
+/** The query of a host that asks for the catalog. */
 export const CatalogQuery = z.strictObject({
   q: z.optional(z.string().check(z.maxLength(LIMITS.nameLength))),
   platform: z.optional(z.enum(PLATFORMS)),

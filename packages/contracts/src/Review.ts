@@ -24,11 +24,11 @@ function lines(max: number) {
   );
 }
 
-/** How far the review of a version has come. */
+/** The state of the review of a version. */
 export const ReviewState = z.enum(['submitted', 'approved', 'rejected']);
 export type ReviewState = z.infer<typeof ReviewState>;
 
-/** What `miniapp check` found, as the publisher sends it along. */
+/** The findings of `miniapp check`, as submitted by the publisher. */
 export const SubmittedCheck = z.strictObject({
   /** Whether it found nothing that keeps the version from being published. */
   ok: z.boolean(),
@@ -58,7 +58,7 @@ export const ReviewRequest = z.strictObject({
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
-/** The body that decides about a version. */
+/** The body that approves or rejects a version. */
 export const ReviewDecisionRequest = z
   .strictObject({
     decision: z.enum(['approved', 'rejected']),
@@ -112,7 +112,7 @@ function change<Value extends z.ZodMiniType>(value: Value) {
   return z.object({ before: z.optional(value), after: value });
 }
 
-/** What a version changes for the people who get another one now. */
+/** What a version changes compared with the one that people get now. */
 export const VersionChanges = z.object({
   /** The version that people get now; absent when nothing is released. */
   against: z.optional(z.string()),
@@ -159,7 +159,7 @@ export const VersionChanges = z.object({
 });
 export type VersionChanges = z.infer<typeof VersionChanges>;
 
-/** The review of one version with everything that it takes to decide. */
+/** The review of one version, with everything needed to decide. */
 export const ReviewDetails = z.extend(Review, {
   /** Whether the version can be released only once it is approved. */
   required: z.boolean(),
@@ -171,7 +171,7 @@ export const ReviewDetails = z.extend(Review, {
 });
 export type ReviewDetails = z.infer<typeof ReviewDetails>;
 
-/** Which reviews are listed. */
+/** Filters for the list of reviews. */
 export const ReviewQuery = z.extend(PageQuery, {
   state: z.optional(ReviewState),
   appId: z.optional(AppId),
@@ -180,10 +180,10 @@ export const ReviewQuery = z.extend(PageQuery, {
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
-/** Whether versions have to be approved before they are released. */
+/** Whether versions must be approved before they can be released. */
 export const ReviewPolicy = z.strictObject({ required: z.boolean() });
 export type ReviewPolicy = z.infer<typeof ReviewPolicy>;
 
-/** The same for one publisher; null for what holds for the platform. */
+/** The review policy of one publisher; null means that of the platform. */
 export const PublisherReviewPolicy = z.strictObject({ required: z.nullable(z.boolean()) });
 export type PublisherReviewPolicy = z.infer<typeof PublisherReviewPolicy>;

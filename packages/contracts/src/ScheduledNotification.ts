@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import { NotificationApp } from './NotificationApp.ts';
 
-/** What a device calls a notification that it schedules for itself. */
+/** The identifier that a device gives a notification that it schedules for itself. */
 export const ScheduledId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9@._-]{1,100}$/, 'an id is made of letters, digits and @ . _ -'));
 
-/** A notification that a device has the gateway send to it at a time. */
+/** A notification that the gateway sends to a device at a time that the device chose. */
 export const ScheduledNotification = z.strictObject({
   sendAt: z.iso.datetime({ offset: true }),
   title: z.string(),
@@ -19,7 +19,7 @@ export const ScheduledNotification = z.strictObject({
 });
 export type ScheduledNotification = z.infer<typeof ScheduledNotification>;
 
-/** What a device has scheduled and what is still to come, the soonest first. */
+/** The pending scheduled notifications of a device, the soonest first. */
 export const ScheduledNotifications = z.object({
   scheduled: z.array(z.object({ id: z.string(), sendAt: z.string() })),
 });

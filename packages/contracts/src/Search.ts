@@ -7,7 +7,7 @@ import { sortBy } from './sortBy.ts';
 
 const word = z.string().check(z.minLength(1), z.maxLength(LIMITS.deviceTokenLength));
 
-/** Which devices: those of a token, a person or a topic, or all. Those of a topic are sorted by `createdAt` alone. */
+/** Filters for devices: those of a token, a person or a topic; by default all. Those of a topic sort only by `createdAt`. */
 export const DeviceQuery = z.extend(PageQuery, {
   token: z.optional(word),
   person: z.optional(word),
@@ -37,7 +37,7 @@ export const DeviceRecord = z.object({
 });
 export type DeviceRecord = z.infer<typeof DeviceRecord>;
 
-/** The same, with its topics and the last messages that were sent to it alone. */
+/** A device with its topics and the last messages that were sent to it individually. */
 export const DeviceDetails = z.extend(DeviceRecord, {
   topics: z.array(z.object({ topic: z.string(), since: z.string() })),
   /** The newest first, at most 20. Messages to topics are not among them. */
@@ -51,19 +51,19 @@ export const DeviceDetails = z.extend(DeviceRecord, {
 });
 export type DeviceDetails = z.infer<typeof DeviceDetails>;
 
-/** Which topics: those that begin with `q`. */
+/** Filters for topics: those that start with `q`. */
 export const TopicQuery = z.extend(PageQuery, { q: z.optional(word), sort: sortBy('topic') });
 export type TopicQuery = z.infer<typeof TopicQuery>;
 
-/** How many devices. Above 100,000 it is estimated, and says so. */
+/** A number of devices; above 100,000 it is an estimate and marked as such. */
 export const DeviceCount = z.object({ devices: z.int(), isExact: z.boolean() });
 export type DeviceCount = z.infer<typeof DeviceCount>;
 
-/** A topic and who has it. */
+/** A topic and the number of its subscribers. */
 export const TopicRecord = z.object({ topic: z.string(), subscribers: DeviceCount });
 export type TopicRecord = z.infer<typeof TopicRecord>;
 
-/** The same, with how many of those who have it now came on which day. */
+/** A topic with its current subscribers by the day on which they subscribed. */
 export const TopicDetails = z.extend(TopicRecord, {
   /** The last 30 days, UTC, the oldest first; days on which nobody came are left out. */
   joined: z.array(z.object({ day: z.string(), devices: z.int() })),
@@ -74,7 +74,7 @@ export type TopicDetails = z.infer<typeof TopicDetails>;
 export const UnregisteredDevice = z.object({ id: z.string() });
 export type UnregisteredDevice = z.infer<typeof UnregisteredDevice>;
 
-/** Whom a message would reach: exactly one of these. */
+/** The recipients of a message to count; exactly one field must be set. */
 export const AudienceQuery = z
   .strictObject({
     topic: z.optional(word),
@@ -90,7 +90,7 @@ export const AudienceQuery = z
   );
 export type AudienceQuery = z.infer<typeof AudienceQuery>;
 
-/** Which messages. */
+/** Filters for messages. */
 export const MessageQuery = z.extend(PageQuery, {
   sender: z.optional(word),
   topic: z.optional(word),
@@ -157,7 +157,7 @@ export const MessageTrace = z.object({
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
 
-/** Why an install gets a version or not. */
+/** Why an install gets a version, or why not. */
 export const VersionVerdict = z.object({
   version: z.string(),
   percentage: z.number(),
@@ -185,7 +185,7 @@ export const VersionChoice = z.object({
 });
 export type VersionChoice = z.infer<typeof VersionChoice>;
 
-/** Something changed: what a screen shows of it is to be read again. */
+/** A change that tells screens of the console to reload the data it concerns. */
 export const ConsoleEvent = z.object({
   /** `hello` begins a stream, `here` says that it lives, `all` is for what may have been missed. */
   kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages']),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
 
-/** How many days back a series goes. */
+/** The number of days that a series covers. */
 export const SeriesQuery = z.strictObject({
   days: z.optional(
     z.string().check(
@@ -13,7 +13,7 @@ export const SeriesQuery = z.strictObject({
 });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
-/** The same for sends, of one sender or of all. */
+/** The number of days of a series of sends, and optionally its sender. */
 export const SendSeriesQuery = z.extend(SeriesQuery, {
   /** `root`, `server-key`, or the id of a token or a server key. */
   sender: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
@@ -33,15 +33,15 @@ const sends = {
   dropped: z.int(),
 };
 
-/** What one sender sent on a day, and what happened on that day to what it sent. */
+/** What one sender sent on a day, and what happened to its messages on that day. */
 export const SendDay = z.object({ ...sends, sender: z.string() });
 export type SendDay = z.infer<typeof SendDay>;
 
-/** The same of all senders together. */
+/** The sends of all senders together on a day. */
 export const SendTotal = z.object(sends);
 export type SendTotal = z.infer<typeof SendTotal>;
 
-/** Sends by sender and day, the oldest first. Days without any are left out. */
+/** Sends by sender and day, oldest first. Days without sends are omitted. */
 export const SendSeries = z.object({ since: z.string(), days: z.array(SendDay) });
 export type SendSeries = z.infer<typeof SendSeries>;
 
@@ -63,7 +63,7 @@ export const VersionDay = z.object({
 });
 export type VersionDay = z.infer<typeof VersionDay>;
 
-/** Versions of a mini-app by day, the oldest day first. */
+/** The versions of a mini-app by day, oldest first. */
 export const VersionSeries = z.object({
   appId: z.string(),
   since: z.string(),

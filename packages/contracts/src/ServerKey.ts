@@ -6,7 +6,7 @@ import { line } from './line.ts';
 import { PageQuery, searchText } from './pageOf.ts';
 import { sortBy } from './sortBy.ts';
 
-/** What an issued server key may do. SERVER_KEY may do everything. */
+/** The scopes of issued server keys. SERVER_KEY has all of them. */
 export const SERVER_KEY_SCOPES = ['send', 'topics', 'read'] as const;
 
 /** One scope of a server key. */
@@ -40,7 +40,7 @@ export const ServerKeyRequest = z
   );
 export type ServerKeyRequest = z.infer<typeof ServerKeyRequest>;
 
-/** The body that gives a server key another secret, under its id and with all that it may do. */
+/** The body that rotates the secret of a server key, which keeps its id and its scopes. */
 export const ServerKeyRotation = z.strictObject({
   /** The old secret is accepted for so long besides the new one; 0 ends it at once. */
   overlapSeconds: z.int().check(z.minimum(0), z.maximum(LIMITS.keyOverlapSeconds)),
@@ -49,14 +49,14 @@ export const ServerKeyRotation = z.strictObject({
 });
 export type ServerKeyRotation = z.infer<typeof ServerKeyRotation>;
 
-/** Which server keys: those whose name or id has a text in it, or all. */
+/** Filters for server keys: those whose name or id contains a text; by default all. */
 export const ServerKeyQuery = z.extend(PageQuery, {
   q: searchText,
   sort: sortBy('createdAt', 'name', 'lastUsedAt', 'expiresAt'),
 });
 export type ServerKeyQuery = z.infer<typeof ServerKeyQuery>;
 
-/** What can be read of a server key: everything but the secret. */
+/** A server key without its secret, which cannot be read again. */
 export const ServerKeyRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -76,6 +76,6 @@ export const ServerKeyRecord = z.object({
 });
 export type ServerKeyRecord = z.infer<typeof ServerKeyRecord>;
 
-/** The answer to issuing a server key or replacing its secret, the only one that holds the secret. */
+/** The response to issuing a server key or rotating its secret; the only one that contains the secret. */
 export const IssuedServerKey = z.extend(ServerKeyRecord, { key: z.string() });
 export type IssuedServerKey = z.infer<typeof IssuedServerKey>;

@@ -18,13 +18,13 @@ export const SignInRequest = z.strictObject({
 });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
-/** The body that refreshes a session; without a token the cookie is taken. */
+/** The body that refreshes a session; without a token, the cookie is used. */
 export const RefreshRequest = z.strictObject({
   refreshToken: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
 });
 export type RefreshRequest = z.infer<typeof RefreshRequest>;
 
-/** What a person's calls are made with. */
+/** The tokens of a session. */
 export const SessionTokens = z.object({
   sessionId: z.string(),
   /** Sent as `Authorization: Bearer <accessToken>`. */
@@ -51,14 +51,14 @@ export const SessionRecord = z.object({
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
-/** All sessions of a person that have not ended, the latest first. */
+/** All active sessions of a person, latest first. */
 export const SessionList = z.object({ items: z.array(SessionRecord) });
 export type SessionList = z.infer<typeof SessionList>;
 
-/** The answer to ending a session. */
+/** The response to ending a session. */
 export const EndedSession = z.object({ id: z.string() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
-/** The answer to ending every session but the one that asks: how many there were. */
+/** The response to ending every other session: how many were ended. */
 export const EndedSessions = z.object({ ended: z.number() });
 export type EndedSessions = z.infer<typeof EndedSessions>;

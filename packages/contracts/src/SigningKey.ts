@@ -7,6 +7,6 @@ export const SigningKeyReplacement = z.strictObject({
 });
 export type SigningKeyReplacement = z.infer<typeof SigningKeyReplacement>;
 
-/** The key that signs next. */
+/** The key that signs from now on. */
 export const ReplacedSigningKey = z.object({ keyId: z.string() });
 export type ReplacedSigningKey = z.infer<typeof ReplacedSigningKey>;

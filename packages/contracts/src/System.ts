@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One thing that was looked at, as `host-server doctor` has it. */
+/** The result of one check, as `host-server doctor` reports it. */
 export const Finding = z.object({
   /** What was looked at: `database`, `secrets`, … */
   what: z.string(),
@@ -12,7 +12,7 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** What a server runs on, and what is wrong with it. Never has a secret. */
+/** The environment of a server and the problems with it. It never contains a secret. */
 export const SystemReport = z.object({
   /** The node that answered. */
   server: z.object({

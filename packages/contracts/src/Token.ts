@@ -7,7 +7,7 @@ import { PageQuery, searchText } from './pageOf.ts';
 import { PublisherId } from './Publisher.ts';
 import { sortBy } from './sortBy.ts';
 
-/** What an issued admin token may do. The root ADMIN_TOKEN may do everything. `admin` is for what concerns all others. */
+/** The scopes of issued admin tokens. The root ADMIN_TOKEN has all of them. `admin` runs the platform: tokens, keys, people. */
 export const TOKEN_SCOPES = [
   'publish',
   'release',
@@ -22,7 +22,7 @@ export const TOKEN_SCOPES = [
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
 
-/** Sets of scopes under a name. No role has both `publish` and `trust`: nobody reviews what they published themselves. */
+/** Named sets of scopes. No role has both `publish` and `trust`: nobody reviews what they published themselves. */
 export const ROLES = {
   /** Looks at everything that it reaches. */
   viewer: ['read'],
@@ -107,14 +107,14 @@ export function requestedScopes({
   return scopes ?? (role === undefined ? [] : ROLES[role]);
 }
 
-/** Which tokens: those whose name or id has a text in it, or all. */
+/** Filters for tokens: those whose name or id contains a text; by default all. */
 export const TokenQuery = z.extend(PageQuery, {
   q: searchText,
   sort: sortBy('createdAt', 'name', 'lastUsedAt', 'expiresAt'),
 });
 export type TokenQuery = z.infer<typeof TokenQuery>;
 
-/** What can be read of an issued token: everything but the secret. */
+/** An issued token without its secret, which cannot be read again. */
 export const TokenRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -130,7 +130,7 @@ export const TokenRecord = z.object({
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
-/** What each role may do: its scopes, and every action of the admin API with those that one of its scopes is enough for. */
+/** What each role may do: its scopes, and the scopes that each action of the admin API accepts. */
 export const RoleTable = z.object({
   roles: z.array(z.object({ role: Role, scopes: z.array(TokenScope) })),
   actions: z.array(
@@ -146,7 +146,7 @@ export const RoleTable = z.object({
 });
 export type RoleTable = z.infer<typeof RoleTable>;
 
-/** What the token of a request may do with one mini-app, whether it is registered yet or not. */
+/** What the token of the caller may do with one mini-app, whether or not that is registered yet. */
 export const TokenAccess = z.object({
   appId: z.string(),
   scopes: z.array(TokenScope),
@@ -155,6 +155,6 @@ export const TokenAccess = z.object({
 });
 export type TokenAccess = z.infer<typeof TokenAccess>;
 
-/** The answer to issuing a token, the only one that holds the secret. */
+/** The response to issuing a token; the only one that contains the secret. */
 export const IssuedToken = z.extend(TokenRecord, { token: z.string() });
 export type IssuedToken = z.infer<typeof IssuedToken>;

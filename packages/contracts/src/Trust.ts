@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const TrustState = z.enum(['trusted', 'lapsed', 'none']);
 export type TrustState = z.infer<typeof TrustState>;
 
-/** The trust in one version, with who gave, took or ended it. */
+/** The trust in one version, and who granted or withdrew it. */
 export const Trust = z.object({
   state: TrustState,
   /** Whether the version itself was trusted, or its publisher. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { HttpUrl } from './HttpUrl.ts';
 
-/** The body that names the back end behind a mini-app's path; null takes it away. */
+/** The body that sets the back end behind a mini-app's path; null removes it. */
 export const UpstreamRequest = z.strictObject({
   url: z.nullable(
     HttpUrl.check(z.refine((url) => !url.includes('?'), 'an upstream has no query of its own')),
@@ -10,7 +10,7 @@ export const UpstreamRequest = z.strictObject({
 });
 export type UpstreamRequest = z.infer<typeof UpstreamRequest>;
 
-/** How the back end of a mini-app does, as the node that was asked sees it since it started. */
+/** The health of the back end of a mini-app, as observed by the responding node since it started. */
 export const UpstreamStatus = z.object({
   /** Absent where the mini-app has no back end. */
   url: z.optional(z.string()),

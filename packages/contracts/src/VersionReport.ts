@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { Platform } from './Platform.ts';
 import { Version } from './Version.ts';
 
-/** How the start of a mini-app went, or how it ended. */
+/** The kinds of report: how a mini-app started, or how it ended. */
 export const REPORT_KINDS = [
   'loaded',
   'load-failed',
@@ -19,7 +19,7 @@ export const REPORT_KINDS = [
 export const ReportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof ReportKind>;
 
-/** The body of `POST /v1/mini-programs/{appId}/reports`: what a host saw of one version. */
+/** The body of `POST /v1/mini-programs/{appId}/reports`: what a host observed about one version. */
 export const VersionReport = z.strictObject({
   version: Version,
   platform: Platform,
@@ -32,11 +32,11 @@ export const VersionReport = z.strictObject({
 });
 export type VersionReport = z.infer<typeof VersionReport>;
 
-/** The answer to a report. */
+/** The response to a report. */
 export const ReportReceipt = z.object({ counted: z.boolean() });
 export type ReportReceipt = z.infer<typeof ReportReceipt>;
 
-/** What was reported of a version on a day (UTC). */
+/** The reports about a version on one day (UTC). */
 export const ReportDay = z.object({
   day: z.string(),
   /** Distinct installs that reported for the first time on this day since counting began. */
@@ -53,7 +53,7 @@ export const ReportDay = z.object({
 });
 export type ReportDay = z.infer<typeof ReportDay>;
 
-/** A failure that was reported, once for all reports with the same message and the same place. */
+/** A reported failure; reports with the same message and place are counted as one. */
 export const ReportedFailure = z.object({
   kind: ReportKind,
   message: z.string(),
@@ -67,7 +67,7 @@ export const ReportedFailure = z.object({
 });
 export type ReportedFailure = z.infer<typeof ReportedFailure>;
 
-/** What hosts reported of a version. */
+/** What hosts reported about a version. */
 export const VersionReports = z.object({
   appId: z.string(),
   version: z.string(),

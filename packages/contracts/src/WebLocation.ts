@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where a browser loads an unpacked web archive from, and the integrity values to demand of it. */
+/** Where a browser loads an unpacked web archive from, and the integrity values that its files must match. */
 export const WebLocation = z.object({
   baseUrl: z.string(),
   manifestUrl: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { HttpUrl } from './HttpUrl.ts';
 
-/** A browser's push subscription, as `PushSubscription.toJSON()` gives it. */
+/** A browser's push subscription, as returned by `PushSubscription.toJSON()`. */
 export const WebPushSubscription = z.object({
   endpoint: HttpUrl,
   keys: z.object({

@@ -1,4 +1,4 @@
-/** The folder of a build's files that are no code: pictures, fonts, sounds. */
+/** The folder in a build for files other than code: pictures, fonts, sounds. */
 export const ASSETS_FOLDER = 'assets/';
 
 /** Whether a file of a version is an asset. */

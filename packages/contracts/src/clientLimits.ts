@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The limits that a host or a mini-app keeps by itself: all of them would be a tenth of what a client ships. */
+/** The limits that hosts and mini-apps enforce themselves; all of `LIMITS` would make up a tenth of what a client ships. */
 export const CLIENT_LIMITS = {
   appIdLength: 128,
   nameLength: 80,
@@ -21,7 +21,7 @@ export const CLIENT_LIMITS = {
   deviceTokenLength: 4096,
   /** Messages of a mini-app in a frame to its host at once: a screen that reads all that it stored sends fewer. */
   frameMessages: 2000,
-  /** Messages a second in the long run: more is no use to anybody, and a flood keeps the host from answering the person. */
+  /** Messages a second in the long run: more is of no use, and a flood keeps the host from responding to the person. */
   frameMessagesPerSecond: 500,
   /** Characters of those messages at once: all that a mini-app may store, and a little more. */
   frameText: 12 * MB,

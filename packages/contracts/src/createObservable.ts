@@ -1,15 +1,15 @@
-/** A value that changes, as a hook reads it. The same value is the same object until it changes. */
+/** A changing value that hooks can subscribe to. It is the same object until it changes. */
 export interface Observable<Value> {
   get: () => Value;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** An observable whose owner sets it. */
+/** An observable whose value can be set. */
 export interface MutableObservable<Value> extends Observable<Value> {
   set: (value: Value) => void;
 }
 
-/** Makes a value that tells who listens when it changes. Setting what it has already tells nobody. */
+/** Creates a value that notifies its listeners of changes; setting it to its current value notifies nobody. */
 export function createObservable<Value>(initial: Value): MutableObservable<Value> {
   let current = initial;
   const listeners = new Set<() => void>();

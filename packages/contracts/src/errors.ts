@@ -7,7 +7,7 @@ interface ErrorDefinition {
   readonly fix: string;
 }
 
-/** Every error that the platform answers with; `docs/errors.md` and the pages under `/docs/errors/` come from here. */
+/** All errors that the platform responds with; `docs/errors.md` and the pages under `/docs/errors/` are generated from them. */
 export const ERRORS = {
   'malformed-json': {
     status: 400,
@@ -541,5 +541,5 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
-/** The code of an error answer. */
+/** The code of an error response. */
 export type ErrorCode = keyof typeof ERRORS;

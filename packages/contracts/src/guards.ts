@@ -1,9 +1,9 @@
 // For what clients read without a schema: a library for schemas is as large as the whole core of @host/push.
 
-/** An object as it came from outside. */
+/** An object from outside, whose fields are not checked yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What JSON says; undefined for what is none. */
+/** Parses JSON; undefined if the text is not valid JSON. */
 export function parseJson(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : undefined;
@@ -12,14 +12,14 @@ export function parseJson(text: unknown): unknown {
   }
 }
 
-/** The object that a value is; undefined for everything else. */
+/** The value itself if it is an object, otherwise undefined. */
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : undefined;
 }
 
-/** Whether a value is a text. */
+/** Whether a value is a string. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

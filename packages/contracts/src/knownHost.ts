@@ -1,2 +1,2 @@
-/** The version of the newest host that is known here, the reference host: a mini-app that wants a newer one runs nowhere yet. */
+/** The version of the reference host of this release; a mini-app that requires a newer host cannot run anywhere yet. */
 export const NEWEST_KNOWN_HOST = '1.0.0';

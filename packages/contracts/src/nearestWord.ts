@@ -2,7 +2,7 @@ const MAX_EDITS = 3;
 /** How much of a word has to be right for it to be a typing error. */
 const MIN_SIMILARITY = 0.5;
 
-/** The word of a list that somebody most likely meant; undefined when none is near. */
+/** The word in a list that is closest to a mistyped one; undefined if none is close. */
 export function nearestWord(given: string, words: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = MAX_EDITS + 1;

@@ -4,11 +4,11 @@ import { isText } from './guards.ts';
 const SMALLEST_MILLISECONDS = 1e11;
 const ISO_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** What a time has to be, for messages. */
+/** What a point in time must look like, for error messages. */
 export const POINT_IN_TIME =
   'a Date, an ISO 8601 text with zone, or milliseconds (not seconds) since 1970';
 
-/** Whether a value is a point in time: a Date, a text with zone, or milliseconds; seconds are none. */
+/** Whether a value is a point in time: a Date, a string with a time zone, or milliseconds, but not seconds. */
 export function isPointInTime(value: unknown): value is Date | string | number {
   const isOfItsKind = isText(value)
     ? ISO_WITH_ZONE.test(value) && isInCalendar(value)

@@ -1,15 +1,15 @@
 // What the gateway itself puts among the `data` of a push. Senders may not use these names.
 
-/** Under which a message's id travels, so that one that arrives twice, or over two ways, is shown once. */
+/** The data key of a message's id, so that a message that arrives twice, or by two routes, is shown once. */
 export const MESSAGE_ID_KEY = 'host_message_id';
 
-/** Under which a device finds a notification that it scheduled for itself, as JSON. */
+/** The data key of a notification that the device scheduled for itself, as JSON. */
 export const OWN_NOTIFICATION_KEY = 'host.scheduled';
 
-/** Under which a device finds the mini-app that a push comes from, as JSON, where a push has data alone. */
+/** The data key of the mini-app that a data-only push comes from, as JSON. */
 export const NOTIFICATION_APP_KEY = 'host.app';
 
-/** Under which a device finds the code that proves that its token is its own. Nobody is shown such a push. */
+/** The data key of the code with which a device proves that it owns its token. Such a push is never shown. */
 export const DEVICE_PROOF_KEY = 'host.proof';
 
 /** Whether a name is one of the gateway's own. */

@@ -1,6 +1,6 @@
 import type { LocalNotificationOptions } from './LocalNotification.ts';
 
-/** Why a host does not take what a mini-app asks of its push. */
+/** The reason why a host refuses a push request of a mini-app. */
 export interface PushRefusal {
   code: 'too-many' | 'unknown-category' | 'time-is-past';
   message: string;
@@ -11,7 +11,7 @@ const MAX_CATEGORIES = 10;
 /** A time that has just passed, by the time that it took to ask. */
 const JUST_NOW_MS = 60 * 1000;
 
-/** What keeps a mini-app from having another category, beside these that it has. */
+/** Why a mini-app may not add a category to those that it has; undefined if it may. */
 export function refuseCategory(id: string, existing: readonly string[]): PushRefusal | undefined {
   if (existing.includes(id) || existing.length < MAX_CATEGORIES) return undefined;
   return {
@@ -20,7 +20,7 @@ export function refuseCategory(id: string, existing: readonly string[]): PushRef
   };
 }
 
-/** What keeps a mini-app from scheduling another notification, beside so many that are pending. */
+/** Why a mini-app may not schedule another notification, given how many are pending; undefined if it may. */
 export function refuseScheduling(
   { category }: { category?: string | undefined },
   {
@@ -42,7 +42,7 @@ export function refuseScheduling(
   };
 }
 
-/** What keeps a notification from being scheduled for a time in milliseconds: that it has passed, and does not come again. */
+/** Why a notification cannot be scheduled for a time (in milliseconds) that has passed and does not repeat; undefined if it can. */
 export function refusePast(
   at: number,
   repeatType: LocalNotificationOptions['repeatType'],

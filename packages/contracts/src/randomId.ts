@@ -1,4 +1,4 @@
-/** A name that nobody else has. Not randomUUID, which browsers have on https pages alone. */
+/** A random, unique identifier. It does not use randomUUID, which browsers only offer on https pages. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** A module that a host shares, as the runtime of module federation has it in a share scope: loaded, and the only one. */
+/** The share scope entry of a module that a host shares: already loaded, and a singleton. */
 export function shareEntry(
   version: string,
   module: unknown,

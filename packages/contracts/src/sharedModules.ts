@@ -13,10 +13,10 @@ interface SharedModuleInfo {
   isOptional?: boolean;
 }
 
-/** What every host shares with mini-apps. Hosts, the bundler, and what checks a mini-app read it here. */
+/** The modules that every host shares with mini-apps. Hosts, the bundler and the check of mini-apps use this list. */
 export const SHARED_MODULES = list as Readonly<Record<SharedModuleName, SharedModuleInfo>>;
 
-/** The versions of what every host of a platform shares, by module. */
+/** The versions of the modules that every host of a platform shares, by module name. */
 export function sharedVersionsOn(platform: Platform): Record<string, string> {
   const entries = Object.entries(SHARED_MODULES).filter(([, { platforms }]) =>
     platforms.includes(platform),

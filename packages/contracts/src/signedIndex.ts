@@ -1,6 +1,6 @@
 import type { Platform } from './Platform.ts';
 
-/** What a publisher signs of one archive: whose it is, and every file in it. */
+/** What a publisher signs for one archive: the mini-app, version and platform, and every file in it. */
 export interface SignedIndex {
   appId: string;
   version: string;

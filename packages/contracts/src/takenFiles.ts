@@ -1,7 +1,7 @@
 import { isAsset } from './assets.ts';
 
 /**
- * Which files of a version each loader for the web takes as bytes. In the host's page a browser checks scripts itself, but
+ * The files of a version that each loader for the web fetches as bytes. In the host's page a browser checks scripts itself, but
  * takes no digest for pictures and fonts; a frame is given everything.
  */
 export const takenFiles = {

@@ -2,7 +2,7 @@
 export const TOPIC = /^(private\/)?[a-zA-Z0-9\-_.~%]{1,900}$/;
 const ADDRESS = '/topics/';
 
-/** Whether a text is the name of a topic. */
+/** Whether a string is a valid topic name. */
 export function isTopic(text: string): boolean {
   return TOPIC.test(text);
 }
@@ -12,14 +12,14 @@ export function topicAddress(topic: string): string {
   return ADDRESS + topic;
 }
 
-/** The topic that an address `/topics/<topic>` names, or undefined when it names none. */
+/** The topic of an address `/topics/<topic>`; undefined if it is not the address of a topic. */
 export function topicOfAddress(address: string): string | undefined {
   if (!address.startsWith(ADDRESS)) return undefined;
   const topic = address.slice(ADDRESS.length);
   return isTopic(topic) ? topic : undefined;
 }
 
-/** The topic of one person. */
+/** The name of the topic of one person. */
 export function userTopic(userId: string): string {
   return `user_${userId}`;
 }
@@ -29,7 +29,7 @@ export function miniAppTopic(appId: string, purpose = 'updates'): string {
   return `miniapp_${appId}_${purpose}`;
 }
 
-/** A category of a mini-app as devices know it: none can have the buttons of the host or of another. */
+/** The name of a category of a mini-app on the device, which cannot collide with those of the host or of other mini-apps. */
 export function miniAppCategory(appId: string, category: string): string {
   return `miniapp_${appId}_${category}`;
 }

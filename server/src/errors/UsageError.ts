@@ -9,7 +9,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Says that a word of a command line is none that there is, which there are, and which one was meant. */
+/** Says that a word of a command line is not known, which words are, and which one was probably meant. */
 export function unknownWord(
   command: string,
   kind: 'command' | 'option' | 'secret',

@@ -3,7 +3,7 @@ const BURST_SECONDS = 1;
 /** Nobody is told to wait for longer. */
 const MAX_WAIT_SECONDS = 60;
 
-/** Admits so many a second, by a bucket of tokens. */
+/** Admits a number of requests per second, by a token bucket. */
 export class Admission {
   readonly #perSecond: number;
   readonly #now: () => number;

@@ -14,7 +14,7 @@ const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(
 const SAMPLED = 1;
 const LENGTH = 55;
 
-/** Reads a `traceparent` of the W3C; undefined when it is none. */
+/** Parses a W3C `traceparent` header; undefined if it is not valid. */
 export function readTraceparent(text: string | undefined): RemoteContext | undefined {
   const match = text === undefined ? null : TRACEPARENT.exec(text);
   if (!match) return undefined;

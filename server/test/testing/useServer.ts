@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
-import { buildForTests } from './buildForTests.ts';
 import { freePort } from '../../../scripts/build/freePort.mjs';
 import { type ServerProcess, startProcess } from './startProcess.ts';
 
@@ -25,11 +24,10 @@ export interface StartedServer extends ServerProcess {
   restart(): Promise<StartedServer>;
 }
 
-/** Builds the server before the tests of a file, and kills and removes after them whatever they left. */
+/** The built server, of which the tests of a file leave nothing: it kills and removes after them whatever they left. */
 export function useServer(): BuiltServer {
   const started: ServerProcess[] = [];
   const folders: string[] = [];
-  let removeBuild: () => Promise<void>;
 
   async function startWith(
     env: Record<string, string> & { DATA_DIR: string; PORT: string },
@@ -43,7 +41,8 @@ export function useServer(): BuiltServer {
   }
 
   const built: BuiltServer = {
-    main: '',
+    // Where tests use it, it is built before all of them.
+    main: inject('serverMain')!,
     async newFolder() {
       const folder = await mkdtemp(join(tmpdir(), 'host-data-'));
       folders.push(folder);
@@ -60,15 +59,9 @@ export function useServer(): BuiltServer {
       }),
   };
 
-  beforeAll(async () => {
-    const build = await buildForTests();
-    built.main = build.main;
-    removeBuild = () => build.remove();
-  });
   afterAll(async () => {
     await Promise.all(started.map((server) => server.kill('SIGKILL')));
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
-    await removeBuild?.();
   });
   return built;
 }

@@ -11,6 +11,8 @@ import { followTopics } from './followTopics.ts';
 import { tellPush } from './tellPush.ts';
 
 const TEA = 'com.acme.tea';
+/** As long as what is polled for. */
+const PATIENCE_MS = 15_000;
 const NOBODY: SessionState = { status: 'signed-out', person: null };
 const signedIn = (id: string): SessionState => ({
   status: 'signed-in',
@@ -52,12 +54,12 @@ const primerShown = ({ service }: TestHost) =>
     const prompt = service.primer.current.get();
     expect(prompt).toBeDefined();
     return prompt!;
-  });
+  }, PATIENCE_MS);
 
 describe('the permission', () => {
   it('is asked for after the primer was agreed to, and never before', async () => {
     const host = startHost();
-    await vi.waitFor(() => expect(host.service.state.get().status).toBe('started'));
+    await expect.poll(() => host.service.state.get().status).toBe('started');
     expect(host.platform.timesAsked()).toBe(0);
     const asking = host.service.turnOn();
     const prompt = await primerShown(host);
@@ -65,7 +67,7 @@ describe('the permission', () => {
     prompt.answer(true);
     expect(await asking).toBe(true);
     expect(host.platform.timesAsked()).toBe(1);
-    await vi.waitFor(() => expect(host.topics()).toEqual(['news', 'promotions']));
+    await expect.poll(() => host.topics()).toEqual(['news', 'promotions']);
   });
 
   it('that was blocked is not asked for at all', async () => {
@@ -97,7 +99,7 @@ describe('a mini-app', () => {
   const asked = async (host: TestHost) => {
     await host.service.forMiniApps.subscribeToTopic(`miniapp_${TEA}_updates`);
     await host.remind();
-    await vi.waitFor(() => expect(host.topics()).toContain(`miniapp_${TEA}_updates`));
+    await expect.poll(() => host.topics()).toContain(`miniapp_${TEA}_updates`);
   };
 
   it('whose permission is withdrawn has nothing scheduled, no topics, and is not heard', async () => {
@@ -107,7 +109,7 @@ describe('a mini-app', () => {
     await tellPush(told, host.service).permissions.revoke(TEA, 'push');
     expect(calls).toEqual([`revoke ${TEA} push`]);
     expect(await host.pendingCount()).toBe(0);
-    await vi.waitFor(() => expect(host.topics()).not.toContain(`miniapp_${TEA}_updates`));
+    await expect.poll(() => host.topics()).not.toContain(`miniapp_${TEA}_updates`);
     expect(host.service.rules.get().mutedApps).toEqual([TEA]);
 
     await tellPush(told, host.service).permissions.grant(TEA, 'push');
@@ -153,13 +155,13 @@ describe('whoever is signed in', () => {
   it('has the device: their topic comes and goes with them, and so does what mini-apps did for them', async () => {
     const host = startHost({ permission: 'granted' });
     host.state.set(signedIn('ada'));
-    await vi.waitFor(() => expect(host.topics()).toContain('user_ada'));
+    await expect.poll(() => host.topics()).toContain('user_ada');
     await host.remind();
     host.gateway.live()!.onMessage({ id: '1', title: 'Hello Ada', data: {}, isShown: false });
-    await vi.waitFor(() => expect(host.service.unreadCount.get()).toBe(1));
+    await expect.poll(() => host.service.unreadCount.get()).toBe(1);
 
     host.state.set(signedIn('bob'));
-    await vi.waitFor(() => expect(host.topics()).toEqual(['news', 'promotions', 'user_bob']));
+    await expect.poll(() => host.topics()).toEqual(['news', 'promotions', 'user_bob']);
     expect(host.service.unreadCount.get()).toBe(0);
     expect(await host.pendingCount()).toBe(0);
   });
@@ -167,9 +169,9 @@ describe('whoever is signed in', () => {
   it('is the same after a restart: their center is not emptied', async () => {
     const host = startHost({ permission: 'granted' });
     host.state.set(signedIn('ada'));
-    await vi.waitFor(() => expect(host.topics()).toContain('user_ada'));
+    await expect.poll(() => host.topics()).toContain('user_ada');
     host.gateway.live()!.onMessage({ id: '1', title: 'Hello Ada', data: {}, isShown: false });
-    await vi.waitFor(() => expect(host.service.unreadCount.get()).toBe(1));
+    await expect.poll(() => host.service.unreadCount.get()).toBe(1);
     const before = host.gateway.registrations.length;
     // A session that is refreshed says the same again.
     host.state.set(signedIn('ada'));
@@ -181,9 +183,9 @@ describe('whoever is signed in', () => {
 
 it('a channel that is turned off ends its topic, and turned on again it is back', async () => {
   const host = startHost({ permission: 'granted' });
-  await vi.waitFor(() => expect(host.topics()).toEqual(['news', 'promotions']));
+  await expect.poll(() => host.topics()).toEqual(['news', 'promotions']);
   await host.service.rules.setChannel('promotions', false);
-  await vi.waitFor(() => expect(host.topics()).toEqual(['news']));
+  await expect.poll(() => host.topics()).toEqual(['news']);
   await host.service.rules.setChannel('promotions', true);
-  await vi.waitFor(() => expect(host.topics()).toEqual(['news', 'promotions']));
+  await expect.poll(() => host.topics()).toEqual(['news', 'promotions']);
 });

@@ -20,7 +20,7 @@ export interface KeyCalls {
     query?: ListRequest<PublisherKeyQuery>,
     options?: CallOptions,
   ): Promise<Page<PublisherKey>>;
-  /** Revokes a key, for the root token alone; again is no error. */
+  /** Revokes a key, for the root token alone; revoking it again is not an error. */
   revokeKey(appId: string, id: string, options?: CallOptions): Promise<PublisherKey>;
   /** Has the server sign tokens with a new key of its own, for the root token alone. */
   replaceSigningKey(

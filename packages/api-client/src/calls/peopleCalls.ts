@@ -30,7 +30,7 @@ import type { CallOptions, PostOptions, Transport } from '../transport/Transport
 /** Accounts, sessions, and tokens for mini-apps. What speaks for a person is sent with `accessToken`. */
 export interface PeopleCalls {
   /**
-   * Makes an account; the same again is no error. Where the server sends mail the answer has no `id`: the account is made by
+   * Makes an account; repeating it is not an error. Where the server sends mail the answer has no `id`: the account is made by
    * `confirmAccount` with the link that was mailed.
    */
   createAccount(request: AccountRequest, options?: CallOptions): Promise<MeOrMailedLink>;

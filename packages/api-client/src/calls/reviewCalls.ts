@@ -16,7 +16,7 @@ import type { ListRequest, Page } from './Page.types.ts';
 
 /** Publishers submit versions, reviewers decide about them. */
 export interface ReviewCalls {
-  /** Submits a version; the same again is no change. */
+  /** Submits a version; submitting the same again changes nothing. */
   submitVersion(
     appId: string,
     version: string,

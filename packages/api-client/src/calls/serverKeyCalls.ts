@@ -26,7 +26,7 @@ export interface ServerKeyCalls {
     rotation: ServerKeyRotation,
     options?: PostOptions,
   ): Promise<IssuedServerKey>;
-  /** Revokes a key; again is no error. */
+  /** Revokes a key; revoking it again is not an error. */
   revokeServerKey(id: string, options?: CallOptions): Promise<ServerKeyRecord>;
 }
 

@@ -18,7 +18,7 @@ export interface TokenCalls {
   issueToken(request: TokenRequest, options?: PostOptions): Promise<IssuedToken>;
   /** Those whose name or id has `q` in it, or all. */
   listTokens(query?: ListRequest<TokenQuery>, options?: CallOptions): Promise<Page<TokenRecord>>;
-  /** Revokes a token; again is no error. */
+  /** Revokes a token; revoking it again is not an error. */
   revokeToken(id: string, options?: CallOptions): Promise<TokenRecord>;
   /** What each role may do, as the server checks it. */
   readRoles(options?: CallOptions): Promise<RoleTable>;

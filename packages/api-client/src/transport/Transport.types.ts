@@ -26,7 +26,7 @@ export interface ApiRequest {
   body?: () => OutgoingBody | Promise<OutgoingBody>;
   /** It speaks for a person: their access token goes along. */
   asPerson?: boolean;
-  /** The error of an answer without success, where refusals are no problem documents. */
+  /** The error of an answer without success, where refusals are not problem documents. */
   readRefusal?: (response: Response, what: string) => Promise<Error>;
   /** The body can be had once only, so there is one attempt. */
   once?: boolean;

@@ -31,7 +31,7 @@ export async function buildPlatform(
     await loadConfig(root, { platform, mode: 'production' }),
     await loadRspack(root),
   ];
-  // The plugins' asides are no news for whoever builds.
+  // What plugins log on the side does not matter to whoever builds.
   config.infrastructureLogging = { level: 'none' };
   config.plugins = [...(config.plugins ?? []), progressPlugin(rspack, onProgress)];
   await runCompiler(rspack, config);

@@ -14,7 +14,7 @@ export interface BuiltFile {
 
 const compress = promisify(gzip);
 
-/** The files of a build with their sizes, the largest first. Source maps are no part of what is published. */
+/** The files of a build with their sizes, the largest first. Source maps are not published. */
 export async function measureBuild(dir: string): Promise<BuiltFile[]> {
   const paths = (await listFiles(dir)).filter((path) => !path.endsWith('.map'));
   const files = await Promise.all(

@@ -53,7 +53,7 @@ export function drawProgress(stream: ProgressStream, color: Palette, label: stri
   };
 }
 
-/** For streams that are no terminal: a log is not the place for a line that changes. */
+/** For streams that are not terminals: a log is not the place for a line that changes. */
 export const silentProgress: Progress = { update() {}, end() {} };
 
 function cut(text: string, width: number): string {

@@ -23,7 +23,7 @@ export async function confirm(
   throw new CliError('Nothing was changed.', '', { code: 'cancelled', exitCode });
 }
 
-/** Asks for something that can be left out; nobody to ask is no. */
+/** Asks for something optional; without anybody to ask the answer is no. */
 export async function offer(out: Output, question: string): Promise<boolean> {
   if (!out.isInteractive) return false;
   const answer = await ask({ message: printable(question) });

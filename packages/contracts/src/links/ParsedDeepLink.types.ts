@@ -1,4 +1,4 @@
-/** A deep link taken apart, and decoded. */
+/** A parsed and decoded deep link. */
 export interface ParsedDeepLink {
   /** Undefined for a bare route, `order/42`. */
   scheme: string | undefined;

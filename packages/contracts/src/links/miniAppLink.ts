@@ -2,7 +2,7 @@ import type { ParsedDeepLink } from './ParsedDeepLink.types.ts';
 
 const MAX_LENGTH = 1500;
 
-/** The link that opens a mini-app with what a notification carries: `miniapp/<appId>?orderId=42`. */
+/** The link that opens a mini-app with parameters, such as the data of a notification: `miniapp/<appId>?orderId=42`. */
 export function miniAppLink(appId: string, data: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   let length = 0;
@@ -18,13 +18,13 @@ export function miniAppLink(appId: string, data: Readonly<Record<string, unknown
   return `miniapp/${encodeURIComponent(appId)}${query}`;
 }
 
-/** A mini-app, and what it is opened with. */
+/** A mini-app, and the parameters that it is opened with. */
 export interface MiniAppTarget {
   appId: string;
   params: Record<string, string>;
 }
 
-/** What a link opens; undefined when it leads elsewhere, or is none. */
+/** The mini-app that a link opens; undefined if the link opens something else or is not valid. */
 export function miniAppTarget(link: ParsedDeepLink | undefined): MiniAppTarget | undefined {
   const [route, appId, ...rest] = link?.parts ?? [];
   if (!link || route !== 'miniapp' || appId === undefined || rest.length > 0) return undefined;

@@ -9,7 +9,7 @@ const DANGEROUS_PART = /^\.{0,2}$|[/\\\u0000-\u001f\u007f]/;
 // oxlint-disable-next-line no-control-regex
 const DANGEROUS_VALUE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Takes `<app_scheme>://<route>` or a bare `<route>` apart; undefined when it is no link or a dangerous one. */
+/** Parses `<app_scheme>://<route>` or a bare `<route>`; undefined if it is not a link, or a dangerous one. */
 export function parseDeepLink(text: string): ParsedDeepLink | undefined {
   return parsePlainLink(text) ?? parseAnyLink(text);
 }

@@ -2,7 +2,7 @@
 const DEEP_LINK =
   /^(?!(?:javascript|data|vbscript|file|blob|intent|about):)([a-z][a-z0-9+.-]{0,63}):\/\/([^\s\u0000-\u001f\u007f]{1,2000})$/;
 
-/** Scheme and route of a deep link, or undefined when the text is none. */
+/** Splits a deep link into its scheme and route; undefined if the text is not a deep link. */
 export function splitDeepLink(text: string): { scheme: string; route: string } | undefined {
   const [, scheme, route] = DEEP_LINK.exec(text) ?? [];
   return scheme && route ? { scheme, route } : undefined;

@@ -19,7 +19,7 @@ function isHeldReason(value: unknown): value is string {
   return typeof value === 'string' && HELD_REASON.test(value);
 }
 
-/** Reads what a device said; undefined when it makes no sense. */
+/** Parses a message from a device; undefined if it is not valid. */
 export function readLiveClientMessage(text: string): LiveClientMessage | undefined {
   const usual = USUAL_ACK.exec(text)?.[1];
   if (usual !== undefined) return { type: 'ack', cursor: Number(usual) };

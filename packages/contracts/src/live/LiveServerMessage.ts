@@ -49,28 +49,28 @@ export interface LiveMessage {
   app?: NotificationApp;
 }
 
-/** What the gateway says to a device. */
+/** A message from the gateway to a device. */
 export type LiveServerMessage = Hello | Heartbeat | InboxChanged | LiveMessage | Close;
 
-/** A push as a device reads it, however it came: only what it cannot do without is checked, the rest may be anything. */
+/** A push as a device parses it, however it arrived: only the required fields are checked. */
 export type ReceivedPush = Pick<LiveMessage, 'id'> & {
   readonly [Name in Exclude<keyof LiveMessage, 'id' | 'type' | 'cursor'>]?: unknown;
 };
 
-/** What a device understands of what the gateway says. */
+/** A message from the gateway, as far as a device understands it. */
 export type HeardLiveMessage =
   | Hello
   | Heartbeat
   | Pick<InboxChanged, 'type'>
   | (Pick<LiveMessage, 'type' | 'cursor'> & { push: ReceivedPush });
 
-/** Reads a push; undefined when the value is none. */
+/** Parses a push; undefined if the value is not one. */
 export function readReceivedPush(value: unknown): ReceivedPush | undefined {
   const { id, ...rest } = fieldsOf(value) ?? {};
   return isText(id) && id !== '' ? { id, ...rest } : undefined;
 }
 
-/** Reads what the gateway said; undefined for what a newer one may say. */
+/** Parses a message from the gateway; undefined if it is not known, as from a newer gateway. */
 export function readLiveServerMessage(text: unknown): HeardLiveMessage | undefined {
   const fields = fieldsOf(parseJson(text)) ?? {};
   const { type, cursor, heartbeat } = fields;

@@ -1,10 +1,10 @@
-/** What tokens begin with that the gateway itself gives to devices. */
+/** The prefix of device tokens that the gateway itself issues. */
 export const DEVICE_TOKEN_PREFIX = 'hgt_';
 
-/** What the keys begin with that these tokens are digests of. */
+/** The prefix of the device keys that these tokens are digests of. */
 export const DEVICE_KEY_PREFIX = 'hgk_';
 
-/** Whether the gateway gave a token, and no other push service. */
+/** Whether a token was issued by the gateway rather than by a push service. */
 export function isGatewayToken(token: string): boolean {
   return token.startsWith(DEVICE_TOKEN_PREFIX);
 }

@@ -6,13 +6,13 @@ export function isLiveCursor(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The cursor that is written in an address or a storage; undefined when the text is none. */
+/** Parses a cursor from a URL or from storage; undefined if the text is not one. */
 export function readLiveCursor(text: string): number | undefined {
   const cursor = /^\d{1,16}$/.test(text) ? +text : undefined;
   return isLiveCursor(cursor) ? cursor : undefined;
 }
 
-/** Whether a text is the id of a message of the gateway; what a device shows by itself has other ids. */
+/** Whether a string is the id of a message of the gateway; local notifications have other ids. */
 export function isLiveMessageId(value: unknown): value is string {
   return typeof value === 'string' && LIVE_MESSAGE_ID.test(value);
 }

@@ -1,21 +1,21 @@
 // The connection of a device to the push gateway; docs/push-protocol.md tells it to those who write another client.
 
-/** The subprotocol of the WebSocket. */
+/** The subprotocol of the WebSocket connection. */
 export const LIVE_SUBPROTOCOL = 'push.v1';
 
-/** What the device key follows in a second subprotocol: browsers cannot set headers of a WebSocket. */
+/** The prefix of the device key in a second subprotocol, since browsers cannot set headers of a WebSocket. */
 export const LIVE_KEY_SUBPROTOCOL = 'key.';
 
-/** Where devices connect. */
+/** The path at which devices connect. */
 export const LIVE_PATH = '/v1/push/connect';
 
-/** The code that a connection is closed with when the device connected again. */
+/** The close code of a connection whose device has connected again. */
 export const LIVE_REPLACED = 4001;
 
-/** The code that a connection is closed with when the device was unregistered. */
+/** The close code of a connection whose device was unregistered. */
 export const LIVE_UNREGISTERED = 4004;
 
-/** Why the gateway closes a connection, besides the codes of RFC 6455. Devices act on the first two alone. */
+/** The close codes of the gateway beyond those of RFC 6455. Devices act only on the first two. */
 export const LIVE_CLOSE = {
   replaced: LIVE_REPLACED,
   unregistered: LIVE_UNREGISTERED,

@@ -1,10 +1,10 @@
-/** What a message is filled in with. */
+/** The values of the placeholders of a message. */
 export type MessageArgs = Readonly<Record<string, string | number | Date>>;
 
 /** Texts by key. */
 export type Texts<Key extends string = string> = Readonly<Record<Key, string>>;
 
-/** The texts of one part of an app: its name, and what it says in English. */
+/** The texts of one part of an app: its name, and its English texts. */
 export interface MessageArea<Name extends string = string, Key extends string = string> {
   readonly name: Name;
   readonly texts: Texts<Key>;
@@ -15,10 +15,10 @@ export type Translation<Area extends MessageArea> = {
   readonly [Each in Area as Each['name']]: Texts<keyof Each['texts'] & string>;
 };
 
-/** The way a language is written. */
+/** The direction in which a language is written. */
 export type WritingDirection = 'ltr' | 'rtl';
 
-/** The language that an app speaks: the locale of its numbers and dates, and what there is of its texts. */
+/** The language of an app: the locale of its numbers and dates, and its translated texts. */
 export interface Language {
   /** A tag as browsers have it, `de-AT`. */
   readonly locale: string;
@@ -27,5 +27,5 @@ export interface Language {
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Says a text in a language. */
+/** Returns the text of a key in a language. */
 export type Translate<Key extends string = string> = (key: Key, args?: MessageArgs) => string;

@@ -3,7 +3,7 @@ import type { WritingDirection } from './Messages.types.ts';
 const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(?:-|$)/i;
 
 /**
- * The way the language of a locale is written.
+ * The direction in which the language of a locale is written.
  *
  * @example
  * directionOf('ar-EG'); // 'rtl'

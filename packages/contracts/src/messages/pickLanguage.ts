@@ -13,7 +13,7 @@ interface PickedLanguage<Tag extends string> {
 }
 
 /**
- * The first language that somebody wants and that there is; `de` stands for `de-AT`, too. Undefined when there is none.
+ * The first preferred language that is available; `de` also matches `de-AT`. Undefined if none is available.
  *
  * @example
  * pickLanguage(['fr', 'de-AT', 'en'], ['en', 'de']); // { language: 'de', locale: 'de-AT' }

@@ -2,7 +2,7 @@ import { intlLocale } from './intlLocale.ts';
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** Which form of the plural a number takes in a language: `one`, `few`, … `other`. */
+/** The plural category of a number in a language: `one`, `few`, … `other`. */
 export function pluralOf(locale: string, count: number): string {
   if (typeof Intl === 'undefined' || !('PluralRules' in Intl))
     return pluralWithoutIntl(locale, count);

@@ -2,7 +2,7 @@ import { formatMessage } from './formatMessage.ts';
 import type { Language, MessageArea, Translate } from './Messages.types.ts';
 
 /**
- * Says the texts of an area in a language; in English without one, and where the language lacks a text.
+ * Returns a function that translates the texts of an area; it falls back to English without a language or a translation.
  *
  * @example
  * translator(BASKET, german)('items', { count: 2 });

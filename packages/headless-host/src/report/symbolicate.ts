@@ -84,7 +84,7 @@ export class Symbolicator {
     try {
       return new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as SourceMapPayload);
     } catch {
-      // A broken map is no reason to hide the error that it is about.
+      // A broken map must not hide the error that it is about.
       return undefined;
     }
   }

@@ -39,7 +39,7 @@ export function createClock(
   const now = () => io.now() + skipped;
 
   function add(callback: () => void, ms: number, isRepeated: boolean): number {
-    // As browsers and React Native do: what is no number is 0.
+    // As browsers and React Native do: anything but a number is 0.
     const delay = Math.min(Math.max(Math.trunc(ms) || 0, isRepeated ? 1 : 0), MAX_DELAY_MS);
     const id = ++lastId;
     timers.set(id, { id, due: now() + delay, callback, every: isRepeated ? delay : undefined });

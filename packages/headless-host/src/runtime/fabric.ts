@@ -49,7 +49,7 @@ export function createFabric(
     try {
       handler?.(handle, type, event);
     } catch (error) {
-      // What a handler throws is no concern of who touched the screen.
+      // Errors of a handler must not reach whoever touched the screen.
       onError(error);
     }
   };

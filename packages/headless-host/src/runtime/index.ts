@@ -152,7 +152,7 @@ Object.assign(global, {
   },
 });
 
-/** What the host and React Native say by themselves is no news of the mini-app. */
+/** What the host and React Native log by themselves does not come from the mini-app. */
 function isFromHost(message: string): boolean {
   const apps = driver.openApps();
   return apps.length === 0 || apps.some((app) => message === `Running "${app}"`);

@@ -115,7 +115,7 @@ function withoutEffect(module: NativeModule): NativeModule {
   });
 }
 
-/** What is asked for by the same way, and is no view. */
+/** What is requested in the same way, but is not a view. */
 const NO_VIEWS = new Set(['ViewManagerNames', 'LazyViewManagersEnabled']);
 
 /** Views of the host's libraries that are known by their names alone. */

@@ -30,7 +30,7 @@ const OWN_POLICY = `"default-src 'none'; script-src blob:; style-src 'unsafe-inl
 const BOOT = `addEventListener('message', function hello({ source, data, ports }) {
   if (source !== parent || !data || data.type !== '${HELLO}' || !ports[0]) return;
   removeEventListener('message', hello);
-  // A policy takes no words from outside: what is no address leaves nothing.
+  // A policy takes no words from outside: anything but an address is left out.
   const own = /^https?:[^\\s;,]+\\/$/.test(data.filesUrl) ? data.filesUrl : '';
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';

@@ -25,7 +25,7 @@ export function createFetchApi({
         bearer: token,
         headers: { accept: 'application/json', ...headers },
         json: body,
-        // The host's own cookies are no business of a mini-app.
+        // The host's own cookies must not reach a mini-app.
         init: { credentials: 'omit' },
       };
       const { status, text } = await whileWanted(signal, (ending) => exchange(request, ending));

@@ -6,7 +6,7 @@ export function watchFrame(ping: () => void, hangMs: number, onHang: () => void)
   return {
     start() {
       timer = setInterval(() => {
-        // Timers of a page in the background come late, in the frame as here: that is no hang.
+        // Timers of a page in the background come late, in the frame as here: that is not a hang.
         if (document.hidden) {
           silentSince = undefined;
           return;

@@ -16,7 +16,7 @@ export interface ThemeColors {
   control: string;
   /** The ring around what the keyboard has reached. */
   focus: string;
-  /** Dims what lies below a sheet or a dialog. */
+  /** Dims what is behind a sheet or a dialog. */
   scrim: string;
   primary: string;
   onPrimary: string;

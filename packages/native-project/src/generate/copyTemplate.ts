@@ -10,7 +10,7 @@ export interface ProjectNames {
   package: string;
 }
 
-/** Files whose bytes are no text. */
+/** Binary files. */
 const BINARY = /\.(?:png|jar|keystore)$/;
 
 /** Writes the part of React Native's template for one platform, under other names. */

@@ -1,4 +1,4 @@
-/** Reads a project in Xcode's own form, and throws where it is none: `{ key = value; }` and `( item, )`, with comments and strings. */
+/** Parses Xcode's own project format, `{ key = value; }` and `( item, )` with comments and strings; throws if it is not that. */
 export function parseXcodeProject(text: string): void {
   const rest = text
     .replace(/^\/\/.*$/m, '')

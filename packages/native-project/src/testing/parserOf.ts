@@ -7,7 +7,7 @@ import { parsePodfile } from './parsePodfile.ts';
 import { parseXcodeProject } from './parseXcodeProject.ts';
 import { plist } from './plist.ts';
 
-/** Reads a whole file, and throws where it is none of its kind. */
+/** Parses a whole file, and throws if it is not of its kind. */
 type Parse = (text: string) => unknown;
 
 /** By the end of their paths; the first that fits counts. */

@@ -1,6 +1,6 @@
 import { type Fields, isText } from '@host/contracts';
 
-/** The texts that a list holds; undefined for what is no list. */
+/** The strings in a list; undefined if the value is not a list. */
 export function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter(isText) : undefined;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import * as z from 'zod/mini';
 
-import { openBesideServer } from '../../storage/objects/openObjectStore.ts';
+import { openStoreInUse } from '../../storage/objects/openObjectStore.ts';
 import type { ObjectReader } from '../../storage/objects/ObjectStore.types.ts';
 import { BackupDamaged } from './BackupDamaged.ts';
 import { digestObject, forEachKey } from './copyObjects.ts';
@@ -21,7 +21,7 @@ export async function checkBackup(folder: string, progress: Progress): Promise<M
     }
   }
   const listed = await readObjectList(folder, manifest);
-  const objects = await openBesideServer(`file:${parts.objects}`);
+  const objects = await openStoreInUse(`file:${parts.objects}`);
   await checkObjects(objects, listed, progress);
   return manifest;
 }

@@ -6,7 +6,7 @@ import { ConfigError } from '../../errors/ConfigError.ts';
 import { openDataFolder } from '../../storage/data-folder/openDataFolder.ts';
 import { countNodes } from '../../storage/database/backup/countNodes.ts';
 import { findData, restoreDatabase } from '../../storage/database/backup/restoreDatabase.ts';
-import { openBesideServer, openObjectStore } from '../../storage/objects/openObjectStore.ts';
+import { openStoreInUse, openObjectStore } from '../../storage/objects/openObjectStore.ts';
 import type { ObjectStore } from '../../storage/objects/ObjectStore.types.ts';
 import { type DataPlaces, KEPT_SECRETS } from '../dataPlaces.ts';
 import { checkBackup, checkObjects, keysOf, readObjectList } from './checkBackup.ts';
@@ -73,7 +73,7 @@ async function restoreObjects(
   { objects, scratch, progress }: { objects: ObjectStore; scratch: string; progress: Progress },
 ): Promise<void> {
   const listed = await readObjectList(folder, manifest);
-  const from = await openBesideServer(`file:${partsOf(folder).objects}`);
+  const from = await openStoreInUse(`file:${partsOf(folder).objects}`);
   let copied = 0;
   await copyObjects({
     keys: keysOf(listed),

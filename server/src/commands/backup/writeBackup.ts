@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../errors/ConfigError.ts';
 import { openSnapshot } from '../../storage/database/backup/openSnapshot.ts';
 import { makeFolders } from '../../storage/makeFolders.ts';
-import { openBesideServer, openObjectStore } from '../../storage/objects/openObjectStore.ts';
+import { openStoreInUse, openObjectStore } from '../../storage/objects/openObjectStore.ts';
 import { syncToDisk } from '../../storage/objects/syncToDisk.ts';
 import { writeDurably } from '../../storage/objects/writeDurably.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../storage/privateModes.ts';
@@ -79,7 +79,7 @@ async function writeObjects(
   progress: Progress,
 ): Promise<Manifest['objects']> {
   const parts = partsOf(folder);
-  const from = await openBesideServer(places.objectsUrl);
+  const from = await openStoreInUse(places.objectsUrl);
   const to = await openObjectStore(`file:${parts.objects}`);
   const listed: ListedObject[] = [];
   let bytes = 0;

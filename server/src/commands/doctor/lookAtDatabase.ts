@@ -17,7 +17,7 @@ export async function lookAtDatabase({
     return { findings: [{ what, status: 'ok', detail }], clockOff: undefined };
   }
   try {
-    const { lastMigration, lastKnown, clock, problems, warnings, areLent } =
+    const { lastMigration, lastKnown, clock, problems, warnings, arePooled } =
       await inspectDatabase(database);
     const findings = problems.map((detail): Finding => ({ what, status: 'failed', detail }));
     if (lastMigration && lastMigration.id > lastKnown.id) {
@@ -34,7 +34,7 @@ export async function lookAtDatabase({
         : 'It is empty: the first start makes the tables.';
       const detail =
         lastMigration?.id === lastKnown.id ? `Migration ${lastKnown.id}, the last.` : level;
-      const through = areLent ? ' A pooler lends its sessions.' : '';
+      const through = arePooled ? ' A pooler lends its sessions.' : '';
       findings.push({ what, status: 'ok', detail: `${detail}${through}` });
     }
     for (const warning of warnings) findings.push({ what, status: 'warning', ...warning });

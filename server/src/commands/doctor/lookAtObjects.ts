@@ -8,7 +8,7 @@ import type { Finding } from '@host/contracts';
 
 import { startFailure } from '../../errors/startFailure.ts';
 import { TEMPORARY } from '../../storage/objects/FolderObjectStore.ts';
-import { openBesideServer } from '../../storage/objects/openObjectStore.ts';
+import { openStoreInUse } from '../../storage/objects/openObjectStore.ts';
 import { parseObjectsUrl } from '../../storage/objects/parseObjectsUrl.ts';
 import type { DataPlaces } from '../dataPlaces.ts';
 
@@ -32,7 +32,7 @@ export async function lookAtObjects({ objectsUrl }: DataPlaces): Promise<Finding
   }
   const key = `doctor-${randomBytes(8).toString('hex')}`;
   try {
-    const store = await openBesideServer(objectsUrl);
+    const store = await openStoreInUse(objectsUrl);
     try {
       const bytes = randomBytes(64);
       await store.putBytes(key, bytes, { contentType: 'application/octet-stream' });

@@ -183,7 +183,7 @@ export async function insertDocument(
   );
 }
 
-/** Deletes a document; false when there is none. */
+/** Deletes a document; false if it does not exist. */
 export async function deleteDocument(
   tx: Queries,
   appId: string,
@@ -226,7 +226,7 @@ export async function deleteDocumentsOf(
   return rows.map((row) => row.collection);
 }
 
-/** Deletes a collection; false when there is none. */
+/** Deletes a collection; false if it does not exist. */
 export async function deleteCollection(tx: Queries, appId: string, name: string): Promise<boolean> {
   await deleteDocuments(tx, appId, name);
   const changed = await tx.run(

@@ -40,7 +40,7 @@ interface MiniAppDeps {
   people: Callers;
   upstream: UpstreamClient;
   upstreamHealth: UpstreamHealth;
-  /** What is longer than this is no part of any address. */
+  /** No part of an address is longer than this. */
   maxPathPartLength: number;
 }
 

@@ -8,7 +8,7 @@ import { demandMiniProgram, finishChange } from './changeVersion.ts';
 import { toMiniProgram } from './toMiniProgram.ts';
 
 /**
- * Stops a mini-app everywhere at once, or lets it run again. Doing it twice is no error. What an operator stopped, nobody
+ * Stops a mini-app everywhere at once, or lets it run again. Doing it twice is not an error. What an operator stopped, nobody
  * starts again who speaks for the mini-app.
  */
 export async function changeSuspension(

@@ -2,7 +2,7 @@ import type { StartCounts } from '../records/periodRows.ts';
 
 /** When a release is paused by itself. */
 export interface PauseThreshold {
-  /** So many distinct installs, each in a network of its own, have reported. */
+  /** The number of distinct installs, each in a network of its own, that have reported. */
   installs: number;
   /** This share of them crashed or hung on start. */
   percent: number;

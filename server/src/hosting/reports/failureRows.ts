@@ -43,7 +43,7 @@ export interface PlacedReport {
   report: VersionReport;
   message: string;
   stack: string | undefined;
-  /** Undefined for what is no crash. */
+  /** Undefined for anything but a crash. */
   place: string | undefined;
 }
 

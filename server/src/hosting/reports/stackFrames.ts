@@ -13,7 +13,7 @@ export interface StackFrame {
 /** Frames of a stack that are looked at: one that recurses says nothing new after these. */
 const MAX_FRAMES = 50;
 
-/** The frames of a stack, the innermost first. Lines that are no frames are left out. */
+/** The frames of a stack, the innermost first. Lines that are not frames are left out. */
 export function stackFrames(stack: string): StackFrame[] {
   const frames: StackFrame[] = [];
   for (const text of stack.split('\n')) {

@@ -3,7 +3,7 @@ import { LIMITS } from '@host/contracts';
 /** A failure that is kept of a version. */
 export interface KeptFailure {
   fingerprint: string;
-  /** Null for what is no crash. */
+  /** Null for anything but a crash. */
   place: string | null;
   first_at: number;
   last_at: number;

@@ -8,6 +8,6 @@ export interface Network {
 /** The proxies in front of the server that are trusted to name the address of a caller. */
 export type ProxyTrust =
   | { kind: 'nobody' }
-  /** So many proxies, counted from the server: for where only the last of them can connect. */
+  /** A number of proxies, counted from the server: for set-ups where only the last of them can connect. */
   | { kind: 'hops'; hops: number }
   | { kind: 'networks'; networks: readonly Network[] };

@@ -1,6 +1,6 @@
 /** Of a limit, what nodes admit without asking each other, together. */
 const FREE = 1 / 8;
-/** A node takes the rest in so many parts, at least. */
+/** A node takes the rest in at least this many parts. */
 const PARTS = 8;
 
 /** How a limit is divided among nodes. */

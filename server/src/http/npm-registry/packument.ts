@@ -68,7 +68,7 @@ export function describeVersion(
   };
 }
 
-/** The highest version that is no pre-release is the latest; where all are, the highest of those. */
+/** The latest version is the highest one that is not a pre-release, or the highest of all if they all are. */
 export function distTags(versions: Versions): { latest: string } {
   const all = [...versions.keys()];
   return { latest: all.findLast((version) => !semver.prerelease(version)) ?? all.at(-1)! };

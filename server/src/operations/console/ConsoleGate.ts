@@ -152,7 +152,7 @@ export class ConsoleGate {
 
   #demandConsole({ method, headers, originalUrl }: FastifyRequest): void {
     const { origin } = this.#url;
-    // What a back end answers is no page or script of the console: only a script of it can ask with the header.
+    // The response of a back end must not act as a page or script of the console: only its own scripts can send the header.
     if (READS.has(method) && !isPreviewed(originalUrl)) {
       // A link that somebody typed or kept is fine: nothing is changed by it.
       const site = headers['sec-fetch-site'];

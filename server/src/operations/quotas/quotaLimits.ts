@@ -3,7 +3,7 @@ const MB = 1024 * KB;
 
 /** What callers may store in a day, in bytes, as each node counts them. */
 interface DailyLimit {
-  /** From one network: an IPv4 address or an IPv6 /64. Many people share an address, so it is no small number. */
+  /** From one network: an IPv4 address or an IPv6 /64. Many people share an address, so the number is not small. */
   network: number;
   /** From everywhere. What strangers use of it takes nothing from devices and people that are known. */
   whole: number;

@@ -13,7 +13,7 @@ export type AccountMail =
   | { about: 'password-changed'; url: string }
   | { about: 'email-changed' };
 
-/** After which mails nothing changes for whoever ignores them. */
+/** The mails that change nothing for people who ignore them. */
 const HARMLESS: ReadonlySet<AccountMail['about']> = new Set(['reset', 'verify', 'address-taken']);
 
 /**

@@ -1,5 +1,5 @@
 import { LIMITS } from '@host/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestServer } from '../../testing/createTestServer.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
@@ -139,7 +139,7 @@ describe.each(testEngines())('the e-mail address of a person ($name)', (engine) 
     }
     const sent = () => bed.mailbox.received.filter(({ to }) => to.includes(email)).length;
     const waiting = 'SELECT id FROM mails WHERE recipient = ? AND sent_at IS NULL';
-    await vi.waitFor(async () => expect(await bed.server.db.all(waiting, email)).toEqual([]));
+    await expect.poll(() => bed.server.db.all(waiting, email)).toEqual([]);
     expect(sent()).toBe(LIMITS.mailsPerAddress);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { LIMITS } from '@host/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { TestPlace } from '../../testing/testDatabase.ts';
@@ -57,9 +57,7 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     await queue.add(db, mail);
     queue.kick();
     queue.kick();
-    await vi.waitFor(async () =>
-      expect((await waiting(mail.recipient))[0]?.sent_at).not.toBeNull(),
-    );
+    await expect.poll(async () => (await waiting(mail.recipient))[0]?.sent_at).not.toBeNull();
     queue.kick();
     await queue.close();
     expect(sent).toEqual([mail.recipient]);
@@ -72,7 +70,7 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     const mails = Array.from({ length: 10 }, () => mailTo());
     for (const mail of mails) await nodes[0]!.queue.add(db, mail);
     for (const { queue } of nodes) queue.kick();
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(10));
+    await expect.poll(() => sent.length).toBeGreaterThanOrEqual(10);
     for (const { queue } of nodes) await queue.close();
     expect(new Set(sent).size).toBe(sent.length);
   });
@@ -87,7 +85,7 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     await queue.add(db, mail);
     const tryOnce = async (expected: number) => {
       queue.kick();
-      await vi.waitFor(() => expect(logged).toHaveLength(expected));
+      await expect.poll(() => logged).toHaveLength(expected);
     };
     await tryOnce(1);
     const [first] = await waiting(mail.recipient);
@@ -98,7 +96,7 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     expect(JSON.stringify(logged)).not.toContain('@example.com');
     clock.now += HOUR_MS;
     queue.kick();
-    await vi.waitFor(async () => expect(await waiting(mail.recipient)).toEqual([]));
+    await expect.poll(() => waiting(mail.recipient)).toEqual([]);
     await queue.close();
     expect(tries).toBe(2);
   });
@@ -110,7 +108,7 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     const mail = mailTo();
     await queue.add(db, mail);
     queue.kick();
-    await vi.waitFor(async () => expect(await waiting(mail.recipient)).toEqual([]));
+    await expect.poll(() => waiting(mail.recipient)).toEqual([]);
     await queue.close();
   });
 
@@ -119,13 +117,13 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     const dead = open(() => new Promise(() => {}));
     await dead.queue.add(db, mail);
     dead.queue.kick();
-    await vi.waitFor(async () => expect((await waiting(mail.recipient))[0]!.attempts).toBe(1));
+    await expect.poll(async () => (await waiting(mail.recipient))[0]!.attempts).toBe(1);
 
     const sent: string[] = [];
     const { queue, clock } = open(async ({ recipient }) => (sent.push(recipient), 'sent'));
     clock.now += 2 * 60 * 1000 + 1;
     queue.kick();
-    await vi.waitFor(() => expect(sent).toEqual([mail.recipient]));
+    await expect.poll(() => sent).toEqual([mail.recipient]);
     await queue.close();
   });
 

@@ -15,7 +15,7 @@ export interface TurnLimits {
   queuedPerGroup: number;
 }
 
-/** After so many with priority comes one without, so that priority cannot starve the others. */
+/** After this many with priority comes one without, so that priority cannot starve the others. */
 const FIRST_IN_A_ROW = 3;
 
 interface QueuedTask {

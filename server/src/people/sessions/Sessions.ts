@@ -94,7 +94,7 @@ export class Sessions {
     if (parsed.generation === row.generation - 1 && now - row.rotated_at <= GRACE_MS) {
       return this.#open(row);
     }
-    // A token of a later generation comes from before a backup was restored. It is no sign of theft, and is refused.
+    // A token of a later generation comes from before a backup was restored. It is not a sign of theft, and is refused.
     if (parsed.generation < row.generation) await deleteSession(this.#db, row.id, row.person_id);
     throw ended();
   }

@@ -20,7 +20,7 @@ export function issueCredentials(): DeviceCredentials {
   return { token: tokenOfKey(key)!, key };
 }
 
-/** The token that a device key belongs to; undefined when it is no device key. */
+/** The token that a device key belongs to; undefined when it is not a device key. */
 export function tokenOfKey(key: string): string | undefined {
   return KEY.test(key) ? `${DEVICE_TOKEN_PREFIX}${digestOf(key)}` : undefined;
 }

@@ -109,7 +109,7 @@ function add(tx: Queries, { people, since, upTo }: Span, select: string): Promis
   );
 }
 
-/** Messages with a condition, whoever meets it. */
+/** Messages with a condition, whichever devices meet it. */
 export function sentWithCondition(
   tx: Queries,
   after: number,

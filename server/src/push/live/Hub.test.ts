@@ -17,7 +17,7 @@ import type { Wire } from './connection/Connection.ts';
 import { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 import { Hub } from './Hub.ts';
 import { oneNode } from './oneNode.ts';
-import { LonePresence } from './presence/LonePresence.ts';
+import { SingleNodePresence } from './presence/SingleNodePresence.ts';
 import type { MessageBatch } from './batches/MessageBatch.ts';
 
 /** More than are written to without a pause. */
@@ -66,7 +66,7 @@ describe('while a message is handed out to very many devices', () => {
       ledger,
       head: () => head,
       nodes: oneNode,
-      presence: new LonePresence({ connected: () => 0 }),
+      presence: new SingleNodePresence({ connected: () => 0 }),
       times: { heartbeatMs: 40 },
     });
   });

@@ -254,7 +254,7 @@ export class Hub {
     if (isFirst(connection, report)) this.#reports.take(connection, report);
   }
 
-  /** Sends an event that is no message to the devices of a person. */
+  /** Sends an event other than a message to the devices of a person. */
   sendToPerson(personId: string, event: LiveServerMessage): void {
     for (const connection of this.#connections.ofPerson(personId)) connection.wire.sendEvent(event);
   }

@@ -52,7 +52,7 @@ export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify({ from, to });
 }
 
-/** Reads a hint; undefined when it is none. */
+/** Parses a hint; undefined if it is not one. */
 export function readHint(text: string): Hint | undefined {
   const end = text.indexOf('\n');
   const first = parse(end === -1 ? text : text.slice(0, end)) as Partial<Hint> | undefined;

@@ -1,9 +1,9 @@
 import type { LiveNodes } from './LiveNodes.types.ts';
 import { LocalAcknowledgements } from './LocalAcknowledgements.ts';
-import { LonePresence } from './presence/LonePresence.ts';
+import { SingleNodePresence } from './presence/SingleNodePresence.ts';
 
 /** The only node of its database. */
 export const oneNode: LiveNodes = {
-  openPresence: (options) => new LonePresence(options),
+  openPresence: (options) => new SingleNodePresence(options),
   openAbsent: (_, deviceCursors) => new LocalAcknowledgements(deviceCursors),
 };

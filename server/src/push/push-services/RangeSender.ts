@@ -15,7 +15,7 @@ import {
 } from './reachableRows.ts';
 import { waitUnlessAborted, writeResult } from './writeResult.ts';
 
-/** Devices of a range that are read at once. After a crash, at most so many are sent to again. */
+/** Devices of a range that are read at once. After a crash, at most this many are sent to again. */
 const PAGE = 500;
 const PARTITION_IDS = 100_000;
 const SENDS_AT_ONCE = 64;

@@ -60,7 +60,7 @@ export async function rotateServerKey(
     hash,
     at: now,
     expiresAt: lasts === undefined ? null : now + lasts,
-    // A rotation is no way to use the old secret for longer than it was issued for.
+    // A rotation must not make the old secret valid for longer than it was issued for.
     previousEndsAt: Math.min(now + overlapSeconds * 1000, row.expires_at ?? Infinity),
   });
   return { ...serverKeyRecord((await findServerKey(tx, row.id))!, now), key: text };

@@ -14,7 +14,7 @@ export interface FrameCase {
 const { text: TEXT, binary: BINARY, continuation: MORE, ping: PING, pong: PONG, close } = OPCODE;
 const START = { isFinal: false };
 
-/** A message that a server of ours heeds, of so many bytes. */
+/** A message of a given size that our servers handle. */
 const message = (bytes = 40) => withText('x'.repeat(bytes - withText('').length));
 const withText = (value: string) => `{"type":"ack","cursor":0,"x":"${value}"}`;
 const textOf = (value: Buffer) => {

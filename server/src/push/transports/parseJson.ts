@@ -1,4 +1,4 @@
-/** Parses JSON of somebody else's; undefined when it is none. */
+/** Parses JSON from outside; undefined if it is not valid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { nativeSockets } from '../testing/nativeSockets.ts';
 import type { NativeSockets } from './nativeSockets.ts';
@@ -47,8 +47,9 @@ describe.runIf(native?.openReceiver)('what arrives on many sockets', () => {
   };
   const watch = ({ ours, heard }: Pair) =>
     receiver.watch(ours, (bytes, from, to) => heard.push(bytes.toString('utf8', from, to)));
-  const expectHeard = (each: Pair, text: string) =>
-    vi.waitFor(() => expect(each.heard.join('')).toBe(text));
+  const expectHeard = async (each: Pair, text: string) => {
+    await expect.poll(() => each.heard.join('')).toBe(text);
+  };
 
   it('is read for each of them, as it comes', async () => {
     const many: Pair[] = [];
@@ -65,7 +66,7 @@ describe.runIf(native?.openReceiver)('what arrives on many sockets', () => {
   it('is read in order, with what their streams had read before', async () => {
     const each = await pair();
     each.theirs.write('before, ');
-    await vi.waitFor(() => expect(each.ours.readableLength).toBe('before, '.length));
+    await expect.poll(() => each.ours.readableLength).toBe('before, '.length);
     watch(each);
     each.theirs.write('after');
     await expectHeard(each, 'before, after');
@@ -79,7 +80,7 @@ describe.runIf(native?.openReceiver)('what arrives on many sockets', () => {
     flood.theirs.write(much);
     other.theirs.write('still here');
     await expectHeard(other, 'still here');
-    await vi.waitFor(() => expect(flood.heard.join('').length).toBe(much.length));
+    await expect.poll(() => flood.heard.join('').length).toBe(much.length);
   });
 
   it('ends like that of any stream', async () => {

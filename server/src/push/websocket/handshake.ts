@@ -18,7 +18,7 @@ export function wantsWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** What a device asks for when it connects; undefined when the request is no WebSocket handshake (RFC 6455, 4.2.1). */
+/** What a device asks for when it connects; undefined when the request is not a WebSocket handshake (RFC 6455, 4.2.1). */
 export function readHandshake(request: IncomingMessage): Handshake | undefined {
   const { headers, httpVersionMajor, httpVersionMinor, url: target = '' } = request;
   const key = headers['sec-websocket-key'];
@@ -36,7 +36,7 @@ export function readHandshake(request: IncomingMessage): Handshake | undefined {
     (isPath ? URL.canParse(target, ANY_HOST) : URL.canParse(target));
   if (!isHandshake) return undefined;
   return {
-    // As it was written: `//host/path` is no path of ours, though it can be read as an address that has one.
+    // As it was written: `//host/path` is not one of our paths, though it can be read as an address that has one.
     path: isPath ? target.split('?')[0]! : new URL(target).pathname,
     since: new URL(target, ANY_HOST).searchParams.get('since') ?? undefined,
     accept: createHash('sha1')
@@ -63,7 +63,7 @@ export interface Handshake {
   isOurProtocol: boolean;
 }
 
-// Browsers cannot set headers of a WebSocket, and a URL is no place for a secret: they send the key as a subprotocol.
+// Browsers cannot set headers of a WebSocket, and a URL is not the place for a secret: they send the key as a subprotocol.
 function tokenIn(authorization: string | undefined, protocols: string[]): string | undefined {
   const bearer = bearerIn(authorization);
   const key =

@@ -20,15 +20,12 @@ export const TEMPORARY = '.tmp';
 const READ_CHUNK = 512 * 1024;
 const NO_OBJECT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
-/** Objects as files in a folder that belongs to this process, or to a server that runs beside it. */
-export function createFolderObjectStore(options: {
-  root: string;
-  isBeside?: boolean;
-}): ObjectStore {
+/** Objects as files in a folder that belongs to this process, or to a running server. */
+export function createFolderObjectStore(options: { root: string; isInUse?: boolean }): ObjectStore {
   const root = resolve(options.root);
   const temporary = join(root, TEMPORARY);
-  // What lies there half written is not of a dead process then.
-  if (!options.isBeside) openFolderRoot(root, temporary);
+  // Unfinished files there may then belong to a living process.
+  if (!options.isInUse) openFolderRoot(root, temporary);
   const folders = createDurableFolders(root);
 
   const pathOf = (key: string) => {

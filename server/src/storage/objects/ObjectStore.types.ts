@@ -26,7 +26,7 @@ export interface ObjectStore {
   stat(key: string): Promise<{ size: number } | undefined>;
   /** The object's bytes, or undefined when there is none. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Deletes an object; one that is not there is no error. */
+  /** Deletes an object; it is not an error if there is none. */
   delete(key: string): Promise<void>;
   /** The keys that start with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>;

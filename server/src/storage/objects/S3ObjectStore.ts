@@ -70,7 +70,7 @@ export function createS3ObjectStore(location: S3Location): ObjectStore {
       );
       const found = await attempt('read', key, unlessMissing(answer));
       if (!found) return undefined;
-      // The SDK's type also covers browsers, where a body is no stream of Node's.
+      // The SDK's type also covers browsers, where a body is not a stream of Node's.
       if (!(found.Body instanceof Readable)) throw new TypeError(`"${key}" came without a body.`);
       return found.Body;
     },

@@ -2,7 +2,7 @@ import type { ByteRange } from './ObjectStore.types.ts';
 
 /**
  * The part of a range that an object of `size` bytes has: a range may end behind the object, as in HTTP.
- * Throws a RangeError when it starts behind the object or is no range at all.
+ * Throws a RangeError when it starts behind the end of the object or is not a valid range.
  */
 export function clampByteRange(range: ByteRange, size: number, key: string): ByteRange {
   const { start, end } = range;

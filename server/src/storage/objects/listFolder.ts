@@ -16,7 +16,7 @@ export async function* listFolder(root: string, prefix: string): AsyncGenerator<
 async function* walk(root: string, folder: string): AsyncGenerator<string> {
   for await (const entry of entriesOf(join(root, folder))) {
     const key = folder + entry.name;
-    // What is no key was not put here by a store: the temporary folder, or a file of somebody else.
+    // What is not a key was not put here by a store: the temporary folder, or a foreign file.
     if (objectKeyProblem(key) !== undefined) continue;
     if (entry.isDirectory()) yield* walk(root, `${key}/`);
     else if (entry.isFile()) yield key;

@@ -7,15 +7,15 @@ export function openObjectStore(url: URL | string): Promise<ObjectStore> {
   return open(url, false);
 }
 
-/** Opens an object store that a server may be using, and leaves alone what that is writing. */
-export function openBesideServer(url: URL | string): Promise<ObjectStore> {
+/** Opens an object store that a running server may be using, without touching its unfinished files. */
+export function openStoreInUse(url: URL | string): Promise<ObjectStore> {
   return open(url, true);
 }
 
-async function open(url: URL | string, isBeside: boolean): Promise<ObjectStore> {
+async function open(url: URL | string, isInUse: boolean): Promise<ObjectStore> {
   const parsed = parseObjectsUrl(String(url));
   if (!parsed.ok) throw new TypeError(`The object store's URL does not fit: ${parsed.problem}.`);
-  if (parsed.kind === 'folder') return createFolderObjectStore({ root: parsed.root, isBeside });
+  if (parsed.kind === 'folder') return createFolderObjectStore({ root: parsed.root, isInUse });
   // The AWS SDK takes longer to load than the rest of the server, and whoever keeps files in a folder has no use for it.
   const { createS3ObjectStore } = await import('./S3ObjectStore.ts');
   return createS3ObjectStore(parsed);

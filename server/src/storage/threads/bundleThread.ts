@@ -32,7 +32,7 @@ function bundle(name: string): Uint8Array {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // Packages that are no modules themselves ask for those of Node.
+    // Packages that are not ES modules ask for those of Node.
     banner: {
       js: "import * as nodeModules from 'node:module'; globalThis.require ??= nodeModules.createRequire(import.meta.url);",
     },

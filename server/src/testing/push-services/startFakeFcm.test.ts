@@ -7,7 +7,7 @@ import {
 } from 'firebase-admin/messaging';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { leadFirebaseTo } from './leadFirebaseTo.ts';
+import { redirectFirebaseTo } from './redirectFirebaseTo.ts';
 import { type FakeFcm, fcmRefusal, startFakeFcm } from './startFakeFcm.ts';
 
 let fake: FakeFcm;
@@ -17,7 +17,7 @@ let stopLeading: () => void;
 
 beforeEach(async () => {
   fake = await startFakeFcm();
-  stopLeading = leadFirebaseTo(fake);
+  stopLeading = redirectFirebaseTo(fake);
   app = initializeApp(
     {
       projectId: fake.account.projectId,

@@ -32,7 +32,7 @@ async function hasOurs(root: string, patterns: string[], target: string): Promis
   return NEEDED.every((name) => names.has(name));
 }
 
-/** The list under `packages:`; what a workspace leaves out is no place for a new package. */
+/** The list under `packages:`; a folder that a workspace leaves out is not the place for a new package. */
 function patternsOf(text: string): string[] {
   const [, list = ''] = /^packages:[^\n]*\n((?:[ \t]*(?:-|#)[^\n]*(?:\n|$)|\n)*)/m.exec(text) ?? [];
   return [...list.matchAll(/^\s*-\s*['"]?([^'"#\s]+)/gm)]

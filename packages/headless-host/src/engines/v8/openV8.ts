@@ -6,7 +6,7 @@ import { cpuMsOfThread } from '../cpuTime.ts';
 import type { Ending } from '../Engine.types.ts';
 import { BASE_URL, type Program } from '../Program.ts';
 import { Watchdog } from '../Watchdog.ts';
-import { type Sight, lookIntoThread } from './lookIntoThread.ts';
+import { type Sight, inspectThread } from './inspectThread.ts';
 
 /** A V8 that stays open, one execution after the other. */
 export interface V8Session {
@@ -57,7 +57,7 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
   }
 
   async function lookOnce(): Promise<void> {
-    sight = (await lookIntoThread(worker)) ?? sight;
+    sight = (await inspectThread(worker)) ?? sight;
     looking = undefined;
   }
 

@@ -12,7 +12,7 @@ const [WIDTH_AT, HEIGHT_AT, COLOURS_AT] = [16, 20, 25];
 /** Kinds of colours that come with an alpha channel: grey, and red, green and blue. */
 const WITH_ALPHA = new Set([4, 6]);
 
-/** Reads a picture that a field of `app.json` names, and refuses what is no square PNG. */
+/** Reads a picture that a field of `app.json` names, and refuses anything but a square PNG. */
 export async function readPng(field: string, file: string): Promise<Png> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Error(`${field} in app.json names ${file}, and there is no such file.`, {

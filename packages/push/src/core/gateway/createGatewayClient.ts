@@ -95,7 +95,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   async function openLive(since: number | undefined) {
     const { key } = await demandCredentials();
     const query = since === undefined ? '' : `?since=${since}`;
-    // A browser can set no headers here, and an address is no place for a secret: the key goes as a subprotocol.
+    // A browser can set no headers here, and a URL is not the place for a secret: the key goes as a subprotocol.
     const protocols = [LIVE_SUBPROTOCOL, LIVE_KEY_SUBPROTOCOL + key];
     return openSocket(`${url.replace(/^http/, 'ws')}${LIVE_PATH}${query}`, protocols);
   }

@@ -5,7 +5,7 @@ import { miniAppCategory } from '../miniAppCategory.ts';
 import type { RemoteMessage } from '../PushPlatform.types.ts';
 import { readApp } from '../readApp.ts';
 
-/** The message in a push of the gateway. What is no text in it is left out. */
+/** The message in a push of the gateway. Fields that are not strings are left out. */
 export function readMessage(push: ReceivedPush): RemoteMessage {
   const { id, sentAt, notification, data, app } = push;
   const at = isText(sentAt) ? Date.parse(sentAt) : NaN;

@@ -22,7 +22,7 @@ type NameOf<Part extends string> = Part extends `:${infer Name}`
     : never;
 
 /**
- * What became of a link: `opened`, `waiting` for a route that is not registered yet, or `refused` because it is no link
+ * What became of a link: `opened`, `waiting` for a route that is not registered yet, or `refused` because it is not a link
  * of this app.
  */
 export type LinkOutcome = 'opened' | 'waiting' | 'refused';

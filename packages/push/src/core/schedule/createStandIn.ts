@@ -61,7 +61,7 @@ export function createStandIn(
     }
   });
 
-  /** What another token was told is no use to this one. */
+  /** What was sent for another token does not help this one. */
   async function load(of: string): Promise<Told> {
     const kept = fieldsOf(parseJson(await storage.get(TOLD)));
     return kept?.['token'] === of ? { ...(kept['told'] as Told) } : {};

@@ -92,7 +92,7 @@ describe('what happens to a notification on a phone', () => {
     const displayed = { id: 'a', notification: nativeNotification(note) };
     kit.getDisplayedNotifications.mockResolvedValue([displayed] as never);
     const { events } = listening();
-    await vi.waitFor(() => expect(events).toMatchObject([{ message: { id: 'a', isShown: true } }]));
+    await expect.poll(() => events).toMatchObject([{ message: { id: 'a', isShown: true } }]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** How an entry's bytes lie in the archive; nothing else is accepted. */
+/** How an entry's bytes are stored in the archive; nothing else is accepted. */
 export const COMPRESSION = { stored: 0, deflated: 8 } as const;
 
 /** What is kept of an entry of the directory: a few numbers, since the directory's own buffers may be large. */

@@ -74,7 +74,7 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined;
 }
 
-// By what is accepted, not by the header's text, of which there is no end.
+// Keyed by what is accepted, not by the header's text, which can be anything.
 function keyOf({ url, headers }: IncomingMessage): string {
   return `${acceptedEncodings(headers['accept-encoding']).join()}\n${url}`;
 }

@@ -14,7 +14,7 @@ interface Kept {
   lastError: { code: string; at: number } | undefined;
 }
 
-/** One failure can be of anybody; so many in a row, with no answer between them, are of the back end. */
+/** A single failure can have any cause; this many in a row, without an answer between them, are the fault of the back end. */
 const FAILING_AFTER = 3;
 /** Mini-apps whose back ends are remembered; those that were asked longest ago go. */
 const MAX_REMEMBERED = 1000;

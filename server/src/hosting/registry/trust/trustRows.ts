@@ -19,7 +19,7 @@ export async function putVersionTrust(
   );
 }
 
-/** Forgets what was decided about all versions of a mini-app: none is trusted by itself any more. */
+/** Forgets what was decided about all versions of a mini-app, so that none is trusted automatically any more. */
 export async function deleteVersionTrust(tx: Queries, appId: string): Promise<void> {
   await tx.run('DELETE FROM version_trust WHERE app_id = ?', appId);
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
   type FakeFcm,
@@ -93,7 +93,7 @@ describe('a send over FCM', () => {
     expect(fake.grants).toBe(1);
     now += 2 * MINUTE;
     await Promise.all([fcm.send(MESSAGE, DEVICE), fcm.send(MESSAGE, DEVICE)]);
-    await vi.waitFor(() => expect(fake.accessTokens.size).toBe(2));
+    await expect.poll(() => fake.accessTokens.size).toBe(2);
     await fcm.send(MESSAGE, DEVICE);
     expect(fake.grants).toBe(2);
     now += 10 * MINUTE;

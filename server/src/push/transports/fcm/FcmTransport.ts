@@ -117,7 +117,7 @@ export class FcmTransport implements Transport<FcmAddress> {
   }
 }
 
-/** Without an id it is no success: a proxy in between answered. */
+/** Without an id it is not a success: a proxy in between answered. */
 function readSent({ body }: Http2Answer): Outcome {
   const sent = Sent.safeParse(parseJson(body));
   return sent.success

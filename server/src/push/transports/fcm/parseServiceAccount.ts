@@ -17,7 +17,7 @@ const ServiceAccount = z.object({
   ),
 });
 
-/** Reads the JSON of a service account; undefined when it is none that can sign. */
+/** Reads the JSON of a service account; undefined if it is not one that can sign. */
 export function parseServiceAccount(text: string): FcmOptions['account'] | undefined {
   const parsed = ServiceAccount.safeParse(parseJson(text));
   if (!parsed.success) return undefined;

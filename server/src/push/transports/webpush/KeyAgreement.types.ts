@@ -5,6 +5,6 @@ interface AgreedKey {
 }
 
 /**
- * Makes an ephemeral key and derives the secret shared with the receiver's; undefined when that is no point of the curve.
+ * Makes an ephemeral key and derives the secret shared with the receiver's; undefined when that is not a point on the curve.
  */
 export type AgreeOnKey = (receiverKey: Buffer) => AgreedKey | undefined;

@@ -10,7 +10,7 @@ export interface VapidKeys {
 }
 
 /**
- * Reads a private key of 32 bytes in base64url, as every tool for Web Push writes it; undefined when it is none. Any random
+ * Reads a private key of 32 bytes in base64url, as every tool for Web Push writes it; undefined if it is not one. Any random
  * 32 bytes are one, but for a chance of one in billions.
  */
 export function vapidKeysFrom(privateKey: string): VapidKeys | undefined {

@@ -12,6 +12,6 @@ export interface DatabaseInspection {
   problems: string[];
   /** What works, and should be otherwise. */
   warnings: { detail: string; cure: string }[];
-  /** Whether a pooler lends sessions of it. */
-  areLent: boolean;
+  /** Whether its sessions come from a pooler. */
+  arePooled: boolean;
 }

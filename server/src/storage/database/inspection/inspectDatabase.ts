@@ -19,6 +19,6 @@ export async function inspectDatabase(
     clock: undefined,
     problems: [],
     warnings: [],
-    areLent: false,
+    arePooled: false,
   };
 }

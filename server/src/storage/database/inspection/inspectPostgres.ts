@@ -9,7 +9,7 @@ const CONNECTIONS_NEEDED = 20;
 
 /** Looks at PostgreSQL as the server would use it. */
 export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspection, 'lastKnown'>> {
-  const { areLent } = await lookAtSessions(url);
+  const { arePooled } = await lookAtSessions(url);
   const client = await connectAlone(url);
   try {
     const one = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows[0]!;
@@ -34,7 +34,7 @@ export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspect
     );
     const problems: string[] = [];
     const warnings: DatabaseInspection['warnings'] = [];
-    if (areLent && !settings.statements_end) {
+    if (arePooled && !settings.statements_end) {
       warnings.push({
         detail: 'A pooler lends its sessions, and statements outside of transactions never end.',
         cure: "Give its user a limit: ALTER ROLE … SET statement_timeout = '30s'.",
@@ -60,7 +60,7 @@ export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspect
           )
           .then(({ rows }) => rows[0])
       : undefined;
-    return { lastMigration, clock, problems, warnings, areLent };
+    return { lastMigration, clock, problems, warnings, arePooled };
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { deleteOldChanges } from '../changeRows.ts';
 import type { Change } from '../Database.types.ts';
 import { DATABASE_NOW } from './databaseNow.ts';
-import type { LentHistory } from './LentHistory.ts';
+import type { PooledHistory } from './PooledHistory.ts';
 import { OWN_TRANSACTION, PostgresChanges } from './PostgresChanges.ts';
 import { queriesOn } from './queriesOn.ts';
 
@@ -34,7 +34,7 @@ interface Look {
  */
 export class PostgresChangePoller extends PostgresChanges {
   readonly #pool: Pool;
-  readonly #history: LentHistory;
+  readonly #history: PooledHistory;
   #from = 0;
   #heard: ReadonlySet<number> = new Set();
   #lookedAt = 0;
@@ -45,7 +45,7 @@ export class PostgresChangePoller extends PostgresChanges {
   #isClosed = false;
 
   /** @param pool what it looks by: a connection for nothing else */
-  constructor(pool: Pool, schema: string, history: LentHistory) {
+  constructor(pool: Pool, schema: string, history: PooledHistory) {
     super(schema);
     this.#pool = pool;
     this.#history = history;

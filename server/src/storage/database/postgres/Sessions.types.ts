@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 
 import type { PostgresChanges } from './PostgresChanges.ts';
 
-/** The sessions of PostgreSQL that a server works with: its own, or such that a pooler lends to it. */
+/** The PostgreSQL sessions that a server works with: its own, or those of a pooler. */
 export interface Sessions {
   readonly pool: Pool;
   /** Messages wait for the clock, and for no other work. */

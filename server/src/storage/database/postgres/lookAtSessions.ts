@@ -10,8 +10,8 @@ const NOT_TAKEN = /unsupported startup parameter/;
 
 /** How an address gives sessions of PostgreSQL. */
 export interface SessionsFound {
-  /** Whether a pooler lends them, for a transaction perhaps: it does not pass on what belongs to one session. */
-  areLent: boolean;
+  /** Whether they come from a pooler, possibly for one transaction each: it does not pass on what belongs to one session. */
+  arePooled: boolean;
   /** The schema that they work in. */
   schema: string | null;
 }
@@ -31,17 +31,17 @@ class SettingsLeftOut extends Error {
   }
 }
 
-/** Finds out whether sessions at an address are this server's own, or lent by a pooler in between. */
+/** Finds out whether the sessions at an address are this server's own, or those of a pooler in between. */
 export async function lookAtSessions(url: string): Promise<SessionsFound> {
   const hasOptions = new URL(url).searchParams.has('options');
   const marked = await ask(withSettings(url, [MARK])).catch((error: unknown) => {
     if (NOT_TAKEN.test((error as Error).message)) return undefined;
     throw error;
   });
-  if (marked?.mark === 'own') return { areLent: false, schema: marked.schema };
+  if (marked?.mark === 'own') return { arePooled: false, schema: marked.schema };
   if (hasOptions) throw new SettingsLeftOut();
   const { schema } = marked ?? (await ask(url));
-  return { areLent: true, schema };
+  return { arePooled: true, schema };
 }
 
 async function ask(connectionString: string) {

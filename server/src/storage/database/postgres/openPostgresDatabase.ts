@@ -7,7 +7,7 @@ import { DATABASE_NOW } from './databaseNow.ts';
 import { insertNumbered } from './insertNumbered.ts';
 import { lookAtSessions } from './lookAtSessions.ts';
 import { migratePostgres } from './migratePostgres.ts';
-import { openLentSessions } from './openLentSessions.ts';
+import { openPooledSessions } from './openPooledSessions.ts';
 import { openOwnSessions } from './openOwnSessions.ts';
 import { PostgresLocks } from './PostgresLocks.ts';
 import { readable } from './postgresFailure.ts';
@@ -21,9 +21,9 @@ export async function openPostgresDatabase(
   url: string,
   onSkipped?: (skip: Skip) => void,
 ): Promise<Database> {
-  const { areLent, schema } = await lookAtSessions(url);
+  const { arePooled, schema } = await lookAtSessions(url);
   await migratePostgres(url, schema);
-  const open = areLent ? openLentSessions : openOwnSessions;
+  const open = arePooled ? openPooledSessions : openOwnSessions;
   const sessions = await open(url, schema, onSkipped);
   const { pool, numberPool, changes } = sessions;
 

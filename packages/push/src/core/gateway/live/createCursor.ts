@@ -22,7 +22,7 @@ export interface Cursor {
 const CURSOR = 'gateway/cursor';
 /** One acknowledgement for many messages costs as little as for one: after each, others are gathered for so long. */
 export const GATHER_MS = 1000;
-/** So many are acknowledged without waiting: the gateway sends a thousand ahead, then it stops. */
+/** This many are acknowledged without waiting: the gateway sends a thousand ahead, then it stops. */
 export const MAX_GATHERED = 250;
 
 /** `tell` is called with a cursor soon after everything up to it is kept and the cursor itself is on disk. */

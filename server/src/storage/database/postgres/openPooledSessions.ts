@@ -2,16 +2,16 @@ import type { QueryResult } from 'pg';
 
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { Skip } from './checkHistory.ts';
-import { LentHistory } from './LentHistory.ts';
+import { PooledHistory } from './PooledHistory.ts';
 import { openPool } from './openPool.ts';
 import { PostgresChangePoller } from './PostgresChangePoller.ts';
 import type { Sessions } from './Sessions.types.ts';
 import { LIMITS, SETTINGS } from './sessionSettings.ts';
 
-/** What PostgreSQL ends by itself has the time for it. */
+/** Leaves PostgreSQL the time to end a statement by itself. */
 const ANSWER_WITHIN_MS = SETTINGS.statementMs + 5000;
 const LOOK_WITHIN_MS = 5000;
-/** How often something is tried that PostgreSQL was replaced during. */
+/** How often something is tried when PostgreSQL is replaced meanwhile. */
 const MAX_TRIES = 3;
 
 /** In a statement that is its own transaction; it is asked before the statement waits for a row. */
@@ -23,7 +23,7 @@ const LIMIT_CLOCK = `set_config('lock_timeout', '${SETTINGS.clockMs}', TRUE) IS 
  * PostgreSQL is at work on a statement cannot be asked, since nobody knows which session has it: a connection to the pooler
  * that says nothing is given up when its statement must have ended.
  */
-export async function openLentSessions(
+export async function openPooledSessions(
   url: string,
   schema: string | null,
   onSkipped?: (skip: Skip) => void,
@@ -35,7 +35,7 @@ export async function openLentSessions(
   const pools = [pool, numberPool, lookPool];
   const endAll = () => Promise.all(pools.map((each) => each.end()));
   const open = async () => {
-    const found = await LentHistory.open(pool, onSkipped);
+    const found = await PooledHistory.open(pool, onSkipped);
     const poller = new PostgresChangePoller(lookPool, schema ?? '', found);
     await poller.connect();
     return { history: found, changes: poller };

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 
 import type { WireState } from '../../runtime/wire.types.ts';
 
-/** What a thread that answers nothing any more is doing. */
+/** What an unresponsive thread is doing. */
 export interface Sight {
   stack: string;
   states: Record<string, WireState> | undefined;
@@ -22,7 +22,7 @@ const LOOK_MS = 2000;
  * Stops a thread for a moment, reads where it is and what is on the screen, and lets it go on. A debugger can do that to a
  * thread in an endless loop; nothing else can. Resolves to undefined where the thread cannot be seen.
  */
-export function lookIntoThread(worker: Worker): Promise<Sight | undefined> {
+export function inspectThread(worker: Worker): Promise<Sight | undefined> {
   const session = new Session();
   const files = new Map<string, string>();
   const waiting = new Map<number, (result: unknown) => void>();

@@ -6,11 +6,11 @@ import { type Skip, readHistory, skipOnce } from './checkHistory.ts';
  * Where the data comes from, when a pooler lends sessions: it may connect to another PostgreSQL while this server's own
  * connections, to the pooler, stay as they are. So it is looked at with what depends on it, and not once for a connection.
  */
-export class LentHistory {
+export class PooledHistory {
   readonly #pool: Pool;
   readonly #onSkipped: ((skip: Skip) => void) | undefined;
   #known: string;
-  /** The expression of SQL that tells it. */
+  /** The SQL expression that identifies it. */
   readonly sql: string;
 
   private constructor(
@@ -23,16 +23,16 @@ export class LentHistory {
     this.sql = sql;
   }
 
-  /** Looks at it for the first time, when the tables are there. */
-  static async open(pool: Pool, onSkipped?: (skip: Skip) => void): Promise<LentHistory> {
+  /** Reads it for the first time, once the tables exist. */
+  static async open(pool: Pool, onSkipped?: (skip: Skip) => void): Promise<PooledHistory> {
     const client = await pool.connect();
     const found = await readHistory(client).finally(() => client.release());
-    const history = new LentHistory(pool, { ...found, ...(onSkipped && { onSkipped }) });
+    const history = new PooledHistory(pool, { ...found, ...(onSkipped && { onSkipped }) });
     await history.look();
     return history;
   }
 
-  /** What holds in SQL as long as it is what this server knows. */
+  /** A condition in SQL that holds as long as the history is the one that this server knows. */
   get isSame(): string {
     return `${this.sql} = ${escapeLiteral(this.#known)}`;
   }

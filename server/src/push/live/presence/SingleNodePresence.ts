@@ -1,7 +1,7 @@
 import type { Presence, PresenceOptions } from './Presence.types.ts';
 
-/** The presence of the only node: every device that is connected is connected to it. */
-export class LonePresence implements Presence {
+/** Presence where there is a single node: every connected device is connected to it. */
+export class SingleNodePresence implements Presence {
   readonly nodes = 1;
   readonly #connected: () => number;
 

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { takeRequests } from './takeRequests.ts';
 
 /** The responses of a server that are not completely sent yet, by connection. */
-export class AnswersUnderWay {
+export class PendingAnswers {
   readonly #ofSocket = new WeakMap<Socket, Set<ServerResponse>>();
 
   /**
-   * Tracks the responses to all requests from now on. Has to be called after everything else that may answer requests is
+   * Tracks the responses to all requests from now on. Must be called after everything else that may answer requests is
    * set up.
    */
   countOn(server: Server): void {
