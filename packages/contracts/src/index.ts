@@ -222,6 +222,7 @@ export {
   ScheduledNotification,
   ScheduledNotifications,
 } from './ScheduledNotification.ts';
+export { SecretRotation } from './SecretRotation.ts';
 export {
   EndedSession,
   EndedSessions,
@@ -238,7 +239,6 @@ export {
   ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
-  ServerKeyRotation,
   ServerKeyScope,
 } from './ServerKey.ts';
 export {
