@@ -103,7 +103,9 @@ describe.skipIf(CHROMIUM === undefined)('the demo', () => {
     expect(attention.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['paused', 'submitted', 'token-expires']),
     );
-    expect(scheduled).toMatchObject([{ appId: 'com.acme.loyalty', version: '1.0.0', percentage: 100 }]);
+    expect(scheduled).toMatchObject([
+      { appId: 'com.acme.loyalty', version: '1.0.0', percentage: 100 },
+    ]);
     expect(sends!.length).toBeGreaterThanOrEqual(28);
     expect(connected!.devices).toBeGreaterThan(20);
     const { released } = await client.getMiniProgram(ORDERS);

@@ -1,3 +1,4 @@
+import { ADMIN_TOKEN } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 
 import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
