@@ -88,7 +88,9 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
       topic: `topic-${index}${index % 50 === 0 ? '-with-a-name-that-is-longer' : ''}`,
       subscribers: { devices: index, isExact: true },
     }));
-    await used.context.route(/\/v1\/admin\/topics\?/, (route) => route.fulfill({ json: { items } }));
+    await used.context.route(/\/v1\/admin\/topics\?/, (route) =>
+      route.fulfill({ json: { items } }),
+    );
     const shown = await used.open('/topics');
     const inThePage = () => shown.page.locator('tbody tr:not([aria-hidden])').count();
     const headings = shown.page.getByRole('columnheader');
