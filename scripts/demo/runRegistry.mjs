@@ -23,7 +23,10 @@ export async function runRegistryDay(day, { miniApps, built, call, as, cdnUrl, t
       if (day === 0 && version.comes) {
         const { inHours, percentage } = version.comes;
         const schedule = `${MINI_PROGRAMS}/${appId}/versions/${version.version}/schedule`;
-        await call('POST', schedule, { body: { percentage, at: timeAfter(inHours) }, as: as('ray') });
+        await call('POST', schedule, {
+          body: { percentage, at: timeAfter(inHours) },
+          as: as('ray'),
+        });
       }
     }
   }

@@ -77,7 +77,7 @@ export function SecretsScreen<Kept extends SecretRecord, Issued extends Kept>({
   const sorting = useSort(['createdAt', 'name', 'lastUsedAt', 'expiresAt'], 'createdAt');
   const sort = sorting.sort.word;
   const list = useList([props.name, q, sort], (page, signal) =>
-    read({ ...page, q, sort } as ListRequest<TokenQuery>, { signal }),
+    read({ ...page, q, sort }, { signal }),
   );
   const columns: Column<Kept>[] = [
     {
