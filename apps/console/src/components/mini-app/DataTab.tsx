@@ -8,9 +8,9 @@ import { useServices } from '../../services/ServicesContext.ts';
 import { formatBytes } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
 import { Empty } from '../Empty.tsx';
 import { Field } from '../Field.tsx';
+import { FormDialog } from '../FormDialog.tsx';
 import { Link } from '../Link.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Notice } from '../Notice.tsx';
@@ -113,28 +113,18 @@ function NewCollection({ appId, onClose }: { appId: string; onClose: () => void 
     if (checked.success) action.run(checked.data);
   };
   return (
-    <Dialog
+    <FormDialog
       title="New collection"
+      verb="Make it"
+      action={action}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={submit}>
-            Make it
-          </Button>
-        </>
-      }
     >
       <Field label="Name" hint="As in its address: items in /orders/items." problem={problem}>
         {(control) => (
           <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      {action.problem && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }
