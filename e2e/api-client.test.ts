@@ -133,6 +133,9 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect((await client.listTokens({ limit: 100 })).items.map(({ id }) => id)).toContain(
       issued.id,
     );
+    const rotated = await client.rotateToken(issued.id, { overlapSeconds: 30 });
+    expect(rotated.id).toBe(issued.id);
+    for (const each of [own, clientOf(rotated.token)]) await each.listMiniPrograms();
     expect(await client.revokeToken(issued.id)).toHaveProperty('revokedAt');
     await expectRefusal(own.listMiniPrograms(), 'token-revoked');
     await expectRefusal(clientOf(undefined).listMiniPrograms(), 'unauthorized');

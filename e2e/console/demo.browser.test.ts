@@ -99,10 +99,13 @@ describe.skipIf(CHROMIUM === undefined)('the demo', () => {
   );
 
   it('tells weeks of a story: rollouts, one that paused by itself, a review, sends by day', async () => {
-    const { attention, sends, connected } = await client.readOverview();
+    const { attention, sends, connected, scheduled } = await client.readOverview();
     expect(attention.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['paused', 'submitted', 'token-expires']),
     );
+    expect(scheduled).toMatchObject([
+      { appId: 'com.acme.loyalty', version: '1.0.0', percentage: 100 },
+    ]);
     expect(sends!.length).toBeGreaterThanOrEqual(28);
     expect(connected!.devices).toBeGreaterThan(20);
     const { released } = await client.getMiniProgram(ORDERS);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { describe, expect, inject, it } from 'vitest';
 
 import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
@@ -60,6 +62,35 @@ describe.skipIf(CHROMIUM === undefined)('importing documents in the console', ()
     await pasted.fill('[{"id": "o-1", "total": 3, "title": "Tea"}]');
     await shown.dialog.getByText('0 new, 0 changed, 1 unchanged, 0 refused').waitFor();
     await nothing.waitFor();
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('takes back what was saved of a collection, as CSV or as JSON', async () => {
+    const documents = [
+      { id: 's-1', title: '=1+1', total: -3, tags: ['a', 'b'] },
+      { id: 's-2', title: SCRIPT, late: true },
+    ];
+    await used.client.replaceCollection(ORDERS, 'saved', { documents });
+    const shown = await used.open(`/mini-apps/${ORDERS}/collections/saved`);
+    for (const format of ['CSV', 'JSON']) {
+      const saved = shown.page.waitForEvent('download');
+      await shown.button(`Save as ${format}`).click();
+      const path = await (await saved).path();
+      const name = (await saved).suggestedFilename();
+      expect(name).toBe(`saved-of-${ORDERS}.${format.toLowerCase()}`);
+      await used.client.putDocuments(ORDERS, 'saved', {
+        documents: [{ id: 's-1', title: 'Changed' }],
+      });
+      await shown.row('Changed').waitFor();
+      await shown.button('Import…').click();
+      const text = await readFile(path, 'utf8');
+      await shown.dialog.getByLabel('File').setInputFiles(file(name, text));
+      await shown.dialog.getByText('0 new, 1 changed, 1 unchanged, 0 refused').waitFor();
+      await shown.dialog.getByRole('button', { name: 'Import 1 document' }).click();
+      await shown.row('=1+1').waitFor();
+      expect(await used.client.readCollection(ORDERS, 'saved')).toEqual(documents);
+    }
+    expect(await shown.violations()).toEqual([]);
     expect(shown.problems).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { ADMIN_TOKEN } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 
 import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
@@ -216,6 +217,42 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await shown.page.getByText(/^Each of the \d+ actions/).click();
     await shown.row('Schedule a release').getByText('yes').first().waitFor();
     expect(await shown.violations()).toEqual([]);
+  });
+
+  it('replaces the secret of a token, and keeps who is signed in with the old one until that ends', async () => {
+    const request = { name: 'Builds', role: 'admin' as const, expiresInSeconds: 86_400 };
+    const { token: old } = await used.client.issueToken(request);
+    const shown = await used.open('/access/tokens', old);
+    await shown.button('Replace Builds').click();
+    await shown.dialog.getByLabel('The old secret works on for').selectOption('7 days');
+    await shown.dialog.getByText('Sessions of the console end with the secret').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Replace it' }).click();
+    await shown.dialog.getByText('The one before works until').waitFor();
+    const fresh = await shown.dialog.locator('code').innerText();
+    await shown.dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.row('Builds').getByText('the old one until').waitFor();
+    expect(await shown.page.content()).not.toContain(fresh);
+    for (const token of [old, fresh]) {
+      expect((await used.server.send('GET', '/v1/admin/overview', { token })).statusCode).toBe(200);
+    }
+    await shown.button('Replace Builds').click();
+    await shown.dialog.getByText('is refused from now on').waitFor();
+    await shown.dialog.getByLabel('The old secret works on for').selectOption('0');
+    await shown.dialog.getByRole('button', { name: 'Replace it' }).click();
+    await shown.heading('Your session has ended').waitFor();
+    await shown.page.getByLabel('Token', { exact: true }).fill(ADMIN_TOKEN);
+    await shown.button('Sign in').click();
+    // What is shown once is still there.
+    await shown.heading('Your session has ended').waitFor({ state: 'detached' });
+    const newest = await shown.dialog.locator('code').innerText();
+    for (const [token, status] of [
+      [fresh, 401],
+      [newest, 200],
+    ] as const) {
+      const answer = await used.server.send('GET', '/v1/admin/overview', { token });
+      expect(answer.statusCode).toBe(status);
+    }
+    expect(shown.problems).toEqual([]);
   });
 
   it('replaces the secret of a server key, and says until when the old one works', async () => {

@@ -38,7 +38,8 @@ export async function fillDemo({ dataDir, serverFolder, baseUrl, seed, signal, s
     const root = `Bearer ${(await readFile(join(dataDir, 'admin-token'), 'utf8')).trim()}`;
     const { as, people, password } = await admit(call, root, random);
     const { cdnUrl } = await call('GET', '/v1/config');
-    const deps = { call, url: server.url, as, people, random, built, cdnUrl };
+    const timeAfter = (hours) => new Date(startedAt + hours * HOUR_MS).toISOString();
+    const deps = { call, url: server.url, as, people, random, built, cdnUrl, timeAfter };
     const plot = {
       ...story,
       miniApps: story.MINI_APPS,

@@ -7,7 +7,7 @@ const ARCHIVES = ['ios', 'android', 'web'];
  * What publishers, reviewers and releasers did on a day: versions come, are looked at, and reach more and more people.
  * Says which mini-apps people may get another version of now.
  */
-export async function runRegistryDay(day, { miniApps, built, call, as, cdnUrl }) {
+export async function runRegistryDay(day, { miniApps, built, call, as, cdnUrl, timeAfter }) {
   const changed = new Set();
   for (const miniApp of miniApps) {
     const { appId } = miniApp;
@@ -19,6 +19,14 @@ export async function runRegistryDay(day, { miniApps, built, call, as, cdnUrl })
         const release = `${MINI_PROGRAMS}/${appId}/versions/${version.version}/release`;
         await call('POST', release, { body, as: as('ray') });
         changed.add(appId);
+      }
+      if (day === 0 && version.comes) {
+        const { inHours, percentage } = version.comes;
+        const schedule = `${MINI_PROGRAMS}/${appId}/versions/${version.version}/schedule`;
+        await call('POST', schedule, {
+          body: { percentage, at: timeAfter(inHours) },
+          as: as('ray'),
+        });
       }
     }
   }

@@ -20,7 +20,7 @@ export const TOKENS = {
 
 /**
  * Mini-apps: what they are built from, how many installs open them, and their versions. `steps` are days with the share of
- * installs that gets the version from then on.
+ * installs that gets the version from then on; `comes` is a release that is scheduled today.
  */
 export const MINI_APPS = [
   {
@@ -97,6 +97,7 @@ export const MINI_APPS = [
           [4, 30],
           [1, 60],
         ],
+        comes: { inHours: 20, percentage: 100 },
       },
       {
         version: '1.1.0',

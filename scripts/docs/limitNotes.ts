@@ -54,7 +54,8 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
   appsPerPublisher: 'mini-apps that the tokens of a publisher register',
   tokenSeconds: 'for which an admin token or a server key with an end can be valid',
   scheduledReleaseSeconds: 'ahead at most that a release can be scheduled',
-  keyOverlapSeconds: 'for which the old secret of a server key can be accepted besides the new one',
+  keyOverlapSeconds:
+    'for which the old secret of a token or a server key can be accepted besides the new one',
   consoleSessionSeconds: 'after which a session of the console ends, however much it is used',
   consoleIdleSeconds: 'after which a session of the console ends when nothing was asked',
   consoleLinkSeconds: 'for which a link that signs in to the console is valid',

@@ -4,6 +4,7 @@ import { AppId } from './AppId.ts';
 import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 import { PageQuery, searchText } from './pageOf.ts';
+import { rotationFields, secretSeconds } from './SecretRotation.ts';
 import { sortBy } from './sortBy.ts';
 
 /** The scopes of issued server keys. SERVER_KEY has all of them. */
@@ -12,8 +13,6 @@ export const SERVER_KEY_SCOPES = ['send', 'topics', 'read'] as const;
 /** One scope of a server key. */
 export const ServerKeyScope = z.enum(SERVER_KEY_SCOPES);
 export type ServerKeyScope = z.infer<typeof ServerKeyScope>;
-
-const lifetime = z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds));
 
 const names = z.array(line(LIMITS.appIdLength)).check(z.minLength(1), z.maxLength(100));
 
@@ -33,21 +32,12 @@ export const ServerKeyRequest = z
      */
     miniApps: z.optional(z.array(AppId).check(z.minLength(1), z.maxLength(100))),
     /** It is refused from then on; never when left out. */
-    expiresInSeconds: z.optional(lifetime),
+    expiresInSeconds: z.optional(secretSeconds),
   })
   .check(
     z.refine(({ apps, miniApps }) => !apps || !miniApps, 'a key is for host apps or for mini-apps'),
   );
 export type ServerKeyRequest = z.infer<typeof ServerKeyRequest>;
-
-/** The body that rotates the secret of a server key, which keeps its id and its scopes. */
-export const ServerKeyRotation = z.strictObject({
-  /** The old secret is accepted for so long besides the new one; 0 ends it at once. */
-  overlapSeconds: z.int().check(z.minimum(0), z.maximum(LIMITS.keyOverlapSeconds)),
-  /** The new one is refused from then on; when left out, it lasts as long as the one before was meant to. */
-  expiresInSeconds: z.optional(lifetime),
-});
-export type ServerKeyRotation = z.infer<typeof ServerKeyRotation>;
 
 /** Filters for server keys: those whose name or id contains a text; by default all. */
 export const ServerKeyQuery = z.extend(PageQuery, {
@@ -64,15 +54,12 @@ export const ServerKeyRecord = z.object({
   apps: z.optional(z.array(z.string())),
   miniApps: z.optional(z.array(z.string())),
   createdAt: z.string(),
-  /** When its secret was replaced last. */
-  rotatedAt: z.optional(z.string()),
   /** Absent for one that does not end by itself. */
   expiresAt: z.optional(z.string()),
   revokedAt: z.optional(z.string()),
   /** To the minute. */
   lastUsedAt: z.optional(z.string()),
-  /** The secret of before, while it is accepted, and when it was used last. */
-  previous: z.optional(z.object({ endsAt: z.string(), lastUsedAt: z.optional(z.string()) })),
+  ...rotationFields,
 });
 export type ServerKeyRecord = z.infer<typeof ServerKeyRecord>;
 

@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts';
 import { line } from './line.ts';
 import { PageQuery, searchText } from './pageOf.ts';
 import { PublisherId } from './Publisher.ts';
+import { rotationFields, secretSeconds } from './SecretRotation.ts';
 import { sortBy } from './sortBy.ts';
 
 /** The scopes of issued admin tokens. The root ADMIN_TOKEN has all of them. `admin` runs the platform: tokens, keys, people. */
@@ -76,7 +77,7 @@ export const TokenRequest = z
     ),
     /** Who holds it: it may touch the mini-apps of this publisher, and register new ones for it. */
     publisher: z.optional(PublisherId),
-    expiresInSeconds: z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds)),
+    expiresInSeconds: secretSeconds,
   })
   .check(
     z.refine(({ scopes, role }) => (scopes === undefined) !== (role === undefined), {
@@ -127,6 +128,7 @@ export const TokenRecord = z.object({
   expiresAt: z.string(),
   revokedAt: z.optional(z.string()),
   lastUsedAt: z.optional(z.string()),
+  ...rotationFields,
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
@@ -155,6 +157,6 @@ export const TokenAccess = z.object({
 });
 export type TokenAccess = z.infer<typeof TokenAccess>;
 
-/** The response to issuing a token; the only one that contains the secret. */
+/** The response to issuing a token or rotating its secret; the only one that contains the secret. */
 export const IssuedToken = z.extend(TokenRecord, { token: z.string() });
 export type IssuedToken = z.infer<typeof IssuedToken>;

@@ -47,7 +47,7 @@ export const ERRORS = {
   'token-expired': {
     status: 401,
     title: 'The token has expired',
-    fix: 'Issue a new token with POST /v1/admin/tokens; two can overlap during a rotation.',
+    fix: 'Ask an operator for another secret (POST /v1/admin/tokens/{id}/rotate) or for a new token.',
   },
   'token-revoked': {
     status: 401,
@@ -292,6 +292,11 @@ export const ERRORS = {
   'server-key-revoked': {
     status: 409,
     title: 'The server key was revoked',
+    fix: 'Issue another one: what was revoked never comes back.',
+  },
+  'token-not-replaceable': {
+    status: 409,
+    title: 'The token was revoked, and gets no other secret',
     fix: 'Issue another one: what was revoked never comes back.',
   },
   'publisher-exists': {

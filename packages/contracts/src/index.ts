@@ -223,6 +223,7 @@ export {
   ScheduledNotification,
   ScheduledNotifications,
 } from './ScheduledNotification.ts';
+export { SecretRotation } from './SecretRotation.ts';
 export {
   EndedSession,
   EndedSessions,
@@ -239,7 +240,6 @@ export {
   ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
-  ServerKeyRotation,
   ServerKeyScope,
 } from './ServerKey.ts';
 export {

@@ -181,6 +181,19 @@ export function adminActions(server: () => TestServer, cdn: () => ForeignCdn): A
       }),
     },
     {
+      route: 'POST /v1/admin/tokens/:id/rotate',
+      prepare: async () => {
+        const { id, name } = await server().issue({ scopes: ['read'] });
+        return {
+          path: `/v1/admin/tokens/${id}/rotate`,
+          body: { overlapSeconds: 60 },
+          action: 'token.rotate',
+          target: id,
+          details: { name, previousEndsAt: expect.any(String) },
+        };
+      },
+    },
+    {
       route: 'DELETE /v1/admin/tokens/:id',
       prepare: async () => {
         const { id, name } = await server().issue({ scopes: ['read'] });

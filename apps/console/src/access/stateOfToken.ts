@@ -2,9 +2,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** From here on somebody should think of the next one. */
 const MIN_DAYS_LEFT = 7;
 
+/** What ends by itself, or was ended. */
+export interface EndingRecord {
+  revokedAt?: string | undefined;
+  expiresAt?: string | undefined;
+}
+
 /** Whether a token or a key works, and whether it soon will not. */
 export function stateOfToken(
-  { revokedAt, expiresAt }: { revokedAt?: string | undefined; expiresAt?: string | undefined },
+  { revokedAt, expiresAt }: EndingRecord,
   now: number,
 ): { words: string; tone: 'ok' | 'warn' | 'bad' | 'neutral' } {
   if (revokedAt !== undefined) return { words: 'revoked', tone: 'bad' };

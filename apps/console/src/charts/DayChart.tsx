@@ -27,6 +27,8 @@ const TOP = 8;
 const MAX_BAR = 36;
 /** How much room a day below the axis takes. */
 const LABEL_WIDTH = 64;
+/** Half of the widest day: the last one stays inside. */
+const HALF_LABEL = 20;
 
 /** Bars by day, with the same numbers as a table behind them. */
 export function DayChart({ title, days, series }: DayChartProps) {
@@ -103,7 +105,12 @@ export function DayChart({ title, days, series }: DayChartProps) {
                 );
               })}
               {index % labelled === 0 && (
-                <text className={styles.label} x={x + step / 2} y={HEIGHT - 6} textAnchor="middle">
+                <text
+                  className={styles.label}
+                  x={Math.min(x + step / 2, width - HALF_LABEL)}
+                  y={HEIGHT - 6}
+                  textAnchor="middle"
+                >
                   {formatUtcDay(day)}
                 </text>
               )}

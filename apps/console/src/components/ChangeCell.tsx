@@ -1,7 +1,10 @@
 import type { AuditChange } from '@host/contracts';
 
 import { describeChange, lineOf } from '../audit/describeChange.ts';
+import { countOf } from '../text/formatNumber.ts';
 import styles from './ChangeCell.module.css';
+
+const MAX_NAMES = 3;
 
 /** What was before and is after. */
 export function ChangeCell({ change }: { change: AuditChange }) {
@@ -13,7 +16,7 @@ export function ChangeCell({ change }: { change: AuditChange }) {
   return (
     <details>
       <summary>
-        {what}: {fields.map(({ name }) => name).join(', ')}
+        {what}: {namesOf(fields)}
       </summary>
       <dl className={styles.fields}>
         {fields.map(({ name, before, after }) => (
@@ -27,4 +30,10 @@ export function ChangeCell({ change }: { change: AuditChange }) {
       </dl>
     </details>
   );
+}
+
+/** The names of a few; of more, how many they are. */
+function namesOf(fields: readonly { name: string }[]): string {
+  if (fields.length > MAX_NAMES) return countOf(fields.length, 'field');
+  return fields.map(({ name }) => name).join(', ');
 }

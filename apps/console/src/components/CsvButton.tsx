@@ -38,7 +38,7 @@ export function CsvButton<Row>({ name, columns, readPage }: CsvButtonProps<Row>)
         setRows(count);
       }
       saveFile(`${name}.csv`, parts, 'text/csv;charset=utf-8');
-      toasts.say(`${countOf(count, 'row')} are saved as ${name}.csv.`);
+      toasts.say(`${name}.csv has ${countOf(count, 'row')}.`);
     } catch (error) {
       if (!controller.signal.aborted) toasts.sayFailed(explainError(error).text);
     }

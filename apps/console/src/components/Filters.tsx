@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import styles from './Filters.module.css';
+import layout from './layout.module.css';
 import { useSearch } from './useSearch.ts';
 
 /** What narrows a list down, in a row above it. */
@@ -22,7 +23,7 @@ export function ChoiceFilter({ name, label, choices, isOneOf = false }: ChoiceFi
   const [search, change] = useSearch();
   return (
     <select
-      className={styles.choice}
+      className={layout.choice}
       aria-label={label}
       value={search[name] ?? (isOneOf ? choices[0]?.[0] : '')}
       onChange={(event) => change({ [name]: event.target.value })}
@@ -86,7 +87,7 @@ export function DayFilter({ name, label }: { name: string; label: string }) {
       {label}
       <input
         type="date"
-        className={styles.choice}
+        className={layout.choice}
         value={search[name] ?? ''}
         onChange={(event) => change({ [name]: event.target.value })}
       />

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 import type { Action } from '../queries/useAction.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Notice } from './Notice.tsx';
+import layout from './layout.module.css';
 
 interface FormDialogProps {
   title: string;
@@ -15,8 +16,18 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Fields to fill in above the page. When it is refused, everything stays, with what is wrong. */
+/**
+ * Fields to fill in above the page; Enter in one of them does the same as the button. When it is refused, everything stays, with
+ * what is wrong.
+ */
 export function FormDialog({ title, verb, action, onSubmit, onClose, children }: FormDialogProps) {
+  // No form of its own: it can stand within one, which Enter must not submit.
+  const submitByKey = (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event;
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!action.busy) onSubmit();
+  };
   return (
     <Dialog
       title={title}
@@ -30,7 +41,9 @@ export function FormDialog({ title, verb, action, onSubmit, onClose, children }:
         </>
       }
     >
-      {children}
+      <div className={layout.form} onKeyDown={submitByKey}>
+        {children}
+      </div>
       {action.problem && (
         <Notice tone="bad" live>
           {action.problem.text}

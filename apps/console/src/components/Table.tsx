@@ -1,7 +1,10 @@
-import { type ReactNode, memo, useMemo } from 'react';
+import { type ReactNode, memo, useMemo, useRef, useState } from 'react';
 
 import type { CsvValue } from '../files/csvLine.ts';
+import { RowBlock, type RowHeight } from './RowBlock.tsx';
 import styles from './Table.module.css';
+import { classes } from './classes.ts';
+import { useFixedWidths } from './useFixedWidths.ts';
 import type { Sorting } from './useSort.ts';
 
 /** A column of a table. */
@@ -30,44 +33,106 @@ interface TableProps<Row> {
   sorting?: Sorting | undefined;
 }
 
+/** With more rows than this, only those near what is seen are in the page. */
+const MAX_WHOLE = 150;
+const ROWS_IN_BLOCK = 50;
+
 /** Rows under headings. What does not fit can be scrolled sideways, with the keyboard, too. */
 export function Table<Row>({ label, columns: all, rows, keyOf, sorting }: TableProps<Row>) {
   const columns = useMemo(() => all.filter(({ fileOnly }) => !fileOnly), [all]);
+  const table = useRef<HTMLTableElement>(null);
+  const isLong = rows.length > MAX_WHOLE;
+  const widths = useFixedWidths(table, isLong);
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={styles.table}>
+      <table
+        ref={table}
+        className={classes(styles.table, widths && styles.fixed)}
+        {...(widths && { style: { inlineSize: widths.table } })}
+        {...(isLong && { 'aria-rowcount': rows.length + 1 })}
+      >
         <thead>
-          <tr>
-            {columns.map((column) => (
+          <tr {...(isLong && { 'aria-rowindex': 1 })}>
+            {columns.map((column, index) => (
               <Heading
                 key={column.name}
                 column={column}
                 className={classOf(column)}
                 sorting={sorting}
+                width={widths?.columns[index]}
               />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns as readonly Column<unknown>[]} />
-          ))}
-        </tbody>
+        {isLong ? (
+          <Blocks columns={columns} rows={rows} keyOf={keyOf} />
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <TableRow
+                key={keyOf(row)}
+                row={row}
+                columns={columns as readonly Column<unknown>[]}
+              />
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );
+}
+
+/** The rows of a long table, a block at a time. */
+function Blocks<Row>({
+  columns,
+  rows,
+  keyOf,
+}: Pick<TableProps<Row>, 'columns' | 'rows' | 'keyOf'>) {
+  const [rowHeight] = useState<RowHeight>(() => ({ usual: 45 }));
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_IN_BLOCK) },
+    (_, index) => index * ROWS_IN_BLOCK,
+  );
+  return starts.map((start) => {
+    const end = Math.min(start + ROWS_IN_BLOCK, rows.length);
+    return (
+      <RowBlock
+        key={start}
+        count={end - start}
+        columns={columns.length}
+        rowHeight={rowHeight}
+        isFirst={start === 0}
+      >
+        {() =>
+          rows
+            .slice(start, end)
+            .map((row, index) => (
+              <TableRow
+                key={keyOf(row)}
+                row={row}
+                columns={columns as readonly Column<unknown>[]}
+                place={start + index + 2}
+              />
+            ))
+        }
+      </RowBlock>
+    );
+  });
 }
 
 /** Kept as it is while more rows come: a list may have thousands. */
 const TableRow = memo(function TableRow({
   row,
   columns,
+  place,
 }: {
   row: unknown;
   columns: readonly Column<unknown>[];
+  /** Its place among all rows, where not all are in the page. */
+  place?: number;
 }) {
   return (
-    <tr>
+    <tr aria-rowindex={place}>
       {columns.map((column) => (
         <td key={column.name} className={classOf(column)}>
           {column.cell(row)}
@@ -89,13 +154,15 @@ interface HeadingProps {
   column: { name: string; sort?: string };
   className: string | undefined;
   sorting: Sorting | undefined;
+  /** In pixels, where it stays as it is. */
+  width: number | undefined;
 }
 
 /** The heading of a column; a button where rows can be sorted by it. */
-function Heading({ column: { name, sort: first }, className, sorting }: HeadingProps) {
+function Heading({ column: { name, sort: first }, className, sorting, width }: HeadingProps) {
   if (!sorting || first === undefined) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} style={{ inlineSize: width }}>
         {name}
       </th>
     );
@@ -104,7 +171,12 @@ function Heading({ column: { name, sort: first }, className, sorting }: HeadingP
   const isSorted = sort.key === first.replace('-', '');
   const order = sort.isDown ? 'descending' : 'ascending';
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? order : 'none'}>
+    <th
+      scope="col"
+      className={className}
+      style={{ inlineSize: width }}
+      aria-sort={isSorted ? order : 'none'}
+    >
       <button type="button" className={styles.sort} onClick={() => toggle(first)}>
         {name}
         <span className={styles.arrow} aria-hidden="true">

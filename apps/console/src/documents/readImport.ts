@@ -1,5 +1,6 @@
 import type { CollectionDocument } from '@host/contracts';
 
+import { unmarked } from '../files/csvLine.ts';
 import { checkDocument } from './checkDocument.ts';
 import { parseCsv } from './parseCsv.ts';
 
@@ -90,7 +91,7 @@ function rowsOfCsv(
     const fields = names
       .map((name, column) => [name, cells[column] ?? ''] as const)
       .filter(([, cell]) => cell !== '')
-      .map(([name, cell]) => [name, texts.has(name) ? cell : valueOf(cell)]);
+      .map(([name, cell]) => [name, texts.has(name) ? unmarked(cell) : valueOf(cell)]);
     return { row, value: Object.fromEntries(fields) };
   });
 }
@@ -108,7 +109,7 @@ function valueOf(cell: string): unknown {
   if (Object.hasOwn(CONSTANTS, cell)) return CONSTANTS[cell];
   const number = Number(cell);
   if (Number.isFinite(number) && String(number) === cell) return number;
-  if (!/^[[{]/.test(cell)) return cell;
+  if (!/^[[{]/.test(cell)) return unmarked(cell);
   try {
     return JSON.parse(cell) as unknown;
   } catch {

@@ -4,5 +4,6 @@ import { formatPercent } from '../text/formatNumber.ts';
 export function changeWords(change: number | undefined): string {
   if (change === undefined) return '—';
   if (Math.abs(change) < 0.005) return 'as before';
-  return `${formatPercent(Math.abs(change))} points ${change > 0 ? 'worse' : 'better'}`;
+  const points = formatPercent(Math.abs(change)).replace(' %', '');
+  return `${points} percentage points ${change > 0 ? 'worse' : 'better'}`;
 }

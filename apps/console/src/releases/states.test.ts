@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { stateOfMiniApp, stateOfVersion } from './states.ts';
+import { sharesOf } from './shares.ts';
+import { stateAmong, stateOfMiniApp, stateOfVersion } from './states.ts';
 
 const release = { percentage: 100, cohorts: [] };
 
@@ -31,4 +32,21 @@ it.each([
   ],
 ])('a mini-app that is %j is "%s"', (app, words) => {
   expect(stateOfMiniApp(app).words).toBe(words);
+});
+
+it('a version whose place a newer one has taken is not called live', () => {
+  const versions = ['2.0.0', '1.0.0'].map((version) => ({
+    version,
+    status: 'released' as const,
+    verified: true,
+    release,
+  }));
+  const words = (of: typeof versions) => {
+    const shares = sharesOf(of.map((each) => ({ version: each.version, ...each.release })));
+    return of.map((each) => stateAmong(each, shares).words);
+  };
+  expect(words(versions)).toEqual(['Live', 'Released, behind a newer one']);
+  expect(
+    words([{ ...versions[0]!, release: { ...release, percentage: 50 } }, versions[1]!]),
+  ).toEqual(['Live for 50 %', 'Live']);
 });

@@ -1,6 +1,7 @@
 import type { MiniProgram, RegistrationRecord } from '@host/contracts';
 
 import { formatPercent } from '../text/formatNumber.ts';
+import type { Share } from './shares.ts';
 
 /** A state in words, and how it is to be taken. */
 export interface StateWords {
@@ -26,6 +27,18 @@ export function stateOfVersion(
   return verified
     ? { words: 'Not released', tone: 'neutral' }
     : { words: 'Not verified', tone: 'warn' };
+}
+
+/** The same beside the other versions: one whose place newer ones have taken is not what people get. */
+export function stateAmong(
+  version: Parameters<typeof stateOfVersion>[0] & Pick<RegistrationRecord, 'version'>,
+  shares: readonly Share[],
+): StateWords {
+  const share = shares.find((each) => each.version === version.version);
+  if (share && share.percent < 1e-9 && version.release.cohorts.length === 0) {
+    return { words: 'Released, behind a newer one', tone: 'neutral' };
+  }
+  return stateOfVersion(version);
 }
 
 /** The state of a mini-app as a whole. */

@@ -12,6 +12,7 @@ import { Panel } from '../components/Panel.tsx';
 import { Table } from '../components/Table.tsx';
 import layout from '../components/layout.module.css';
 import { DocumentEditor } from '../components/mini-app/DocumentEditor.tsx';
+import { ExportButtons } from '../components/mini-app/ExportButtons.tsx';
 import { ImportDialog } from '../components/mini-app/ImportDialog.tsx';
 import { columnsOf, previewOf } from '../documents/columnsOf.ts';
 import { hrefOf } from '../navigation/routes.ts';
@@ -48,6 +49,9 @@ export default function CollectionScreen({ params }: { params: Readonly<Record<s
         }
         actions={
           <>
+            {query.data && query.data.length > 0 && (
+              <ExportButtons name={`${collection}-of-${appId}`} documents={query.data} />
+            )}
             {query.data && <Button onClick={() => setImporting(true)}>Import…</Button>}
             <Button kind="primary" onClick={() => setEdited('new')}>
               New document…

@@ -4,14 +4,14 @@ import { useState } from 'react';
 
 import { Button } from '../components/Button.tsx';
 import { Confirm } from '../components/Confirm.tsx';
-import { CsvButton } from '../components/CsvButton.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
+import { SavableTable } from '../components/SavableTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { type Column, Table } from '../components/Table.tsx';
+import type { Column } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { Funnel } from '../components/push/Funnel.tsx';
@@ -104,18 +104,9 @@ function DeliveriesPanel({ id, deliveries }: { id: string; deliveries: readonly 
     ),
   };
   return (
-    <Panel
-      title="Device by device"
-      flush
-      actions={
-        <CsvButton
-          name={`message-${id}`}
-          columns={columns}
-          readPage={async () => ({ items: [...deliveries] })}
-        />
-      }
-    >
-      <Table
+    <Panel title="Device by device" flush>
+      <SavableTable
+        file={`message-${id}`}
         label="What became of it on each device"
         rows={deliveries}
         keyOf={({ deviceId }) => deviceId}

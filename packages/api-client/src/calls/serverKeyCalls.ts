@@ -1,9 +1,9 @@
 import {
   IssuedServerKey,
+  type SecretRotation,
   type ServerKeyQuery,
   ServerKeyRecord,
   type ServerKeyRequest,
-  type ServerKeyRotation,
   pageOf,
 } from '@host/contracts';
 
@@ -23,7 +23,7 @@ export interface ServerKeyCalls {
   /** Gives a key another secret, which is in this answer and nowhere else; the old one is accepted for a while. */
   rotateServerKey(
     id: string,
-    rotation: ServerKeyRotation,
+    rotation: SecretRotation,
     options?: PostOptions,
   ): Promise<IssuedServerKey>;
   /** Revokes a key; revoking it again is not an error. */

@@ -1,6 +1,7 @@
 import {
   IssuedToken,
   RoleTable,
+  type SecretRotation,
   TokenAccess,
   type TokenQuery,
   TokenRecord,
@@ -18,6 +19,8 @@ export interface TokenCalls {
   issueToken(request: TokenRequest, options?: PostOptions): Promise<IssuedToken>;
   /** Those whose name or id has `q` in it, or all. */
   listTokens(query?: ListRequest<TokenQuery>, options?: CallOptions): Promise<Page<TokenRecord>>;
+  /** Gives a token another secret, which is in this answer and nowhere else; the old one is accepted for a while. */
+  rotateToken(id: string, rotation: SecretRotation, options?: PostOptions): Promise<IssuedToken>;
   /** Revokes a token; revoking it again is not an error. */
   revokeToken(id: string, options?: CallOptions): Promise<TokenRecord>;
   /** What each role may do, as the server checks it. */
@@ -31,6 +34,8 @@ export function tokenCalls({ ask, get, post }: Transport): TokenCalls {
   return {
     issueToken: (request, options) => post(tokens, request, IssuedToken, options),
     listTokens: (query, options) => get(tokens, pageOf(TokenRecord), options, query),
+    rotateToken: (id, rotation, options) =>
+      post(path`/v1/admin/tokens/${id}/rotate`, rotation, IssuedToken, options),
     revokeToken: (id, options) =>
       ask({ method: 'DELETE', path: path`/v1/admin/tokens/${id}`, options }, TokenRecord),
     readRoles: (options) => get('/v1/admin/roles', RoleTable, options),

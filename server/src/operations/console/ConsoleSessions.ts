@@ -58,7 +58,7 @@ export interface SignedIn {
 
 /**
  * The sessions of the console. Each stands for the token that started it, and has what that token has at the moment: when
- * the token is revoked or replaced, its sessions end with it.
+ * the token is revoked, or the secret that was shown has ended, its sessions end with it.
  */
 export class ConsoleSessions {
   readonly #db: Database;
@@ -83,10 +83,11 @@ export class ConsoleSessions {
     const now = this.#now();
     const link = 'link' in credentials ? this.#linkOf(credentials.link, now) : undefined;
     const token = link?.rootToken ?? (credentials as { token: string }).token;
-    const { actor } = await this.#tokens.authenticate(token);
+    const { actor, tokenHash } = await this.#tokens.authenticate(token);
     const tokenId = actor === 'root' ? null : actor;
     const { text, row } = newSession(place.address, now);
     row.token_id = tokenId;
+    row.token_hash = tokenHash ?? null;
     row.root_proof = tokenId === null ? proofOf(text, token) : null;
     await this.#db.transaction(async (tx) => {
       if (link && !(await useLink(tx, link.id, now))) throw linkInvalid();
@@ -154,7 +155,8 @@ export class ConsoleSessions {
     };
     if (row.subject !== null) return this.#personOf(row, { secret, demandAlive });
     if (row.token_id !== null) {
-      return this.#tokens.callerOf(row.token_id, { secret, demandAlive });
+      const tokenHash = row.token_hash ?? undefined;
+      return this.#tokens.callerOf(row.token_id, { secret, tokenHash, demandAlive });
     }
     const isAccepted = this.#rootTokens.some((each) => proofOf(secret, each) === row.root_proof);
     if (!isAccepted) throw sessionEnded();
@@ -217,6 +219,7 @@ function newSession(address: string, now: number): { text: string; row: ConsoleS
     id,
     secret_hash: hash,
     token_id: null,
+    token_hash: null,
     root_proof: null,
     issuer: null,
     subject: null,

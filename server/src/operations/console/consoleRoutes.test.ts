@@ -4,6 +4,7 @@ import {
   ROLES,
   type ConsoleSession,
   type ConsoleSessionRecord,
+  type IssuedToken,
 } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -283,6 +284,21 @@ describe.each(testEngines())('the console ($name)', (engine) => {
         session.id,
       );
       expectProblem(await send('GET', '/session'), 'console-session-ended');
+    }
+  });
+
+  it('ends with the secret that started it, when that was replaced and its overlap is over', async () => {
+    const old = await server.issue({ role: 'viewer' });
+    const before = await signInTo(server, { token: old.token });
+    const rotate = async (overlapSeconds: number) => {
+      const path = `/v1/admin/tokens/${old.id}/rotate`;
+      return (await server.post(path, { overlapSeconds })).json<IssuedToken>().token;
+    };
+    const fresh = await signInTo(server, { token: await rotate(600) });
+    for (const { send } of [before, fresh]) expect((await send('GET', ADMIN)).statusCode).toBe(200);
+    await rotate(0);
+    for (const { send } of [before, fresh]) {
+      expect((await send('GET', ADMIN)).statusCode).toBe(401);
     }
   });
 

@@ -7,6 +7,8 @@ export interface ConsoleSessionRow {
   id: string;
   secret_hash: string;
   token_id: string | null;
+  /** The hash of the secret of that token; sessions that began before it was kept have none. */
+  token_hash: string | null;
   /** Of who signed in with an identity provider; NULL for sessions of tokens. */
   issuer: string | null;
   subject: string | null;
@@ -27,12 +29,13 @@ export type NamedSessionRow = ConsoleSessionRow & { token_name: string | null };
 export async function insertConsoleSession(tx: Queries, row: ConsoleSessionRow): Promise<void> {
   await tx.run(
     `INSERT INTO console_sessions
-      (id, secret_hash, token_id, root_proof, issuer, subject, person_name, groups_of_person,
+      (id, secret_hash, token_id, token_hash, root_proof, issuer, subject, person_name, groups_of_person,
         address, created_at, last_used_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.secret_hash,
     row.token_id,
+    row.token_hash,
     row.root_proof,
     row.issuer,
     row.subject,

@@ -24,7 +24,7 @@ export class IssuedSecrets {
   /** Makes a secret, perhaps another one for an id; `text` is told once and stored nowhere. */
   issue(now: number, id = sortableId(now)): { id: string; text: string; hash: string } {
     const secret = randomBytes(32).toString('base64url');
-    return { id, text: `${this.#prefix}_${id}_${secret}`, hash: sha256(secret).toString('hex') };
+    return { id, text: `${this.#prefix}_${id}_${secret}`, hash: hashOf(secret) };
   }
 
   /** The parts of a secret; undefined when it has another form. */
@@ -32,6 +32,11 @@ export class IssuedSecrets {
     const [, id, secret] = this.#form.exec(text) ?? [];
     return id !== undefined && secret !== undefined ? { id, secret } : undefined;
   }
+}
+
+/** What is stored of a secret. */
+export function hashOf(secret: string): string {
+  return hash('sha256', secret, 'hex');
 }
 
 /** Whether a secret has a hash, in constant time. */

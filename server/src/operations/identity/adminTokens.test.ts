@@ -1,11 +1,12 @@
-import type { TokenRequest } from '@host/contracts';
+import type { SecretRotation, TokenRequest } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { TestPlace } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
-import { createAdminTokens, issueToken } from './adminTokens.ts';
-import { findToken, revokeToken } from './tokenRows.ts';
+import { createAdminTokens, issueToken, rotateToken } from './adminTokens.ts';
+import { revokeSecret } from './secretRows.ts';
+import { findToken } from './tokenRows.ts';
 
 const ROOT = 'the-root-token-of-this-test';
 const NOON = Date.parse('2026-01-10T12:00:00Z');
@@ -27,6 +28,8 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
     db.transaction((tx) =>
       issueToken(tx, { name: 'CI', scopes: ['read'], expiresInSeconds: 3600, ...changes }, now),
     );
+  const rotate = (id: string, rotation: SecretRotation, now: number) =>
+    db.transaction(async (tx) => rotateToken(tx, (await findToken(tx, id))!, rotation, now));
   const authenticateAt = (bearer: string, now: number) =>
     createAdminTokens(db, [ROOT], () => now).authenticate(bearer);
 
@@ -100,7 +103,7 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
 
   it('are refused from the moment they are revoked, expired or not', async () => {
     const { id, token } = await issue();
-    await revokeToken(db, id, NOON);
+    await revokeSecret(db, 'tokens', id, NOON);
     for (const now of [NOON, NOON + 2 * HOUR]) {
       await expect(authenticateAt(token, now)).rejects.toMatchObject({ code: 'token-revoked' });
     }
@@ -111,9 +114,73 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
     const fresh = await issue({ name: 'CI' });
     await authenticateAt(old.token, NOON);
     await authenticateAt(fresh.token, NOON);
-    await revokeToken(db, old.id, NOON);
+    await revokeSecret(db, 'tokens', old.id, NOON);
     await expect(authenticateAt(old.token, NOON)).rejects.toMatchObject({ code: 'token-revoked' });
     await authenticateAt(fresh.token, NOON);
+  });
+
+  it('get another secret under their id, and the old one is accepted until the overlap is over', async () => {
+    const old = await issue();
+    const fresh = await rotate(old.id, { overlapSeconds: 600 }, NOON + HOUR / 2);
+    expect(fresh).toMatchObject({
+      id: old.id,
+      // As long as the one before was issued for.
+      expiresAt: new Date(NOON + 1.5 * HOUR).toISOString(),
+      previous: { endsAt: new Date(NOON + HOUR / 2 + 600_000).toISOString() },
+    });
+    const over = NOON + HOUR / 2 + 600_000;
+    for (const { token } of [old, fresh]) {
+      expect((await authenticateAt(token, over - 1)).actor).toBe(old.id);
+    }
+    await expect(authenticateAt(old.token, over)).rejects.toMatchObject({
+      code: 'token-expired',
+      message: expect.stringContaining('was replaced'),
+    });
+    await authenticateAt(fresh.token, over);
+
+    const newest = await rotate(old.id, { overlapSeconds: 7200 }, over);
+    // Not longer than it was issued for, and the one before that not at all.
+    expect(newest.previous?.endsAt).toBe(fresh.expiresAt);
+    await expect(authenticateAt(old.token, over)).rejects.toMatchObject({ code: 'unauthorized' });
+    const last = await rotate(old.id, { overlapSeconds: 0, expiresInSeconds: 60 }, over);
+    expect(last).not.toHaveProperty('previous');
+    expect(last.expiresAt).toBe(new Date(over + 60_000).toISOString());
+    await expect(authenticateAt(newest.token, over)).rejects.toMatchObject({
+      code: 'token-expired',
+    });
+    await authenticateAt(last.token, over);
+  });
+
+  it('refuse what goes on with a secret that was replaced, once it has ended', async () => {
+    const { id, token } = await issue();
+    const caller = await authenticateAt(token, NOON);
+    const fresh = await authenticateAt(
+      (await rotate(id, { overlapSeconds: 60 }, NOON)).token,
+      NOON,
+    );
+    const during = NOON + 59_999;
+    const over = NOON + 60_000;
+    await caller.refuseRevoked(db, during);
+    await caller.refuseEnded(db, during);
+    for (const refused of [caller.refuseRevoked(db, over), caller.refuseEnded(db, over)]) {
+      await expect(refused).rejects.toMatchObject({ code: 'token-expired' });
+    }
+    await fresh.refuseEnded(db, over);
+  });
+
+  it('note the use of the old secret and of the new one apart', async () => {
+    const { id, token } = await issue();
+    await authenticateAt(token, NOON);
+    const fresh = await rotate(id, { overlapSeconds: 3600 }, NOON + 1000);
+    const used = async () => {
+      const row = (await findToken(db, id))!;
+      return [row.last_used_at, row.previous_used_at];
+    };
+    expect(await used()).toEqual([null, NOON]);
+    await authenticateAt(token, NOON + 60_000);
+    expect(await used()).toEqual([null, NOON + 60_000]);
+    await authenticateAt(fresh.token, NOON + 61_000);
+    expect(await used()).toEqual([NOON + 61_000, NOON + 60_000]);
   });
 
   it('note their last use, once a minute at most', async () => {

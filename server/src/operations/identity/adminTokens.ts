@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 import {
   type IssuedToken,
+  type SecretRotation,
   type TokenRecord,
   type TokenRequest,
   type TokenScope,
@@ -11,11 +12,13 @@ import {
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
-import { Caller, type CallersSecret, tokenExpired, tokenRevoked } from './Caller.ts';
+import { Caller, type CallersSecret, refuseEndedSecret } from './Caller.ts';
 import { isPublisher } from './ownerRows.ts';
 import { everything, reachOf } from './Reach.ts';
-import { IssuedSecrets, hasHash, sha256 } from './IssuedSecrets.ts';
-import { type TokenRow, findToken, insertToken, touchToken } from './tokenRows.ts';
+import { IssuedSecrets, hashOf, sha256 } from './IssuedSecrets.ts';
+import { acceptedSecret, isSecretOf, nextSecret, rotationRecord } from './replaceableSecrets.ts';
+import { replaceSecret, touchSecret } from './secretRows.ts';
+import { type TokenRow, findToken, insertToken } from './tokenRows.ts';
 
 const secrets = new IssuedSecrets('hat');
 const TOUCH_EVERY_MS = 60_000;
@@ -23,7 +26,7 @@ const TOUCH_EVERY_MS = 60_000;
 /** Authenticates bearer tokens. */
 export interface AdminTokens {
   authenticate(bearer: string): Promise<Caller>;
-  /** The caller that a token stands for, by its id or `root`, for whoever showed that token before. */
+  /** The caller that a token stands for, by its id or `root`, for whoever showed it before, with the secret of that hash. */
   callerOf(actor: string, secret: CallersSecret): Promise<Caller>;
 }
 
@@ -38,8 +41,10 @@ export function createAdminTokens(
 ): AdminTokens {
   const rootHashes = rootTokens.map(sha256);
   const callerOf = async (row: TokenRow, secret: CallersSecret) => {
-    refuseEnded(row, now());
-    await noteUse(db, row, now());
+    // What began before secrets could be replaced began with the only one there was.
+    const hash = secret.tokenHash ?? row.secret_hash;
+    refuseEndedSecret(row, hash, now());
+    await noteUse(db, row, hash, now());
     const scopes = JSON.parse(row.scopes) as TokenScope[];
     return new Caller(row.id, scopes, await reachOf(db, appsOf(row), row.publisher_id), secret);
   };
@@ -56,10 +61,11 @@ export function createAdminTokens(
         return new Caller('root', 'root', everything, { secret: bearer });
       const parts = secrets.parse(bearer);
       const row = parts && (await findToken(db, parts.id));
-      if (!row || !hasHash(parts.secret, row.secret_hash)) {
+      const tokenHash = parts && hashOf(parts.secret);
+      if (!row || !isSecretOf(row, tokenHash!)) {
         throw new ApiError('unauthorized', 'The token is not known.');
       }
-      return callerOf(row, { secret: bearer });
+      return callerOf(row, { secret: bearer, tokenHash });
     },
   };
 }
@@ -84,11 +90,23 @@ export async function issueToken(
   };
   await insertToken(tx, token);
   const row = await findToken(tx, id);
-  return { ...tokenRecord(row!), token: text };
+  return { ...tokenRecord(row!, now), token: text };
+}
+
+/** Gives a token another secret. The id stays: what it did is its own in the audit log, and it may do what it might. */
+export async function rotateToken(
+  tx: Queries,
+  row: TokenRow,
+  rotation: SecretRotation,
+  now: number,
+): Promise<IssuedToken> {
+  const { text, hash } = secrets.issue(now, row.id);
+  await replaceSecret(tx, 'tokens', row.id, nextSecret(row, rotation, hash, now));
+  return { ...tokenRecord((await findToken(tx, row.id))!, now), token: text };
 }
 
 /** What may be shown of a token. */
-export function tokenRecord(row: TokenRow): TokenRecord {
+export function tokenRecord(row: TokenRow, now: number): TokenRecord {
   const time = (ms: number) => new Date(ms).toISOString();
   const apps = appsOf(row);
   const scopes = JSON.parse(row.scopes) as TokenScope[];
@@ -104,6 +122,7 @@ export function tokenRecord(row: TokenRow): TokenRecord {
     expiresAt: time(row.expires_at),
     ...(row.revoked_at !== null && { revokedAt: time(row.revoked_at) }),
     ...(row.last_used_at !== null && { lastUsedAt: time(row.last_used_at) }),
+    ...rotationRecord(row, now),
   };
 }
 
@@ -115,15 +134,12 @@ async function demandPublisher(tx: Queries, id: string): Promise<void> {
   });
 }
 
-function refuseEnded(row: TokenRow, now: number): void {
-  if (row.revoked_at !== null) throw tokenRevoked(row);
-  if (row.expires_at <= now) throw tokenExpired(row);
-}
-
 // A write for every request would make each read of the admin API wait for the disk: once a minute is enough.
-async function noteUse(db: Database, row: TokenRow, now: number): Promise<void> {
-  if (row.last_used_at === null || now - row.last_used_at >= TOUCH_EVERY_MS) {
-    await touchToken(db, row.id, now);
+async function noteUse(db: Database, row: TokenRow, hash: string, now: number): Promise<void> {
+  const generation = acceptedSecret(row, hash, now)!.generation;
+  const noted = generation === 'current' ? row.last_used_at : row.previous_used_at;
+  if (noted === null || now - noted >= TOUCH_EVERY_MS) {
+    await touchSecret(db, 'tokens', row, generation, now);
   }
 }
 

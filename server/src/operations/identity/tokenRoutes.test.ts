@@ -120,6 +120,35 @@ describe.each(testEngines())('tokens of the admin API ($name)', (engine) => {
     expect((await use(fresh.token)).statusCode).toBe(200);
   });
 
+  it('get another secret, which is shown this once, while the old one still works', async () => {
+    const old = await server.issue({ scopes: ['read'] });
+    const rotated = await server.post(`${TOKENS}/${old.id}/rotate`, { overlapSeconds: 600 });
+    expect(rotated.statusCode, rotated.body).toBe(200);
+    expect(rotated.headers['cache-control']).toBe('no-store');
+    const { token, ...record } = rotated.json<IssuedToken>();
+    for (const each of [old.token, token]) expect((await use(each)).statusCode).toBe(200);
+    const listed = (await readPages<TokenRecord>(server, TOKENS)).flat();
+    expect(listed.find(({ id }) => id === old.id)).toEqual({
+      ...record,
+      lastUsedAt: expect.any(String),
+      previous: { endsAt: record.previous!.endsAt, lastUsedAt: expect.any(String) },
+    });
+    const dump = JSON.stringify(await dumpDatabase(server.db));
+    for (const each of [old.token, token]) expect(dump).not.toContain(each.slice(-43));
+
+    await server.send('DELETE', `${TOKENS}/${old.id}`);
+    for (const each of [old.token, token]) expectProblem(await use(each), 'token-revoked');
+    const again = await server.post(`${TOKENS}/${old.id}/rotate`, { overlapSeconds: 600 });
+    expectProblem(again, 'token-not-replaceable');
+    const unknown = `${TOKENS}/${'z'.repeat(26)}/rotate`;
+    expectProblem(await server.post(unknown, { overlapSeconds: 0 }), 'token-not-found');
+    const { errors } = expectProblem(
+      await server.post(`${TOKENS}/${old.id}/rotate`, { overlapSeconds: 1e9 }),
+      'invalid-body',
+    );
+    expect(errors).toMatchObject([{ pointer: '/overlapSeconds' }]);
+  });
+
   it('are refused with 401 when they have expired', async () => {
     const { id, token } = await server.issue({ scopes: ['read'] });
     await server.db.run('UPDATE tokens SET expires_at = ? WHERE id = ?', Date.now() - 1, id);
@@ -244,6 +273,7 @@ describe('what a token may do', () => {
     'GET /v1/admin/roles': 'read',
     'GET /v1/admin/tokens': 'admin',
     'DELETE /v1/admin/tokens/:id': 'admin',
+    'POST /v1/admin/tokens/:id/rotate': 'admin',
     'POST /v1/admin/keys': 'admin',
     'GET /v1/admin/keys': 'read',
     'DELETE /v1/admin/keys/:appId/:id': 'admin',

@@ -1,4 +1,11 @@
-import { IssuedToken, TokenQuery, TokenRecord, TokenRequest, pageOf } from '@host/contracts';
+import {
+  IssuedToken,
+  SecretRotation,
+  TokenQuery,
+  TokenRecord,
+  TokenRequest,
+  pageOf,
+} from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
@@ -7,13 +14,14 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { changeOf } from '../audit/changeOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AdminActions } from '../actions/AdminActions.ts';
-import { issueToken, tokenRecord } from './adminTokens.ts';
+import { issueToken, rotateToken, tokenRecord } from './adminTokens.ts';
 import { issuedId } from './IssuedSecrets.ts';
-import { TOKEN_LIST, findToken, listTokens, revokeToken } from './tokenRows.ts';
+import { revokeSecret } from './secretRows.ts';
+import { TOKEN_LIST, findToken, listTokens } from './tokenRows.ts';
 
 const shared = { tags: ['tokens'], security: [{ token: [] }] };
 
-/** Issuing, listing and revoking tokens. */
+/** Issuing, listing, replacing and revoking tokens. */
 export function tokenRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
@@ -26,7 +34,7 @@ export function tokenRoutes(
         ...shared,
         summary: 'Issue a token',
         description:
-          'With scopes, or with a role, which is a set of scopes under a name. The secret is in this answer and nowhere else. Two tokens can overlap during a rotation. Scope: `admin`.',
+          'With scopes, or with a role, which is a set of scopes under a name. The secret is in this answer and nowhere else. Scope: `admin`.',
         body: TokenRequest,
         response: { 201: IssuedToken },
       },
@@ -70,7 +78,49 @@ export function tokenRoutes(
     },
     async ({ query }) => {
       const part = readPart(TOKEN_LIST, query);
-      return part.toPage(await listTokens(db, part, query.q), tokenRecord);
+      const now = Date.now();
+      return part.toPage(await listTokens(db, part, query.q), (row) => tokenRecord(row, now));
+    },
+  );
+
+  app.post(
+    '/tokens/:id/rotate',
+    {
+      config: { scope: 'admin' },
+      schema: {
+        ...shared,
+        summary: 'Replace the secret of a token',
+        description:
+          'The token keeps its id and all that it may do. The new secret is in this answer and nowhere else; the old one is accepted for `overlapSeconds` more, and not longer than it was issued for. A secret that was replaced before that one is refused at once. Sessions of the console end with the secret that started them. Scope: `admin`.',
+        params: z.object({ id: issuedId('token') }),
+        body: SecretRotation,
+        response: { 200: IssuedToken },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      return actions.perform(request, reply, { action: 'token.rotate', target: id }, (commit) =>
+        commit(async (tx) => {
+          const now = Date.now();
+          const row = await findToken(tx, id);
+          if (!row) throw new ApiError('token-not-found', `There is no token ${id}.`);
+          if (row.revoked_at !== null) {
+            throw new ApiError('token-not-replaceable', `The token ${id} was revoked.`);
+          }
+          const issued = await rotateToken(tx, row, request.body, now);
+          const { token: _secret, ...shown } = issued;
+          return {
+            status: 200,
+            headers: { 'cache-control': 'no-store' },
+            body: issued,
+            details: {
+              name: row.name,
+              ...(issued.previous && { previousEndsAt: issued.previous.endsAt }),
+            },
+            change: changeOf(tokenRecord(row, now), shown),
+          };
+        }),
+      );
     },
   );
 
@@ -91,12 +141,13 @@ export function tokenRoutes(
       const { id } = request.params;
       return actions.perform(request, reply, { action: 'token.revoke', target: id }, (commit) =>
         commit(async (tx) => {
+          const now = Date.now();
           const before = await findToken(tx, id);
-          await revokeToken(tx, id, Date.now());
+          await revokeSecret(tx, 'tokens', id, now);
           const row = await findToken(tx, id);
           if (!row) throw new ApiError('token-not-found', `There is no token ${id}.`);
-          const body = tokenRecord(row);
-          const change = changeOf(before && tokenRecord(before), body);
+          const body = tokenRecord(row, now);
+          const change = changeOf(before && tokenRecord(before, now), body);
           return { status: 200, body, details: { name: row.name }, change };
         }),
       );

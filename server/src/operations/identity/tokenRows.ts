@@ -3,18 +3,14 @@ import type { TokenScope } from '@host/contracts';
 import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
 import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import type { ReplaceableSecret } from './replaceableSecrets.ts';
 
-export interface TokenRow {
-  id: string;
+export interface TokenRow extends ReplaceableSecret {
   name: string;
-  secret_hash: string;
   scopes: string;
   apps: string | null;
   publisher_id: string | null;
-  created_at: number;
   expires_at: number;
-  revoked_at: number | null;
-  last_used_at: number | null;
 }
 
 export interface NewToken {
@@ -74,13 +70,4 @@ export async function insertToken(db: Queries, token: NewToken): Promise<void> {
     token.createdAt,
     token.expiresAt,
   );
-}
-
-/** Revoking again keeps the time of the first revocation. */
-export async function revokeToken(db: Queries, id: string, at: number): Promise<void> {
-  await db.run('UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
-}
-
-export async function touchToken(db: Queries, id: string, at: number): Promise<void> {
-  await db.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', at, id);
 }

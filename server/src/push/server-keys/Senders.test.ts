@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAdminTokens } from '../../operations/identity/adminTokens.ts';
+import { revokeSecret } from '../../operations/identity/secretRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { Senders } from './Senders.ts';
-import { findServerKey, revokeServerKey } from './serverKeyRows.ts';
+import { findServerKey } from './serverKeyRows.ts';
 import { SERVER_KEY_CHANGE, issueServerKey, rotateServerKey } from './serverKeys.ts';
 
 describe.each(testEngines())('senders ($name)', (engine) => {
@@ -35,7 +36,7 @@ describe.each(testEngines())('senders ($name)', (engine) => {
       const looking = senders.authenticate(`key=${key}`);
       await isRead;
       await db.transaction(async (tx) => {
-        await revokeServerKey(tx, id, Date.now());
+        await revokeSecret(tx, 'server_keys', id, Date.now());
         await tx.notify({ topic: SERVER_KEY_CHANGE, key: id });
       });
       arrive();

@@ -6,23 +6,17 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import { bearerIn } from '../../http/bearerIn.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
-import { sha256 } from '../../operations/identity/IssuedSecrets.ts';
+import { hashOf, sha256 } from '../../operations/identity/IssuedSecrets.ts';
+import {
+  type SecretGeneration,
+  acceptedSecret,
+} from '../../operations/identity/replaceableSecrets.ts';
+import { touchSecret } from '../../operations/identity/secretRows.ts';
 import { ChangeCache } from '../../storage/database/ChangeCache.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';
-import {
-  type KeyGeneration,
-  type ServerKeyRow,
-  findServerKey,
-  touchServerKey,
-} from './serverKeyRows.ts';
-import {
-  SERVER_KEY_CHANGE,
-  acceptedSecret,
-  namesIn,
-  scopesOf,
-  serverKeySecrets,
-} from './serverKeys.ts';
+import { type ServerKeyRow, findServerKey } from './serverKeyRows.ts';
+import { SERVER_KEY_CHANGE, namesIn, scopesOf, serverKeySecrets } from './serverKeys.ts';
 
 const MAX_REMEMBERED = 1000;
 const TOUCH_EVERY_MS = 60_000;
@@ -43,7 +37,7 @@ export interface Sender {
 interface KnownSender {
   sender: Sender;
   row: Pick<ServerKeyRow, 'id' | 'secret_hash'>;
-  generation: KeyGeneration;
+  generation: SecretGeneration;
   /** Until when the secret is accepted. */
   endsAt: number;
   /** When its use was noted last. */
@@ -114,7 +108,7 @@ export class Senders {
     if (now - known.notedAt >= TOUCH_EVERY_MS) {
       known.notedAt = now;
       // Nothing that is sent waits for it, or fails with it: in a minute it is noted again.
-      touchServerKey(this.#db, known.row, known.generation, now).catch(() => {});
+      touchSecret(this.#db, 'server_keys', known.row, known.generation, now).catch(() => {});
     }
     return known.sender;
   }
@@ -132,11 +126,11 @@ export class Senders {
     const parts = serverKeySecrets.parse(key);
     const row = parts && (await findServerKey(this.#db, parts.id));
     const now = this.#now();
-    const accepted = row && acceptedSecret(row, parts.secret, now);
+    const accepted = row && acceptedSecret(row, hashOf(parts.secret), now);
     if (!accepted) return undefined;
     const noted = accepted.generation === 'current' ? row.last_used_at : row.previous_used_at;
     if (noted === null || now - noted >= TOUCH_EVERY_MS) {
-      await touchServerKey(this.#db, row, accepted.generation, now);
+      await touchSecret(this.#db, 'server_keys', row, accepted.generation, now);
     }
     const { id, secret_hash } = row;
     return {

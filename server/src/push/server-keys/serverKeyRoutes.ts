@@ -1,9 +1,9 @@
 import {
   IssuedServerKey,
+  SecretRotation,
   ServerKeyQuery,
   ServerKeyRecord,
   ServerKeyRequest,
-  ServerKeyRotation,
   pageOf,
 } from '@host/contracts';
 import * as z from 'zod/mini';
@@ -14,14 +14,10 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../operations/audit/changeOf.ts';
 import { issuedId } from '../../operations/identity/IssuedSecrets.ts';
+import { revokeSecret } from '../../operations/identity/secretRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { refuseMiniApps } from './hostApps.ts';
-import {
-  SERVER_KEY_LIST,
-  findServerKey,
-  listServerKeys,
-  revokeServerKey,
-} from './serverKeyRows.ts';
+import { SERVER_KEY_LIST, findServerKey, listServerKeys } from './serverKeyRows.ts';
 import {
   SERVER_KEY_CHANGE,
   issueServerKey,
@@ -107,7 +103,7 @@ export function serverKeyRoutes(
         description:
           'The key keeps its id, its messages and all that it may do. The new secret is in this answer and nowhere else; the old one is accepted for `overlapSeconds` more, and not longer than it was issued for. A secret that was replaced before that one is refused at once. Scope: `admin`.',
         params: z.object({ id: issuedId('key') }),
-        body: ServerKeyRotation,
+        body: SecretRotation,
         response: { 200: IssuedServerKey },
       },
     },
@@ -160,7 +156,7 @@ export function serverKeyRoutes(
         commit(async (tx) => {
           const now = Date.now();
           const before = await findServerKey(tx, id);
-          await revokeServerKey(tx, id, now);
+          await revokeSecret(tx, 'server_keys', id, now);
           const row = await findServerKey(tx, id);
           if (!row) throw new ApiError('server-key-not-found', `There is no server key ${id}.`);
           await tx.notify({ topic: SERVER_KEY_CHANGE, key: id });

@@ -1,27 +1,14 @@
 import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import type { ReplaceableSecret } from '../../operations/identity/replaceableSecrets.ts';
 import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-export interface ServerKeyRow {
-  id: string;
+export interface ServerKeyRow extends ReplaceableSecret {
   name: string;
-  secret_hash: string;
   scopes: string;
   apps: string | null;
   mini_apps: string | null;
-  created_at: number;
-  revoked_at: number | null;
-  expires_at: number | null;
-  rotated_at: number | null;
-  last_used_at: number | null;
-  /** The secret before the last one, and until when it is accepted. */
-  previous_hash: string | null;
-  previous_ends_at: number | null;
-  previous_used_at: number | null;
 }
-
-/** Which of the two secrets of a key. */
-export type KeyGeneration = 'current' | 'previous';
 
 export function findServerKey(db: Queries, id: string): Promise<ServerKeyRow | undefined> {
   return db.get<ServerKeyRow>('SELECT * FROM server_keys WHERE id = ?', id);
@@ -81,43 +68,4 @@ export async function insertServerKey(
     row.created_at,
     row.expires_at,
   );
-}
-
-/** Gives a key another secret. The one before is accepted until a time; the one before that no more. */
-export async function replaceSecret(
-  tx: Queries,
-  id: string,
-  next: { hash: string; at: number; expiresAt: number | null; previousEndsAt: number },
-): Promise<void> {
-  await tx.run(
-    `UPDATE server_keys SET previous_hash = secret_hash, previous_ends_at = ?,
-        previous_used_at = last_used_at, secret_hash = ?, rotated_at = ?, expires_at = ?, last_used_at = NULL
-      WHERE id = ?`,
-    next.previousEndsAt,
-    next.hash,
-    next.at,
-    next.expiresAt,
-    id,
-  );
-}
-
-/** Remembers that a secret was used, unless it was replaced meanwhile. */
-export async function touchServerKey(
-  db: Queries,
-  row: Pick<ServerKeyRow, 'id' | 'secret_hash'>,
-  generation: KeyGeneration,
-  at: number,
-): Promise<void> {
-  const column = generation === 'current' ? 'last_used_at' : 'previous_used_at';
-  await db.run(
-    `UPDATE server_keys SET ${column} = ? WHERE id = ? AND secret_hash = ?`,
-    at,
-    row.id,
-    row.secret_hash,
-  );
-}
-
-/** Revoking again keeps the time of the first revocation. */
-export async function revokeServerKey(tx: Queries, id: string, at: number): Promise<void> {
-  await tx.run('UPDATE server_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
 }

@@ -1,20 +1,16 @@
 import type {
   IssuedServerKey,
+  SecretRotation,
   ServerKeyRecord,
   ServerKeyRequest,
-  ServerKeyRotation,
   ServerKeyScope,
 } from '@host/contracts';
 
-import { IssuedSecrets, hasHash } from '../../operations/identity/IssuedSecrets.ts';
+import { IssuedSecrets } from '../../operations/identity/IssuedSecrets.ts';
+import { nextSecret, rotationRecord } from '../../operations/identity/replaceableSecrets.ts';
+import { replaceSecret } from '../../operations/identity/secretRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import {
-  type KeyGeneration,
-  type ServerKeyRow,
-  findServerKey,
-  insertServerKey,
-  replaceSecret,
-} from './serverKeyRows.ts';
+import { type ServerKeyRow, findServerKey, insertServerKey } from './serverKeyRows.ts';
 
 /** The secrets of server keys. */
 export const serverKeySecrets = new IssuedSecrets('hsk');
@@ -51,45 +47,12 @@ export async function issueServerKey(
 export async function rotateServerKey(
   tx: Queries,
   row: ServerKeyRow,
-  { overlapSeconds, expiresInSeconds }: ServerKeyRotation,
+  rotation: SecretRotation,
   now: number,
 ): Promise<IssuedServerKey> {
   const { text, hash } = serverKeySecrets.issue(now, row.id);
-  const lasts = expiresInSeconds === undefined ? lifetimeOf(row) : expiresInSeconds * 1000;
-  await replaceSecret(tx, row.id, {
-    hash,
-    at: now,
-    expiresAt: lasts === undefined ? null : now + lasts,
-    // A rotation must not make the old secret valid for longer than it was issued for.
-    previousEndsAt: Math.min(now + overlapSeconds * 1000, row.expires_at ?? Infinity),
-  });
+  await replaceSecret(tx, 'server_keys', row.id, nextSecret(row, rotation, hash, now));
   return { ...serverKeyRecord((await findServerKey(tx, row.id))!, now), key: text };
-}
-
-/** For how long a secret was issued; undefined for ever. */
-function lifetimeOf(row: ServerKeyRow): number | undefined {
-  if (row.expires_at === null) return undefined;
-  return row.expires_at - (row.rotated_at ?? row.created_at);
-}
-
-/** Which of a key's secrets this is, and when it ends; undefined when it is none that is accepted. */
-export function acceptedSecret(
-  row: ServerKeyRow,
-  secret: string,
-  now: number,
-): { generation: KeyGeneration; endsAt: number } | undefined {
-  if (row.revoked_at !== null) return undefined;
-  const endsAt = row.expires_at ?? Infinity;
-  if (hasHash(secret, row.secret_hash)) {
-    return endsAt > now ? { generation: 'current', endsAt } : undefined;
-  }
-  const { previous_hash, previous_ends_at } = row;
-  if (previous_hash === null || previous_ends_at === null || previous_ends_at <= now) {
-    return undefined;
-  }
-  return hasHash(secret, previous_hash)
-    ? { generation: 'previous', endsAt: previous_ends_at }
-    : undefined;
 }
 
 /** What may be shown of a key. */
@@ -104,18 +67,10 @@ export function serverKeyRecord(row: ServerKeyRow, now: number): ServerKeyRecord
     ...(apps && { apps }),
     ...(miniApps && { miniApps }),
     createdAt: time(row.created_at),
-    ...(row.rotated_at !== null && { rotatedAt: time(row.rotated_at) }),
     ...(row.expires_at !== null && { expiresAt: time(row.expires_at) }),
     ...(row.revoked_at !== null && { revokedAt: time(row.revoked_at) }),
     ...(row.last_used_at !== null && { lastUsedAt: time(row.last_used_at) }),
-    ...(row.revoked_at === null &&
-      row.previous_ends_at !== null &&
-      row.previous_ends_at > now && {
-        previous: {
-          endsAt: time(row.previous_ends_at),
-          ...(row.previous_used_at !== null && { lastUsedAt: time(row.previous_used_at) }),
-        },
-      }),
+    ...rotationRecord(row, now),
   };
 }
 

@@ -6,6 +6,7 @@ import { useServices } from '../../services/ServicesContext.ts';
 import { countOf } from '../../text/formatNumber.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
+import { SavableTable } from '../SavableTable.tsx';
 import { type Column, Table } from '../Table.tsx';
 import styles from './RolesPanel.module.css';
 
@@ -42,8 +43,9 @@ export function RolesPanel() {
             />
             <details className={styles.all}>
               <summary>Each of the {countOf(actions.length, 'action')}, and who may do it</summary>
-              <Table
+              <SavableTable
                 label="Actions by role"
+                file="actions-by-role"
                 rows={actions}
                 keyOf={({ method, path }) => `${method} ${path}`}
                 columns={columnsFor(roles.map(({ role }) => role))}
@@ -68,10 +70,14 @@ function columnsFor(roles: readonly Role[]): Column<Action>[] {
           </code>
         </div>
       ),
+      text: ({ summary }) => summary,
     },
+    { name: 'Method', fileOnly: true, cell: () => '', text: ({ method }) => method },
+    { name: 'Path', fileOnly: true, cell: () => '', text: ({ path }) => path },
     ...roles.map((role): Column<Action> => ({
       name: role,
       cell: (action) => (action.roles.includes(role) ? 'yes' : '–'),
+      text: (action) => (action.roles.includes(role) ? 'yes' : 'no'),
     })),
   ];
 }

@@ -1,13 +1,13 @@
-import type { IssuedServerKey, ServerKeyRecord, ServerKeyRotation } from '@host/contracts';
+import type { SecretRotation } from '@host/contracts';
 import { useState } from 'react';
 
 import { useAction } from '../../queries/useAction.ts';
-import { useServices } from '../../services/ServicesContext.ts';
 import { Field } from '../Field.tsx';
 import { FormDialog } from '../FormDialog.tsx';
 import { Notice } from '../Notice.tsx';
 import { Time } from '../Time.tsx';
 import { LifetimeField, secondsOf } from './LifetimeField.tsx';
+import type { SecretRecord } from './SecretsScreen.tsx';
 
 const HOUR = 60 * 60;
 /** How long the old secret works besides the new one, in seconds. */
@@ -19,19 +19,27 @@ const OVERLAPS = [
   [30 * 24 * HOUR, '30 days'],
 ] as const;
 
-interface RotateDialogProps {
-  of: ServerKeyRecord;
+interface RotateDialogProps<Issued> {
+  of: SecretRecord;
+  /** What stays as it is. */
+  keeps: string;
+  rotate: (id: string, rotation: SecretRotation) => Promise<Issued>;
   onClose: () => void;
-  onRotated: (key: IssuedServerKey) => void;
+  onRotated: (issued: Issued) => void;
 }
 
-/** Gives a server key another secret, and says until when the old one works. */
-export function RotateDialog({ of: key, onClose, onRotated }: RotateDialogProps) {
-  const { client } = useServices();
+/** Gives a token or a key another secret, and says until when the old one works. */
+export function RotateDialog<Issued>({
+  of: { id, name, expiresAt, previous },
+  keeps,
+  rotate,
+  onClose,
+  onRotated,
+}: RotateDialogProps<Issued>) {
   const [overlapSeconds, setOverlap] = useState<number>(7 * 24 * HOUR);
   const [days, setDays] = useState<number>();
   const action = useAction({
-    run: (rotation: ServerKeyRotation) => client.rotateServerKey(key.id, rotation),
+    run: (rotation: SecretRotation) => rotate(id, rotation),
     onDone: onRotated,
     fields: ['overlapSeconds', 'expiresInSeconds'],
   });
@@ -43,19 +51,17 @@ export function RotateDialog({ of: key, onClose, onRotated }: RotateDialogProps)
     });
   return (
     <FormDialog
-      title={`Replace the secret of ${key.name}`}
+      title={`Replace the secret of ${name}`}
       verb="Replace it"
       action={action}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>It keeps its id, what it may do, and the messages that it sent.</p>
+      <p>{keeps}</p>
       <Field
         label="The old secret works on for"
         hint={
-          key.expiresAt === undefined
-            ? undefined
-            : 'It never works for longer than it was issued for.'
+          expiresAt === undefined ? undefined : 'It never works for longer than it was issued for.'
         }
         problem={fields?.['overlapSeconds']}
       >
@@ -76,13 +82,13 @@ export function RotateDialog({ of: key, onClose, onRotated }: RotateDialogProps)
       <LifetimeField
         days={days}
         onChange={setDays}
-        otherwise={key.expiresAt === undefined ? 'never' : 'as long as the one before'}
+        otherwise={expiresAt === undefined ? 'never' : 'as long as the one before'}
         problem={fields?.['expiresInSeconds']}
       />
-      {key.previous && (
+      {previous && (
         <Notice tone="warn">
-          The secret of before the last change, which works until <Time at={key.previous.endsAt} />,
-          is refused from now on.
+          The secret of before the last change, which works until <Time at={previous.endsAt} />, is
+          refused from now on.
         </Notice>
       )}
     </FormDialog>

@@ -10,7 +10,7 @@ import { Empty } from '../Empty.tsx';
 import { ChoiceFilter, Filters } from '../Filters.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
-import { Table } from '../Table.tsx';
+import { SavableTable } from '../SavableTable.tsx';
 import { useSearch } from '../useSearch.ts';
 
 const USUAL_DAYS = 30;
@@ -36,7 +36,9 @@ export function AnalyticsTab({ app: { appId } }: { app: MiniProgram }) {
         <ChoiceFilter
           name="days"
           label="Days"
+          isOneOf
           choices={[
+            ['30', 'Last 30 days'],
             ['7', 'Last 7 days'],
             ['90', 'Last 90 days'],
           ]}
@@ -70,11 +72,17 @@ function Counts({ title, counts, noun }: { title: string; counts: AnalyticsCount
   return (
     <>
       <DayChart title={title} days={days} series={series} />
-      <Table
+      <SavableTable
         label={`${title} in all`}
+        file={`${noun}s-${from}-to-${to}`}
         columns={[
-          { name: 'Name', cell: ([name]) => name },
-          { name: 'Count', number: true, cell: ([, count]) => formatCount(count) },
+          { name: 'Name', cell: ([name]) => name, text: ([name]) => name },
+          {
+            name: 'Count',
+            number: true,
+            cell: ([, count]) => formatCount(count),
+            text: ([, count]) => count,
+          },
         ]}
         rows={totals}
         keyOf={([name]) => name}

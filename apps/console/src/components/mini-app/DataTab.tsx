@@ -8,14 +8,14 @@ import { useServices } from '../../services/ServicesContext.ts';
 import { formatBytes } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
 import { Empty } from '../Empty.tsx';
 import { Field } from '../Field.tsx';
+import { FormDialog } from '../FormDialog.tsx';
 import { Link } from '../Link.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Notice } from '../Notice.tsx';
 import { Panel } from '../Panel.tsx';
-import { Table } from '../Table.tsx';
+import { SavableTable } from '../SavableTable.tsx';
 import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
 
@@ -46,8 +46,9 @@ export function DataTab({ app: { appId, upstream } }: { app: MiniProgram }) {
                 Make a collection, or publish with <code>miniapp publish --fixtures</code>.
               </Empty>
             ) : (
-              <Table
+              <SavableTable
                 label="Collections"
+                file={`collections-of-${appId}`}
                 rows={collections}
                 keyOf={({ name }) => name}
                 columns={[
@@ -59,18 +60,32 @@ export function DataTab({ app: { appId, upstream } }: { app: MiniProgram }) {
                         <span className={layout.id}>{path}</span>
                       </div>
                     ),
+                    text: ({ name }) => name,
                   },
+                  { name: 'Path', fileOnly: true, cell: () => '', text: ({ path }) => path },
                   {
                     name: 'Read by',
                     cell: (each) =>
                       each.private ? <Badge tone="info">signed-in people</Badge> : 'everybody',
+                    text: (each) => (each.private ? 'signed-in people' : 'everybody'),
                   },
-                  { name: 'Documents', number: true, cell: ({ documents }) => documents },
-                  { name: 'Size', number: true, cell: ({ bytes }) => formatBytes(bytes) },
+                  {
+                    name: 'Documents',
+                    number: true,
+                    cell: ({ documents }) => documents,
+                    text: ({ documents }) => documents,
+                  },
+                  {
+                    name: 'Size',
+                    number: true,
+                    cell: ({ bytes }) => formatBytes(bytes),
+                    text: ({ bytes }) => bytes,
+                  },
                   {
                     name: 'Changed',
                     wideOnly: true,
                     cell: ({ updatedAt }) => <Time at={updatedAt} />,
+                    text: ({ updatedAt }) => updatedAt,
                   },
                 ]}
               />
@@ -98,28 +113,18 @@ function NewCollection({ appId, onClose }: { appId: string; onClose: () => void 
     if (checked.success) action.run(checked.data);
   };
   return (
-    <Dialog
+    <FormDialog
       title="New collection"
+      verb="Make it"
+      action={action}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={submit}>
-            Make it
-          </Button>
-        </>
-      }
     >
       <Field label="Name" hint="As in its address: items in /orders/items." problem={problem}>
         {(control) => (
           <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      {action.problem && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,15 +2,15 @@ import type { MiniProgram, RegistrationRecord } from '@host/contracts';
 
 import { hrefOf } from '../../navigation/routes.ts';
 import { sharesOf } from '../../releases/shares.ts';
-import { stateOfVersion } from '../../releases/states.ts';
+import { stateAmong } from '../../releases/states.ts';
 import { formatBytes } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
-import { CsvButton } from '../CsvButton.tsx';
 import { Link } from '../Link.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
+import { SavableTable } from '../SavableTable.tsx';
 import { StateBadge } from '../StateBadge.tsx';
-import { type Column, Table } from '../Table.tsx';
+import type { Column } from '../Table.tsx';
 import { Time } from '../Time.tsx';
 import layout from '../layout.module.css';
 import { AdoptionPanel } from './AdoptionPanel.tsx';
@@ -30,19 +30,10 @@ export function VersionsTab({ app }: { app: MiniProgram }) {
             <ShareBar shares={sharesOf(releasedOf(versions))} />
           </Panel>
           <AdoptionPanel appId={app.appId} />
-          <Panel
-            title="Versions"
-            flush
-            actions={
-              <CsvButton
-                name={`versions-of-${app.appId}`}
-                columns={columnsFor(versions)}
-                readPage={async () => ({ items: versions })}
-              />
-            }
-          >
-            <Table
+          <Panel title="Versions" flush>
+            <SavableTable
               label="Versions, the newest first"
+              file={`versions-of-${app.appId}`}
               columns={columnsFor(versions)}
               rows={versions}
               keyOf={({ version }) => version}
@@ -55,6 +46,7 @@ export function VersionsTab({ app }: { app: MiniProgram }) {
 }
 
 function columnsFor(versions: readonly RegistrationRecord[]): Column<RegistrationRecord>[] {
+  const shares = sharesOf(releasedOf(versions));
   return [
     {
       name: 'Version',
@@ -70,14 +62,14 @@ function columnsFor(versions: readonly RegistrationRecord[]): Column<Registratio
       name: 'State',
       cell: (record) => (
         <div className={layout.badges}>
-          <StateBadge of={stateOfVersion(record)} />
+          <StateBadge of={stateAmong(record, shares)} />
           {record.release.cohorts.length > 0 && record.status === 'released' && (
             <Badge tone="info">{record.release.cohorts.join(', ')}</Badge>
           )}
           {record.scheduled && <ScheduleBadge of={record.scheduled} />}
         </div>
       ),
-      text: (record) => stateOfVersion(record).words,
+      text: (record) => stateAmong(record, shares).words,
     },
     {
       name: 'Cohorts',

@@ -3,6 +3,7 @@ import type { Publisher } from '@host/contracts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useMay } from '../../session/SessionContext.ts';
+import layout from '../layout.module.css';
 
 /** What can hold for a publisher, as the choice has it. */
 const CHOICES = { platform: 'as the platform', yes: 'required', no: 'not required' } as const;
@@ -26,6 +27,7 @@ export function ReviewPolicyCell({ publisher }: { publisher: Publisher }) {
   if (!mayChange) return CHOICES[chosen];
   return (
     <select
+      className={layout.choice}
       aria-label={`Review of ${name}`}
       value={chosen}
       disabled={action.busy}

@@ -439,6 +439,23 @@ describe('the registry’s operations', () => {
     expect(wrong.code).toBe(2);
   });
 
+  it('give a token another secret, while the old one still works', async () => {
+    type Shown = {
+      token: { id: string; token: string; rotatedAt: string; previous: { endsAt: string } };
+    };
+    const ask = async (...args: string[]) =>
+      ((await run([...args, '--json'])).json() as Shown).token;
+    const old = await ask('tokens', 'issue', '--name', 'builds', '--role', 'viewer');
+    const fresh = await ask('tokens', 'rotate', old.id, '--overlap', '1h');
+    expect(Date.parse(fresh.previous.endsAt) - Date.parse(fresh.rotatedAt)).toBe(3_600_000);
+    const use = async (token: string) => (await run(['list'], { MINIAPP_TOKEN: token })).code;
+    expect([await use(old.token), await use(fresh.token)]).toEqual([0, 0]);
+    expect((await run(['tokens', 'list'])).stdout).toMatch(/ builds .*the old secret until/);
+    const { stdout } = await run(['tokens', 'rotate', old.id, '--overlap', '0']);
+    expect(stdout).toContain('The old one is refused.');
+    expect(await use(fresh.token)).not.toBe(0);
+  });
+
   it('issue tokens with a role, as people sign in to the console with', async () => {
     const issue = ['tokens', 'issue', '--name', 'Ann', '--role'];
     const issued = await run([...issue, 'releaser', '--json']);

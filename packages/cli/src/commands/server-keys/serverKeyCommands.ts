@@ -1,7 +1,6 @@
 import {
   type IssuedServerKey,
   SERVER_KEY_SCOPES,
-  type ServerKeyRecord,
   ServerKeyRequest,
   explainIssue,
 } from '@host/contracts';
@@ -14,10 +13,9 @@ import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
-import { readDuration } from '../../terminal/readDuration.ts';
+import { rotateCommand, showOnce, stateOf, untilOf } from '../secrets/rotateCommand.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const USUAL_OVERLAP = '7d';
 
 const list = defineCommand<object>({
   name: 'list',
@@ -101,39 +99,13 @@ const issue = defineCommand<IssueOptions>({
   },
 });
 
-const rotate = defineCommand<{ overlap?: string; days?: string }>({
-  name: 'rotate',
-  summary: 'give a key another secret, while the old one still works',
+const rotate = rotateCommand({
+  group: 'server-keys',
+  noun: 'key',
   description:
     'It keeps its id, what it may do, and the messages that it sent. The new secret is shown once. Needs the scope admin.',
-  arguments: [['<id>', 'the id that `miniapp server-keys list` shows']],
-  options: [
-    [
-      '--overlap <duration>',
-      `how long the old secret works on, ${USUAL_OVERLAP} by default; 0 ends it at once`,
-    ],
-    ['--days <number>', 'how long the new one works; as long as the one before by default'],
-  ],
-  examples: [
-    ['miniapp server-keys rotate 01j9x6y8m3k5n7q2r4t6v8w0za', 'the old one works for a week more'],
-    ['miniapp server-keys rotate 01j9x6y8m3k5n7q2r4t6v8w0za --overlap 0', 'after a leak'],
-  ],
-  async run({ env, out }, { args: [id], options }) {
-    const { client } = await connect(env);
-    const overlapMs = readDuration(options.overlap ?? USUAL_OVERLAP, '--overlap');
-    const key = await client.rotateServerKey(id!, {
-      overlapSeconds: Math.round(overlapMs / 1000),
-      ...(options.days !== undefined && { expiresInSeconds: Number(options.days) * DAY_SECONDS }),
-    });
-    out.done(`${out.color.bold(key.name)} has another secret${untilOf(key)}`);
-    showSecret(out, key);
-    out.line(
-      key.previous === undefined
-        ? '  The old one is refused.'
-        : `  The old one works until ${formatDate(key.previous.endsAt)}.`,
-    );
-    return { json: { key } };
-  },
+  rotate: (client, id, rotation) => client.rotateServerKey(id, rotation),
+  showSecret,
 });
 
 const revoke = defineCommand<object>({
@@ -158,23 +130,9 @@ export const serverKeysGroup: CommandGroup = {
 };
 
 function showSecret(out: Output, { key }: IssuedServerKey): void {
-  out.line();
-  out.line(`  ${key}`);
-  out.line();
-  out.warn(
-    'This is the only time that it is shown.',
+  showOnce(
+    out,
+    key,
     'Keep it where secrets are kept; back ends send it as Authorization: key=<key>.',
   );
-}
-
-function untilOf({ expiresAt }: ServerKeyRecord): string {
-  return expiresAt === undefined ? '' : `, valid until ${formatDate(expiresAt)}`;
-}
-
-function stateOf({ revokedAt, expiresAt, previous }: ServerKeyRecord): string {
-  if (revokedAt !== undefined) return `revoked ${formatDate(revokedAt)}`;
-  const old = previous ? `, the old secret until ${formatDate(previous.endsAt)}` : '';
-  if (expiresAt === undefined) return `valid${old}`;
-  const isOver = Date.parse(expiresAt) < Date.now();
-  return `${isOver ? 'expired' : 'until'} ${formatDate(expiresAt)}${old}`;
 }

@@ -1,4 +1,4 @@
-import { ROLES, TOKEN_SCOPES, TokenRequest, type TokenRecord, explainIssue } from '@host/contracts';
+import { ROLES, TOKEN_SCOPES, TokenRequest, type IssuedToken, explainIssue } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import { connect } from '../../account/connect.ts';
@@ -7,6 +7,8 @@ import { usageError } from '../../terminal/CliError.ts';
 import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
+import type { Output } from '../../terminal/Output.ts';
+import { rotateCommand, showOnce, stateOf, untilOf } from '../secrets/rotateCommand.ts';
 
 const list = defineCommand<object>({
   name: 'list',
@@ -97,16 +99,19 @@ const issue = defineCommand<IssueOptions>({
       );
     }
     const issued = await client.issueToken(request.data);
-    out.done(`Issued ${out.color.bold(issued.name)}, valid until ${formatDate(issued.expiresAt)}`);
-    out.line();
-    out.line(`  ${issued.token}`);
-    out.line();
-    out.warn(
-      'This is the only time that it is shown.',
-      'Keep it where secrets are kept, as MINIAPP_TOKEN.',
-    );
+    out.done(`Issued ${out.color.bold(issued.name)}${untilOf(issued)}`);
+    showSecret(out, issued);
     return { json: { token: issued } };
   },
+});
+
+const rotate = rotateCommand({
+  group: 'tokens',
+  noun: 'token',
+  description:
+    'It keeps its id and what it may do. The new secret is shown once. Needs the scope admin.',
+  rotate: (client, id, rotation) => client.rotateToken(id, rotation),
+  showSecret,
 });
 
 const revoke = defineCommand<object>({
@@ -126,12 +131,10 @@ const revoke = defineCommand<object>({
 
 export const tokensGroup: CommandGroup = {
   name: 'tokens',
-  summary: 'issue, list and revoke tokens',
-  commands: [list, issue, revoke],
+  summary: 'issue, list, replace and revoke tokens',
+  commands: [list, issue, rotate, revoke],
 };
 
-function stateOf({ revokedAt, expiresAt }: TokenRecord): string {
-  if (revokedAt !== undefined) return `revoked ${formatDate(revokedAt)}`;
-  const isOver = Date.parse(expiresAt) < Date.now();
-  return `${isOver ? 'expired' : 'until'} ${formatDate(expiresAt)}`;
+function showSecret(out: Output, { token }: IssuedToken): void {
+  showOnce(out, token, 'Keep it where secrets are kept, as MINIAPP_TOKEN.');
 }

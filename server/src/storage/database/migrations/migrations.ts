@@ -37,9 +37,10 @@ import { messagesOfTopics } from './0041-messages-of-topics.ts';
 import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
 import { scheduledReleases } from './0043-scheduled-releases.ts';
 import { deadLettersOfDevices } from './0044-dead-letters-of-devices.ts';
-import { whoScheduled } from './0048-who-scheduled.ts';
 import { toldChanges } from './0045-told-changes.ts';
 import { translatedNames } from './0046-translated-names.ts';
+import { rotationOfTokens } from './0047-rotation-of-tokens.ts';
+import { whoScheduled } from './0048-who-scheduled.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -85,5 +86,6 @@ export const migrations: readonly Migration[] = [
   deadLettersOfDevices,
   toldChanges,
   translatedNames,
+  rotationOfTokens,
   whoScheduled,
 ];
