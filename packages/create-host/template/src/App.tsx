@@ -4,29 +4,37 @@ import { useEffect, useState } from 'react';
 import { SafeAreaView } from 'react-native-safe-area-context';
 
 import { Catalog } from './Catalog.tsx';
+import { Development } from './Development.tsx';
 import { startHost } from './startHost.ts';
 
 /** The host: the mini-apps of its server, and the one that is open. */
 export function App() {
   const [host, setHost] = useState<Host>();
   const [hasFailed, setFailed] = useState(false);
-  const [appId, setAppId] = useState<string>();
   useEffect(() => {
     startHost().then(setHost, () => setFailed(true));
   }, []);
-  if (hasFailed) return <ErrorState message="The app could not be started." />;
-  if (!host) return <Spinner label="Starting" />;
+  return (
+    <ToastProvider>
+      <SafeAreaView style={{ flex: 1 }}>
+        <Development>
+          {hasFailed && <ErrorState message="The app could not be started." />}
+          {!hasFailed && (host ? <MiniApps host={host} /> : <Spinner label="Starting" />)}
+        </Development>
+      </SafeAreaView>
+    </ToastProvider>
+  );
+}
+
+function MiniApps({ host }: { host: Host }) {
+  const [appId, setAppId] = useState<string>();
   return (
     <HostProvider host={host}>
-      <ToastProvider>
-        <SafeAreaView style={{ flex: 1 }}>
-          {appId === undefined ? (
-            <Catalog host={host} onOpen={setAppId} />
-          ) : (
-            <MiniApp appId={appId} onClose={() => setAppId(undefined)} />
-          )}
-        </SafeAreaView>
-      </ToastProvider>
+      {appId === undefined ? (
+        <Catalog host={host} onOpen={setAppId} />
+      ) : (
+        <MiniApp appId={appId} onClose={() => setAppId(undefined)} />
+      )}
     </HostProvider>
   );
 }
