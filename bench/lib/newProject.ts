@@ -60,10 +60,8 @@ async function makeProject(origin: string): Promise<NewProject> {
   };
   const identity = ['--id', 'com.acme.tickets', '--name', 'Tickets', '--template', 'list'];
   const registry = `--@host:registry=${origin}/npm/`;
-  const createMs = await npm(
-    work,
-    ...['create', '@host/miniapp@latest', 'tickets', registry, '--', ...identity],
-  );
+  const command = ['create', '@host/miniapp@latest', 'tickets', registry, '--', ...identity];
+  const createMs = await npm(work, ...command);
   const root = join(work, 'tickets');
   const installMs = await npm(root, 'install', '--no-audit', '--no-fund');
   const { bytes, packages } = await measureFolder(join(root, 'node_modules'));
