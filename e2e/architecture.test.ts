@@ -37,8 +37,10 @@ const NODE_INTERNALS: Record<string, string> = {
 /** The files of the packages that may call `fetch`. */
 const FETCHES: Record<string, string[]> = {
   'packages/api-client': ['src/exchange/createExchange.ts', 'src/transport/createTransport.ts'],
-  // The files of mini-apps, from wherever they are: bytes that are checked by their digest, no answers of the server.
+  // The files of mini-apps, from wherever they are: bytes that are checked by their digest, no answers of the server; and
+  // a dev server, which is no server of the platform.
   'packages/host-runtime': [
+    'src/development/openDevelopment.ts',
     'src/registry/createRegistry.ts',
     'src/web/createFrameLoader.tsx',
     'src/web/preload.ts',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,9 @@ const PATIENCE_MS = 30 * 60_000;
 const PATIENT = { timeoutMs: 60_000 };
 const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 };
 const OPENED = 'Coffee beans, two for one';
+
+/** What the code that opens mini-apps in development asks a dev server for; nothing else of a host does. */
+const ASKED_IN_DEVELOPMENT = '/project.json';
 
 const isTested = await canInstall();
 
@@ -58,6 +61,15 @@ describe.runIf(isTested).each(GUIDES)(
       'is installed and bundled',
       () => expect(follow(guide.section(section), terminal)).resolves.toBeUndefined(),
       PATIENCE_MS,
+    );
+
+    it.each(['ios', 'android'])(
+      'has nothing for mini-apps in development in its bundle for %s, which is for people',
+      async (system) => {
+        const bundle = await readFile(join(terminal.cwd, 'build', system, 'index.bundle'), 'utf8');
+        expect(bundle).toContain('/v1/mini-programs');
+        expect(bundle).not.toContain(ASKED_IN_DEVELOPMENT);
+      },
     );
 
     it.each(['ios', 'android'] as const)(

@@ -22,6 +22,9 @@ const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000, memoryMb: 
 /** What somebody edits. */
 const SCREEN = 'src/screens/PromosScreen.tsx';
 const PLATFORMS = ['ios', 'android'] as const;
+const DEVELOPMENT_BUILDS = (['the reference host', 'a host of npm create'] as const).flatMap(
+  (which) => PLATFORMS.map((system) => ({ which, system })),
+);
 /** What the code that opens mini-apps in development asks the dev server for; nothing else of a host does. */
 const ASKED_FIRST = '/project.json';
 const REFUSED =
@@ -54,107 +57,113 @@ describe('a code that miniapp start shows', () => {
     [devServer.address]: toDevServer.baseUrl,
   });
 
-  describe.each(PLATFORMS)('scanned by a phone with a build for development (%s)', (system) => {
-    let host: DevelopmentHost;
-    let chunks: Awaited<ReturnType<typeof serveFolder>>;
-    let toChunks: Carrier;
+  describe.each(DEVELOPMENT_BUILDS)(
+    'scanned by a phone with $which, built for development ($system)',
+    ({ which, system }) => {
+      let host: DevelopmentHost;
+      let chunks: Awaited<ReturnType<typeof serveFolder>>;
+      let toChunks: Carrier;
 
-    beforeAll(async () => {
-      host = await buildDevelopmentHost(system);
-      chunks = await serveFolder(host.folder);
-      toChunks = await startCarrier(chunks.baseUrl);
-    }, BUILD_MS);
-    afterAll(async () => {
-      await toChunks?.stop();
-      await chunks?.stop();
-      if (host) await rm(host.folder, { recursive: true, force: true });
-    });
-
-    const phone = () =>
-      ({
-        dir: host.folder,
-        platform: system,
-        component: 'host',
-        initialUrl: link,
-        limits: LIMITS,
-      }) as const;
-
-    it('finds in the app what can open it', async () => {
-      expect(await readAll(host.folder)).toContain(ASKED_FIRST);
-    });
-
-    it('names the mini-app’s address, and opens it, again with every file that is saved', async () => {
-      const shown = await openHostBundle({
-        ...phone(),
-        servers: { ...servers(), [host.origin]: toChunks.baseUrl },
+      beforeAll(async () => {
+        host = await buildDevelopmentHost(which, system);
+        chunks = await serveFolder(host.folder);
+        toChunks = await startCarrier(chunks.baseUrl);
+      }, BUILD_MS);
+      afterAll(async () => {
+        await toChunks?.stop();
+        await chunks?.stop();
+        if (host) await rm(host.folder, { recursive: true, force: true });
       });
-      try {
-        await shown.waitForText('Open', PATIENT);
-        expect(shown.tree()).toContain(devServer.address);
-        await shown.press('Open');
-        await shown.waitForText('Coffee beans, two for one', PATIENT);
-        await shown.waitForText('Up to date', PATIENT);
-        await devServer.edit(SCREEN, 'title={title}', 'title={`Now: ${title}`}');
-        await untilShown(shown, 'Now: Coffee beans, two for one');
-        await devServer.edit(SCREEN, 'title={`Now: ${title}`}', 'title={title}');
-        await untilShown(shown, 'Coffee beans, two for one');
-        expect(shown.errors()).toEqual([]);
-      } finally {
-        await shown.close();
-      }
-    }, 300_000);
 
-    it('does the same on Hermes, with what the servers answered', async () => {
-      const { errors, texts } = await runHostBundle({
-        ...phone(),
-        // Both servers are asked how the mini-app is resolved.
-        answers: {
-          ...toPlatform.answers,
-          ...toChunks.answers,
-          ...answersOf(devServer.address, toDevServer),
-        },
-        steps: [
-          { waitForText: 'Open', ...PATIENT },
-          { press: 'Open' },
-          { waitForText: 'Coffee beans, two for one', ...PATIENT },
-        ],
+      const phone = () =>
+        ({
+          dir: host.folder,
+          platform: system,
+          component: 'host',
+          initialUrl: link,
+          limits: LIMITS,
+        }) as const;
+
+      it('finds in the app what can open it', async () => {
+        expect(await readAll(host.folder)).toContain(ASKED_FIRST);
       });
-      expect(errors).toEqual([]);
-      expect(texts).toContain('Promos');
-    }, 300_000);
-  });
 
-  describe.each(PLATFORMS)('scanned by a phone with a build for people (%s)', (system) => {
-    const dir = `${HOST}dist/${system}`;
-    beforeAll(async () => {
-      await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, system]);
-    }, BUILD_MS);
+      it('names the mini-app’s address, and opens it, again with every file that is saved', async () => {
+        const shown = await openHostBundle({
+          ...phone(),
+          servers: { ...servers(), [host.origin]: toChunks.baseUrl },
+        });
+        try {
+          await shown.waitForText('Open', PATIENT);
+          expect(shown.tree()).toContain(devServer.address);
+          await shown.press('Open');
+          await shown.waitForText('Coffee beans, two for one', PATIENT);
+          await shown.waitForText('Up to date', PATIENT);
+          await devServer.edit(SCREEN, 'title={title}', 'title={`Now: ${title}`}');
+          await untilShown(shown, 'Now: Coffee beans, two for one');
+          await devServer.edit(SCREEN, 'title={`Now: ${title}`}', 'title={title}');
+          await untilShown(shown, 'Coffee beans, two for one');
+          expect(shown.errors()).toEqual([]);
+        } finally {
+          await shown.close();
+        }
+      }, 300_000);
 
-    it('finds nothing in the app that could open it', async () => {
-      expect(await readAll(dir)).not.toContain(ASKED_FIRST);
-    });
+      it('does the same on Hermes, with what the servers answered', async () => {
+        const { errors, texts } = await runHostBundle({
+          ...phone(),
+          // Both servers are asked how the mini-app is resolved.
+          answers: {
+            ...toPlatform.answers,
+            ...toChunks.answers,
+            ...answersOf(devServer.address, toDevServer),
+          },
+          steps: [
+            { waitForText: 'Open', ...PATIENT },
+            { press: 'Open' },
+            { waitForText: 'Coffee beans, two for one', ...PATIENT },
+          ],
+        });
+        expect(errors).toEqual([]);
+        expect(texts).toContain('Promos');
+      }, 300_000);
+    },
+  );
 
-    it('is refused, and nobody is asked for the mini-app', async () => {
-      const before = toDevServer.paths.length;
-      const shown = await openHostBundle({
-        dir,
-        platform: system,
-        component: 'host',
-        initialUrl: link,
-        servers: servers(),
-        limits: LIMITS,
+  describe.each(PLATFORMS)(
+    'scanned by a phone with the reference host, built for people (%s)',
+    (system) => {
+      const dir = `${HOST}dist/${system}`;
+      beforeAll(async () => {
+        await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, system]);
+      }, BUILD_MS);
+
+      it('finds nothing in the app that could open it', async () => {
+        expect(await readAll(dir)).not.toContain(ASKED_FIRST);
       });
-      try {
-        await shown.waitForText(REFUSED, PATIENT);
-        expect(await shown.queryByText('Open')).toBeUndefined();
-        await shown.pause(10_000);
-        expect(toDevServer.paths.slice(before)).toEqual([]);
-        expect(shown.errors()).toEqual([]);
-      } finally {
-        await shown.close();
-      }
-    }, 300_000);
-  });
+
+      it('is refused, and nobody is asked for the mini-app', async () => {
+        const before = toDevServer.paths.length;
+        const shown = await openHostBundle({
+          dir,
+          platform: system,
+          component: 'host',
+          initialUrl: link,
+          servers: servers(),
+          limits: LIMITS,
+        });
+        try {
+          await shown.waitForText(REFUSED, PATIENT);
+          expect(await shown.queryByText('Open')).toBeUndefined();
+          await shown.pause(10_000);
+          expect(toDevServer.paths.slice(before)).toEqual([]);
+          expect(shown.errors()).toEqual([]);
+        } finally {
+          await shown.close();
+        }
+      }, 300_000);
+    },
+  );
 });
 
 /** The code of a build. */

@@ -1,15 +1,19 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { type HostAppOptions, hostAppConfig } from '@host/native-project/rspack';
+
+import { runCreateHost } from '../../packages/create-host/src/runCreateHost.ts';
 import { compile } from '../../scripts/build/compile.mjs';
 
-const HOST = fileURLToPath(new URL('../../apps/host/', import.meta.url));
-const require = createRequire(`${HOST}package.json`);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const REFERENCE = join(ROOT, 'apps/host');
+const require = createRequire(join(REFERENCE, 'package.json'));
 
-/** The reference host as its development server has it in the memory of a phone. */
+/** A host as its development server has it in the memory of a phone. */
 export interface DevelopmentHost {
   /** The folder with `index.bundle` and the chunks, which only the server has on a phone. */
   folder: string;
@@ -19,21 +23,59 @@ export interface DevelopmentHost {
   path: string;
 }
 
+type BuildOptions = Omit<HostAppOptions, 'root'>;
+
 /**
- * Builds the reference host with what Re.Pack's `start` command adds to its configuration: the mode, the place of the
- * development server, and the addresses of chunks that follow from it. Hot updates need a connection of their own, and are left out.
+ * Builds a host with what Re.Pack's `start` command adds to its configuration: the mode, the place of the development
+ * server, and the addresses of chunks that follow from it. Hot updates need a connection of their own, and are left out.
  */
-export async function buildDevelopmentHost(platform: 'ios' | 'android'): Promise<DevelopmentHost> {
-  const { nativeConfig } = await import(`${HOST}build-steps/nativeConfig.mjs`);
+export async function buildDevelopmentHost(
+  which: 'the reference host' | 'a host of npm create',
+  platform: 'ios' | 'android',
+): Promise<DevelopmentHost> {
   const { rspack } = require('@rspack/core') as typeof import('@rspack/core');
   const folder = await mkdtemp(join(tmpdir(), `host-development-${platform}-`));
   // Re.Pack's client asks for 10.0.2.2 on android, since a phone's localhost is the phone.
   const devServer = { host: 'localhost', port: 8081, hot: false };
   const origin = `http://localhost:${devServer.port}`;
   const path = `/${platform}/`;
-  const config = nativeConfig({ platform, mode: 'development', path: folder, devServer });
-  await compile(rspack, [
-    { ...config, output: { ...config.output, publicPath: `${origin}${path}` } },
-  ]);
+  const sources = await mkdtemp(join(tmpdir(), 'host-sources-'));
+  const configOf = which === 'the reference host' ? referenceConfig : createdConfig;
+  try {
+    const options: BuildOptions = { platform, mode: 'development', path: folder, devServer };
+    const config = await configOf(options, sources);
+    await compile(rspack, [
+      { ...config, output: { ...config.output, publicPath: `${origin}${path}` } },
+    ]);
+  } finally {
+    await rm(sources, { recursive: true });
+  }
   return { folder, origin, path };
+}
+
+async function referenceConfig(options: BuildOptions): Promise<ReturnType<typeof hostAppConfig>> {
+  const { nativeConfig } = await import(join(REFERENCE, 'build-steps/nativeConfig.mjs'));
+  return nativeConfig(options);
+}
+
+/** What `npm create @host/host` writes, on what is installed for the reference host, which is what it asks for. */
+async function createdConfig(options: BuildOptions, sources: string) {
+  const root = join(sources, 'created');
+  const nowhere = { write: () => {} };
+  const code = await runCreateHost([root, '--server', 'http://localhost:8080', '--no-git'], {
+    cwd: sources,
+    env: { HOME: sources },
+    stdin: {},
+    stdout: nowhere,
+    stderr: nowhere,
+  });
+  if (code !== 0) throw new Error(`npm create @host/host ended with ${code}.`);
+  await symlink(join(REFERENCE, 'node_modules'), join(root, 'node_modules'));
+  const { reactNativeRule } = await import(join(ROOT, 'scripts/build/reactNativeRule.mjs'));
+  const rule = reactNativeRule({
+    folder: REFERENCE,
+    loader: require.resolve('@callstack/repack/babel-swc-loader'),
+    preset: require.resolve('@react-native/babel-preset'),
+  });
+  return hostAppConfig({ ...options, root, rule });
 }

@@ -1,24 +1,8 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** Mini-apps that somebody works on. */
+/** Where mini-apps that somebody works on do not open. */
 export const DEVELOP = defineMessages('develop', {
-  intro:
-    'Run miniapp start in the folder of your mini-app. It opens here with what this host gives it, and again whenever you save a file.',
   elsewhereWeb: 'Open this host on the machine that you develop on, at its localhost.',
   elsewhereApp:
     'This build of the app is not for development. Mini-apps in development open in one that is.',
-  address: 'Address of miniapp start',
-  open: 'Open',
-  toolbar: '{name} in development',
-  reload: 'Reload',
-  leave: 'Leave',
-  doesNotBuild: 'It does not build',
-  working: 'Building',
-  building: 'Building…',
-  built: 'Up to date',
-  failed: 'Save the correction: it is built again at once',
-  lost: 'miniapp start does not answer any more; it is asked again',
-  addressOnMachine: 'Enter an address on this machine, for example http://localhost:9002.',
-  addressInNetwork: 'Enter an address in this network, for example http://localhost:9002.',
-  nobodyAnswers: 'No mini-app answers at {origin}. Is `miniapp start` running there?',
 });

@@ -12,7 +12,6 @@ import { saveText } from '../platform/saveText.native.ts';
 import { watchNetwork } from '../platform/watchNetwork.native.ts';
 import { createAppearance } from '../theme/createAppearance.ts';
 import { createKeychainVault } from './createKeychainVault.ts';
-import { developmentStoreOf } from './developmentStoreOf.ts';
 
 /** The host on a device. */
 export function createNativeServices(startPush: StartPush): Promise<AppServices> {
@@ -37,12 +36,7 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     saveText,
     startPush,
     // Builds for people open none: whoever made a link or a code could otherwise have any code run in the app.
-    development: __DEV__
-      ? {
-          store: developmentStoreOf(store),
-          load: () => import('../development/openDevelopment.ts'),
-        }
-      : undefined,
+    loadDevelopment: __DEV__ ? () => import('@host/host-runtime/development') : undefined,
     onLeave: (leave) => {
       AppState.addEventListener('change', (state) => state === 'background' && leave());
     },

@@ -13,10 +13,10 @@ import {
   readInstallId,
 } from '@host/host-runtime';
 import { isLocale } from '@host/contracts/messages';
+import type { OpenDevelopment } from '@host/host-runtime/development';
 import { type LocaleInfo, type Observable, localeInfo } from '@host/miniapp-sdk/host';
 
 import { navigationRef } from '../navigation/navigationRef.ts';
-import type { OpenDevelopment } from '../development/Development.types.ts';
 import type { HostLanguage } from '../language/createHostLanguage.ts';
 import { createLinkOpener } from '../links/createLinkOpener.ts';
 import { createPushService } from '../push/createPushService.ts';
@@ -56,18 +56,13 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   /** The secret of the last link from a mail that was followed; absent where links lead to a browser. */
   linkToken?: Observable<string | undefined>;
   startPush: StartPush;
-  /** What opens mini-apps in development; absent where nobody develops. */
-  development?: DevelopmentParts | undefined;
+  /** What opens mini-apps in development comes when one is opened; absent where nobody develops, and no part of such a build. */
+  loadDevelopment: (() => Promise<{ openDevelopment: OpenWith }>) | undefined;
   /** Is called when the host may be closed soon. */
   onLeave(leave: () => void): void;
 }
 
-/** Few develop: how a mini-app is opened comes when one is, and is no part of a build that has none of these. */
-interface DevelopmentParts {
-  /** Where mini-apps in development keep what they store. */
-  store: KeyValueStore;
-  load: () => Promise<typeof import('../development/openDevelopment.ts')>;
-}
+type OpenWith = (address: string, options: HostOptions) => ReturnType<OpenDevelopment>;
 
 /** Puts the host together. */
 export async function createAppServices(parts: PlatformParts): Promise<AppServices> {
@@ -155,7 +150,7 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
     logins,
     push,
     describe,
-    openDevelopment: developmentIn(parts.development, options),
+    openDevelopment: developmentIn(parts.loadDevelopment, options),
     async complain({ appId, reason }) {
       const { version } = await describe(appId);
       const body = { ...asker, version, kind: 'complaint', message: reason };
@@ -174,13 +169,12 @@ function localeIn({ current }: HostLanguage): Observable<LocaleInfo> {
 
 /** How to open a mini-app in development with what the host gives to all. */
 function developmentIn(
-  parts: DevelopmentParts | undefined,
+  load: PlatformParts['loadDevelopment'],
   options: HostOptions,
 ): OpenDevelopment | undefined {
-  if (!parts) return undefined;
-  const { store, load } = parts;
+  if (!load) return undefined;
   return async (address) => {
     const { openDevelopment } = await load();
-    return openDevelopment(address, { ...options, store });
+    return openDevelopment(address, options);
   };
 }

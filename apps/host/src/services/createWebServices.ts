@@ -1,4 +1,5 @@
 import { type CatalogPage, type Host, createRegistry } from '@host/host-runtime';
+import { isLocal } from '@host/host-runtime/development';
 import {
   createCacheFiles,
   createFetchApi,
@@ -7,7 +8,6 @@ import {
   interceptBack,
 } from '@host/host-runtime/web';
 
-import { isLocal } from '../development/readAddress.ts';
 import { takeEarlyCatalog } from '../early/earlyGlobal.ts';
 import { fetchWithEarly } from '../early/fetchWithEarly.ts';
 import { followScheme } from '../early/followScheme.ts';
@@ -80,12 +80,9 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
       return (await import('../push/startWebPush.ts')).startWebPush(store, push);
     },
     // Dev servers answer to pages of their own machine alone.
-    ...(isLocal(location.hostname) && {
-      development: {
-        store: createIndexedDbStore('host-development'),
-        load: () => import('../development/openDevelopment.ts'),
-      },
-    }),
+    loadDevelopment: isLocal(location.hostname)
+      ? () => import('@host/host-runtime/development')
+      : undefined,
     onLeave: (leave) =>
       document.addEventListener('visibilitychange', () => document.hidden && leave()),
   });

@@ -6,6 +6,7 @@ import { SafeAreaView } from 'react-native-safe-area-context';
 
 import { Catalog } from './Catalog.tsx';
 import { APP } from './appMessages.ts';
+import { Development } from './Development.tsx';
 import { startHost } from './startHost.ts';
 
 /** The host: the mini-apps of its server, and the one that is open. */
@@ -13,23 +14,30 @@ export function App() {
   const t = useMessages(APP);
   const [host, setHost] = useState<Host>();
   const [hasFailed, setFailed] = useState(false);
-  const [appId, setAppId] = useState<string>();
   useEffect(() => {
     startHost().then(setHost, () => setFailed(true));
   }, []);
-  if (hasFailed) return <ErrorState message={t('notStarted')} />;
-  if (!host) return <Spinner label={t('starting')} />;
+  return (
+    <ToastProvider>
+      <SafeAreaView style={{ flex: 1 }}>
+        <Development>
+          {hasFailed && <ErrorState message={t('notStarted')} />}
+          {!hasFailed && (host ? <MiniApps host={host} /> : <Spinner label={t('starting')} />)}
+        </Development>
+      </SafeAreaView>
+    </ToastProvider>
+  );
+}
+
+function MiniApps({ host }: { host: Host }) {
+  const [appId, setAppId] = useState<string>();
   return (
     <HostProvider host={host}>
-      <ToastProvider>
-        <SafeAreaView style={{ flex: 1 }}>
-          {appId === undefined ? (
-            <Catalog host={host} onOpen={setAppId} />
-          ) : (
-            <MiniApp appId={appId} onClose={() => setAppId(undefined)} />
-          )}
-        </SafeAreaView>
-      </ToastProvider>
+      {appId === undefined ? (
+        <Catalog host={host} onOpen={setAppId} />
+      ) : (
+        <MiniApp appId={appId} onClose={() => setAppId(undefined)} />
+      )}
     </HostProvider>
   );
 }

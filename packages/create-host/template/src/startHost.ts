@@ -1,6 +1,6 @@
 import { createObservable } from '@host/contracts';
-import type { ConsentRequest, Host } from '@host/host-runtime';
-import { createDeviceHost } from '@host/host-runtime/device';
+import { type ConsentRequest, type Host, type HostOptions, createHost } from '@host/host-runtime';
+import { deviceHostOptions } from '@host/host-runtime/device';
 import { createMemorySession } from '@host/host-runtime/memory';
 import { messagesNow } from '@host/kit/messages';
 import { Alert } from 'react-native';
@@ -9,9 +9,11 @@ import { HOST_VERSION, SERVER_URL } from './config.ts';
 import { speakDeviceLanguage } from './language.ts';
 import { APP } from './appMessages.ts';
 
-/** Puts the host together from what is the same on every phone, and what only this app knows. */
-export function startHost(): Promise<Host> {
-  return createDeviceHost({
+let made: Promise<HostOptions> | undefined;
+
+/** What is the same on every phone, and what only this app knows. It exists once: its session is that of all mini-apps. */
+export function hostOptions(): Promise<HostOptions> {
+  made ??= deviceHostOptions({
     serverUrl: SERVER_URL,
     hostVersion: HOST_VERSION,
     locale: createObservable(speakDeviceLanguage()),
@@ -24,6 +26,11 @@ export function startHost(): Promise<Host> {
     // Nothing is measured yet: put your own analytics here.
     analytics: { record: () => {} },
   });
+  return made;
+}
+
+export async function startHost(): Promise<Host> {
+  return createHost(await hostOptions());
 }
 
 function askInAlert({ appName, permission }: ConsentRequest): Promise<boolean> {

@@ -25,13 +25,18 @@ export interface DeviceHostOptions
  * @example
  * const host = await createDeviceHost({ serverUrl: 'https://host.example', hostVersion: '1.0.0', session, consent, analytics });
  */
-export async function createDeviceHost({
+export async function createDeviceHost(options: DeviceHostOptions): Promise<Host> {
+  return createHost(await deviceHostOptions(options));
+}
+
+/** What `createDeviceHost` makes a host with: for whoever makes another one beside it, as mini-apps in development need. */
+export async function deviceHostOptions({
   serverUrl,
   shared,
   ...own
-}: DeviceHostOptions): Promise<Host> {
+}: DeviceHostOptions): Promise<HostOptions> {
   const parts = createDeviceParts(shared && { shared });
-  return createHost({
+  return {
     ...parts,
     platform: Platform.OS === 'ios' ? 'ios' : 'android',
     installId: await readInstallId(own.store ?? parts.store),
@@ -39,5 +44,5 @@ export async function createDeviceHost({
     api: createFetchApi({ baseUrl: serverUrl }),
     device: createDeviceInfo({ hostVersion: own.hostVersion }),
     ...own,
-  });
+  };
 }

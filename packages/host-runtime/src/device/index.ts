@@ -1,4 +1,4 @@
-export { createDeviceHost, type DeviceHostOptions } from './createDeviceHost.ts';
+export { createDeviceHost, type DeviceHostOptions, deviceHostOptions } from './createDeviceHost.ts';
 export {
   createDeviceParts,
   type DeviceParts,

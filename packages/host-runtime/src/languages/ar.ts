@@ -1,9 +1,10 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { RUNTIME } from '../common/runtimeMessages.ts';
+import type { DEVELOPMENT } from '../development/developmentMessages.ts';
 
 /** What stands in the place of a mini-app says, in Arabic. */
-export const translation: Translation<typeof RUNTIME> = {
+export const translation: Translation<typeof RUNTIME | typeof DEVELOPMENT> = {
   runtime: {
     loading: 'جارٍ تحميل التطبيق المصغّر',
     failed: 'حدث خطأ ما',
@@ -27,5 +28,23 @@ export const translation: Translation<typeof RUNTIME> = {
     'failure.hung': 'لم يبدأ هذا التطبيق المصغّر في الوقت المحدد.',
     'failure.misbehaved': 'أُوقف هذا التطبيق المصغّر لأنه استهلك من التطبيق أكثر مما يُسمح له.',
     'failure.crashed': 'توقّف هذا التطبيق المصغّر عن العمل.',
+  },
+  development: {
+    intro:
+      'شغّل miniapp start في مجلد تطبيقك المصغّر. يُفتح هنا بما يوفّره هذا المضيف، ويُفتح من جديد كلما حفظت ملفًا.',
+    address: 'عنوان miniapp start',
+    open: 'فتح',
+    toolbar: '{name} قيد التطوير',
+    reload: 'إعادة التحميل',
+    leave: 'مغادرة',
+    doesNotBuild: 'فشل البناء',
+    working: 'جارٍ البناء',
+    building: 'جارٍ البناء…',
+    built: 'محدَّث',
+    failed: 'احفظ التصحيح: يُبنى من جديد فورًا',
+    lost: 'لم يعد miniapp start يجيب؛ تتواصل المحاولة',
+    addressOnMachine: 'أدخل عنوانًا على هذا الجهاز، مثل http://localhost:9002.',
+    addressInNetwork: 'أدخل عنوانًا في هذه الشبكة، مثل http://localhost:9002.',
+    nobodyAnswers: 'لا يجيب أي تطبيق مصغّر على {origin}. هل يعمل `miniapp start` هناك؟',
   },
 };

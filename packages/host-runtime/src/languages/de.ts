@@ -1,9 +1,10 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { RUNTIME } from '../common/runtimeMessages.ts';
+import type { DEVELOPMENT } from '../development/developmentMessages.ts';
 
 /** What stands in the place of a mini-app says, in German. */
-export const translation: Translation<typeof RUNTIME> = {
+export const translation: Translation<typeof RUNTIME | typeof DEVELOPMENT> = {
   runtime: {
     loading: 'Mini-App wird geladen',
     failed: 'Etwas ist schiefgelaufen',
@@ -30,5 +31,24 @@ export const translation: Translation<typeof RUNTIME> = {
     'failure.misbehaved':
       'Diese Mini-App wurde beendet: Sie hat mehr von der App beansprucht, als sie darf.',
     'failure.crashed': 'Diese Mini-App funktioniert nicht mehr.',
+  },
+  development: {
+    intro:
+      'Starte miniapp start im Ordner deiner Mini-App. Sie öffnet sich hier mit dem, was dieser Host ihr gibt, und neu, sobald du eine Datei speicherst.',
+    address: 'Adresse von miniapp start',
+    open: 'Öffnen',
+    toolbar: '{name} in Entwicklung',
+    reload: 'Neu laden',
+    leave: 'Verlassen',
+    doesNotBuild: 'Der Build schlägt fehl',
+    working: 'Wird gebaut',
+    building: 'Wird gebaut …',
+    built: 'Auf dem neuesten Stand',
+    failed: 'Speichere die Korrektur: Es wird sofort neu gebaut',
+    lost: 'miniapp start antwortet nicht mehr; es wird weiter gefragt',
+    addressOnMachine:
+      'Gib eine Adresse auf diesem Rechner ein, zum Beispiel http://localhost:9002.',
+    addressInNetwork: 'Gib eine Adresse in diesem Netz ein, zum Beispiel http://localhost:9002.',
+    nobodyAnswers: 'Unter {origin} antwortet keine Mini-App. Läuft dort `miniapp start`?',
   },
 };

@@ -1,9 +1,10 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { RUNTIME } from '../common/runtimeMessages.ts';
+import type { DEVELOPMENT } from '../development/developmentMessages.ts';
 
 /** What stands in the place of a mini-app says, in Spanish. */
-export const translation: Translation<typeof RUNTIME> = {
+export const translation: Translation<typeof RUNTIME | typeof DEVELOPMENT> = {
   runtime: {
     loading: 'Cargando la miniapp',
     failed: 'Algo ha salido mal',
@@ -28,5 +29,23 @@ export const translation: Translation<typeof RUNTIME> = {
     'failure.misbehaved':
       'Se ha detenido esta miniapp: ocupaba más de la aplicación de lo permitido.',
     'failure.crashed': 'Esta miniapp ha dejado de funcionar.',
+  },
+  development: {
+    intro:
+      'Ejecuta miniapp start en la carpeta de tu miniapp. Se abre aquí con lo que le da este anfitrión, y otra vez cada vez que guardas un archivo.',
+    address: 'Dirección de miniapp start',
+    open: 'Abrir',
+    toolbar: '{name} en desarrollo',
+    reload: 'Volver a cargar',
+    leave: 'Salir',
+    doesNotBuild: 'No compila',
+    working: 'Compilando',
+    building: 'Compilando…',
+    built: 'Al día',
+    failed: 'Guarda la corrección: se compila de nuevo al instante',
+    lost: 'miniapp start ya no responde; se sigue preguntando',
+    addressOnMachine: 'Escribe una dirección de este equipo, por ejemplo http://localhost:9002.',
+    addressInNetwork: 'Escribe una dirección de esta red, por ejemplo http://localhost:9002.',
+    nobodyAnswers: 'Ninguna miniapp responde en {origin}. ¿Está en marcha `miniapp start` allí?',
   },
 };

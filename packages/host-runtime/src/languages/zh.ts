@@ -1,9 +1,10 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { RUNTIME } from '../common/runtimeMessages.ts';
+import type { DEVELOPMENT } from '../development/developmentMessages.ts';
 
 /** What stands in the place of a mini-app says, in Chinese. */
-export const translation: Translation<typeof RUNTIME> = {
+export const translation: Translation<typeof RUNTIME | typeof DEVELOPMENT> = {
   runtime: {
     loading: '正在加载小程序',
     failed: '出了点问题',
@@ -27,5 +28,23 @@ export const translation: Translation<typeof RUNTIME> = {
     'failure.hung': '此小程序未能及时启动。',
     'failure.misbehaved': '此小程序占用的资源超出允许范围，已被停止。',
     'failure.crashed': '此小程序已停止运行。',
+  },
+  development: {
+    intro:
+      '在小程序的文件夹中运行 miniapp start，它会在这里打开并使用此宿主提供的能力，每次保存文件后都会重新打开。',
+    address: 'miniapp start 的地址',
+    open: '打开',
+    toolbar: '开发中的{name}',
+    reload: '重新加载',
+    leave: '离开',
+    doesNotBuild: '构建失败',
+    working: '正在构建',
+    building: '正在构建…',
+    built: '已是最新',
+    failed: '保存修改后会立即重新构建',
+    lost: 'miniapp start 没有响应，正在继续尝试',
+    addressOnMachine: '请输入本机地址，例如 http://localhost:9002。',
+    addressInNetwork: '请输入此网络中的地址，例如 http://localhost:9002。',
+    nobodyAnswers: '{origin} 没有小程序响应。那里运行了 `miniapp start` 吗？',
   },
 };

@@ -291,25 +291,9 @@ const host: HostTranslation = {
     open: '{kind, select, order {فتح هذا الطلب} other {فتح هذا العرض}}',
   },
   develop: {
-    intro:
-      'شغّل miniapp start في مجلد تطبيقك المصغّر. يُفتح هنا بما يوفّره هذا المضيف، ويُفتح من جديد كلما حفظت ملفًا.',
     elsewhereWeb: 'افتح هذا المضيف على الجهاز الذي تطوّر عليه، على localhost.',
     elsewhereApp:
       'لم يُبنَ هذا الإصدار للتطوير. تُفتح التطبيقات المصغّرة قيد التطوير في إصدار مخصّص لذلك.',
-    address: 'عنوان miniapp start',
-    open: 'فتح',
-    toolbar: '{name} قيد التطوير',
-    reload: 'إعادة التحميل',
-    leave: 'مغادرة',
-    doesNotBuild: 'فشل البناء',
-    working: 'جارٍ البناء',
-    building: 'جارٍ البناء…',
-    built: 'محدَّث',
-    failed: 'احفظ التصحيح: يُبنى من جديد فورًا',
-    lost: 'لم يعد miniapp start يجيب؛ تتواصل المحاولة',
-    addressOnMachine: 'أدخل عنوانًا على هذا الجهاز، مثل http://localhost:9002.',
-    addressInNetwork: 'أدخل عنوانًا في هذه الشبكة، مثل http://localhost:9002.',
-    nobodyAnswers: 'لا يجيب أي تطبيق مصغّر على {origin}. هل يعمل `miniapp start` هناك؟',
   },
 };
 

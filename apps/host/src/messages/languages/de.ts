@@ -303,26 +303,9 @@ const host: HostTranslation = {
     open: '{kind, select, order {Diese Bestellung öffnen} other {Dieses Angebot öffnen}}',
   },
   develop: {
-    intro:
-      'Starte miniapp start im Ordner deiner Mini-App. Sie öffnet sich hier mit dem, was dieser Host ihr gibt, und neu, sobald du eine Datei speicherst.',
     elsewhereWeb: 'Öffne diesen Host auf dem Rechner, auf dem du entwickelst, unter localhost.',
     elsewhereApp:
       'Diese App wurde nicht für die Entwicklung gebaut. Mini-Apps in Entwicklung öffnen sich in einer, die es ist.',
-    address: 'Adresse von miniapp start',
-    open: 'Öffnen',
-    toolbar: '{name} in Entwicklung',
-    reload: 'Neu laden',
-    leave: 'Verlassen',
-    doesNotBuild: 'Der Build schlägt fehl',
-    working: 'Wird gebaut',
-    building: 'Wird gebaut …',
-    built: 'Auf dem neuesten Stand',
-    failed: 'Speichere die Korrektur: Es wird sofort neu gebaut',
-    lost: 'miniapp start antwortet nicht mehr; es wird weiter gefragt',
-    addressOnMachine:
-      'Gib eine Adresse auf diesem Rechner ein, zum Beispiel http://localhost:9002.',
-    addressInNetwork: 'Gib eine Adresse in diesem Netz ein, zum Beispiel http://localhost:9002.',
-    nobodyAnswers: 'Unter {origin} antwortet keine Mini-App. Läuft dort `miniapp start`?',
   },
 };
 

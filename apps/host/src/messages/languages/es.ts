@@ -301,25 +301,9 @@ const host: HostTranslation = {
     open: '{kind, select, order {Abrir este pedido} other {Abrir esta oferta}}',
   },
   develop: {
-    intro:
-      'Ejecuta miniapp start en la carpeta de tu miniapp. Se abre aquí con lo que le da este anfitrión, y otra vez cada vez que guardas un archivo.',
     elsewhereWeb: 'Abre este anfitrión en el equipo en el que desarrollas, en su localhost.',
     elsewhereApp:
       'Esta aplicación no se creó para desarrollo. Las miniapps en desarrollo se abren en una que sí lo es.',
-    address: 'Dirección de miniapp start',
-    open: 'Abrir',
-    toolbar: '{name} en desarrollo',
-    reload: 'Volver a cargar',
-    leave: 'Salir',
-    doesNotBuild: 'No compila',
-    working: 'Compilando',
-    building: 'Compilando…',
-    built: 'Al día',
-    failed: 'Guarda la corrección: se compila de nuevo al instante',
-    lost: 'miniapp start ya no responde; se sigue preguntando',
-    addressOnMachine: 'Escribe una dirección de este equipo, por ejemplo http://localhost:9002.',
-    addressInNetwork: 'Escribe una dirección de esta red, por ejemplo http://localhost:9002.',
-    nobodyAnswers: 'Ninguna miniapp responde en {origin}. ¿Está en marcha `miniapp start` allí?',
   },
 };
 

@@ -287,24 +287,8 @@ const host: HostTranslation = {
     open: '{kind, select, order {打开此订单} other {打开此优惠}}',
   },
   develop: {
-    intro:
-      '在小程序的文件夹中运行 miniapp start，它会在这里打开并使用此宿主提供的能力，每次保存文件后都会重新打开。',
     elsewhereWeb: '请在开发用的电脑上通过 localhost 打开此宿主。',
     elsewhereApp: '此版本的应用不用于开发。请在开发版中打开开发中的小程序。',
-    address: 'miniapp start 的地址',
-    open: '打开',
-    toolbar: '开发中的{name}',
-    reload: '重新加载',
-    leave: '离开',
-    doesNotBuild: '构建失败',
-    working: '正在构建',
-    building: '正在构建…',
-    built: '已是最新',
-    failed: '保存修改后会立即重新构建',
-    lost: 'miniapp start 没有响应，正在继续尝试',
-    addressOnMachine: '请输入本机地址，例如 http://localhost:9002。',
-    addressInNetwork: '请输入此网络中的地址，例如 http://localhost:9002。',
-    nobodyAnswers: '{origin} 没有小程序响应。那里运行了 `miniapp start` 吗？',
   },
 };
 

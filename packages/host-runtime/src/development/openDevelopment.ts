@@ -1,20 +1,19 @@
 import { createObservable } from '@host/contracts';
-import {
-  type ConsentRecords,
-  type HostOptions,
-  type Registry,
-  createHost,
-  createRegistry,
-} from '@host/host-runtime';
-import { createMemoryFiles } from '@host/host-runtime/memory';
 import { messagesNow } from '@host/kit/messages';
 import * as z from 'zod/mini';
 
+import { createHost } from '../createHost.ts';
+import type { HostOptions } from '../HostOptions.types.ts';
+import { createMemoryFiles } from '../memory/createMemoryFiles.ts';
+import type { ConsentRecords } from '../ports/ConsentPort.types.ts';
+import type { Registry } from '../ports/Registry.types.ts';
+import { createRegistry } from '../registry/createRegistry.ts';
 import type { Development } from './Development.types.ts';
+import { DEVELOPMENT } from './developmentMessages.ts';
+import { developmentStoreOf } from './developmentStoreOf.ts';
 import { pollBuilds } from './pollBuilds.ts';
 import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';
-import { DEVELOP } from '../messages/develop.ts';
 
 const Project = z.object({ manifest: z.object({ appId: z.string(), name: z.string() }) });
 const PATIENCE_MS = 10_000;
@@ -27,7 +26,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
   const isBrowser = options.platform === 'web';
   const origin = readAddress(address, isBrowser ? 'machine' : 'network');
   if (origin === undefined) {
-    throw new Error(messagesNow(DEVELOP)(isBrowser ? 'addressOnMachine' : 'addressInNetwork'));
+    throw new Error(messagesNow(DEVELOPMENT)(isBrowser ? 'addressOnMachine' : 'addressInNetwork'));
   }
   const { appId, name } = await readProject(origin);
   const failure = createObservable<string | undefined>(undefined);
@@ -36,6 +35,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
   const host = createHost({
     ...options,
     registry,
+    store: developmentStoreOf(options.store),
     files: createMemoryFiles(),
     consent: { ...consent, ...(consent.records && { records: asking(consent.records) }) },
     isolation: () => (isBrowser ? 'frame' : 'realm'),
@@ -111,5 +111,5 @@ async function readProject(origin: string): Promise<{ appId: string; name: strin
   const response = await fetch(`${origin}/project.json`, { signal }).catch(() => undefined);
   const project = Project.safeParse(await response?.json().catch(() => undefined));
   if (project.success) return project.data.manifest;
-  throw new Error(messagesNow(DEVELOP)('nobodyAnswers', { origin }));
+  throw new Error(messagesNow(DEVELOPMENT)('nobodyAnswers', { origin }));
 }

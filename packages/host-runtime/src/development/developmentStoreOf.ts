@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '@host/host-runtime';
+import type { KeyValueStore } from '../ports/stores.types.ts';
 
 const PREFIX = 'development:';
 

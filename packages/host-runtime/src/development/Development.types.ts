@@ -1,5 +1,6 @@
-import type { Host } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
+
+import type { Host } from '../Host.types.ts';
 
 /** What the dev server said about the last build. */
 export type Build =

@@ -1,6 +1,6 @@
-import { createMemoryStore } from '@host/host-runtime/memory';
 import { expect, it } from 'vitest';
 
+import { createMemoryStore } from '../memory/createMemoryStore.ts';
 import { developmentStoreOf } from './developmentStoreOf.ts';
 
 it('what a mini-app in development stores is apart from what is published', async () => {

@@ -1,6 +1,8 @@
-import type { HostOptions, Registry } from '@host/host-runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { HostOptions } from '../HostOptions.types.ts';
+import { createMemoryStore } from '../memory/createMemoryStore.ts';
+import type { Registry } from '../ports/Registry.types.ts';
 import { openDevelopment } from './openDevelopment.ts';
 
 const APP = 'com.acme.tickets';
@@ -9,9 +11,10 @@ const ORIGIN = 'http://192.168.1.7:9002';
 /** The versions that registries name, by their address. */
 const versions = vi.hoisted(() => new Map<string, string>());
 
-// Both come with what draws mini-apps, which is React Native.
-vi.mock('@host/host-runtime', () => ({
+vi.mock('../createHost.ts', () => ({
   createHost: (options: HostOptions) => ({ options, dispose: () => {} }),
+}));
+vi.mock('../registry/createRegistry.ts', () => ({
   createRegistry: ({ baseUrl }: { baseUrl: string }) => ({
     async resolve(appId: string) {
       const version = versions.get(baseUrl);
@@ -20,6 +23,7 @@ vi.mock('@host/host-runtime', () => ({
     },
   }),
 }));
+// It comes with React Native.
 vi.mock('@host/kit/messages', () => ({
   messagesNow: () => (key: string, values?: { origin: string }) => `${key} ${values?.origin ?? ''}`,
 }));
@@ -62,6 +66,8 @@ const consent = {
   },
 };
 
+const store = createMemoryStore();
+
 let resolvePublished: () => Promise<object>;
 const published = {
   resolve: () => resolvePublished(),
@@ -77,6 +83,7 @@ function open(platform: HostOptions['platform'] = 'ios', address = ORIGIN) {
     platform,
     installId: 'phone-1',
     registry: published,
+    store,
     consent,
     isolation,
   } as unknown as HostOptions);
@@ -94,6 +101,15 @@ describe('a mini-app in development', () => {
     const options = optionsOf(development);
     expect(options.isDevelopment).toBe(true);
     expect(options.isolation!({} as never)).toBe('realm');
+    development.close();
+  });
+
+  it('stores apart from what is published', async () => {
+    await store.set('app:a', 'published');
+    const development = await open();
+    expect(await optionsOf(development).store.get('app:a')).toBeUndefined();
+    await optionsOf(development).store.set('app:a', 'mine');
+    expect(await store.get('app:a')).toBe('published');
     development.close();
   });
 

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { measureFolder } from '../../packages/cli/test/published/measureFolder.ts';
+import { PACKED_FOLDER, packPackages } from '../../scripts/pack/packPackages.mjs';
+import { npmOfStranger } from '../../scripts/services/npmOfStranger.ts';
+import { temporaryFolder } from './leaveNothing.ts';
+import { buildPlatform, startPlatform } from './startPlatform.ts';
+
+/** A project that npm made and installed, and what that took. */
+export interface NewProject {
+  root: string;
+  createMs: number;
+  installMs: number;
+  /** Of what is installed. */
+  bytes: number;
+  packages: number;
+}
+
+/**
+ * Makes and installs projects as the README says, with packages that a server of its own hands out; resolves to the last. What
+ * the first one downloads is there for the others: only they are the same everywhere.
+ */
+export async function newProject(rounds: number): Promise<NewProject> {
+  await packPackages();
+  const dataDir = await temporaryFolder();
+  const server = await startPlatform({
+    main: await buildPlatform(),
+    dataDir,
+    env: { PACKAGES_DIR: PACKED_FOLDER },
+    cores: 'all',
+  });
+  try {
+    let project = await makeProject(server.origin);
+    for (let round = 1; round < rounds; round += 1) project = await makeProject(server.origin);
+    return project;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function makeProject(origin: string): Promise<NewProject> {
+  const folder = await temporaryFolder();
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    // What pnpm tells its own children is not for npm; whom this machine trusts is.
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+    ...(await npmOfStranger(folder)),
+  };
+  const work = join(folder, 'work');
+  await mkdir(work);
+  const npm = async (cwd: string, ...args: string[]) => {
+    const since = performance.now();
+    await promisify(execFile)('npm', args, { cwd, env, maxBuffer: 16 * 1024 * 1024 });
+    return performance.now() - since;
+  };
+  const identity = ['--id', 'com.acme.tickets', '--name', 'Tickets', '--template', 'list'];
+  const registry = `--@host:registry=${origin}/npm/`;
+  const command = ['create', '@host/miniapp@latest', 'tickets', registry, '--', ...identity];
+  const createMs = await npm(work, ...command);
+  const root = join(work, 'tickets');
+  const installMs = await npm(root, 'install', '--no-audit', '--no-fund');
+  const { bytes, packages } = await measureFolder(join(root, 'node_modules'));
+  return { root, createMs, installMs, bytes, packages: packages.length };
+}
