@@ -9,6 +9,26 @@ const DEVICES = 20;
 const DRAIN_SECONDS = 5;
 const postgresUrl = inject('postgresUrl');
 
+describe('a node that is stopped while no device is connected', () => {
+  const built = useServer();
+
+  it('says for as long that it is not ready, and answers meanwhile', async () => {
+    const env = { SERVER_KEY, DRAIN_SECONDS: '2' };
+    const node = await built.start(await built.newFolder(), env);
+    const isReady = async () => (await fetch(`${node.url}/ready`)).status;
+    const began = performance.now();
+    const lasted = node.ended.then(() => performance.now() - began);
+    node.signal('SIGTERM');
+    await expect.poll(isReady).toBe(503);
+    while (performance.now() - began < 1500) {
+      expect(await isReady()).toBe(503);
+      await publish(node, SERVER_KEY);
+    }
+    expect(await lasted).toBeGreaterThan(2000);
+    expect((await node.ended).code).toBe(0);
+  });
+});
+
 describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is restarted', (url) => {
   const databaseUrl = useSchema(url);
   const built = useServer();

@@ -11,6 +11,8 @@ const SERVER_KEY = 'server-key-of-this-test';
 const SECRETS = { SERVER_KEY, PEOPLE_SECRET: 'a-secret-that-all-nodes-have' };
 const FROZEN_MS = 7000;
 const MAX_WAIT_MS = 6000;
+/** A repetition of a send waits for less: the lock that it waits for ends sooner than others. */
+const REPEATED_WITHIN_MS = 4000;
 const SENDERS = 4;
 
 const postgresUrl = inject('postgresUrl');
@@ -73,7 +75,7 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that freez
     await standsStill;
     const askedAt = performance.now();
     const repeated = await send(other, 'once');
-    expect(performance.now() - askedAt).toBeLessThan(MAX_WAIT_MS);
+    expect(performance.now() - askedAt).toBeLessThan(REPEATED_WITHIN_MS);
     expect(repeated).toEqual(expect.any(Number));
     frozen.signal('SIGCONT');
     expect(await first).toBe(repeated);

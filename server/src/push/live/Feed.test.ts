@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { Bus, Told } from '../../storage/bus/Bus.types.ts';
 import { LocalBus } from '../../storage/bus/LocalBus.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { TestPlace } from '../../testing/testDatabase.ts';
@@ -114,6 +115,7 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
     let db: Database;
     let others: LocalBus;
     let feed: Feed;
+    let openFeed: (bus: Bus) => Feed;
     let handed: number[];
     let reads: number;
     /** The topics that this node has devices for; undefined for all. */
@@ -132,19 +134,21 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
           return db.all(sql, ...parameters);
         },
       };
-      feed = new Feed(
-        {
-          db: counting,
-          bus: new LocalBus(others),
-          hasAudience: (audience) =>
-            wanted === undefined || (audience.kind === 'topic' && wanted.has(audience.topic)),
-          *deliver(messages) {
-            yield;
-            handed.push(...messages.map(({ position }) => position));
+      openFeed = (bus) =>
+        new Feed(
+          {
+            db: counting,
+            bus,
+            hasAudience: (audience) =>
+              wanted === undefined || (audience.kind === 'topic' && wanted.has(audience.topic)),
+            *deliver(messages) {
+              yield;
+              handed.push(...messages.map(({ position }) => position));
+            },
           },
-        },
-        0,
-      );
+          0,
+        );
+      feed = openFeed(new LocalBus(others));
     });
     afterEach(async () => {
       feed.close();
@@ -156,6 +160,29 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       new MessageLog({ db, onCommit: () => undefined, usesPushServices: () => false });
     const tell = (text: string) => others.publish('messages', () => text);
     const tellOf = (committed: CommittedBatch) => tell(writeHint(committed, Infinity));
+
+    /** A bus on which anybody can say anything. */
+    const overheard = () => {
+      feed.close();
+      let listener: (told: Told) => void = () => {};
+      let proofs = 0;
+      const bus: Bus = {
+        publish: () => undefined,
+        subscribe: (_, heard) => {
+          listener = heard;
+          return () => undefined;
+        },
+        close: async () => undefined,
+      };
+      feed = openFeed(bus);
+      const hear = (committed: CommittedBatch, isTrue = true) => {
+        const text = writeHint(committed, Infinity);
+        const isProven = () => (proofs++, isTrue);
+        const unprovenLine = text.split('\n')[0]!;
+        listener({ unprovenLine, isProven, text: () => (isTrue ? text : undefined) });
+      };
+      return { hear, proofs: () => proofs };
+    };
 
     it('is delivered from what is told, in order, without a look into the database', async () => {
       await db.run(`UPDATE push_clock SET last = 4 WHERE name = 'position'`);
@@ -176,6 +203,40 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       tellOf(whole(3, ['b']));
       await expect.poll(() => feed.head).toBe(5);
       expect(handed).toEqual([3]);
+      expect(reads).toBe(0);
+    });
+
+    it('is proven only when somebody depends on it, if it is for nobody here', async () => {
+      wanted = new Set(['b']);
+      const { hear, proofs } = overheard();
+      for (const from of [1, 2, 3]) hear(whole(from, ['a']));
+      expect(proofs()).toBe(0);
+      expect(feed.head).toBe(3);
+      expect(proofs()).toBe(3);
+      hear(whole(4, ['a']));
+      hear(whole(5, ['b']));
+      await expect.poll(() => handed).toEqual([5]);
+      for (let from = 6; from < 1000; from++) hear(whole(from, ['a']));
+      // It does not keep any number of them.
+      expect(proofs()).toBeGreaterThan(900);
+      expect(feed.head).toBe(999);
+      expect(reads).toBe(0);
+    });
+
+    it('is not passed over when it only looks as if a node had told of something for nobody here', async () => {
+      await db.run(`UPDATE push_clock SET last = 4 WHERE name = 'position'`);
+      wanted = new Set(['b']);
+      const { hear } = overheard();
+      hear(whole(1, ['a']));
+      hear(whole(2, ['a', 'a']), false);
+      // Another sender's, which directly follows what is not true.
+      hear(whole(4, ['a']));
+      hear(whole(2, ['b']));
+      hear(whole(3, ['b']));
+      await expect.poll(() => handed).toEqual([2, 3]);
+      await expect.poll(() => feed.head).toBe(4);
+      hear(whole(5, ['b']), false);
+      expect(handed).toEqual([2, 3]);
       expect(reads).toBe(0);
     });
 

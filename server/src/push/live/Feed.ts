@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Bus } from '../../storage/bus/Bus.types.ts';
+import type { Bus, Told } from '../../storage/bus/Bus.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { watchOthers } from '../../storage/database/watchOthers.ts';
 import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { readMessages } from '../messages/messageRows.ts';
 import type { Following } from './fan-out/FanOut.ts';
-import { readHint, writeHint } from './hints.ts';
+import { type Hint, readHint, writeHint } from './hints.ts';
 
 /** What nodes tell each other of their commits. */
 const SUBJECT = 'messages';
@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 450;
 const READ_WITHIN_MS = 5000;
 /** Messages of other nodes that are kept until what is before them is there; the rest is read when it is their turn. */
 const MAX_KEPT = 10_000;
+/** Hints for nobody here that are proven together: one at a time, the processor would have everything for it to fetch again. */
+const MAX_UNPROVEN = 32;
 
 /** A commit whose turn comes. */
 interface Upcoming {
@@ -61,6 +63,8 @@ export class Feed {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #upcoming: Upcoming[] = [];
   #kept = 0;
+  /** What directly follows the head, and is for nobody here: if a node told it. */
+  #unproven: { hint: Hint; told: Told }[] = [];
   #head: number;
   /** The position up to which there is something to deliver. */
   #heard: number;
@@ -87,17 +91,19 @@ export class Feed {
     this.#head = head;
     this.#heard = head;
     this.#seen = head;
-    this.#stopListening = options.bus.subscribe(SUBJECT, (text) => this.#hear(text));
+    this.#stopListening = options.bus.subscribe(SUBJECT, (told) => this.#hear(told));
     this.#stopLooking = watchOthers(options.db, LOOK_EVERY_MS, () => void this.#look());
   }
 
   /** The position up to which messages were fanned out, or are being fanned out now. */
   get head(): number {
+    this.#prove();
     return this.#head;
   }
 
   /** Adds a batch that this node committed, and tells the others. */
   push(batch: CommittedBatch): void {
+    this.#prove();
     const told = this.#onTelling?.(batch);
     let isTold = false;
     this.#bus.publish(SUBJECT, (maxBytes) => {
@@ -117,17 +123,53 @@ export class Feed {
     this.#wake();
   }
 
-  #hear(text: string): void {
-    const hint = readHint(text);
+  #hear(told: Told): void {
+    const hint = readHint(told);
     if (!hint || hint.to <= this.#head) return;
+    if (this.#canWait(hint)) {
+      this.#unproven.push({ hint, told });
+      if (this.#unproven.length >= MAX_UNPROVEN) this.#prove();
+      return;
+    }
+    this.#prove();
+    if (told.isProven()) this.#take(hint);
+  }
+
+  /**
+   * Whether nothing changes for anybody when it is proven later: most hints are for nobody here, on most nodes, and that costs
+   * more than everything else that is done about them.
+   */
+  #canWait(hint: Hint): boolean {
+    const isIdle = !this.#isRunning && this.#heard === this.#head && !this.#onHeard;
+    const before = this.#unproven.at(-1)?.hint.to ?? this.#head;
+    return isIdle && hint.from === before + 1 && this.#isForNobody(hint);
+  }
+
+  /** Proves what has waited for it. Whoever depends on the head comes here first. */
+  #prove(): void {
+    if (this.#unproven.length === 0) return;
+    const waiting = this.#unproven;
+    this.#unproven = [];
+    for (const { hint, told } of waiting) {
+      if (!told.isProven()) continue;
+      if (!this.#isRunning && hint.from === this.#head + 1) this.#pass(hint.to);
+      else this.#take(hint);
+    }
+  }
+
+  #take(hint: Hint): void {
     const { from, to, audiences } = hint;
+    if (to <= this.#head) return;
     if (!audiences || this.#kept >= MAX_KEPT) return this.#hearOf(to);
     if (this.#onHeard) this.#onHeard(hint.read() ?? []);
-    // Asked only when its turn comes: devices that have subscribed by then get it.
-    const isForSomebody = () => audiences.some((audience) => this.#hasAudience(audience));
     const isNext = !this.#isRunning && from === this.#head + 1;
-    if (isNext && !isForSomebody()) this.#pass(to);
-    else this.#add({ from, to, messages: () => (isForSomebody() ? hint.read() : []) });
+    if (isNext && this.#isForNobody(hint)) this.#pass(to);
+    // Asked again when its turn comes: devices that have subscribed by then get it.
+    else this.#add({ from, to, messages: () => (this.#isForNobody(hint) ? [] : hint.read()) });
+  }
+
+  #isForNobody({ audiences }: Hint): boolean {
+    return audiences?.some((audience) => this.#hasAudience(audience)) === false;
   }
 
   /** The next messages are for no device of this node. */
@@ -154,6 +196,7 @@ export class Feed {
    * Reads the clock. Messages that it shows, and that no hint has told of by the next look, are read from the database.
    */
   async #look(): Promise<void> {
+    this.#prove();
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { Told } from '../../storage/bus/Bus.types.ts';
 import { haveSameAudience } from './batches/MessageBatch.ts';
 import { packBatch, unpackBatch } from '../messages/packedBatch.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
@@ -13,7 +14,7 @@ export interface Hint {
   to: number;
   /** Whom they are for; undefined when there was no room for the messages. */
   audiences: readonly Audience[] | undefined;
-  /** The messages, the same each time; undefined when they are not told, or are none. */
+  /** The messages, the same each time; undefined when they are not told, are none, or no node told them. */
   read(): readonly StoredMessage[] | undefined;
 }
 
@@ -52,19 +53,18 @@ export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify({ from, to });
 }
 
-/** Parses a hint; undefined if it is not one. */
-export function readHint(text: string): Hint | undefined {
-  const end = text.indexOf('\n');
-  const first = parse(end === -1 ? text : text.slice(0, end)) as Partial<Hint> | undefined;
+/** Reads a hint, which nobody has proven yet; undefined when it is none. */
+export function readHint(told: Told): Hint | undefined {
+  const first = parse(told.unprovenLine) as Partial<Hint> | undefined;
   if (typeof first !== 'object' || first === null) return undefined;
   const { from, to, audiences } = first;
   if (!isPosition(from) || !isPosition(to) || from > to) return undefined;
-  if (audiences === undefined || end === -1 || to - from >= MAX_TOLD) {
+  if (audiences === undefined || to - from >= MAX_TOLD) {
     return { from, to, audiences: undefined, read: () => undefined };
   }
   if (!Array.isArray(audiences) || !audiences.every(isAudience)) return undefined;
   let messages: readonly StoredMessage[] | undefined;
-  const read = () => (messages ??= readMessages(text.slice(end + 1), from, to));
+  const read = () => (messages ??= readMessages(told.text() ?? '', from, to));
   return { from, to, audiences, read };
 }
 
@@ -73,7 +73,7 @@ function readMessages(
   from: number,
   to: number,
 ): CommittedBatch['messages'] | undefined {
-  const packed = z.safeParse(Packed, parse(text)).data;
+  const packed = z.safeParse(Packed, parse(text.slice(text.indexOf('\n') + 1))).data;
   if (!packed || packed.from !== from || packed.to !== to) return undefined;
   const { ids, collapseKeys, packageNames } = packed;
   const lists = [packed.positions, packed.kinds, packed.audiences, packed.payloads];

@@ -12,16 +12,19 @@ const BACK_PER_SECOND = 500;
 /** Ends a connection with a reason that tells the device when to come back. */
 type Disconnect = (connection: Connection, reason: string) => void;
 
-/** Lets devices go, evenly over some time: they come back a moment later, to other nodes, and not all at once. */
+/**
+ * Lets devices go, evenly over some time: they come back a moment later, to other nodes, and not all at once. It takes that time
+ * with few devices and with none, too: proxies have to see that this node is not ready before it closes its port.
+ */
 export async function letGoEvenly(
   connections: readonly Connection[],
   ms: number,
   disconnect: Disconnect,
 ): Promise<void> {
   const began = performance.now();
-  for (let closed = 0; closed < connections.length;) {
+  for (let share = 0, closed = 0; share < 1;) {
     await wait(STEP_MS);
-    const share = ms > 0 ? Math.min(1, (performance.now() - began) / ms) : 1;
+    share = ms > 0 ? Math.min(1, (performance.now() - began) / ms) : 1;
     for (const end = Math.ceil(share * connections.length); closed < end; closed++) {
       disconnect(connections[closed]!, reasonAfter(ms > 0 ? 0 : closed));
     }

@@ -65,8 +65,8 @@ describe.each(places)('two nodes with NATS between them', (given) => {
       publish: (...said) => bus.publish(...said),
       close: () => bus.close(),
       subscribe: (subject, listener) =>
-        bus.subscribe(subject, (text) => {
-          if (heard++ % 10 >= 3) listener(text);
+        bus.subscribe(subject, (told) => {
+          if (heard++ % 10 >= 3) listener(told);
         }),
     }));
     const client = await other.connect(await other.device({ topics: ['all'] }));

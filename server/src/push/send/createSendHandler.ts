@@ -7,6 +7,12 @@ import type { SendHandler } from './SendHandler.types.ts';
 import { ThreadSendHandler } from './ThreadSendHandler.ts';
 import { LocalSendHandler } from './LocalSendHandler.ts';
 
+/**
+ * How long a repetition waits for a node that was lost in the middle of the same send. Short, since the lock only spares work:
+ * what keeps a message from being stored twice is its statement.
+ */
+const LEASE_MS = 1000;
+
 /** Sends are handled on the thread of the database where it has one, and otherwise on this one. */
 export function createSendHandler(options: {
   db: Database;
@@ -29,7 +35,7 @@ export function createSendHandler(options: {
   const service = new SendService({
     db,
     log,
-    oneAtATime: (name, work) => db.withLock(name, work),
+    oneAtATime: (name, work) => db.withLock(name, work, LEASE_MS),
     reachesApple,
     budgets: options.budgets,
   });

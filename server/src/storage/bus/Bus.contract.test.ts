@@ -2,7 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 
 import { postgres } from '../../testing/testDatabase.ts';
-import type { Bus } from './Bus.types.ts';
+import type { Bus, Told } from './Bus.types.ts';
 import { LocalBus } from './LocalBus.ts';
 import { NatsBus } from './NatsBus.ts';
 import { NotifyBus } from './NotifyBus.ts';
@@ -66,8 +66,8 @@ describe.each(kinds)('a bus %s', (_, openTwo) => {
   it('tells the other node, in order, and not the one who says it', async () => {
     const [one, other] = await open();
     const [echo, heard]: [string[], string[]] = [[], []];
-    one.subscribe('news', (text) => echo.push(text));
-    other.subscribe('news', (text) => heard.push(text));
+    one.subscribe('news', (told) => echo.push(told.text()!));
+    other.subscribe('news', (told) => heard.push(told.text()!));
     const said = Array.from({ length: 50 }, (__, n) => `"${n}" \\ ünïcode 🙂`);
     for (const text of said) one.publish('news', () => text);
     await expect.poll(() => heard).toEqual(said);
@@ -78,8 +78,8 @@ describe.each(kinds)('a bus %s', (_, openTwo) => {
   it('tells only those who listen to it, as long as they do', async () => {
     const [one, other] = await open();
     const [news, weather]: [string[], string[]] = [[], []];
-    const stop = other.subscribe('news', (text) => news.push(text));
-    other.subscribe('weather', (text) => weather.push(text));
+    const stop = other.subscribe('news', (told) => news.push(told.text()!));
+    other.subscribe('weather', (told) => weather.push(told.text()!));
     one.publish('news', () => 'a');
     await expect.poll(() => news).toEqual(['a']);
     stop();
@@ -89,10 +89,29 @@ describe.each(kinds)('a bus %s', (_, openTwo) => {
     expect(news).toEqual(['a']);
   });
 
+  it('shows the first line apart from the rest', async () => {
+    const [one, other] = await open();
+    const heard: Told[] = [];
+    other.subscribe('news', (told) => heard.push(told));
+    const said = ['ünïcode', 'first\nrest\n🙂', '', '\n', 'line\n'];
+    for (const text of said) one.publish('news', () => text);
+    await expect.poll(() => heard.length).toBe(said.length);
+    expect(heard.map(({ unprovenLine }) => unprovenLine)).toEqual([
+      'ünïcode',
+      'first',
+      '',
+      '',
+      'line',
+    ]);
+    expect(heard.map((told) => [told.isProven(), told.text()])).toEqual(
+      said.map((text) => [true, text]),
+    );
+  });
+
   it('carries as many bytes as it says', async () => {
     const [one, other] = await open();
     let heard = '';
-    other.subscribe('news', (text) => void (heard = text));
+    other.subscribe('news', (told) => void (heard = told.text()!));
     let said = '';
     // The worst that can be: each of them is written as two.
     one.publish('news', (maxBytes) => (said = '"'.repeat(Math.min(maxBytes, 2_000_000))));
@@ -106,7 +125,7 @@ describe.each(kinds)('a bus %s', (_, openTwo) => {
     other.subscribe('news', () => {
       throw new Error('a listener failed');
     });
-    other.subscribe('news', (text) => heard.push(text));
+    other.subscribe('news', (told) => heard.push(told.text()!));
     one.publish('news', () => 'a');
     await expect.poll(() => heard).toEqual(['a']);
     expect(await warned).toMatchObject({ message: 'a listener failed' });
@@ -125,7 +144,7 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that is away', (
     );
     one.publish('news', () => 'lost');
     const heard: string[] = [];
-    other.subscribe('news', (text) => heard.push(text));
+    other.subscribe('news', (told) => heard.push(told.text()!));
     for (const word of ['first', 'second']) {
       const nats = await startNats(path, first.port);
       await expect.poll(() => one.isConnected && other.isConnected).toBe(true);
@@ -154,34 +173,47 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that others reac
   it('lets nobody say anything who does not have the secret of the nodes', async () => {
     const { buses, stranger } = await open(['ours'], ['ours'], ['theirs']);
     const [one, other, foreign] = buses;
-    const [news, weather]: [string[], string[]] = [[], []];
-    other!.subscribe('news', (text) => news.push(text));
-    other!.subscribe('weather', (text) => weather.push(text));
+    const news: Told[] = [];
+    const weather: Told[] = [];
+    other!.subscribe('news', (told) => news.push(told));
+    other!.subscribe('weather', (told) => weather.push(told));
     const overheard: Uint8Array[] = [];
     stranger.subscribe(`${prefix}.news`, { callback: (_, { data }) => void overheard.push(data) });
     await stranger.flush();
     foreign!.publish('news', () => 'of another installation');
-    one!.publish('news', () => 'true');
+    one!.publish('news', () => 'true\nas well');
     await expect.poll(() => overheard.length).toBe(2);
-    const signed = overheard.find((data) => Buffer.from(data).toString().endsWith('true'))!;
-    const changed = Uint8Array.from(signed);
-    changed[changed.length - 1]! ^= 1;
-    for (const said of ['', 'plain', 'x'.repeat(100), changed]) {
-      stranger.publish(`${prefix}.news`, said);
-    }
+    const signed = overheard.find((data) => Buffer.from(data).toString().endsWith('as well'))!;
+    const changedAt = (index: number) => {
+      const changed = Uint8Array.from(signed);
+      changed[changed.length + index]! ^= 1;
+      return changed;
+    };
+    const [line, digest, rest] = [
+      changedAt(-'e\nas well'.length),
+      changedAt(-'true\nas well'.length - 1),
+      changedAt(-1),
+    ];
+    const longer = Buffer.concat([signed, Buffer.from('!')]);
+    const forged = ['', 'plain', 'x'.repeat(100), line, digest];
+    for (const said of [...forged, rest, longer]) stranger.publish(`${prefix}.news`, said);
     // What was signed for one subject says nothing about another.
     stranger.publish(`${prefix}.weather`, signed);
     await stranger.flush();
     one!.publish('weather', () => 'rain');
-    await expect.poll(() => weather).toEqual(['rain']);
-    expect(news).toEqual(['true']);
+    await expect.poll(() => weather.at(-1)?.text()).toBe('rain');
+    expect(weather.map((told) => told.isProven())).toEqual([false, true]);
+    expect(news.flatMap((told) => told.text() ?? [])).toEqual(['true\nas well']);
+    // Their first line is what a node said, and the rest is not.
+    const proven = news.filter((told) => told.isProven());
+    expect(proven.map(({ unprovenLine }) => unprovenLine)).toEqual(['true', 'true', 'true']);
   });
 
   it('carries what nodes say while their secret is being rotated, once they know both', async () => {
     const { buses } = await open(['old'], ['new', 'old']);
     const [before, after] = buses;
     const heard: string[] = [];
-    after!.subscribe('news', (text) => heard.push(text));
+    after!.subscribe('news', (told) => heard.push(told.text()!));
     before!.publish('news', () => 'a');
     await expect.poll(() => heard).toEqual(['a']);
   });

@@ -1,13 +1,19 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+import type { Told } from './Bus.types.ts';
 
 const PURPOSE = 'host bus';
 const DIGEST = 'sha256';
-/** Bytes of a signature, which stands before the text. */
-export const SIGNATURE_BYTES = 32;
+const DIGEST_BYTES = 32;
+const LINE_END = 0x0a;
+/** Bytes that stand before the text: a signature, and the digest of what follows the first line. */
+export const HEADER_BYTES = 2 * DIGEST_BYTES;
 
 /**
- * Signs what nodes tell each other with a secret that they alone have: whoever reaches the bus can say anything, and is heard by
+ * Signs what nodes tell each other with a secret that they alone have: whoever reaches the bus can say anything, and is believed by
  * nobody. What is signed can be said again. That changes nothing, since it is about positions and sessions that have passed.
+ *
+ * The signature is over the first line and a digest of the rest: who needs the first line alone does not hash the rest.
  */
 export class HintSigner {
   readonly #keys: readonly Buffer[];
@@ -19,24 +25,74 @@ export class HintSigner {
 
   sign(subject: string, text: string): Buffer {
     const bytes = Buffer.from(text);
-    return Buffer.concat([signatureOf(this.#keys[0]!, subject, bytes), bytes]);
+    const end = lineEndOf(bytes, 0);
+    const digest = digestOf(bytes.subarray(end));
+    const signature = signatureOf(this.#keys[0]!, subject, digest, bytes.subarray(0, end));
+    return Buffer.concat([signature, digest, bytes]);
   }
 
-  /** The text that was signed for a subject; undefined when it was not. */
-  read(subject: string, said: Uint8Array): string | undefined {
-    if (said.length < SIGNATURE_BYTES) return undefined;
-    const signature = said.subarray(0, SIGNATURE_BYTES);
-    const bytes = said.subarray(SIGNATURE_BYTES);
-    const isOurs = this.#keys.some((key) =>
-      timingSafeEqual(signatureOf(key, subject, bytes), signature),
+  /** What was said for a subject, by whoever it was; undefined when it cannot have been signed. */
+  read(subject: string, said: Uint8Array): Told | undefined {
+    if (said.length < HEADER_BYTES) return undefined;
+    return new SignedText(
+      this.#keys,
+      subject,
+      Buffer.from(said.buffer, said.byteOffset, said.length),
     );
-    return isOurs
-      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
-      : undefined;
   }
 }
 
-/** Subjects have no zeros: no subject and text are signed like another. */
-function signatureOf(key: Buffer, subject: string, bytes: Uint8Array): Buffer {
-  return createHmac(DIGEST, key).update(`${subject}\0`).update(bytes).digest();
+class SignedText implements Told {
+  readonly unprovenLine: string;
+  readonly #keys: readonly Buffer[];
+  readonly #subject: string;
+  readonly #said: Buffer;
+  /** Where the rest begins. */
+  readonly #end: number;
+  #isProven: boolean | undefined;
+
+  constructor(keys: readonly Buffer[], subject: string, said: Buffer) {
+    this.#keys = keys;
+    this.#subject = subject;
+    this.#said = said;
+    this.#end = lineEndOf(said, HEADER_BYTES);
+    const last = said[this.#end - 1] === LINE_END ? this.#end - 1 : this.#end;
+    this.unprovenLine = said.toString('utf8', HEADER_BYTES, Math.max(HEADER_BYTES, last));
+  }
+
+  isProven(): boolean {
+    return (this.#isProven ??= this.#prove());
+  }
+
+  text(): string | undefined {
+    const isWhole = timingSafeEqual(digestOf(this.#said.subarray(this.#end)), this.#digest);
+    return isWhole && this.isProven() ? this.#said.toString('utf8', HEADER_BYTES) : undefined;
+  }
+
+  #prove(): boolean {
+    const signature = this.#said.subarray(0, DIGEST_BYTES);
+    const line = this.#said.subarray(HEADER_BYTES, this.#end);
+    return this.#keys.some((key) =>
+      timingSafeEqual(signatureOf(key, this.#subject, this.#digest, line), signature),
+    );
+  }
+
+  get #digest(): Buffer {
+    return this.#said.subarray(DIGEST_BYTES, HEADER_BYTES);
+  }
+}
+
+/** Where the line that begins there has ended, its end included. */
+function lineEndOf(bytes: Buffer, start: number): number {
+  const found = bytes.indexOf(LINE_END, start);
+  return found === -1 ? bytes.length : found + 1;
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash(DIGEST).update(bytes).digest();
+}
+
+/** Subjects have no zeros, and digests one length: no subject and text are signed like another. */
+function signatureOf(key: Buffer, subject: string, digest: Buffer, line: Uint8Array): Buffer {
+  return createHmac(DIGEST, key).update(`${subject}\0`).update(digest).update(line).digest();
 }

@@ -1,5 +1,6 @@
-import type { Bus } from './Bus.types.ts';
+import type { Bus, Told } from './Bus.types.ts';
 import { Subjects } from './Subjects.ts';
+import { toldByNode } from './toldByNode.ts';
 
 /** The bus of nodes in one process; mostly there is one, which has nobody to tell. */
 export class LocalBus implements Bus {
@@ -14,13 +15,13 @@ export class LocalBus implements Bus {
 
   publish(subject: string, write: (maxBytes: number) => string): void {
     if (this.#nodes.size < 2) return;
-    const text = write(Infinity);
+    const told = toldByNode(write(Infinity));
     for (const node of this.#nodes) {
-      if (node !== this) setImmediate(() => node.#subjects.emit(subject, text));
+      if (node !== this) setImmediate(() => node.#subjects.emit(subject, told));
     }
   }
 
-  subscribe(subject: string, listener: (text: string) => void): () => void {
+  subscribe(subject: string, listener: (told: Told) => void): () => void {
     return this.#subjects.add(subject, listener);
   }
 

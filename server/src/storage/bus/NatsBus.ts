@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-import type { Bus } from './Bus.types.ts';
-import { HintSigner, SIGNATURE_BYTES } from './HintSigner.ts';
+import type { Bus, Told } from './Bus.types.ts';
+import { HEADER_BYTES, HintSigner } from './HintSigner.ts';
 import { Subjects } from './Subjects.ts';
 
 /** What NATS takes unless it is configured otherwise, with some room for what stands around the text. */
@@ -46,11 +46,11 @@ export class NatsBus implements Bus {
     if (!this.#isConnected || !this.#connection) return;
     const { max_payload: most = MAX_BYTES } = this.#connection.info ?? {};
     const name = this.#nameOf(subject);
-    const text = write(Math.min(most, MAX_BYTES) - SIGNATURE_BYTES);
+    const text = write(Math.min(most, MAX_BYTES) - HEADER_BYTES);
     this.#connection.publish(name, this.#signer.sign(name, text));
   }
 
-  subscribe(subject: string, listener: (text: string) => void): () => void {
+  subscribe(subject: string, listener: (told: Told) => void): () => void {
     return this.#subjects.add(this.#nameOf(subject), listener);
   }
 
@@ -100,8 +100,8 @@ export class NatsBus implements Bus {
 
   #hear(name: string, said: Uint8Array): void {
     // Nobody of us says more, whatever NATS is configured to take.
-    const text = said.length > MAX_BYTES ? undefined : this.#signer.read(name, said);
-    if (text !== undefined) this.#subjects.emit(name, text);
+    const told = said.length > MAX_BYTES ? undefined : this.#signer.read(name, said);
+    if (told) this.#subjects.emit(name, told);
   }
 
   #setConnected(isConnected: boolean): void {

@@ -1,5 +1,6 @@
 import type { Change, Database } from '../database/Database.types.ts';
-import type { Bus } from './Bus.types.ts';
+import type { Bus, Told } from './Bus.types.ts';
+import { toldByNode } from './toldByNode.ts';
 
 /** PostgreSQL takes 8000 bytes for a notification; text in text has twice as many in the worst case. */
 const MAX_BYTES = 3500;
@@ -26,9 +27,9 @@ export class NotifyBus implements Bus {
     this.#timer ??= setTimeout(() => this.#flush(), GATHERING_MS);
   }
 
-  subscribe(subject: string, listener: (text: string) => void): () => void {
+  subscribe(subject: string, listener: (told: Told) => void): () => void {
     return this.#db.onChange((change) => {
-      if (change?.topic === `${TOPIC}${subject}`) listener(change.key);
+      if (change?.topic === `${TOPIC}${subject}`) listener(toldByNode(change.key));
     });
   }
 

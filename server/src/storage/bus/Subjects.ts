@@ -1,4 +1,6 @@
-type Listener = (text: string) => void;
+import type { Told } from './Bus.types.ts';
+
+type Listener = (told: Told) => void;
 
 /** Who listens to what. */
 export class Subjects {
@@ -10,10 +12,12 @@ export class Subjects {
     return () => void listeners.delete(listener);
   }
 
-  emit(subject: string, text: string): void {
-    for (const listener of this.#listeners.get(subject) ?? []) {
+  emit(subject: string, told: Told): void {
+    const listeners = this.#listeners.get(subject);
+    if (!listeners) return;
+    for (const listener of listeners) {
       try {
-        listener(text);
+        listener(told);
       } catch (error) {
         // An error of one listener must not keep the others from hearing it.
         process.emitWarning(error instanceof Error ? error : String(error));

@@ -106,9 +106,14 @@ export interface Database extends ThreadDatabase {
   /**
    * Runs `work` while no other caller on any node holds the same lock. Rejects when it does not get the lock in time. Since a
    * node that stands still loses it, `work` has to demand it in the transactions that it protects, unless those fail by
-   * themselves when they are made twice.
+   * themselves when they are made twice. A node that is lost keeps the lock for `leaseMs`, by default some seconds: with less,
+   * one that is only busy loses it, too.
    */
-  withLock<Result>(name: string, work: (lock: HeldLock) => Promise<Result>): Promise<Result>;
+  withLock<Result>(
+    name: string,
+    work: (lock: HeldLock) => Promise<Result>,
+    leaseMs?: number,
+  ): Promise<Result>;
   /** Tells the other nodes of changes, outside of any transaction. */
   tell(changes: readonly Change[]): Promise<void>;
 }

@@ -53,8 +53,8 @@ export class SharedPresence implements Presence {
       db.onChange((change) => {
         if (!change && this.#renewal) void this.#renew();
       }),
-      bus.subscribe(TAKEN, (text) => void this.#hear(text)),
-      bus.subscribe(RELEASED, (text) => this.#wake(Number(text))),
+      bus.subscribe(TAKEN, (told) => void this.#hear(told.text())),
+      bus.subscribe(RELEASED, (told) => this.#wake(Number(told.text()))),
     ];
   }
 
@@ -128,9 +128,9 @@ export class SharedPresence implements Presence {
     await endLease(this.#options.db, this.#node).catch(() => undefined);
   }
 
-  async #hear(text: string): Promise<void> {
+  async #hear(text: string | undefined): Promise<void> {
     const { release, bus, logger } = this.#options;
-    const taken = readTaken(text);
+    const taken = text === undefined ? undefined : readTaken(text);
     if (!taken) return;
     const { device, session, from } = taken;
     try {

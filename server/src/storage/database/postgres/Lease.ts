@@ -4,14 +4,14 @@ import { ApiError } from '../../../errors/ApiError.ts';
 import type { HeldLock, Queries } from '../Database.types.ts';
 import { DATABASE_NOW as NOW } from './databaseNow.ts';
 
-/** Others wait for a node that was lost for so long, and for a pause between two of their attempts. */
 const LEASE_MS = 5000;
-const RENEW_EVERY_MS = 1500;
+const RENEWALS = 3;
 
-const TAKE = `INSERT INTO locks (name, holder, ends) VALUES ($1, $2, ${NOW} + ${LEASE_MS})
-  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = ${NOW} + ${LEASE_MS}
+const LATER = `${NOW} + CAST($3 AS BIGINT)`;
+const TAKE = `INSERT INTO locks (name, holder, ends) VALUES ($1, $2, ${LATER})
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = ${LATER}
     WHERE locks.ends <= ${NOW}`;
-const RENEW = `UPDATE locks SET ends = ${NOW} + ${LEASE_MS} WHERE name = $1 AND holder = $2`;
+const RENEW = `UPDATE locks SET ends = ${LATER} WHERE name = $1 AND holder = $2`;
 const END = 'DELETE FROM locks WHERE name = $1 AND holder = $2';
 // Whoever takes the lock changes the row, and waits until the transaction ends. One that stands still ends as soon as a lease.
 const DEMAND = 'SELECT 1 AS held FROM locks WHERE name = ? AND holder = ? FOR SHARE';
@@ -20,24 +20,34 @@ const DEMAND = 'SELECT 1 AS held FROM locks WHERE name = ? AND holder = ? FOR SH
 export class Lease implements HeldLock {
   readonly #pool: Pool;
   readonly #key: [name: string, holder: string];
+  readonly #leaseMs: number;
   readonly #lost = new AbortController();
   readonly #renewal: NodeJS.Timeout;
   /** By the clock of this process, which goes on while it stands still. */
   #endsAt: number;
   #isRenewing = false;
 
-  private constructor(pool: Pool, key: [string, string], askedAt: number) {
+  private constructor(pool: Pool, key: [string, string], leaseMs: number, askedAt: number) {
     this.#pool = pool;
     this.#key = key;
-    this.#endsAt = askedAt + LEASE_MS;
-    this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
+    this.#leaseMs = leaseMs;
+    this.#endsAt = askedAt + leaseMs;
+    this.#renewal = setInterval(() => void this.#renew(), leaseMs / (RENEWALS + 0.5)).unref();
   }
 
-  /** Takes a lock that nobody has. `holder` is new for every attempt. */
-  static async take(pool: Pool, name: string, holder: string): Promise<Lease | undefined> {
+  /**
+   * Takes a lock that nobody has. `holder` is new for every attempt. Others wait for a node that was lost for `leaseMs`, and for a
+   * pause between two of their attempts.
+   */
+  static async take(
+    pool: Pool,
+    name: string,
+    holder: string,
+    leaseMs = LEASE_MS,
+  ): Promise<Lease | undefined> {
     const askedAt = performance.now();
-    const { rowCount } = await pool.query(TAKE, [name, holder]);
-    return rowCount === 1 ? new Lease(pool, [name, holder], askedAt) : undefined;
+    const { rowCount } = await pool.query(TAKE, [name, holder, leaseMs]);
+    return rowCount === 1 ? new Lease(pool, [name, holder], leaseMs, askedAt) : undefined;
   }
 
   get signal(): AbortSignal {
@@ -60,8 +70,8 @@ export class Lease implements HeldLock {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
     try {
-      const { rowCount } = await this.#pool.query(RENEW, this.#key);
-      if (rowCount === 1) this.#endsAt = askedAt + LEASE_MS;
+      const { rowCount } = await this.#pool.query(RENEW, [...this.#key, this.#leaseMs]);
+      if (rowCount === 1) this.#endsAt = askedAt + this.#leaseMs;
       else this.#lose();
     } catch {
       // Tried again until it has ended.

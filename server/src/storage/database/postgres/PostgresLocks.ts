@@ -25,9 +25,13 @@ export class PostgresLocks {
     this.#pool = pool;
   }
 
-  run<Result>(name: string, work: (lock: HeldLock) => Promise<Result>): Promise<Result> {
+  run<Result>(
+    name: string,
+    work: (lock: HeldLock) => Promise<Result>,
+    leaseMs?: number,
+  ): Promise<Result> {
     return this.#onThisNode.run(name, async () => {
-      const lease = await this.#take(hash('sha256', name, 'base64url'));
+      const lease = await this.#take(hash('sha256', name, 'base64url'), leaseMs);
       try {
         return await work(lease);
       } finally {
@@ -36,12 +40,14 @@ export class PostgresLocks {
     });
   }
 
-  async #take(name: string): Promise<Lease> {
+  async #take(name: string, leaseMs: number | undefined): Promise<Lease> {
     const until = performance.now() + WAIT_MS;
     for (let pause = PAUSES_MS.first; ; pause = Math.min(2 * pause, PAUSES_MS.last)) {
-      const lease = await Lease.take(this.#pool, name, randomUUID()).catch((error: unknown) => {
-        throw readable(error);
-      });
+      const lease = await Lease.take(this.#pool, name, randomUUID(), leaseMs).catch(
+        (error: unknown) => {
+          throw readable(error);
+        },
+      );
       if (lease) return lease;
       if (performance.now() >= until) throw lockIsHeld();
       // Those of several nodes ask at different times.

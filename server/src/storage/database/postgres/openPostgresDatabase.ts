@@ -91,7 +91,7 @@ export async function openPostgresDatabase(
     },
     claimNumbered: (claims, now, limit) =>
       takeNumbers((provided) => claimNumbered(numberPool, claims, now, limit, provided)),
-    withLock: (name, work) => locks.run(name, work),
+    withLock: (name, work, leaseMs) => locks.run(name, work, leaseMs),
     onChange: (listener) => changes.onChange(listener),
     tell: (told) => changes.tell(told),
     now: async () =>
