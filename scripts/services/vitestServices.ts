@@ -83,9 +83,9 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
   },
 
   async server(project) {
-    const { main, remove } = await buildForTests();
-    project.provide('serverMain', main);
-    return remove;
+    const built = await buildForTests();
+    project.provide('serverMain', built.main);
+    return () => built.remove();
   },
 
   async chromium(project) {
