@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +73,29 @@ describe('an address of the console that is written otherwise', () => {
     });
     expectProblem(response, 'not-found');
     expect(response.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a request that names a whole address in its first line', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const config = { baseUrl: 'https://host.example', consoleUrl: 'https://console.example' };
+    server = await createTestServer({ consoleApp: files, config });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    'http://x/console/api/session',
+    'http://x/console/',
+    'https://console.example/console/',
+  ])('is refused, since what is checked is its path: %s', async (path) => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const headers = { host: 'host.example', cookie: `__Host-console_session=hcs_x` };
+    const sent = httpRequest({ host: '127.0.0.1', port, path, headers }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(404);
   });
 });
 

@@ -131,6 +131,7 @@ export class ConsoleGate {
    */
   check(request: FastifyRequest): string | undefined {
     const url = request.originalUrl;
+    demandPath(url);
     refuseDisguised(url);
     const isConsole = url.startsWith(CONSOLE_PATH) || url === CONSOLE_PATH.slice(0, -1);
     if (this.#isApart && isConsole !== this.isForConsole(request.raw) && url !== REPORTS_PATH) {
@@ -163,6 +164,15 @@ export class ConsoleGate {
       `The console's requests come from pages of ${origin}, changes with the header ${CONSOLE_HEADER}: 1.`,
     );
   }
+}
+
+/**
+ * The router cuts off the host name of an address like `http://host/console/`, and takes its path; what is checked here
+ * begins with the path. Only clients of a proxy write it so.
+ */
+function demandPath(url: string): void {
+  if (url.startsWith('/') || url === '*') return;
+  throw new ApiError('not-found', 'The first line of a request names a path, such as /v1/config.');
 }
 
 function isPreviewed(url: string): boolean {
