@@ -141,6 +141,32 @@ describe('a console with an origin of its own', () => {
     expectProblem(await signIn('https://host.example'), 'origin-not-allowed');
   });
 
+  it('has a cookie that no other host name can set, and takes none by another name or twice', async () => {
+    const signIn = async () => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/console/api/session',
+        remoteAddress: newAddress(),
+        headers: { host: 'console.example', 'x-console': '1', origin: 'https://console.example' },
+        payload: { token: ADMIN_TOKEN },
+      });
+      expect(response.headers['set-cookie']).toMatch(
+        /^__Host-console_session=hcs_[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=/,
+      );
+      return cookieOf(response);
+    };
+    const [first, second] = [await signIn(), await signIn()];
+    const readWith = (cookie: string) =>
+      server.app.inject({
+        url: '/console/api/session',
+        headers: { host: 'console.example', cookie },
+      });
+    expect((await readWith(first)).statusCode).toBe(200);
+    expectProblem(await readWith(first.replace('__Host-', '')), 'console-session-ended');
+    expectProblem(await readWith(`${first}; ${second}`), 'console-session-ended');
+    expectProblem(await readWith(`${first}; a=b; ${first}`), 'console-session-ended');
+  });
+
   it('takes reports of its policy', async () => {
     const response = await server.app.inject({
       method: 'POST',
