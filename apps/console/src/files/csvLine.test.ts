@@ -21,13 +21,29 @@ it.each([
 });
 
 it.each([',', ';', '\t'])('no text is a formula where %j stands between cells', (separator) => {
-  const before = ['', 'a', ...[',', ';', '\t', '\r', '\n', ' ', '"', ';"', '; ""', ';\t'].flatMap((part) => [part, `a${part}`])];
-  const texts = before.flatMap((part) => ['=1', '+1', '-1', '@a', '＝1'].map((text) => part + text));
-  const lines = texts.flatMap((text) => [csvLine([text]), csvLine(['b', text, 3]), csvLine([text, text])]);
+  const before = [
+    '',
+    'a',
+    ...[',', ';', '\t', '\r', '\n', ' ', '"', ';"', '; ""', ';\t'].flatMap((part) => [
+      part,
+      `a${part}`,
+    ]),
+  ];
+  const texts = before.flatMap((part) =>
+    ['=1', '+1', '-1', '@a', '＝1'].map((text) => part + text),
+  );
+  const lines = texts.flatMap((text) => [
+    csvLine([text]),
+    csvLine(['b', text, 3]),
+    csvLine([text, text]),
+  ]);
   for (const line of lines) {
     const parsed = parseCsv(`head${separator.repeat(9)}\n${line}`);
     if (!('records' in parsed)) continue;
     const cells = parsed.records.flatMap((record) => record.cells.map((cell) => cell.trim()));
-    expect(cells.filter((cell) => FORMULA.test(cell)), line).toEqual([]);
+    expect(
+      cells.filter((cell) => FORMULA.test(cell)),
+      line,
+    ).toEqual([]);
   }
 });

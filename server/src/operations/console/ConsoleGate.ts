@@ -48,7 +48,11 @@ export class ConsoleGate {
     const path = new URL(this.#home).pathname;
     this.#session = makeCookie('console_session', { isSecure, path, sameSite: 'Strict' });
     // The provider sends the browser back, so it has to come along with a link from elsewhere.
-    this.#signIn = makeCookie('console_sign_in', { isSecure, path: `${path}oidc`, sameSite: 'Lax' });
+    this.#signIn = makeCookie('console_sign_in', {
+      isSecure,
+      path: `${path}oidc`,
+      sameSite: 'Lax',
+    });
   }
 
   /**
