@@ -91,7 +91,9 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
     'places of a mini-app where crashes are counted; those that hit the fewest installs go first',
   reportedFailures: 'kinds of failures that are kept for a version',
 
-  pushTemplates: 'pushes that operators have saved under a name',
+  pushTemplates: 'pushes that operators have saved under a name for the platform',
+  pushTemplatesPerApp: 'the same for a mini-app',
+  pushTemplatesOfApps: 'the same for all mini-apps together',
   pushTemplateBytes: 'bytes of one of them as JSON',
   tokenPayloadBytes: 'bytes of a message to a token',
   topicPayloadBytes: 'bytes of a message to a topic',

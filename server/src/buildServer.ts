@@ -252,7 +252,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       }),
     );
     await peoplePart.routes(api);
-    push.routes(api);
+    push.routes(api, { actions });
 
     const quota = new UploadQuota(quotas, deps.quotas?.unregisteredBytes);
     await api.register(

@@ -67,6 +67,8 @@ export const LIMITS = {
   crashesPerApp: 100,
 
   pushTemplates: 500,
+  pushTemplatesPerApp: 50,
+  pushTemplatesOfApps: 2000,
   pushTemplateBytes: 4096,
   tokenPayloadBytes: 4096,
   topicPayloadBytes: 2048,

@@ -30,7 +30,7 @@ describe('TRUST_PROXY', () => {
     const refused = parseProxyTrust('true');
     expect(refused).toMatchObject({ ok: false });
     expect('problem' in refused && refused.problem).toMatch(
-      /must not be "true".+10\.0\.0\.0\/8.+how many proxies/,
+      /must not be "true".+10\.0\.0\.5.+how many proxies/,
     );
   });
 

@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-const WHAT_TO_WRITE = `Write the networks of your proxies, for example "10.0.0.0/8, 2001:db8::/32" or "loopback", or how many proxies there are (1 to ${MAX_HOPS}) where nothing but they can connect`;
+const WHAT_TO_WRITE = `Write the addresses of your proxies, for example "10.0.0.5, 2001:db8::5" or "loopback", or how many proxies there are (1 to ${MAX_HOPS}) where nothing but they can connect`;
 
 /** Reads `TRUST_PROXY`: a number of proxies, or networks joined by commas. */
 export function parseProxyTrust(

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The value of a cookie in the headers of a request; undefined when it is absent or empty. */
+/**
+ * The value of a cookie in the headers of a request; undefined when it is absent or empty, or there several times: one of them
+ * was set by a page of another path or host name, and nothing says which.
+ */
 export function cookieIn({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
   const pairs = (cookie ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value || undefined;
+  const [value, another] = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return another === undefined ? value?.slice(name.length + 1) || undefined : undefined;
 }

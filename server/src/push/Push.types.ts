@@ -58,7 +58,7 @@ export interface PushDeps {
 /** The push gateway between senders and devices. */
 export interface Push {
   /** The routes of devices and people; the caller limits requests per address. */
-  routes(api: TypedApp): void;
+  routes(api: TypedApp, deps: { actions: AdminActions }): void;
   /** What operators look for and change, below `/v1/admin`. */
   adminRoutes(admin: TypedApp, deps: { actions: AdminActions }): void;
   /** The routes of senders, which answer in the words of the FCM protocol. */

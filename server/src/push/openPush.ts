@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { networkOf } from '../http/address/networkOf.ts';
+import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { People } from '../people/People.types.ts';
 import { forgetPerson } from './device-lifecycle/forgetPerson.ts';
 import { DeviceSchedule } from './device-schedule/DeviceSchedule.ts';
@@ -169,7 +170,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   });
 
   return {
-    routes(api) {
+    routes(api, { actions }) {
       const { webPushKey, quotas } = deps;
       deviceRoutes(api, {
         db: yieldingDb,
@@ -183,7 +184,9 @@ export async function openPush(deps: PushDeps): Promise<Push> {
       });
       deviceScheduleRoutes(api, { db, schedule });
       liveRoutes(api, { db, hub, admission });
-      messageRoutes(api, { db, senders, ledger });
+      void api.register(async (scope) =>
+        messageRoutes(scope as TypedApp, { db, actions, senders, ledger }),
+      );
       inboxRoutes(api, { inbox, personOf });
     },
     adminRoutes(admin, { actions }) {

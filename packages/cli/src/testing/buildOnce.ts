@@ -45,10 +45,10 @@ function isTaken(error: NodeJS.ErrnoException): boolean {
 }
 
 async function isStale(main: string): Promise<boolean> {
-  const built = (await stat(main).catch(() => undefined))?.mtimeMs ?? 0;
+  const builtAt = (await stat(main).catch(() => undefined))?.mtimeMs ?? 0;
   for (const folder of SOURCES.map((path) => packagePath(path))) {
     for (const file of await listFiles(folder)) {
-      if (!file.includes('.test.') && (await stat(`${folder}/${file}`)).mtimeMs > built)
+      if (!file.includes('.test.') && (await stat(`${folder}/${file}`)).mtimeMs > builtAt)
         return true;
     }
   }

@@ -13,6 +13,7 @@ import { checkBackup, checkObjects, keysOf, readObjectList } from './checkBackup
 import { copyObjects } from './copyObjects.ts';
 import { type Manifest, partsOf } from './Manifest.ts';
 import type { Progress } from './Progress.ts';
+import { settleRestored } from './settleRestored.ts';
 import { skipPositions } from './skipPositions.ts';
 import { readTable } from './tableFiles.ts';
 import { copySecrets } from './writeBackup.ts';
@@ -40,6 +41,7 @@ export async function restoreBackup(
       await objects.close();
     }
     let keptUpTo = 0;
+    let settled: string[] = [];
     await restoreDatabase(
       places.database,
       {
@@ -51,7 +53,9 @@ export async function restoreBackup(
           ),
       },
       async (tx) => {
-        keptUpTo = await skipPositions(tx, Date.now() - Date.parse(manifest.madeAt));
+        const now = Date.now();
+        keptUpTo = await skipPositions(tx, now - Date.parse(manifest.madeAt));
+        settled = await settleRestored(tx, manifest, now);
       },
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -60,6 +64,7 @@ export async function restoreBackup(
       `database: ${manifest.tables.length} tables, ${rows} rows, migration ${level?.id ?? 0}`,
     );
     progress.done(`messages: up to id ${keptUpTo}; what was sent later is lost`);
+    for (const line of settled) progress.done(line);
     await copySecrets(partsOf(folder).secrets, places.folder);
     return manifest;
   } finally {

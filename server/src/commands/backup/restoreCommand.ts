@@ -12,6 +12,8 @@ const RESTORE_HELP = `restore <folder> [--check] [--force]
 
 Puts a backup where the server keeps its data: DATA_DIR, DATABASE_URL, OBJECTS_URL. Stop every server on them first. All of
 it is read before anything is written, and what was written is read again. Ids go on above all that were given away since.
+Sessions of the console end. What was due since the backup is neither released nor sent. What was revoked or cancelled since is
+valid and to come again: the command names the tokens and keys, and counts what is scheduled.
   --check   only reads the backup, and says whether it is complete and undamaged
   --force   replaces the data that is there; objects that the backup does not have stay, and nothing refers to them
 

@@ -54,7 +54,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
             type: 'apiKey',
             in: 'cookie',
             name: 'console_session',
-            description: 'The session of the console',
+            description: 'The session of the console; over https its name begins with __Host-',
           },
           session: {
             type: 'http',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +76,29 @@ describe('an address of the console that is written otherwise', () => {
   });
 });
 
+describe('a request that names a whole address in its first line', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const config = { baseUrl: 'https://host.example', consoleUrl: 'https://console.example' };
+    server = await createTestServer({ consoleApp: files, config });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    'http://x/console/api/session',
+    'http://x/console/',
+    'https://console.example/console/',
+  ])('is refused, since what is checked is its path: %s', async (path) => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const headers = { host: 'host.example', cookie: `__Host-console_session=hcs_x` };
+    const sent = httpRequest({ host: '127.0.0.1', port, path, headers }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(404);
+  });
+});
+
 describe('a console with an origin of its own', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -113,6 +139,32 @@ describe('a console with an origin of its own', () => {
       });
     expect((await signIn('https://console.example')).headers['set-cookie']).toContain('; Secure');
     expectProblem(await signIn('https://host.example'), 'origin-not-allowed');
+  });
+
+  it('has a cookie that no other host name can set, and takes none by another name or twice', async () => {
+    const signIn = async () => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/console/api/session',
+        remoteAddress: newAddress(),
+        headers: { host: 'console.example', 'x-console': '1', origin: 'https://console.example' },
+        payload: { token: ADMIN_TOKEN },
+      });
+      expect(response.headers['set-cookie']).toMatch(
+        /^__Host-console_session=hcs_[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=/,
+      );
+      return cookieOf(response);
+    };
+    const [first, second] = [await signIn(), await signIn()];
+    const readWith = (cookie: string) =>
+      server.app.inject({
+        url: '/console/api/session',
+        headers: { host: 'console.example', cookie },
+      });
+    expect((await readWith(first)).statusCode).toBe(200);
+    expectProblem(await readWith(first.replace('__Host-', '')), 'console-session-ended');
+    expectProblem(await readWith(`${first}; ${second}`), 'console-session-ended');
+    expectProblem(await readWith(`${first}; a=b; ${first}`), 'console-session-ended');
   });
 
   it('takes reports of its policy', async () => {

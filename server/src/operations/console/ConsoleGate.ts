@@ -18,9 +18,6 @@ import { isOwnPage } from '../../http/isOwnPage.ts';
 import { REPORTS_PATH } from '../../http/policy-reports/reportingHeaders.ts';
 import { sessionEnded } from './ConsoleSessions.ts';
 
-const COOKIE = 'console_session';
-/** What ties a sign-in at an identity provider to the browser that began it. */
-const SIGN_IN_COOKIE = 'console_sign_in';
 const SIGN_IN_SECONDS = 600;
 /** What the console may ask for besides its own session: the API, and sending. */
 const PASSED_ON = /^\/console\/api(?=\/(?:v1|fcm)\/)/;
@@ -38,19 +35,24 @@ export class ConsoleGate {
   readonly #isApart: boolean;
   /** Its address as others know it. */
   readonly #home: string;
-  readonly #cookieAttributes: string;
-  readonly #signInAttributes: string;
+  readonly #session: Cookie;
+  /** What ties a sign-in at an identity provider to the browser that began it. */
+  readonly #signIn: Cookie;
   readonly #mark = randomBytes(32).toString('base64url');
 
   constructor({ baseUrl, consoleUrl }: { baseUrl: string; consoleUrl: string }) {
     this.#url = new URL(consoleUrl);
     this.#isApart = this.#url.origin !== new URL(baseUrl).origin;
-    const secure = this.#url.protocol === 'https:' ? '; Secure' : '';
     this.#home = `${consoleUrl}${CONSOLE_PATH}`;
+    const isSecure = this.#url.protocol === 'https:';
     const path = new URL(this.#home).pathname;
-    this.#cookieAttributes = `Path=${path}; HttpOnly; SameSite=Strict${secure}`;
+    this.#session = makeCookie('console_session', { isSecure, path, sameSite: 'Strict' });
     // The provider sends the browser back, so it has to come along with a link from elsewhere.
-    this.#signInAttributes = `Path=${path}oidc; HttpOnly; SameSite=Lax${secure}`;
+    this.#signIn = makeCookie('console_sign_in', {
+      isSecure,
+      path: `${path}oidc`,
+      sameSite: 'Lax',
+    });
   }
 
   /**
@@ -73,7 +75,7 @@ export class ConsoleGate {
   /** What stands for the session of a request in `Authorization`; undefined when it is none of the console. */
   authorizationOf({ url = '/', headers }: IncomingMessage): string | undefined {
     const isSession = url.startsWith(CONSOLE_API_PATH) && !isPreviewed(url);
-    const secret = isSession ? cookieIn(headers, COOKIE) : undefined;
+    const secret = isSession ? cookieIn(headers, this.#session.name) : undefined;
     return secret === undefined ? undefined : `Bearer ${this.#mark}.${secret}`;
   }
 
@@ -85,33 +87,28 @@ export class ConsoleGate {
 
   /** The secret in the cookie of a request. */
   cookieOf({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
-    return cookieIn(headers, COOKIE);
+    return cookieIn(headers, this.#session.name);
   }
 
   setCookie(reply: FastifyReply, secret: string): void {
-    const life = `Max-Age=${LIMITS.consoleSessionSeconds}`;
-    void reply.header('set-cookie', `${COOKIE}=${secret}; ${this.#cookieAttributes}; ${life}`);
+    void reply.header('set-cookie', setting(this.#session, secret, LIMITS.consoleSessionSeconds));
   }
 
   clearCookie(reply: FastifyReply): void {
-    void reply.header('set-cookie', `${COOKIE}=; ${this.#cookieAttributes}; Max-Age=0`);
+    void reply.header('set-cookie', setting(this.#session, '', 0));
   }
 
   /** Keeps what a browser has to show when it comes back from an identity provider. */
   keepSignIn(reply: FastifyReply, value: string): void {
-    const life = `Max-Age=${SIGN_IN_SECONDS}`;
-    void reply.header(
-      'set-cookie',
-      `${SIGN_IN_COOKIE}=${value}; ${this.#signInAttributes}; ${life}`,
-    );
+    void reply.header('set-cookie', setting(this.#signIn, value, SIGN_IN_SECONDS));
   }
 
   signInOf({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
-    return cookieIn(headers, SIGN_IN_COOKIE);
+    return cookieIn(headers, this.#signIn.name);
   }
 
   forgetSignIn(reply: FastifyReply): void {
-    void reply.header('set-cookie', `${SIGN_IN_COOKIE}=; ${this.#signInAttributes}; Max-Age=0`);
+    void reply.header('set-cookie', setting(this.#signIn, '', 0));
   }
 
   /** The address of a path of the console, as others know it. */
@@ -131,6 +128,7 @@ export class ConsoleGate {
    */
   check(request: FastifyRequest): string | undefined {
     const url = request.originalUrl;
+    demandPath(url);
     refuseDisguised(url);
     const isConsole = url.startsWith(CONSOLE_PATH) || url === CONSOLE_PATH.slice(0, -1);
     if (this.#isApart && isConsole !== this.isForConsole(request.raw) && url !== REPORTS_PATH) {
@@ -163,6 +161,37 @@ export class ConsoleGate {
       `The console's requests come from pages of ${origin}, changes with the header ${CONSOLE_HEADER}: 1.`,
     );
   }
+}
+
+interface Cookie {
+  name: string;
+  attributes: string;
+}
+
+/**
+ * Over https its name has the prefix by which browsers take it from this very host name alone: a page of another one below the
+ * same domain cannot have its own session counted in its place. Such a cookie has no path, so the gate looks at the path.
+ */
+function makeCookie(
+  name: string,
+  { isSecure, path, sameSite }: { isSecure: boolean; path: string; sameSite: 'Strict' | 'Lax' },
+): Cookie {
+  return isSecure
+    ? { name: `__Host-${name}`, attributes: `Path=/; HttpOnly; SameSite=${sameSite}; Secure` }
+    : { name, attributes: `Path=${path}; HttpOnly; SameSite=${sameSite}` };
+}
+
+function setting({ name, attributes }: Cookie, value: string, seconds: number): string {
+  return `${name}=${value}; ${attributes}; Max-Age=${seconds}`;
+}
+
+/**
+ * The router cuts off the host name of an address like `http://host/console/`, and takes its path; what is checked here
+ * begins with the path. Only clients of a proxy write it so.
+ */
+function demandPath(url: string): void {
+  if (url.startsWith('/') || url === '*') return;
+  throw new ApiError('not-found', 'The first line of a request names a path, such as /v1/config.');
 }
 
 function isPreviewed(url: string): boolean {

@@ -1,6 +1,7 @@
 import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
 import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { timeOfId } from '../identity/IssuedSecrets.ts';
 
 /** A session of the console, with the name of the token that started it; NULL for the root token. */
 export interface ConsoleSessionRow {
@@ -20,6 +21,9 @@ export interface ConsoleSessionRow {
   last_used_at: number;
   expires_at: number;
 }
+
+/** In the place of the id of a link: those that were made until then count as used. It goes when they are too old anyway. */
+const ALL_BEFORE = 'all-before';
 
 /** What sessions of the root token are called. */
 const ROOT_NAME = 'ADMIN_TOKEN';
@@ -100,6 +104,16 @@ export async function deleteConsoleSession(db: Queries, id: string): Promise<voi
   await db.run('DELETE FROM console_sessions WHERE id = ?', id);
 }
 
+/**
+ * Ends all sessions, and refuses all links that were made before: nobody knows any more which of them were used. Says how many
+ * sessions ended.
+ */
+export async function endAllSessions(tx: Queries, now: number): Promise<number> {
+  await tx.run('DELETE FROM used_console_links WHERE id = ?', ALL_BEFORE);
+  await tx.run('INSERT INTO used_console_links (id, used_at) VALUES (?, ?)', ALL_BEFORE, now);
+  return tx.run('DELETE FROM console_sessions');
+}
+
 /** Deletes all but the newest sessions of a token, of the root token, or of a person. */
 export async function deleteOldest(
   tx: Queries,
@@ -139,8 +153,13 @@ export async function forgetEnded(
   await db.run('DELETE FROM used_console_links WHERE used_at < ?', linksBefore);
 }
 
-/** Notes that a link was used; false when it was before. */
+/** Notes that a link was used; false when it was before, or all of its time are refused. */
 export async function useLink(tx: Queries, id: string, at: number): Promise<boolean> {
+  const refused = await tx.get<{ used_at: number }>(
+    'SELECT used_at FROM used_console_links WHERE id = ?',
+    ALL_BEFORE,
+  );
+  if (refused && timeOfId(id) <= refused.used_at) return false;
   const inserted = await tx.run(
     'INSERT INTO used_console_links (id, used_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
     id,

@@ -234,6 +234,11 @@ describe.each(testEngines())('signing in with an identity provider ($name)', (en
     '/v1/config',
     '/console/\\evil',
     '/consolex',
+    '/console/x\r\ny',
+    '/console/x\0',
+    '/console/x\x7f',
+    '/console/x y',
+    '/console/\u{1f600}',
   ])('leads nobody to %s', async (to) => {
     const { response } = await start(`?to=${encodeURIComponent(to)}`);
     expectProblem(response, 'invalid-query');

@@ -22,10 +22,10 @@ const START = `${CONSOLE_PATH}oidc/start`;
 const CALLBACK = `${CONSOLE_PATH}oidc/callback`;
 const code = z.string().check(z.maxLength(4096));
 const part = z.string().check(z.regex(/^[\w-]{43}$/));
-/** A page of the console, and of nothing else. */
+/** A page of the console, and of nothing else, in characters that a header may have. */
 const Page = z
   .string()
-  .check(z.maxLength(2000), z.regex(/^\/console\/[^\\]*$/, 'a path of the console'));
+  .check(z.maxLength(2000), z.regex(/^\/console\/[!-[\]-~]*$/, 'a path of the console'));
 const Kept = z.strictObject({ state: part, nonce: part, verifier: part, to: Page });
 /** What a provider sends along; whatever else it adds is not looked at. */
 const CallbackQuery = z.object({

@@ -563,7 +563,7 @@ export const TABLES: readonly TableEntry[] = [
     holds: 'pushes that operators saved under a name',
     personColumns: NOBODY,
     grows: 'operator',
-    bound: `${LIMITS.pushTemplates} of at most ${LIMITS.pushTemplateBytes} bytes`,
+    bound: `${LIMITS.pushTemplates} for the platform, ${LIMITS.pushTemplatesPerApp} for each mini-app and ${LIMITS.pushTemplatesOfApps} for all of these, of at most ${LIMITS.pushTemplateBytes} bytes`,
     retention: 'until somebody deletes them',
   },
   {

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import { bearerIn } from '../../http/bearerIn.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
+import type { Caller } from '../../operations/identity/Caller.ts';
 import { hashOf, sha256 } from '../../operations/identity/IssuedSecrets.ts';
 import {
   type SecretGeneration,
@@ -160,17 +161,29 @@ export class Senders {
     return { apps: NO_HOST_APPS, miniApps };
   }
 
+  /** Who shows an admin token, or a session of the console, that may send; undefined for a server key. */
+  async callerOf(authorization: string | undefined): Promise<Caller | undefined> {
+    const bearer = bearerIn(authorization);
+    return bearer === undefined ? undefined : this.#callerWith(bearer);
+  }
+
   async #admin(token: string): Promise<Sender | undefined> {
+    const caller = await this.#callerWith(token);
+    if (!caller) return undefined;
+    const bound = caller.apps ? await this.#forMiniApps(caller.apps) : UNBOUND;
+    return {
+      actor: caller.actor,
+      scopes: 'all',
+      ...bound,
+      isAdmin: caller.scopes.includes('admin'),
+    };
+  }
+
+  async #callerWith(token: string): Promise<Caller | undefined> {
     try {
       const caller = await this.#tokens.authenticate(token);
       caller.demandScope('push');
-      const bound = caller.apps ? await this.#forMiniApps(caller.apps) : UNBOUND;
-      return {
-        actor: caller.actor,
-        scopes: 'all',
-        ...bound,
-        isAdmin: caller.scopes.includes('admin'),
-      };
+      return caller;
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return undefined;
       throw error;

@@ -1,9 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { IssuedServerKey, PushMessageRecord, PushTokensResponse } from '@host/contracts';
+import type {
+  AuditEntry,
+  IssuedServerKey,
+  PushMessageRecord,
+  PushTokensResponse,
+} from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SERVER_KEY } from '../../testing/createTestServer.ts';
+import { signInTo } from '../../operations/console/testing/signInTo.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { readPages } from '../../testing/readPages.ts';
 import { testEngines } from '../../testing/testEngines.ts';
@@ -185,6 +191,24 @@ describe.each(testEngines())('what became of a message ($name)', (engine) => {
       };
       expectProblem(await cancelAs('sender'), 'message-not-found');
       expect((await cancelAs('admin')).json()).toMatchObject({ state: 'cancelled' });
+    });
+
+    it('is in the audit log when a token or a session cancels it, once, with whose it was', async () => {
+      const id = await topicMessage('later', inMs(60_000));
+      const own = await topicMessage('later', inMs(60_000));
+      const { id: tokenId, token } = await push.server.issue({ role: 'admin' });
+      const signedIn = await signInTo(push.server, { token });
+      const third = await topicMessage('later', inMs(60_000));
+      await push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+      await push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+      await push.server.send('DELETE', `${MESSAGES}/${own}`, { token: SERVER_KEY });
+      await signedIn.send('DELETE', `${MESSAGES}/${third}`);
+      const { items } = (
+        await push.server.send('GET', '/v1/admin/audit?action=message.cancel')
+      ).json<{ items: AuditEntry[] }>();
+      const mine = items.filter(({ target }) => [id, own, third].map(String).includes(target));
+      expect(mine.map(({ target }) => target)).toEqual([String(third), String(id)]);
+      expect(mine[1]).toMatchObject({ actor: tokenId, details: { sender: 'server-key' } });
     });
 
     it('counts its time to live from then', async () => {

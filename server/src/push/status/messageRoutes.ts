@@ -7,6 +7,7 @@ import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import {
   type MessageRow,
@@ -26,12 +27,18 @@ const params = z.object({ id: z.string() });
 
 interface MessageRoutesDeps {
   db: Database;
+  actions: AdminActions;
   senders: Senders;
   ledger: DeliveryLedger;
 }
 
 /** The status of messages, for their senders. */
-export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRoutesDeps): void {
+export function messageRoutes(
+  app: TypedApp,
+  { db, actions, senders, ledger }: MessageRoutesDeps,
+): void {
+  app.decorateRequest('caller');
+
   app.get(
     '/v1/push/messages',
     {
@@ -94,17 +101,45 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
         response: { 200: PushMessageRecord },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const sender = await demandSender(senders, request, 'send');
-      const { id } = await ownMessage(db, sender, request.params.id);
-      const isCancelled = await db.transaction((tx) => cancelScheduled(tx, id, Date.now()));
-      const row = (await findMessage(db, id))!;
-      if (!isCancelled && row.state !== 'cancelled') {
-        throw new ApiError('message-not-scheduled', `The message ${id} was sent already.`);
+      const row = await ownMessage(db, sender, request.params.id);
+      const caller = await senders.callerOf(request.headers.authorization);
+      if (!caller) {
+        const isCancelled = await db.transaction((tx) => cancelScheduled(tx, row.id, Date.now()));
+        return isCancelled ? recordOf(row.id) : cancelledBefore(row.id);
       }
-      return fullRecord(db, row);
+      request.caller = caller;
+      const action = { action: 'message.cancel', target: String(row.id) };
+      return actions.perform(request, reply, action, async (commit) => {
+        try {
+          await commit(async (tx) => {
+            if (!(await cancelScheduled(tx, row.id, Date.now()))) throw sentAlready(row.id);
+            return { status: 200, body: {}, details: { sender: row.sender } };
+          });
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'message-not-scheduled')) throw error;
+          return { status: 200, body: await cancelledBefore(row.id) };
+        }
+        return { status: 200, body: await recordOf(row.id) };
+      });
     },
   );
+
+  async function recordOf(id: number): Promise<PushMessageRecord> {
+    return fullRecord(db, (await findMessage(db, id))!);
+  }
+
+  /** Cancelling once more changes nothing; what was sent cannot be cancelled. */
+  async function cancelledBefore(id: number): Promise<PushMessageRecord> {
+    const row = (await findMessage(db, id))!;
+    if (row.state !== 'cancelled') throw sentAlready(id);
+    return fullRecord(db, row);
+  }
+}
+
+function sentAlready(id: number): ApiError {
+  return new ApiError('message-not-scheduled', `The message ${id} was sent already.`);
 }
 
 async function ownMessage(db: Database, sender: Sender, id: string): Promise<MessageRow> {

@@ -57,13 +57,41 @@ describe.each(testEngines())('templates of pushes ($name)', (engine) => {
     expectProblem(await save('Sale', { content: { data: { from: 'x' } } }), 'invalid-body');
     const body = 'x'.repeat(LIMITS.pushTemplateBytes);
     expectProblem(await save('Sale', { content: { notification: { body } } }), 'invalid-body');
-    await server.db.run(
+  });
+
+  /** Fills the table behind the API. `appOf` is SQL for the mini-app of a number. */
+  const fill = (count: number, appOf: string) =>
+    server.db.run(
       `INSERT INTO push_templates (app_id, name, content, created_at, updated_at)
         WITH RECURSIVE numbers (number) AS (
-          SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${LIMITS.pushTemplates})
-        SELECT 'com.acme.many', CAST(number AS TEXT), '{}', 0, 0 FROM numbers`,
+          SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${count})
+        SELECT ${appOf}, CAST(number AS TEXT), '{}', 0, 0 FROM numbers`,
     );
-    expectProblem(await save('One too many'), 'too-many-templates');
-    expect((await save('Sale')).statusCode).toBe(200);
+
+  it('are counted for each mini-app, so that one takes no place of others or of the platform', async () => {
+    await fill(LIMITS.pushTemplatesPerApp, "'com.acme.many'");
+    expectProblem(await save('More?appId=com.acme.many'), 'too-many-templates');
+    expect((await save('1?appId=com.acme.many')).statusCode).toBe(200);
+    expect((await save(`Still?appId=${APP}`)).statusCode).toBe(200);
+    expect((await save('Still')).statusCode).toBe(200);
+    await fill(LIMITS.pushTemplates, "''");
+    expectProblem(await save('More'), 'too-many-templates');
+    expect((await save('Still')).statusCode).toBe(200);
+    expect((await save(`Another?appId=${APP}`)).statusCode).toBe(200);
+  });
+
+  it('of all mini-apps together have a bound, which leaves the platform its own', async () => {
+    await server.db.run('DELETE FROM push_templates');
+    await fill(LIMITS.pushTemplatesOfApps, "'com.acme.a' || CAST(number AS TEXT)");
+    expectProblem(await save(`More?appId=${APP}`), 'too-many-templates');
+    expect((await save('Own')).statusCode).toBe(200);
+  });
+
+  it('are saved by a publisher for mini-apps that it has, not for ids that are free', async () => {
+    await server.db.run('DELETE FROM push_templates');
+    const made = await server.post('/v1/admin/publishers', { id: 'acme', name: 'Acme' });
+    expect(made.statusCode).toBe(201);
+    const { token } = await server.issue({ role: 'sender', publisher: 'acme' });
+    expectProblem(await save('Free?appId=com.acme.free', { content }, token), 'app-not-allowed');
   });
 });

@@ -14,10 +14,11 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import {
   type TemplateRow,
   countTemplates,
+  countTemplatesOfApps,
   deleteTemplate,
   findTemplate,
   listTemplates,
@@ -57,7 +58,7 @@ export function templateRoutes(
       schema: {
         ...shared,
         summary: 'Save a template of a push',
-        description: `In the place of one with the same name. There are at most ${LIMITS.pushTemplates}. Scope: \`push\`.`,
+        description: `In the place of one with the same name. There are at most ${LIMITS.pushTemplates} for the platform and ${LIMITS.pushTemplatesPerApp} for each mini-app, ${LIMITS.pushTemplatesOfApps} for all of these. Scope: \`push\`.`,
         params,
         querystring: PushTemplateQuery,
         body: PushTemplateRequest,
@@ -67,13 +68,12 @@ export function templateRoutes(
     async (request, reply) => {
       const { name } = request.params;
       const appId = await templateApp(request.caller, request.query.appId);
+      demandListed(request.caller, appId);
       const action = { action: 'template.save', target: targetOf(appId, name) };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
           const before = await findTemplate(tx, appId, name);
-          if (!before && (await countTemplates(tx)) >= LIMITS.pushTemplates) {
-            throw new ApiError('too-many-templates', `There are ${LIMITS.pushTemplates} already.`);
-          }
+          if (!before) await demandRoom(tx, appId);
           const content = JSON.stringify(request.body.content);
           await putTemplate(tx, { app_id: appId, name, content }, Date.now());
           const row = (await findTemplate(tx, appId, name))!;
@@ -120,6 +120,25 @@ async function templateApp(caller: Caller, appId: string | undefined): Promise<s
   if (appId === undefined) caller.demandAllApps();
   else await caller.demandApp(appId);
   return appId ?? '';
+}
+
+/** Throws unless the list would have it for the caller: a publisher may create mini-apps, and their ids are without number. */
+function demandListed({ apps }: Caller, appId: string): void {
+  if (!apps || apps.includes(appId)) return;
+  throw new ApiError('app-not-allowed', `The token has no mini-app ${appId}.`);
+}
+
+async function demandRoom(tx: Queries, appId: string): Promise<void> {
+  const owner = appId === '' ? 'the platform' : appId;
+  const max = appId === '' ? LIMITS.pushTemplates : LIMITS.pushTemplatesPerApp;
+  if ((await countTemplates(tx, appId)) >= max) {
+    throw new ApiError('too-many-templates', `There are ${max} for ${owner} already.`);
+  }
+  if (appId === '' || (await countTemplatesOfApps(tx)) < LIMITS.pushTemplatesOfApps) return;
+  throw new ApiError(
+    'too-many-templates',
+    `There are ${LIMITS.pushTemplatesOfApps} for all mini-apps together already.`,
+  );
 }
 
 function targetOf(appId: string, name: string): string {

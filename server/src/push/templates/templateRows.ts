@@ -26,9 +26,20 @@ export function findTemplate(
   );
 }
 
-/** How many there are. */
-export async function countTemplates(db: Queries): Promise<number> {
-  const row = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM push_templates');
+/** How many there are for a mini-app, or for the platform. */
+export async function countTemplates(db: Queries, appId: string): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM push_templates WHERE app_id = ?',
+    appId,
+  );
+  return row!.count;
+}
+
+/** How many there are for all mini-apps together. */
+export async function countTemplatesOfApps(db: Queries): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM push_templates WHERE app_id <> ''`,
+  );
   return row!.count;
 }
 

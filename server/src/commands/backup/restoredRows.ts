@@ -1,0 +1,79 @@
+import type { Queries } from '../../storage/database/Database.types.ts';
+
+/** What lets somebody in, as a list for operators names it. */
+export interface ValidRow {
+  id: string;
+  name: string;
+}
+
+/** Admin tokens that were neither revoked nor have expired. */
+export function listValidTokens(tx: Queries, now: number): Promise<ValidRow[]> {
+  return tx.all<ValidRow>(
+    'SELECT id, name FROM tokens WHERE revoked_at IS NULL AND expires_at > ? ORDER BY id',
+    now,
+  );
+}
+
+/** The same of server keys. Not all releases knew keys that end. */
+export function listValidServerKeys(
+  tx: Queries,
+  now: number,
+  { mayEnd }: { mayEnd: boolean },
+): Promise<ValidRow[]> {
+  const valid = 'SELECT id, name FROM server_keys WHERE revoked_at IS NULL';
+  return mayEnd
+    ? tx.all(`${valid} AND (expires_at IS NULL OR expires_at > ?) ORDER BY id`, now)
+    : tx.all(`${valid} ORDER BY id`);
+}
+
+/** Keys that publishers sign with, which were not revoked. */
+export function listValidPublisherKeys(tx: Queries): Promise<ValidRow[]> {
+  return tx.all<ValidRow>(
+    `SELECT app_id || '/' || id AS id, name FROM publisher_keys WHERE revoked_at IS NULL ORDER BY app_id, id`,
+  );
+}
+
+/** Gives up on the releases whose time has come, and says which. */
+export function failDueReleases(
+  tx: Queries,
+  now: number,
+  because: string,
+): Promise<{ app_id: string; version: string }[]> {
+  return tx.all(
+    `UPDATE scheduled_releases SET failed = ? WHERE failed IS NULL AND due_at <= ?
+      RETURNING app_id, version`,
+    because,
+    now,
+  );
+}
+
+/** How many releases are to come. */
+export async function countComingReleases(tx: Queries): Promise<number> {
+  const row = await tx.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM scheduled_releases WHERE failed IS NULL',
+  );
+  return row!.count;
+}
+
+/** Cancels the messages whose time has come, and says how many. */
+export async function cancelDueMessages(tx: Queries, now: number, reason: string): Promise<number> {
+  await tx.run(
+    `UPDATE push_deliveries SET state = 'cancelled', reason = ?, updated_at = ? WHERE message_id IN
+      (SELECT id FROM push_messages WHERE state = 'scheduled' AND send_at <= ?)`,
+    reason,
+    now,
+    now,
+  );
+  return tx.run(
+    `UPDATE push_messages SET state = 'cancelled' WHERE state = 'scheduled' AND send_at <= ?`,
+    now,
+  );
+}
+
+/** How many messages are to come. */
+export async function countComingMessages(tx: Queries): Promise<number> {
+  const row = await tx.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM push_messages WHERE state = 'scheduled'`,
+  );
+  return row!.count;
+}
