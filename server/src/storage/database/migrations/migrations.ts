@@ -38,6 +38,7 @@ import { endsOfServerKeys } from './0042-ends-of-server-keys.ts';
 import { scheduledReleases } from './0043-scheduled-releases.ts';
 import { deadLettersOfDevices } from './0044-dead-letters-of-devices.ts';
 import { toldChanges } from './0045-told-changes.ts';
+import { unreadableMaps } from './0049-unreadable-maps.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   scheduledReleases,
   deadLettersOfDevices,
   toldChanges,
+  unreadableMaps,
 ];
