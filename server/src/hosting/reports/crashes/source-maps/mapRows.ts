@@ -16,10 +16,7 @@ export async function findMaps(db: Queries, key: string): Promise<StoredMaps | u
     sha256: string;
     unreadable: MappingFailure | null;
     unreadable_at: number | null;
-  }>(
-    'SELECT size, sha256, unreadable, unreadable_at FROM artifacts WHERE object_key = ?',
-    key,
-  );
+  }>('SELECT size, sha256, unreadable, unreadable_at FROM artifacts WHERE object_key = ?', key);
   if (!row) return undefined;
   const { size, sha256, unreadable: why, unreadable_at: at } = row;
   return { size, sha256, failure: why === null || at === null ? undefined : { why, at } };
