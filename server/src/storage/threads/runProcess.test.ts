@@ -55,6 +55,16 @@ describe('a process of its own', () => {
     ).toEqual({ kind: 'failed' });
   });
 
+  it('that cannot be started is an error', async () => {
+    const node = process.execPath;
+    process.execPath = join(folder, 'not-there');
+    try {
+      await expect(run('')).rejects.toThrow('ENOENT');
+    } finally {
+      process.execPath = node;
+    }
+  });
+
   it.runIf(process.platform === 'linux')(
     'is what the kernel ends first where the machine has no memory left',
     async () => {

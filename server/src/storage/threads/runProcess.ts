@@ -25,7 +25,7 @@ const WITHOUT_MEMORY: ReadonlySet<NodeJS.Signals | null> = new Set([
 /**
  * Runs a file as a process of its own, from a request to its answer. For work that may take any time and memory: a thread
  * cannot be ended while V8 reads a JSON text, and one that has no memory left ends the process that it is in. Nothing of the
- * environment is handed on, since it has secrets.
+ * environment is handed on, since it has secrets. Rejects when the process cannot be started.
  */
 export async function runProcess(
   file: string,
@@ -46,7 +46,9 @@ export async function runProcess(
   process.once('exit', stopWithUs);
   try {
     const ended = once(child, 'close');
-    if (child.pid !== undefined) endFirst(child.pid);
+    // One that could not be started has no pipes either; waiting for it says why.
+    if (child.pid === undefined) await ended;
+    else endFirst(child.pid);
     // It may end before it has read the request.
     child.stdin.on('error', () => {});
     child.stdin.end(JSON.stringify(request));
