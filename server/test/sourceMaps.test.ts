@@ -29,8 +29,8 @@ describe('the built server', () => {
 
 /** Publishes a version with the source map, and reports that it crashed. */
 async function crash(server: StartedServer, appId: string, version: string, map: string) {
-  const { uploadAll, put, post, registration } = clientOf(server);
-  await uploadAll(appId, version, { web: true });
+  const client = clientOf(server);
+  await client.uploadAll(appId, version, { web: true });
   const stack = `Error: No total\n    at in${version} (App.js:1:1)`;
   const report = {
     version,
@@ -42,9 +42,9 @@ async function crash(server: StartedServer, appId: string, version: string, map:
     stack,
   };
   for (const answer of [
-    await put(appId, version, 'web.maps.zip', await archiveOf(map)),
-    await post('/v1/admin/mini-programs', registration(appId, version)),
-    await post(`/v1/mini-programs/${appId}/reports`, report),
+    await client.put(appId, version, 'web.maps.zip', await archiveOf(map)),
+    await client.post('/v1/admin/mini-programs', client.registration(appId, version)),
+    await client.post(`/v1/mini-programs/${appId}/reports`, report),
   ]) {
     expect(answer.status, answer.bytes.toString()).toBeLessThan(300);
   }

@@ -47,9 +47,15 @@ describe.each(testEngines())('source maps that take too much ($name)', (engine) 
     const contentType = 'application/zip';
     await store.putBytes(key, bytes, { contentType });
     const artifact = {
-      ...{ key, appId, version: '1.0.0', kind: 'source-map' as const, contentType },
-      ...{ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
-      ...{ integrity: '', encodings: {} },
+      key,
+      appId,
+      version: '1.0.0',
+      kind: 'source-map' as const,
+      contentType,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      integrity: '',
+      encodings: {},
     };
     await db.transaction((tx) => putArtifact(tx, artifact, Date.now()));
   }
