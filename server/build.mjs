@@ -12,7 +12,7 @@ const outdir = process.env.BUILD_FOLDER ?? at('dist');
 // The server runs as plain JavaScript: our own packages are bundled in, those of others stay what was installed.
 await rm(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: ['main', 'writerThread', 'sourceMapThread'].map((name) => at(`src/${name}.ts`)),
+  entryPoints: ['main', 'writerThread', 'sourceMapProcess'].map((name) => at(`src/${name}.ts`)),
   outdir,
   entryNames: '[name]',
   bundle: true,

@@ -81,7 +81,8 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   analyticsRoutes(admin, shared);
   reportReadingRoutes(admin, shared);
   const newPath = () => deps.uploads.newPath();
-  crashRoutes(admin, { db: deps.db, mapStack: createMapStack({ objects: deps.objects, newPath }) });
+  const { db, objects } = deps;
+  crashRoutes(admin, { db, mapStack: createMapStack({ db, objects, newPath }) });
   tokenRoutes(admin, shared);
   roleRoute(admin, { actions: () => checked });
   accessRoute(admin, { pathOf: (appId) => pathToBe(deps.db, appId) });

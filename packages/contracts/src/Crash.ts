@@ -79,6 +79,13 @@ export type CrashOfVersion = z.infer<typeof CrashOfVersion>;
 export const MappingState = z.enum(['applied', 'no-maps', 'no-match', 'failed']);
 export type MappingState = z.infer<typeof MappingState>;
 
+/**
+ * Why source maps could not be read: they are too large or take too much memory, take too long, are no source maps, or
+ * could not be read just then.
+ */
+export const MappingFailure = z.enum(['too-large', 'too-slow', 'broken', 'unavailable']);
+export type MappingFailure = z.infer<typeof MappingFailure>;
+
 /** One crash with its versions, and the stack trace from one of them. */
 export const CrashDetails = z.extend(Crash, {
   versions: z.array(CrashOfVersion),
@@ -89,6 +96,8 @@ export const CrashDetails = z.extend(Crash, {
       platform: Platform,
       frames: z.array(CrashFrame),
       mapping: MappingState,
+      /** Where `mapping` is `failed`. */
+      mappingFailure: z.optional(MappingFailure),
     }),
   ),
 });

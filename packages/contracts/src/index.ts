@@ -65,6 +65,7 @@ export {
   CrashOfVersion,
   CrashPlace,
   CrashQuery,
+  MappingFailure,
   MappingState,
 } from './Crash.ts';
 export {

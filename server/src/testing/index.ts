@@ -1,4 +1,5 @@
 // What tests of other packages may use of the server: a server of their own, and the rules that it checks archives by.
+export { archiveOf, hugeMap } from '../hosting/reports/crashes/source-maps/testing/maps.ts';
 export { inspectArchive } from '../hosting/archive/inspectArchive.ts';
 export {
   ADMIN_TOKEN,

@@ -65,7 +65,7 @@ export async function putArtifact(tx: Queries, artifact: Artifact, now: number):
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (object_key) DO UPDATE SET size = excluded.size, sha256 = excluded.sha256,
         integrity = excluded.integrity, content_type = excluded.content_type, encodings = excluded.encodings,
-        uploaded_at = excluded.uploaded_at`,
+        uploaded_at = excluded.uploaded_at, unreadable = NULL, unreadable_at = NULL`,
     artifact.key,
     artifact.appId,
     artifact.version,

@@ -43,7 +43,7 @@ async function stackOf(
 ): Promise<NonNullable<CrashDetails['stack']>> {
   const { version, stack_platform: platform, stack } = shown;
   const frames = stackFrames(stack!);
-  const { sources, mapping } = await mapStack({ appId, version, platform }, frames);
+  const { sources, mapping, failure } = await mapStack({ appId, version, platform }, frames);
   return {
     version,
     platform,
@@ -52,6 +52,7 @@ async function stackOf(
       return { reported, ...(source && { source }) };
     }),
     mapping,
+    ...(failure && { mappingFailure: failure }),
   };
 }
 

@@ -213,15 +213,19 @@ describe.each(testEngines())('crashes ($name)', (engine) => {
     }
 
     // What a publisher uploads may be anything.
-    await server.objects.putBytes(
-      `source-maps/${appId}/1.0.0/ios.maps.zip`,
-      Buffer.from('no archive'),
-      { contentType: 'application/zip' },
-    );
+    const broken = new ZipFile();
+    broken.addBuffer(Buffer.from('no source map'), 'App.js.map');
+    broken.end();
+    const added = await server.send('PUT', `/v1/admin/artifacts/${appId}/1.0.0/ios.maps.zip`, {
+      payload: await buffer(broken.outputStream),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(added.statusCode, added.body).toBe(201);
     await report(appId, { platform: 'ios', stack: 'Error: x\n    at broken (App.js:1:1)' });
-    const broken = (await list(`appId=${appId}`)).items[0]!;
-    expect((await read(appId, broken.place)).stack).toMatchObject({
+    const other = (await list(`appId=${appId}`)).items[0]!;
+    expect((await read(appId, other.place)).stack).toMatchObject({
       mapping: 'failed',
+      mappingFailure: 'broken',
       frames: [{ reported: 'at broken (App.js:1:1)' }],
     });
   });

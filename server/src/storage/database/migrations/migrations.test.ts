@@ -91,6 +91,8 @@ const COLUMNS_OF_LATER_RELEASES = [
   ['mini_programs', 'translated_names'],
   ['versions', 'paused_because'],
   ['versions', 'paused_by_operator'],
+  ['artifacts', 'unreadable'],
+  ['artifacts', 'unreadable_at'],
 ];
 
 const CASCADING_COLUMNS = {

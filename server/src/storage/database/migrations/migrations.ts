@@ -41,6 +41,7 @@ import { toldChanges } from './0045-told-changes.ts';
 import { translatedNames } from './0046-translated-names.ts';
 import { rotationOfTokens } from './0047-rotation-of-tokens.ts';
 import { whoScheduled } from './0048-who-scheduled.ts';
+import { unreadableMaps } from './0049-unreadable-maps.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   translatedNames,
   rotationOfTokens,
   whoScheduled,
+  unreadableMaps,
 ];

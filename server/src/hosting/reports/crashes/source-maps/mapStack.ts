@@ -2,109 +2,150 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import type { CrashFrame, MappingState, Platform } from '@host/contracts';
+import type { CrashFrame, MappingFailure, MappingState, Platform } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
+import type { Database } from '../../../../storage/database/Database.types.ts';
 import type { ObjectStore } from '../../../../storage/objects/ObjectStore.types.ts';
-import { startThread } from '../../../../storage/threads/startThread.ts';
+import { programFile } from '../../../../storage/threads/programFile.ts';
+import {
+  type ProcessEnd,
+  type ProcessLimits,
+  runProcess,
+} from '../../../../storage/threads/runProcess.ts';
 import { Semaphore } from '../../../archive/Semaphore.ts';
 import { uploadKey } from '../../../records/artifactKeys.ts';
 import type { StackFrame } from '../../stackFrames.ts';
 import type { MappingRequest, MappingAnswer } from './findSources.ts';
 import { Lanes } from './Lanes.ts';
+import { type StoredMaps, findMaps, rememberFailure } from './mapRows.ts';
 
-/** Stacks that are looked for in the source at once, each on a thread of its own. */
+/** Stacks that are looked for in the source at once, each by a process of its own. */
 const MAX_AT_ONCE = 2;
 /** How long that may take for one stack. */
 const MAX_MS = 10_000;
-/** Megabytes of memory for one stack: a map of 30 MB becomes a few hundred. */
-const MAX_MEMORY_MB = 512;
+/** Megabytes of objects for one stack: source maps of 24 MB, as bundlers make them, become about 200. */
+const MAX_MEMORY_MB = 256;
+/** Bytes of what is found for one stack. */
+const MAX_ANSWER_BYTES = 256 * 1024;
 /** Archives of maps that are looked into; larger ones are not. */
 const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
-/** Stacks of one mini-app that are looked for or wait for it; of more is said that it failed. */
+/** Stacks of one mini-app that are looked for or wait for it; of more is said that they cannot be looked for just then. */
 const MAX_WAITING_OF_APP = 5;
 /** Stacks whose places in the source are remembered. */
 const MAX_REMEMBERED = 500;
-/** For how long maps that took too much are not looked into again. */
-const FAILURE_MS = 5 * 60_000;
+/** For how long maps that took too much are not looked into again: a machine that had much to do is no reason for ever. */
+const FAILURE_MS = 24 * 60 * 60_000;
+
+interface MappedStack {
+  /** One for each frame, null where nothing says where it is. */
+  sources: readonly (CrashFrame['source'] | null)[];
+  mapping: MappingState;
+  /** Where it failed. */
+  failure?: MappingFailure;
+}
 
 /** Where the frames of a stack are in the source; none where nothing says so. */
 export type MapStack = (
   of: { appId: string; version: string; platform: Platform },
   frames: readonly StackFrame[],
-) => Promise<{ sources: readonly (CrashFrame['source'] | null)[]; mapping: MappingState }>;
-
-const FAILED: Awaited<ReturnType<MapStack>> = { sources: [], mapping: 'failed' };
+) => Promise<MappedStack>;
 
 interface MapStackDeps {
+  db: Database;
   objects: ObjectStore;
   /** A file of this machine that nobody else uses. */
   newPath: () => string;
+  limits?: ProcessLimits;
 }
 
-/** Applies the source maps of versions to stacks, beside the thread that answers requests, and with bounds. */
-export function createMapStack({ objects, newPath }: MapStackDeps): MapStack {
+const NO_MAPS: MappedStack = { sources: [], mapping: 'no-maps' };
+
+const WITHOUT_ANSWER: Readonly<Record<Exclude<ProcessEnd['kind'], 'answered'>, MappingFailure>> = {
+  'out-of-time': 'too-slow',
+  'out-of-memory': 'too-large',
+  failed: 'unavailable',
+};
+
+/** Applies the source maps of versions to stacks, beside the process that answers requests, and with bounds. */
+export function createMapStack({
+  db,
+  objects,
+  newPath,
+  limits = { maxMs: MAX_MS, maxMemoryMb: MAX_MEMORY_MB, maxAnswerBytes: MAX_ANSWER_BYTES },
+}: MapStackDeps): MapStack {
   const turns = new Semaphore(MAX_AT_ONCE);
-  const remembered = new LRUCache<string, Awaited<ReturnType<MapStack>>>({ max: MAX_REMEMBERED });
-  const failed = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: FAILURE_MS });
+  const remembered = new LRUCache<string, MappedStack>({ max: MAX_REMEMBERED });
   const lanes = new Lanes(MAX_WAITING_OF_APP);
 
   return async ({ appId, version, platform }, frames) => {
     const key = uploadKey(appId, version, `${platform}.maps.zip`);
-    const found = await objects.stat(key);
-    if (!found) return { sources: [], mapping: 'no-maps' };
-    // A publisher could keep the processors busy with maps that always take the time they may.
-    if (found.size > MAX_ARCHIVE_BYTES || failed.has(key)) return FAILED;
     const places = frames.map(({ file, line, column }) => ({ file, line, column }));
-    // A version is immutable, and its maps are stored once.
-    const name = JSON.stringify([key, places]);
-    const known = remembered.get(name);
-    if (known) return known;
-    const mapped = await lanes.run(appId, () => turns.run(() => read(key, places)));
-    if (!mapped) return FAILED;
-    if (mapped.mapping !== 'failed') remembered.set(name, mapped);
-    return mapped;
+    const maps = await findMaps(db, key);
+    if (!maps) return NO_MAPS;
+    return (
+      known(maps, places) ??
+      (await lanes.run(appId, () => turns.run(() => read(key, places)))) ??
+      failed('unavailable')
+    );
   };
 
-  async function read(
-    key: string,
+  /** What nothing has to be read for. A publisher could keep the processors busy with maps that take the time they may. */
+  function known(
+    { size, sha256, failure }: StoredMaps,
     places: MappingRequest['places'],
-  ): Promise<Awaited<ReturnType<MapStack>>> {
-    if (failed.has(key)) return FAILED;
+  ): MappedStack | undefined {
+    if (size > MAX_ARCHIVE_BYTES) return failed('too-large');
+    if (failure && Date.now() - failure.at < FAILURE_MS) return failed(failure.why);
+    return remembered.get(nameOf(sha256, places));
+  }
+
+  async function read(key: string, places: MappingRequest['places']): Promise<MappedStack> {
+    // Those who waited together may ask the same.
+    const maps = await findMaps(db, key);
+    if (!maps) return NO_MAPS;
+    const already = known(maps, places);
+    if (already) return already;
+    const end = await look(key, places);
+    if (end.kind === 'answered') {
+      const mapped = toMapped(JSON.parse(end.answer) as MappingAnswer);
+      remembered.set(nameOf(maps.sha256, places), mapped);
+      return mapped;
+    }
+    const why = WITHOUT_ANSWER[end.kind];
+    if (why !== 'unavailable') {
+      await rememberFailure(db, { key, sha256: maps.sha256 }, why, Date.now());
+    }
+    return failed(why);
+  }
+
+  async function look(key: string, places: MappingRequest['places']): Promise<ProcessEnd> {
     const path = newPath();
     try {
       const content = await objects.read(key);
-      if (!content) return { sources: [], mapping: 'no-maps' };
+      if (!content) return { kind: 'failed' };
       await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-      const answer = await onThread({ path, places }).catch(() => undefined);
-      // What a publisher uploaded may be anything; the stack is shown as it was reported then.
-      if (!answer) failed.set(key, true);
-      const isFound = answer?.sources.some((each) => each !== null);
-      return answer
-        ? { sources: answer.sources, mapping: isFound ? 'applied' : 'no-match' }
-        : FAILED;
+      const request: MappingRequest = { path, places };
+      return await runProcess(programFile('sourceMapProcess'), request, limits);
     } catch {
-      return FAILED;
+      // The stack is shown as it was reported then.
+      return { kind: 'failed' };
     } finally {
       await rm(path, { force: true });
     }
   }
 }
 
-/** Ends with an error when it takes too long or too much memory. */
-async function onThread(request: MappingRequest): Promise<MappingAnswer> {
-  const worker = startThread('sourceMapThread', request, {
-    maxOldGenerationSizeMb: MAX_MEMORY_MB,
-  });
-  const timer = setTimeout(() => void worker.terminate(), MAX_MS);
-  try {
-    return await new Promise<MappingAnswer>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('The thread ended without an answer.')));
-    });
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+function nameOf(sha256: string, places: MappingRequest['places']): string {
+  return JSON.stringify([sha256, places]);
+}
+
+function toMapped({ sources, problem }: MappingAnswer): MappedStack {
+  const isFound = sources.some((each) => each !== null);
+  if (!isFound && problem) return failed(problem);
+  return { sources, mapping: isFound ? 'applied' : 'no-match' };
+}
+
+function failed(failure: MappingFailure): MappedStack {
+  return { sources: [], mapping: 'failed', failure };
 }

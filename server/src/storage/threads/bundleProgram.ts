@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SOURCES = new URL('../../', import.meta.url);
-/** Inside the package, so that threads find what is installed. */
-const FOLDER = new URL('../node_modules/.cache/threads/', SOURCES);
+/** Inside the package, so that programs find what is installed. */
+const FOLDER = new URL('../node_modules/.cache/programs/', SOURCES);
 
 const bundled = new Map<string, string>();
 
 /**
- * The source of a thread as one file of plain JavaScript, made once in a process. Threads do not inherit a TypeScript
- * loader, and to load one of their own takes most of them longer than their work; so do many small files of packages.
+ * The source of a thread or a process as one file of plain JavaScript, made once. They do not inherit a TypeScript loader,
+ * and to load one of their own takes most of them longer than their work; so do many small files of packages.
  */
-export function bundleThread(name: string): string {
+export function bundleProgram(name: string): string {
   let file = bundled.get(name);
   if (file === undefined) {
     file = fileURLToPath(new URL(`${name}.mjs`, FOLDER));
@@ -43,7 +43,7 @@ function bundle(name: string): Uint8Array {
   return outputFiles[0]!.contents;
 }
 
-/** Other processes may start the same thread meanwhile: they find a whole file, and mostly the same one. */
+/** Other processes may bundle the same meanwhile: they find a whole file, and mostly the same one. */
 function keepFile(file: string, contents: Uint8Array): void {
   if (isKept(file, contents)) return;
   mkdirSync(FOLDER, { recursive: true });
