@@ -98,6 +98,7 @@ describe('a backup', () => {
       expect(restored).toMatchObject({ code: 0 });
       expect(restored.stderr).toMatch(/database: \d+ tables, \d+ rows, migration \d+/);
       expect(restored.stderr).toContain(`messages: up to id ${before.at(-1)}; what was sent later`);
+      expect((await readdir(second)).filter((name) => name.includes('restoring'))).toEqual([]);
 
       const again = await built.start(second, target);
       expect(again.adminToken).toBe(server.adminToken);
