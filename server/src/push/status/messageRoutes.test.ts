@@ -180,11 +180,17 @@ describe.each(testEngines())('what became of a message ($name)', (engine) => {
     it('can be cancelled by who runs the platform, and not by another sender', async () => {
       const id = await topicMessage('later', inMs(60_000));
       const cancelAs = async (role: 'sender' | 'admin') => {
-        const { token } = await push.server.issue({ role });
-        return push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+        const { id: actor, token } = await push.server.issue({ role });
+        const response = await push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+        return { actor, response };
       };
-      expectProblem(await cancelAs('sender'), 'message-not-found');
-      expect((await cancelAs('admin')).json()).toMatchObject({ state: 'cancelled' });
+      expectProblem((await cancelAs('sender')).response, 'message-not-found');
+      const { actor, response } = await cancelAs('admin');
+      expect(response.json()).toMatchObject({ state: 'cancelled' });
+      const audit = await push.server.send('GET', `/v1/admin/audit?target=${id}`);
+      expect(audit.json()).toMatchObject({
+        items: [{ actor, action: 'push.cancel', details: {} }],
+      });
     });
 
     it('counts its time to live from then', async () => {

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import { pageLimit, toPage } from '../../http/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import { appendAudit } from '../../operations/audit/auditRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
 import {
@@ -97,7 +98,16 @@ export function messageRoutes(app: TypedApp, { db, senders, ledger }: MessageRou
     async (request) => {
       const sender = await demandSender(senders, request, 'send');
       const { id } = await ownMessage(db, sender, request.params.id);
-      const isCancelled = await db.transaction((tx) => cancelScheduled(tx, id, Date.now()));
+      const isCancelled = await db.transaction(async (tx) => {
+        const now = Date.now();
+        const hasChanged = await cancelScheduled(tx, id, now);
+        if (hasChanged && sender.isOperator) {
+          const { address, id: requestId } = request;
+          const entry = { at: now, actor: sender.actor, action: 'push.cancel', target: String(id) };
+          await appendAudit(tx, { ...entry, address, requestId, details: {} });
+        }
+        return hasChanged;
+      });
       const row = (await findMessage(db, id))!;
       if (!isCancelled && row.state !== 'cancelled') {
         throw new ApiError('message-not-scheduled', `The message ${id} was sent already.`);
