@@ -47,7 +47,11 @@ describe('miniapp login', () => {
 
   it('says which account it takes the place of', async () => {
     const env = await newConfig();
-    const { token } = await server.client.issueToken({ name: 'CI', scopes: ['read'] });
+    const { token } = await server.client.issueToken({
+      name: 'CI',
+      scopes: ['read'],
+      expiresInSeconds: 600,
+    });
     const said = 'It takes the place of what was kept for';
     expect((await login(env, token)).stdout).not.toContain(said);
     expect((await login(env, token)).stdout).not.toContain(said);
