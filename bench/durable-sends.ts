@@ -23,7 +23,7 @@ const MOST_P99_MS = 50;
 /** The message log, with ids from memory in the place of the statement that stores messages and numbers them. */
 const WITHOUT_THE_WRITE: Change = {
   file: 'push/messages/MessageLog.ts',
-  from: `await this.#db.insertNumbered(INSERT_NEW, messages.length, {`,
+  from: `await this.#db.insertNumbered(insertsFor(messages), messages.length, {`,
   to: `((count: number, _: object) => {
       const shared = globalThis as { taken?: number };
       const first = (shared.taken ?? 0) + 1;

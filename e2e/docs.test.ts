@@ -68,6 +68,16 @@ describe('the code in the documents', () => {
     expect(complaints.filter((each) => !each.startsWith(REFERENCE))).toEqual([]);
   });
 
+  it(
+    'on what a mini-app can bring along compiles in a new one, which knows nothing of browsers',
+    async () => {
+      const ofPage = snippets.filter(({ place }) => place.startsWith('docs/libraries-and-assets'));
+      expect(ofPage.length).toBeGreaterThan(2);
+      expect(await compileSnippets(ofPage, { knowsBrowsers: false })).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
   it('in the reference of packages fits the types beside it', () => {
     expect(examples.length).toBeGreaterThan(50);
     const ofExamples = complaints.filter((each) => each.startsWith(REFERENCE));

@@ -255,6 +255,41 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     expect(shown.problems).toEqual([]);
   });
 
+  it('loses neither what was entered nor a new secret by Escape', async () => {
+    const shown = await used.open('/access/tokens');
+    const { keyboard } = shown.page;
+    const inDialog = (name: string) => shown.dialog.getByRole('button', { name });
+    const issue = () => shown.button('Issue a token…').click();
+    const enterName = () => shown.dialog.getByLabel('Name', { exact: true }).fill('For Escape');
+    await issue();
+    await shown.dialog.waitFor();
+    await keyboard.press('Escape');
+    await shown.dialog.waitFor({ state: 'detached' });
+
+    await issue();
+    await enterName();
+    await keyboard.press('Escape');
+    await shown.dialog.getByText('What you entered is not saved.').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await inDialog('Discard it').click();
+    await shown.dialog.waitFor({ state: 'detached' });
+
+    await issue();
+    await enterName();
+    await inDialog('Close').click();
+    await inDialog('Go on editing').click();
+    await inDialog('Issue the token').click();
+    await shown.dialog.getByText('This is shown once').waitFor();
+    // A browser closes a dialog at the second one, whatever the page says.
+    for (let times = 0; times < 3; times++) await keyboard.press('Escape');
+    const secret = await shown.dialog.locator('code').innerText();
+    const known = await used.server.send('GET', '/v1/admin/overview', { token: secret });
+    expect(known.statusCode).toBe(200);
+    await inDialog('I have kept it').click();
+    await shown.dialog.waitFor({ state: 'detached' });
+    expect(shown.problems).toEqual([]);
+  });
+
   it('replaces the secret of a server key, and says until when the old one works', async () => {
     const { key: old } = await used.client.issueServerKey({ name: 'Tills', scopes: ['send'] });
     const shown = await used.open('/access/server-keys');

@@ -22,8 +22,12 @@ export interface Snippet {
 /**
  * What the compiler says of snippets, as strict as it is with a new mini-app, by the line of the page; empty when there is
  * nothing to say. One program for all: most of the time goes into what they import.
+ * @param options.knowsBrowsers false for what has to compile in a new mini-app as it is
  */
-export async function compileSnippets(snippets: readonly Snippet[]): Promise<string[]> {
+export async function compileSnippets(
+  snippets: readonly Snippet[],
+  { knowsBrowsers = true } = {},
+): Promise<string[]> {
   const places = new Map<string, Snippet>();
   const folders: string[] = [];
   try {
@@ -44,7 +48,7 @@ export async function compileSnippets(snippets: readonly Snippet[]): Promise<str
       compilerOptions: {
         ...compilerOptions,
         // Pages are also about servers, browsers and builds.
-        lib: ['es2023', 'dom', 'dom.iterable', 'webworker'],
+        ...(knowsBrowsers && { lib: ['es2023', 'dom', 'dom.iterable', 'webworker'] }),
         types: ['node'],
         typeRoots: [join(ROOT, 'node_modules/@types')],
         allowJs: true,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { createCaller } from './createCaller.mjs';
@@ -12,6 +13,8 @@ const OPENS = 4;
 /** Devices of the demo that are connected while it runs: what somebody sends in the console arrives, and some open it. */
 export async function keepDevices(devices, { url, signal }) {
   const call = createCaller(url);
+  // Each device that waits listens to it: they are as many as the demo has.
+  setMaxListeners(0, signal);
   const within = ([from, to]) => from + Math.random() * (to - from);
   const take = async (device) => {
     await pause(within(KEPT_MS), undefined, { signal });

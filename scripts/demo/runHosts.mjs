@@ -64,6 +64,7 @@ export class Hosts {
       if (!crashes) this.#use(install, version, { events, seed, now });
     });
     await this.#failSome(day, chosen);
+    this.forget(this.#crashedOn(day));
     events.sort((one, other) => (one.id < other.id ? -1 : 1));
     for (let start = 0; start < events.length; start += BATCH) {
       const body = { events: events.slice(start, start + BATCH) };
@@ -94,6 +95,14 @@ export class Hosts {
       kind: 'crashed-on-start',
       ...this.#failure(appId, 'TypeError: undefined is not a function', 'App.tsx'),
     };
+  }
+
+  /** Mini-apps of which a version crashed that day: the server paused it, and hosts ask which other one there is. */
+  #crashedOn(day) {
+    const crashed = this.#story.miniApps.filter(({ versions }) =>
+      versions.some(({ crashesOnStart }) => crashesOnStart === day),
+    );
+    return new Set(crashed.map(({ appId }) => appId));
   }
 
   /** What people see and do in it, more on some days than on others. */

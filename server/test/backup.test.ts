@@ -99,6 +99,7 @@ describe('a backup', () => {
       expect(restored.stderr).toMatch(/database: \d+ tables, \d+ rows, migration \d+/);
       expect(restored.stderr).toContain(`messages: up to id ${before.at(-1)}; what was sent later`);
       expect(restored.stderr).toContain('scheduled messages: 0 were due since');
+      expect((await readdir(second)).filter((name) => name.includes('restoring'))).toEqual([]);
 
       const again = await built.start(second, target);
       expect(again.adminToken).toBe(server.adminToken);

@@ -3,10 +3,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { CommanderError } from 'commander';
 
 import { readAccount } from './account/Account.ts';
+import { aloneInProject } from './project/aloneInProject.ts';
 import type { CommandSection } from './terminal/CommandSpec.types.ts';
 import { type Call, buildProgram } from './terminal/buildProgram.ts';
 import { EXIT, usageError } from './terminal/CliError.ts';
-import { createOutput } from './terminal/Output.ts';
+import { type Output, createOutput } from './terminal/Output.ts';
 import { reportError } from './terminal/reportError.ts';
 import { toCliError } from './terminal/toCliError.ts';
 import { watchInterrupts } from './terminal/watchInterrupts.ts';
@@ -56,7 +57,10 @@ export async function runSections(
   const interrupts = watchInterrupts(command.runsUntilInterrupted ?? false, () => out.clear());
   try {
     const context = { cwd, env, out, interrupted: interrupts.first };
-    const outcome = await command.run(context, input as never);
+    const work = () => command.run(context, input as never);
+    const outcome = command.writesBuild
+      ? await aloneInProject(cwd, (pid, lock) => sayWaiting(out, pid, lock), work)
+      : await work();
     out.clear();
     if (json && outcome.json) {
       const isOk = !outcome.failed;
@@ -70,6 +74,13 @@ export async function runSections(
   } finally {
     interrupts.stop();
   }
+}
+
+function sayWaiting(out: Output, pid: number, lock: string): void {
+  out.warn(
+    `Another command builds in this project: process ${pid}. This one waits for it.`,
+    `If that is none of yours, delete ${lock}.`,
+  );
 }
 
 /** Tools compare paths as text: they all get the one without links. */

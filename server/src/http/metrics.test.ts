@@ -35,6 +35,14 @@ describe('the figures for Prometheus', () => {
     expect(await counted('method="POST",route="/v1/admin/tokens",status="401"')).toBe(1);
   });
 
+  it('are named as totals where they count, and nowhere else', async () => {
+    const types = (await figures()).filter((line) => line.startsWith('# TYPE '));
+    const counts = (line: string) => line.endsWith(' counter');
+    const isNamedTotal = (line: string) => /^# TYPE \S+_total /.test(line);
+    expect(types.length).toBeGreaterThan(20);
+    expect(types.filter((line) => counts(line) !== isNamedTotal(line))).toEqual([]);
+  });
+
   it('have patterns and never paths: what callers make up does not grow them', async () => {
     const ask = async (marker: string) => {
       for (const path of [

@@ -17,11 +17,22 @@ export type MeasureRequest = (
   route: string,
 ) => (status: number, bytes: number) => number;
 
+/**
+ * Gauges of prom-client with the ending of counters, of which Prometheus would compute rates. Those beside them say the same,
+ * by type.
+ */
+const GAUGES_NAMED_TOTAL = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 /** Counts and times requests by route. */
 export function measureRequests(app: FastifyInstance): MeasureRequest {
   const registry = new Registry();
   app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
+  for (const name of GAUGES_NAMED_TOTAL) registry.removeSingleMetric(name);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer',

@@ -17,16 +17,19 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx in front of three nodes, with the settings that operators are given. */
+/** Starts nginx in front of up to three nodes, with the settings that operators are given. */
 export async function startNginx(path: string, nodes: readonly number[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const ports = nodes.values();
   const here = (await readFile(SETTINGS, 'utf8'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace(/server 10\.0\.0\.\d+:8080/g, () => `server 127.0.0.1:${ports.next().value}`);
-  if (!here.includes(`:${port};`) || !ports.next().done || here.includes('undefined')) {
+    .replace(/server 10\.0\.0\.1(\d):8080(.*\n)/g, (_, number, options) => {
+      const node = nodes[Number(number) - 1];
+      return node === undefined ? '\n' : `server 127.0.0.1:${node}${options}`;
+    });
+  const isNamed = (node: number) => here.includes(`server 127.0.0.1:${node} `);
+  if (!here.includes(`:${port};`) || !nodes.every(isNamed) || here.includes('10.0.0.')) {
     throw new Error('The settings of nginx are not about three nodes on port 80 any more.');
   }
   const folders = TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`);

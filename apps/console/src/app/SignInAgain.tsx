@@ -19,6 +19,7 @@ export function SignInAgain() {
   return (
     <Dialog
       title="Your session has ended"
+      leaving="freely"
       onClose={leave}
       footer={<Button onClick={leave}>Sign out</Button>}
     >

@@ -18,6 +18,7 @@ export function IssuedSecret({ title, secret, children, onClose }: IssuedSecretP
   return (
     <Dialog
       title={title}
+      leaving="never"
       onClose={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>

@@ -122,6 +122,7 @@ describe('a push that somebody fills in', () => {
     [{ audience: 'device', to: ' ' }, 'to'],
     [{ audience: 'condition', to: 'news' }, 'to'],
     [{ audience: 'person', to: '' }, 'to'],
+    [{ audience: 'person', to: 'ada@acme.example' }, 'to'],
     [{ audience: 'group', to: ' ' }, 'to'],
     [{ audience: 'mini-app', to: '' }, 'to'],
     [{ audience: 'mini-app', to: "x' in topics" }, 'to'],

@@ -204,6 +204,7 @@ function targetOf(
         ? { kind: 'condition', condition: to }
         : "A condition names topics: 'news' in topics && 'sport' in topics.";
     case 'person':
+      if (to.includes('@')) return 'This is an address, no id: find them under People.';
       return to === '' ? 'The id of a person.' : { kind: 'person', person: to };
     case 'open-id':
       return openIdTarget(to, apps ?? []);

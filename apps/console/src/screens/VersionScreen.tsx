@@ -54,7 +54,7 @@ export default function VersionScreen({ params }: { params: Readonly<Record<stri
               {record.pausedBecause}
             </Notice>
           )}
-          {record.statusReason !== undefined && (
+          {record.statusReason !== undefined && record.statusReason !== record.pausedBecause && (
             <Notice tone="neutral" title="Reason">
               {record.statusReason}
             </Notice>
@@ -100,7 +100,7 @@ function AboutPanel({ record }: { record: RegistrationRecord }) {
             'Share',
             status === 'registered'
               ? 'not released'
-              : `${release.percentage} % of installs${release.cohorts.length > 0 ? `, and ${release.cohorts.join(', ')}` : ''}`,
+              : `${release.percentage} % of installs${release.cohorts.length > 0 ? `, and ${release.cohorts.join(', ')}` : ''}${status === 'released' ? '' : ', once it is released again: nobody gets it now'}`,
           ],
           [
             'Permissions',

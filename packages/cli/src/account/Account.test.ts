@@ -45,6 +45,21 @@ describe('miniapp login', () => {
     });
   });
 
+  it('says which account it takes the place of', async () => {
+    const env = await newConfig();
+    const { token } = await server.client.issueToken({
+      name: 'CI',
+      scopes: ['read'],
+      expiresInSeconds: 600,
+    });
+    const said = 'It takes the place of what was kept for';
+    expect((await login(env, token)).stdout).not.toContain(said);
+    expect((await login(env, token)).stdout).not.toContain(said);
+    expect((await login(env, server.token)).stdout).toContain(`${said} ${server.url}.`);
+    const { code, json } = await login(env, token, '--json');
+    expect({ code, ...json() }).toMatchObject({ code: 0, replaced: server.url });
+  });
+
   it('refuses a wrong token, and keeps nothing', async () => {
     const env = await newConfig();
     const { code, stderr } = await login(env, 'wrong-token');

@@ -66,19 +66,22 @@ export async function demandServer(
   );
 }
 
-/** Keeps an account where only its owner can read it. */
+/** Keeps an account where only its owner can read it, and says whose server it takes the place of. */
 export async function saveAccount(
   env: NodeJS.ProcessEnv,
   { server, token, cdn }: Omit<Account, 'source'>,
-): Promise<string> {
+): Promise<{ file: string; replaced: string | undefined }> {
   const file = accountFile(env);
+  // One that cannot be read is written anew.
+  const before = await readSaved(file).catch(() => undefined);
   await mkdir(configFolder(env), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify({ server, token, cdn }, null, 2)}\n`, { mode: 0o600 });
   // An older draft may have had other rights; the file gets its name only once nobody else can read it.
   await chmod(draft, 0o600);
   await rename(draft, file);
-  return file;
+  const isOther = before !== undefined && (before.server !== server || before.token !== token);
+  return { file, replaced: isOther ? before.server : undefined };
 }
 
 /** Forgets the saved account. */

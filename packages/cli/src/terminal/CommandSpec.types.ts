@@ -27,6 +27,8 @@ export interface CommandSpec<Options = never> {
   examples: readonly (readonly [call: string, meaning: string])[];
   /** Whether it runs until Ctrl-C, which then is its normal end. */
   runsUntilInterrupted?: boolean;
+  /** Whether it builds into the project’s `build/`, which one command at a time may do. */
+  writesBuild?: boolean;
   run(context: Context, input: Input<Options>): Promise<Outcome>;
 }
 

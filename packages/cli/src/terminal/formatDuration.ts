@@ -1,7 +1,8 @@
-/** A duration for people: `40 ms`, `1.3 s`, `2 min 5 s`. */
+/** A duration for people: `40 ms`, `1.3 s`, `2 min 5 s`. What is rounded up to a whole minute is one. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 100) return `${Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (Math.round(milliseconds) < 100) return `${Math.round(milliseconds)} ms`;
+  const tenths = Math.round(milliseconds / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

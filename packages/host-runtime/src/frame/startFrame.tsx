@@ -21,6 +21,7 @@ import { PORT } from './names.ts';
 import { paceMessages } from './paceMessages.ts';
 import { portServices } from './portServices.ts';
 import { redirectScripts } from './redirectScripts.ts';
+import { withoutEval } from './withoutEval.ts';
 
 /** Of an error's message and its stack. */
 const MAX_WORDS = 10_000;
@@ -45,6 +46,7 @@ export function startFrame(options: FrameOptions): void {
   const port = globals[PORT];
   if (!port) throw new Error('There is no host: this script runs in the page of `framePage` only.');
   delete globals[PORT];
+  withoutEval();
   serve(port, options);
 }
 

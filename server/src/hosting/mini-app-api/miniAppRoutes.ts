@@ -193,7 +193,10 @@ async function demandReader(
   }
   const person = await people.personOf(authorization);
   if (person) return { openId: people.openIdOf(person.id, appId) };
-  throw new ApiError('unauthorized', 'This collection is private, and nobody is signed in.');
+  throw new ApiError(
+    'unauthorized',
+    'This collection is private, and the request names no person: nobody is signed in to the host, or they have not agreed yet that this mini-app knows them, for which it calls requestLogin().',
+  );
 }
 
 function demandSameApp(caller: AppCaller, appId: string): void {

@@ -18,6 +18,12 @@ type Audience =
   | { kind: 'topic'; topic: string }
   | { kind: 'condition'; condition: string };
 
+/** Where a request came from, and which it was, for the audit log. */
+export interface Asked {
+  address: string;
+  requestId: string;
+}
+
 /** A message that was accepted and is to be stored. */
 export interface NewMessage {
   sender: string;
@@ -34,6 +40,8 @@ export interface NewMessage {
   keepAnswer?: KeepAnswer | undefined;
   /** The `traceparent` of its request, when it is traced. */
   trace?: string | undefined;
+  /** Has the message in the audit log, in its transaction: of an operator, never of a back end that sends many. */
+  asked?: Asked | undefined;
 }
 
 /** What is kept under an Idempotency-Key; the answer is known once the message has its id. */

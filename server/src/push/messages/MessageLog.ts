@@ -6,8 +6,8 @@ import { collapseDeliveries } from './collapseRows.ts';
 import { findDue, placeSome } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import {
-  INSERT_NEW,
   collapsingOf,
+  insertsFor,
   isCollapsing,
   newMessageRows,
   storedOf,
@@ -161,7 +161,7 @@ export class MessageLog {
       message,
       payload: tracedPayload(JSON.stringify(message.payload), message.trace),
     }));
-    const from = await this.#db.insertNumbered(INSERT_NEW, messages.length, {
+    const from = await this.#db.insertNumbered(insertsFor(messages), messages.length, {
       rowsFrom: (first) => newMessageRows(written, first, usesPushServices),
       settle: messages.some(isCollapsing)
         ? (tx, first) => collapseDeliveries(tx, collapsingOf(written, first))

@@ -1,65 +1,91 @@
 import { LIMITS } from '@host/contracts';
 
-import { type NumberedInserts, numberedInserts } from '../../storage/database/numberedInserts.ts';
+import {
+  type NumberedInserts,
+  type NumberedTable,
+  numberedInserts,
+} from '../../storage/database/numberedInserts.ts';
 import type { SqlValue } from '../../storage/database/Database.types.ts';
 import type { Collapsing } from './collapseRows.ts';
 import type { NewMessage, StoredMessage } from './Message.types.ts';
 
 const KEPT_MS = LIMITS.idempotencyKeySeconds * 1000;
 
-/** New messages and what belongs to them, under the next positions. */
-export const INSERT_NEW: NumberedInserts = numberedInserts(
-  { table: 'push_clock', name: 'position' },
-  [
-    {
-      table: 'push_messages',
-      number: 'id',
-      columns: {
-        position: 'NUMBER',
-        sender: 'TEXT',
-        topic: 'TEXT',
-        condition: 'TEXT',
-        collapse_key: 'TEXT',
-        package_name: 'TEXT',
-        payload: 'TEXT',
-        has_notification: 'BIGINT',
-        state: 'TEXT',
-        created_at: 'BIGINT',
-        send_at: 'BIGINT',
-        expires_at: 'BIGINT',
-      },
+const CLOCK = { table: 'push_clock', name: 'position' };
+
+const TABLES: readonly NumberedTable[] = [
+  {
+    table: 'push_messages',
+    number: 'id',
+    columns: {
+      position: 'NUMBER',
+      sender: 'TEXT',
+      topic: 'TEXT',
+      condition: 'TEXT',
+      collapse_key: 'TEXT',
+      package_name: 'TEXT',
+      payload: 'TEXT',
+      has_notification: 'BIGINT',
+      state: 'TEXT',
+      created_at: 'BIGINT',
+      send_at: 'BIGINT',
+      expires_at: 'BIGINT',
     },
-    { table: 'push_people', number: 'message_id', columns: { person_id: 'TEXT' } },
-    {
-      table: 'push_deliveries',
-      number: 'message_id',
-      columns: { device_id: 'BIGINT', position: 'NUMBER', state: 'TEXT', updated_at: 'BIGINT' },
+  },
+  { table: 'push_people', number: 'message_id', columns: { person_id: 'TEXT' } },
+  {
+    table: 'push_deliveries',
+    number: 'message_id',
+    columns: { device_id: 'BIGINT', position: 'NUMBER', state: 'TEXT', updated_at: 'BIGINT' },
+  },
+  {
+    table: 'push_jobs',
+    number: 'message_id',
+    columns: { device_id: 'BIGINT', due_at: 'BIGINT' },
+  },
+  {
+    table: 'idempotency_keys',
+    columns: {
+      actor: 'TEXT',
+      idempotency_key: 'TEXT',
+      request_hash: 'TEXT',
+      status: 'BIGINT',
+      headers: 'TEXT',
+      body: 'TEXT WITH NUMBER',
+      created_at: 'BIGINT',
     },
-    {
-      table: 'push_jobs',
-      number: 'message_id',
-      columns: { device_id: 'BIGINT', due_at: 'BIGINT' },
-    },
-    {
-      table: 'idempotency_keys',
-      columns: {
-        actor: 'TEXT',
-        idempotency_key: 'TEXT',
-        request_hash: 'TEXT',
-        status: 'BIGINT',
-        headers: 'TEXT',
-        body: 'TEXT WITH NUMBER',
-        created_at: 'BIGINT',
-      },
-      // An answer that is too old to be found may still be there. Any other belongs to the same request, of which nobody
-      // knew whether it was stored: without a time the row is refused, and everything with it.
-      onConflict: `(actor, idempotency_key) DO UPDATE SET request_hash = excluded.request_hash,
+    // An answer that is too old to be found may still be there. Any other belongs to the same request, of which nobody
+    // knew whether it was stored: without a time the row is refused, and everything with it.
+    onConflict: `(actor, idempotency_key) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, headers = excluded.headers, body = excluded.body,
         created_at = CASE WHEN idempotency_keys.created_at <= excluded.created_at - ${KEPT_MS}
           THEN excluded.created_at END`,
+  },
+];
+
+/** New messages and what belongs to them, under the next positions. */
+export const INSERT_NEW = numberedInserts(CLOCK, TABLES);
+
+/** The same with entries of the audit log: statements of their own, so that sends without them pay nothing for it. */
+const INSERT_NOTED = numberedInserts(CLOCK, [
+  ...TABLES,
+  {
+    table: 'audit_log',
+    columns: {
+      at: 'BIGINT',
+      actor: 'TEXT',
+      action: 'TEXT',
+      target: 'TEXT WITH NUMBER',
+      address: 'TEXT',
+      request_id: 'TEXT',
+      details: 'TEXT',
     },
-  ],
-);
+  },
+]);
+
+/** What inserts the rows of messages. */
+export const insertsFor = (messages: readonly NewMessage[]): NumberedInserts =>
+  messages.some(({ asked }) => asked) ? INSERT_NOTED : INSERT_NEW;
 
 /** A message that waits to be stored, with its payload as it is stored. */
 export interface WrittenMessage {
@@ -69,7 +95,7 @@ export interface WrittenMessage {
 
 const isScheduled = ({ sendAt, createdAt }: NewMessage) => sendAt > createdAt;
 
-/** The rows of messages, for INSERT_NEW. */
+/** The rows of messages, for what `insertsFor` gives. */
 export function newMessageRows(
   written: readonly WrittenMessage[],
   first: number,
@@ -77,8 +103,9 @@ export function newMessageRows(
 ): SqlValue[][][] {
   const rows = new Rows();
   for (const [index, each] of written.entries()) rows.add(each, first + index, usesPushServices);
-  const { messages, personal, deliveries, jobs, answers } = rows;
-  return [messages, personal, deliveries, jobs, answers];
+  const { messages, personal, deliveries, jobs, answers, noted } = rows;
+  const all = [messages, personal, deliveries, jobs, answers];
+  return noted.length === 0 ? all : [...all, noted];
 }
 
 class Rows {
@@ -87,6 +114,7 @@ class Rows {
   readonly deliveries: SqlValue[][] = [];
   readonly jobs: SqlValue[][] = [];
   readonly answers: SqlValue[][] = [];
+  readonly noted: SqlValue[][] = [];
 
   add({ message, payload }: WrittenMessage, id: number, usesPushServices: boolean): void {
     const { audience, createdAt, keepAnswer } = message;
@@ -120,6 +148,11 @@ class Rows {
       const { key, requestHash } = keepAnswer;
       this.answers.push([id, message.sender, key, requestHash, status, '{}', body, Date.now()]);
     }
+    if (message.asked) {
+      const { address, requestId } = message.asked;
+      const told = [address, requestId, JSON.stringify(detailsOf(message))];
+      this.noted.push([id, createdAt, message.sender, 'push.send', String(id), ...told]);
+    }
   }
 
   #addJobs({ audience, createdAt }: NewMessage, id: number): void {
@@ -131,6 +164,18 @@ class Rows {
       if (device.hasPushService) this.jobs.push([id, device.id, createdAt]);
     }
   }
+}
+
+/** Whom a message is for, and when, for the audit log, which outlives people: it does not say which of them. */
+function detailsOf(message: NewMessage): Record<string, unknown> {
+  const { audience, toPerson, sendAt } = message;
+  const later = isScheduled(message) && { sendAt: new Date(sendAt).toISOString() };
+  if (toPerson) return { audience: 'person', ...later };
+  if (audience.kind === 'topic') return { audience: 'topic', topic: audience.topic, ...later };
+  if (audience.kind === 'condition') {
+    return { audience: 'condition', condition: audience.condition, ...later };
+  }
+  return { audience: 'devices', devices: audience.devices.length, ...later };
 }
 
 /** What is delivered of messages that were stored from a position on: scheduled ones are not due yet. */

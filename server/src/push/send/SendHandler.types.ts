@@ -1,4 +1,5 @@
 import type { FcmAnswer } from '../protocol/answers.ts';
+import type { Asked } from '../messages/Message.types.ts';
 import type { Sender } from '../server-keys/Senders.ts';
 
 /** One HTTP request of a sender, its body not read yet. */
@@ -9,6 +10,8 @@ export interface SendRequest {
   bytes: Uint8Array;
   /** The `traceparent` of the request, when it is traced. */
   trace?: string | undefined;
+  /** For the audit log, when an operator asks. */
+  asked?: Asked | undefined;
 }
 
 /** The result of a send: the answer for its sender. */

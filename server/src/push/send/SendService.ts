@@ -15,7 +15,7 @@ import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { reachableOfPerson } from '../devices/addresseeRows.ts';
 import { findGroup, membersOf } from '../groups/groupRows.ts';
-import type { KeepAnswer, NewMessage } from '../messages/Message.types.ts';
+import type { Asked, KeepAnswer, NewMessage } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';
 import {
   type FcmAnswer,
@@ -52,6 +52,8 @@ export interface ParsedSendRequest {
   idempotencyKey: string | undefined;
   /** The `traceparent` of the request, when it is traced. */
   trace?: string | undefined;
+  /** For the audit log, when an operator asks. */
+  asked?: Asked | undefined;
 }
 
 /** Handles messages of senders: validates, resolves targets, stores, and answers in the words of the FCM protocol. */
@@ -120,7 +122,7 @@ export class SendService {
   }
 
   async #send(
-    { sender, body: { fields, format }, trace }: ParsedSendRequest,
+    { sender, body: { fields, format }, trace, asked }: ParsedSendRequest,
     kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined,
   ): Promise<FcmAnswer> {
     const now = Date.now();
@@ -131,7 +133,7 @@ export class SendService {
       if (!mayReach(sender, target)) return refusedWith('MismatchSenderId', target, format);
       const from = sendingAppOf(sender, target, read);
       const message = from ? stampMiniApp(read, from.app) : read;
-      const sending = { sender, message, now, kept, format, trace };
+      const sending = { sender, message, now, kept, format, trace, asked };
       if (target.kind === 'tokens') return await this.#toTokens(target.tokens, sending);
       if (target.kind === 'person') return await this.#toPerson(target.openId, from!, sending);
       if (target.kind === 'group') return await this.#toGroup(target.key, sending);
@@ -206,7 +208,7 @@ export class SendService {
 
   async #store(
     audience: NewMessage['audience'],
-    { sender, message, now, kept, toPerson, trace }: Sending,
+    { sender, message, now, kept, toPerson, trace, asked }: Sending,
     answerOf: (id: number) => FcmAnswer,
   ): Promise<FcmAnswer> {
     const sendAt = message.sendAt ?? now;
@@ -221,6 +223,7 @@ export class SendService {
       expiresAt: sendAt + message.timeToLiveSeconds * 1000,
       keepAnswer: kept && { ...kept, answerOf },
       trace,
+      asked,
     });
     return answerOf(id);
   }
@@ -233,6 +236,7 @@ interface Sending {
   kept: Pick<KeepAnswer, 'key' | 'requestHash'> | undefined;
   format: SentBody['format'];
   trace: string | undefined;
+  asked: Asked | undefined;
   toPerson?: NewMessage['toPerson'];
 }
 

@@ -51,12 +51,18 @@ describe('sends that are handed to another thread', () => {
   it('arrive byte by byte, with what the other thread has to know', async () => {
     void handler.handle(request('{"to":"ä"}'));
     void handler.handle({ ...request(''), trace: 'a trace' });
-    void handler.handle(request('to=b', 'text/plain'));
+    const asked = { address: '203.0.113.7', requestId: 'r1' };
+    void handler.handle({ ...request('to=b', 'text/plain'), asked });
     await expect.poll(() => batches).toHaveLength(1);
     const [{ requests, bodies, ...rest }] = batches as [SendRequestBatch];
     expect(new Set(requests.map(({ number }) => number)).size).toBe(3);
     const context = { usesPushServices: true, reachesApple: false };
-    expect(rest).toEqual({ context, unanswered: 3, traces: [[requests[1]!.number, 'a trace']] });
+    expect(rest).toEqual({
+      context,
+      unanswered: 3,
+      traces: [[requests[1]!.number, 'a trace']],
+      asked: [[requests[2]!.number, asked]],
+    });
     expect(requests.map(({ contentType }) => contentType)).toEqual([
       'application/json',
       'application/json',

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { CommittedBatch } from '../messages/Message.types.ts';
+import type { Asked, CommittedBatch } from '../messages/Message.types.ts';
 import { unpackBatch } from '../messages/packedBatch.ts';
 import { failureAnswer } from '../protocol/failureAnswer.ts';
 import type { SendHandler, SendRequest, SendResult } from './SendHandler.types.ts';
@@ -70,9 +70,11 @@ export class ThreadSendHandler implements SendHandler {
     const bodies = new Uint8Array(bytesIn);
     let end = 0;
     const traces: [number, string][] = [];
+    const askedOf: [number, Asked][] = [];
     const requests = arrived.map(({ number, request }) => {
-      const { sender, contentType, idempotencyKey, bytes, trace } = request;
+      const { sender, contentType, idempotencyKey, bytes, trace, asked } = request;
       if (trace !== undefined) traces.push([number, trace]);
+      if (asked !== undefined) askedOf.push([number, asked]);
       const { length } = bytes;
       bodies.set(bytes, end);
       end += length;
@@ -80,7 +82,14 @@ export class ThreadSendHandler implements SendHandler {
     });
     const unanswered = this.#pending.size;
     const context = this.#context();
-    const batch: SendRequestBatch = { context, unanswered, requests, traces, bodies };
+    const batch: SendRequestBatch = {
+      context,
+      unanswered,
+      requests,
+      traces,
+      asked: askedOf,
+      bodies,
+    };
     this.#port.postMessage(batch, [bodies.buffer]);
   }
 

@@ -1,3 +1,4 @@
+import type { Asked } from '../messages/Message.types.ts';
 import type { PackedBatch } from '../messages/packedBatch.ts';
 import type { FcmAnswer } from '../protocol/answers.ts';
 import type { SendRequest } from './SendHandler.types.ts';
@@ -16,9 +17,11 @@ export interface SendRequestBatch {
   /** How many requests have no answer yet, these included. */
   unanswered: number;
   /** Each has a number that is unique until it is answered. */
-  requests: (Omit<SendRequest, 'bytes' | 'trace'> & { number: number; length: number })[];
+  requests: (Omit<SendRequest, 'bytes' | 'trace' | 'asked'> & { number: number; length: number })[];
   /** The `traceparent` of those that are traced, by their numbers. */
   traces: readonly [number: number, trace: string][];
+  /** What the audit log has of those of operators, by their numbers. */
+  asked: readonly [number: number, asked: Asked][];
   /** All bodies, one after the other: one buffer is transferred to the other thread instead of many copies. */
   bodies: Uint8Array;
 }

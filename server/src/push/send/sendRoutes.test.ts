@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import type { IssuedServerKey, PushTokensResponse } from '@host/contracts';
+import type { AuditEntry, IssuedServerKey, PushTokensResponse } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keepMany } from '../../operations/actions/idempotency/testing/keepMany.ts';
@@ -345,6 +345,64 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
     expect(errors).toEqual(
       Array.from({ length: 5 }, () => ({ error: 'DeviceMessageRateExceeded' })),
     );
+  });
+
+  describe('of an operator', () => {
+    const entriesOf = async (id: number) => {
+      const { body } = await push.server.send(
+        'GET',
+        `/v1/admin/audit?action=push.send&target=${id}`,
+      );
+      return (JSON.parse(body) as { items: AuditEntry[] }).items;
+    };
+
+    it('is in the audit log once, with whom it is for; that of a back end is not', async () => {
+      const device = await push.device();
+      const { id: actor, token } = await push.server.issue({ role: 'sender' });
+      const asOperator = { authorization: `Bearer ${token}`, 'x-request-id': 'operators-send' };
+      const sendAt = new Date(Date.now() + 600_000).toISOString();
+      const sends: [object, object][] = [
+        [{ to: '/topics/news' }, { audience: 'topic', topic: 'news' }],
+        [
+          { to: '/topics/news', send_at: sendAt },
+          { audience: 'topic', topic: 'news', sendAt },
+        ],
+        [
+          { condition: `'a' in topics || 'b' in topics` },
+          { audience: 'condition', condition: `'a' in topics || 'b' in topics` },
+        ],
+        [
+          { to: device.token, collapse_key: 'c' },
+          { audience: 'devices', devices: 1 },
+        ],
+      ];
+      for (const [index, [to, details]] of sends.entries()) {
+        const headers = { ...asOperator, 'idempotency-key': `operators-${index}` };
+        const first = await push.fcm({ ...to, notification }, headers);
+        const again = await push.fcm({ ...to, notification }, headers);
+        expect(again.body).toBe(first.body);
+        const { message_id: ofTopic, multicast_id: ofDevice } = first.json();
+        const target = Number(ofTopic ?? ofDevice);
+        expect(await entriesOf(target)).toEqual([
+          {
+            id: expect.any(Number),
+            at: expect.any(String),
+            actor,
+            action: 'push.send',
+            target: String(target),
+            address: '127.0.0.1',
+            requestId: 'operators-send',
+            details,
+          },
+        ]);
+      }
+
+      const ofBackEnd = (await push.fcm({ to: '/topics/news', notification })).json().message_id;
+      expect(await entriesOf(ofBackEnd)).toEqual([]);
+      const dry = { to: '/topics/news', notification, dry_run: true };
+      const tried = (await push.fcm(dry, asOperator)).json().message_id;
+      expect(await entriesOf(tried)).toEqual([]);
+    });
   });
 
   describe('with an Idempotency-Key', () => {

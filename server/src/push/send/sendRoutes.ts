@@ -32,9 +32,12 @@ export function sendRoutes(
         const { sender, headers } = request;
         const span = tracer && SendSpan.begin(tracer, path, headers);
         if (span) reply.raw.on('close', () => span.end(reply.statusCode));
-        const { answer, unexpected } = await sendHandler.handle(
-          toSendRequest(sender, headers, bytesOf(request), span?.trace),
-        );
+        const { answer, unexpected } = await sendHandler.handle({
+          ...toSendRequest(sender, headers, bytesOf(request), span?.trace),
+          asked: sender.isOperator
+            ? { address: request.address, requestId: request.id }
+            : undefined,
+        });
         if (unexpected)
           request.log.error({ reqId: request.id, err: unexpected }, 'unexpected error');
         return sendAnswer(reply, answer);

@@ -44,13 +44,16 @@ export function serveSends(port: MessagePort, db: ThreadDatabase): void {
   port.on('message', (batch: SendRequestBatch) => {
     const { requests, bodies } = batch;
     const traces = new Map(batch.traces);
+    const askedOf = new Map(batch.asked);
     ({ context } = batch);
     unanswered.observe(batch.unanswered);
     let start = 0;
     for (const { number, sender, contentType, idempotencyKey, length } of requests) {
       const bytes = bodies.subarray(start, (start += length));
       const trace = traces.get(number);
-      const handling = handleSend(service, { sender, contentType, idempotencyKey, bytes, trace });
+      const asked = askedOf.get(number);
+      const request = { sender, contentType, idempotencyKey, bytes, trace, asked };
+      const handling = handleSend(service, request);
       void handling.then((result) => outbox.addResult(number, result));
     }
   });

@@ -32,6 +32,8 @@ export interface Sender {
   miniApps: ReadonlyMap<string, SendingApp> | undefined;
   /** Whether it runs the platform: it reads and cancels what others sent. */
   isAdmin?: boolean | undefined;
+  /** Whether it has an admin token, as everybody at the console: the audit log has what it sends. */
+  isOperator?: boolean | undefined;
 }
 
 /** A sender whose key was looked up. */
@@ -176,6 +178,7 @@ export class Senders {
       scopes: 'all',
       ...bound,
       isAdmin: caller.scopes.includes('admin'),
+      isOperator: true,
     };
   }
 

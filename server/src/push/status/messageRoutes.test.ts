@@ -186,11 +186,17 @@ describe.each(testEngines())('what became of a message ($name)', (engine) => {
     it('can be cancelled by who runs the platform, and not by another sender', async () => {
       const id = await topicMessage('later', inMs(60_000));
       const cancelAs = async (role: 'sender' | 'admin') => {
-        const { token } = await push.server.issue({ role });
-        return push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+        const { id: actor, token } = await push.server.issue({ role });
+        const response = await push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
+        return { actor, response };
       };
-      expectProblem(await cancelAs('sender'), 'message-not-found');
-      expect((await cancelAs('admin')).json()).toMatchObject({ state: 'cancelled' });
+      expectProblem((await cancelAs('sender')).response, 'message-not-found');
+      const { actor, response } = await cancelAs('admin');
+      expect(response.json()).toMatchObject({ state: 'cancelled' });
+      const audit = await push.server.send('GET', `/v1/admin/audit?target=${id}`);
+      expect(audit.json()).toMatchObject({
+        items: [{ actor, action: 'push.cancel', details: {} }],
+      });
     });
 
     it('is in the audit log when a token or a session cancels it, once, with whose it was', async () => {
@@ -203,9 +209,9 @@ describe.each(testEngines())('what became of a message ($name)', (engine) => {
       await push.server.send('DELETE', `${MESSAGES}/${id}`, { token });
       await push.server.send('DELETE', `${MESSAGES}/${own}`, { token: SERVER_KEY });
       await signedIn.send('DELETE', `${MESSAGES}/${third}`);
-      const { items } = (
-        await push.server.send('GET', '/v1/admin/audit?action=message.cancel')
-      ).json<{ items: AuditEntry[] }>();
+      const { items } = (await push.server.send('GET', '/v1/admin/audit?action=push.cancel')).json<{
+        items: AuditEntry[];
+      }>();
       const mine = items.filter(({ target }) => [id, own, third].map(String).includes(target));
       expect(mine.map(({ target }) => target)).toEqual([String(third), String(id)]);
       expect(mine[1]).toMatchObject({ actor: tokenId, details: { sender: 'server-key' } });

@@ -110,7 +110,7 @@ export function messageRoutes(
         return isCancelled ? recordOf(row.id) : cancelledBefore(row.id);
       }
       request.caller = caller;
-      const action = { action: 'message.cancel', target: String(row.id) };
+      const action = { action: 'push.cancel', target: String(row.id) };
       return actions.perform(request, reply, action, async (commit) => {
         try {
           await commit(async (tx) => {

@@ -2,7 +2,7 @@
 type ColumnKind = 'BIGINT' | 'TEXT' | 'NUMBER' | 'TEXT WITH NUMBER';
 
 /** A table whose rows come with a number of the clock: a row is its number, then the values of its columns. */
-interface NumberedTable {
+export interface NumberedTable {
   table: string;
   /** The column of the number; without one it only stands in the text of others. */
   number?: string;

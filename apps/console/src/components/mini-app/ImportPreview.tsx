@@ -5,6 +5,8 @@ import { Notice } from '../Notice.tsx';
 import { Table } from '../Table.tsx';
 
 const MAX_SHOWN = 50;
+/** Of a document as JSON. */
+const MAX_CHARACTERS = 120;
 
 /** What an import would do, row by row, what is refused first. */
 export function ImportPreview({ read, plan }: { read: ReadImport; plan: ImportPlan }) {
@@ -18,8 +20,18 @@ export function ImportPreview({ read, plan }: { read: ReadImport; plan: ImportPl
     );
   }
   const rows = [
-    ...refused.map(({ row, problem }) => ({ row: row!, id: '', words: `Refused: ${problem}` })),
-    ...plan.puts.map((put) => ({ row: put.row, id: put.document.id, words: explainPut(put) })),
+    ...refused.map(({ row, problem }) => ({
+      row: row!,
+      id: '',
+      value: '',
+      words: `Refused: ${problem}`,
+    })),
+    ...plan.puts.map((put) => ({
+      row: put.row,
+      id: put.document.id,
+      value: shortened(JSON.stringify(put.document)),
+      words: explainPut(put),
+    })),
   ];
   return (
     <>
@@ -41,10 +53,16 @@ export function ImportPreview({ read, plan }: { read: ReadImport; plan: ImportPl
             { name: 'Row', number: true, cell: ({ row }) => row },
             { name: 'id', cell: ({ id }) => <code>{id}</code> },
             { name: 'What would happen', cell: ({ words }) => words },
+            // A number and a text that looks like one differ here alone.
+            { name: 'Document', cell: ({ value }) => <code>{value}</code> },
           ]}
         />
       )}
       {rows.length > MAX_SHOWN && <p>… and {countOf(rows.length - MAX_SHOWN, 'row')} more.</p>}
     </>
   );
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

@@ -43,6 +43,7 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
   const [at, setAt] = useState('');
   const wanted = readRelease({ percentage, cohorts });
   const time = at === '' ? undefined : new Date(at);
+  const isClear = time === undefined || time.getTime() > Date.now();
   const action = useAction({
     run: (request: ReleaseRequest) => {
       const body = { ...request, from: { status, ...release } };
@@ -76,7 +77,7 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
           <Button
             kind="primary"
             busy={action.busy}
-            disabled={!request || isOther || Number.isNaN(time?.getTime())}
+            disabled={!request || isOther || !isClear}
             onClick={() => request && action.run(request)}
           >
             {time === undefined ? 'Release' : 'Schedule'} to{' '}
@@ -145,14 +146,18 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
       <Field
         label="At"
         hint="In your time zone. Empty: at once. It does not happen when the release is changed before."
-        problem={action.problem?.fields['at']}
+        problem={isClear ? action.problem?.fields['at'] : 'This time has passed.'}
       >
         {(control) => (
           <input
             {...control}
             type="datetime-local"
             value={at}
-            onChange={(event) => setAt(event.target.value)}
+            onChange={(event) => {
+              setAt(event.target.value);
+              // What was refused is not what stands there now.
+              action.reset();
+            }}
           />
         )}
       </Field>
@@ -163,6 +168,11 @@ export function ReleaseDialog({ record: opened, versions, onClose }: ReleaseDial
             ? ' It will not happen when this changes the release.'
             : ' This takes its place.'}
         </Notice>
+      )}
+      {time !== undefined && isClear && (
+        <p>
+          At <Time at={time.toISOString()} exact />, and not before:
+        </p>
       )}
       {after && (
         <Sentences

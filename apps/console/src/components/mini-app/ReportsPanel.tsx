@@ -70,10 +70,14 @@ function Reports({ reports }: { reports: VersionReports }) {
         <Figure words="crashed later" value={formatCount(sum((day) => day.crashed))} />
         <Figure words="complaints" value={formatCount(sum((day) => day.complaints))} />
         <Figure
-          words="installs that failed, since it was released"
+          words="installs that failed, in the count of now"
           value={`${formatCount(starts.failedInstalls)} of ${formatCount(starts.installs)}`}
         />
       </Figures>
+      <p className={layout.muted}>
+        The count of now decides whether the version is paused. It begins anew each day, once enough
+        installs have reported.
+      </p>
       <DayChart
         title="Starts and failures by day"
         days={days}

@@ -12,8 +12,10 @@ const STEPS = [
 
 /** How many devices a message reached, step by step, and how many it did not and why. */
 export function Funnel({ message }: { message: AdminMessage }) {
-  const { counts, accepted, createdAt, drops = [] } = message;
+  const { counts, accepted, createdAt, expiresAt, drops = [] } = message;
   const all = accepted ?? counts.sent + counts.expired + counts.dropped;
+  // Whom a topic means is known once it was sent to them.
+  const isOpen = accepted === undefined;
   const shareOf = (count: number) => (all === 0 ? 0 : (count / all) * 100);
   return (
     <div className={styles.funnel}>
@@ -35,7 +37,9 @@ export function Funnel({ message }: { message: AdminMessage }) {
             </span>
             <span className={styles.count}>
               {formatCount(counts[name])}
-              {all > 0 && ` · ${formatPercent(shareOf(counts[name]))}`}
+              {all > 0 &&
+                !(isOpen && name === 'sent') &&
+                ` · ${formatPercent(shareOf(counts[name]))}`}
             </span>
           </li>
         ))}
@@ -44,6 +48,12 @@ export function Funnel({ message }: { message: AdminMessage }) {
         {formatCount(counts.expired)} expired before the device came, {formatCount(counts.dropped)}{' '}
         dropped{drops.length > 0 ? ':' : '.'}
       </p>
+      {isOpen && (
+        <p className={styles.lost}>
+          Shares are of the devices that it was sent to. Devices that are away are not among them:
+          they get it when they come back, until <Time at={expiresAt} />.
+        </p>
+      )}
       {drops.length > 0 && (
         <ul className={styles.lost} aria-label="Why it was dropped">
           {drops.map(({ reason, devices }) => (

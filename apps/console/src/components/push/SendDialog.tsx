@@ -58,12 +58,13 @@ export function SendDialog(props: SendDialogProps) {
   return (
     <Dialog
       title="Send this push?"
+      leaving="freely"
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Back to the text</Button>
           <Button
-            kind="primary"
+            kind={isNobody ? 'plain' : 'primary'}
             busy={action.busy}
             disabled={!mayGo}
             onClick={() => action.run(audience.data!.target)}

@@ -34,6 +34,7 @@ export const bundleCommand = defineCommand<BundleOptions>({
     ['miniapp bundle --platform all', 'ios, android and web'],
     ['platform=ios miniapp bundle', 'the platform from the environment'],
   ],
+  writesBuild: true,
   async run({ cwd, env, out }, { options }) {
     // The interface's scripts set the environment variable `platform`.
     const platforms = choosePlatforms(options.platform ?? env['platform']);

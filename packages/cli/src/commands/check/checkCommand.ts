@@ -34,6 +34,7 @@ export const checkCommand = defineCommand<CheckCommandOptions>({
     ['miniapp check --budget 300kB', 'with a stricter limit'],
     ['miniapp check --json > report.json', 'for CI; the exit code is 1 when something is wrong'],
   ],
+  writesBuild: true,
   async run({ cwd, env, out }, { options }) {
     const platforms = choosePlatforms(options.platform ?? 'all');
     const budget = options.budget === undefined ? DEFAULT_BUDGET : readBudget(options.budget);

@@ -52,13 +52,19 @@ export const loginCommand = defineCommand<LoginOptions>({
     const cdn = await cdnOf({ account: asked, client: clientOf(asked) });
     progress.end();
     const account = { ...asked, cdn };
-    const file = await saveAccount(env, account);
+    const { file, replaced } = await saveAccount(env, account);
     out.done(`Logged in to ${out.color.bold(account.server)}`);
     out.line(`  ${out.color.dim(`Kept in ${file}, readable by you alone.`)}`);
+    if (replaced !== undefined) {
+      out.warn(
+        `It takes the place of what was kept for ${replaced}.`,
+        'To use several at once, give each shell its own MINIAPP_SERVER and MINIAPP_TOKEN.',
+      );
+    }
     if (env['MINIAPP_SERVER'] || env['MINIAPP_TOKEN']) {
       out.warn('MINIAPP_SERVER or MINIAPP_TOKEN is set, and wins over what was kept.');
     }
-    return { json: { server: account.server, cdn: account.cdn, file } };
+    return { json: { server: account.server, cdn: account.cdn, file, replaced: replaced ?? null } };
   },
 });
 

@@ -34,6 +34,7 @@ export const packCommand = defineCommand<PackOptions>({
     ['miniapp pack', `everything, into ${PACKED}/`],
     ['miniapp pack --platform ios --out /tmp/packed', 'one platform, elsewhere'],
   ],
+  writesBuild: true,
   async run(context, { options }) {
     const { cwd, out } = context;
     const platforms = choosePlatforms(options.platform ?? 'all');

@@ -79,6 +79,7 @@ export const publishCommand = defineCommand<PublishOptions>({
     ['miniapp publish --release 10%', 'and give it to a tenth of all installs'],
     ['miniapp publish --submit "Orders can be cancelled"', 'and ask a reviewer to approve it'],
   ],
+  writesBuild: true,
   async run(context, { options }) {
     const { cwd, env, out } = context;
     const platforms = choosePlatforms(options.platform ?? 'all');

@@ -51,6 +51,8 @@ export async function fillSqlite(
   }
   await removeDatabase(path);
   await rename(fresh, path);
+  // The log was emptied; one of the engines leaves its file behind, and nobody would look for it under this name.
+  await removeDatabase(fresh);
   await syncToDisk(dirname(path));
 }
 

@@ -1,0 +1,71 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 200;
+/** A process writes its id at once; a file that stays empty is from one that ended in between. */
+const EMPTY_FOR_MS = 10_000;
+
+/** Beside the cache, and not in it: `--clear` empties that. */
+const LOCK = 'node_modules/.cache/miniapp-build.lock';
+
+/**
+ * Runs work while no other command builds in the same project: builds go to `build/`, where one would take away from the other
+ * what it is about to read. Waits for a command that is at work already.
+ * @param onWait is called once with its process, and the file that says so
+ */
+export async function aloneInProject<Result>(
+  root: string,
+  onWait: (pid: number, lock: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // What is no project is left as it is: the command says what is missing.
+  if (!existsSync(join(root, 'manifest.json'))) return work();
+  const lock = join(root, LOCK);
+  await mkdir(dirname(lock), { recursive: true });
+  for (let isTold = false; !(await take(lock));) {
+    const holder = await findHolder(lock);
+    if (holder === undefined) {
+      await rm(lock, { force: true });
+      continue;
+    }
+    if (!isTold && holder > 0) {
+      isTold = true;
+      onWait(holder, lock);
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function take(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The process that builds; 0 while it is about to say which it is, undefined when it ended without taking its file away. */
+async function findHolder(lock: string): Promise<number | undefined> {
+  const pid = Number(await readFile(lock, 'utf8').catch(() => ''));
+  if (pid > 0) return isRunning(pid) ? pid : undefined;
+  const written = await stat(lock).catch(() => undefined);
+  return written && Date.now() - written.mtimeMs > EMPTY_FOR_MS ? undefined : 0;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
