@@ -73,6 +73,8 @@ export {
   CONSOLE_HEADER,
   CONSOLE_PATH,
   CONSOLE_PREVIEW_PATH,
+} from './consolePaths.ts';
+export {
   ConsoleSession,
   ConsoleSessionQuery,
   ConsoleSessionRecord,
