@@ -2,7 +2,7 @@ import {
   AddressForm,
   type Development,
   MiniAppInDevelopment,
-} from '@host/host-runtime/development';
+} from '@host/host-runtime/development-views';
 import { Text } from '@host/kit';
 import { useMessages } from '@host/kit/messages';
 import { useIsFocused } from '@react-navigation/native';

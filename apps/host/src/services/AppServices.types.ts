@@ -2,7 +2,7 @@ import type { Resolution } from '@host/contracts';
 import type { CatalogPage, ConsentRequest, Host } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-import type { OpenDevelopment } from '@host/host-runtime/development';
+import type { OpenDevelopment } from '@host/host-runtime/development-views';
 import type { HostLanguage } from '../language/createHostLanguage.ts';
 import type { PushService } from '../push/PushService.types.ts';
 import type { AccountLinks } from '../session/createAccountLinks.ts';

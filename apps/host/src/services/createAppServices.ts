@@ -13,7 +13,7 @@ import {
   readInstallId,
 } from '@host/host-runtime';
 import { isLocale } from '@host/contracts/messages';
-import type { OpenDevelopment } from '@host/host-runtime/development';
+import type { OpenDevelopment } from '@host/host-runtime/development-views';
 import { type LocaleInfo, type Observable, localeInfo } from '@host/miniapp-sdk/host';
 
 import { navigationRef } from '../navigation/navigationRef.ts';

@@ -1,5 +1,5 @@
 import { type CatalogPage, type Host, createRegistry } from '@host/host-runtime';
-import { isLocal } from '@host/host-runtime/development';
+import { isLocal } from '@host/host-runtime/development-views';
 import {
   createCacheFiles,
   createFetchApi,
