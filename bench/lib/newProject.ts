@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { measureFolder } from '../../packages/cli/test/published/measureFolder.ts';
+import { measureFolder } from '../../scripts/services/measureFolder.ts';
 import { PACKED_FOLDER, packPackages } from '../../scripts/pack/packPackages.mjs';
 import { npmOfStranger } from '../../scripts/services/npmOfStranger.ts';
 import { temporaryFolder } from './leaveNothing.ts';

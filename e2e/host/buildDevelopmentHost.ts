@@ -1,15 +1,17 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { type HostAppOptions, hostAppConfig } from '@host/native-project/rspack';
 
-import { runCreateHost } from '../../packages/create-host/src/runCreateHost.ts';
 import { compile } from '../../scripts/build/compile.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CREATE_HOST = join(ROOT, 'packages/create-host/src/main.ts');
 const REFERENCE = join(ROOT, 'apps/host');
 const require = createRequire(join(REFERENCE, 'package.json'));
 
@@ -61,15 +63,12 @@ async function referenceConfig(options: BuildOptions): Promise<ReturnType<typeof
 /** What `npm create @host/host` writes, on what is installed for the reference host, which is what it asks for. */
 async function createdConfig(options: BuildOptions, sources: string) {
   const root = join(sources, 'created');
-  const nowhere = { write: () => {} };
-  const code = await runCreateHost([root, '--server', 'http://localhost:8080', '--no-git'], {
-    cwd: sources,
-    env: { HOME: sources },
-    stdin: {},
-    stdout: nowhere,
-    stderr: nowhere,
-  });
-  if (code !== 0) throw new Error(`npm create @host/host ended with ${code}.`);
+  const command = ['--import', 'tsx', CREATE_HOST, root];
+  await promisify(execFile)(
+    process.execPath,
+    [...command, '--server', 'http://localhost:8080', '--no-git'],
+    { cwd: ROOT, env: { PATH: process.env['PATH'], HOME: sources } },
+  );
   await symlink(join(REFERENCE, 'node_modules'), join(root, 'node_modules'));
   const { reactNativeRule } = await import(join(ROOT, 'scripts/build/reactNativeRule.mjs'));
   const rule = reactNativeRule({

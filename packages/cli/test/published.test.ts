@@ -12,7 +12,7 @@ import { canInstall } from '../../../scripts/services/canInstall.ts';
 import { npmOfStranger } from '../../../scripts/services/npmOfStranger.ts';
 import { type TestServer, startTestServer } from '../src/testing/startTestServer.ts';
 import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
-import { measureFolder } from './published/measureFolder.ts';
+import { measureFolder } from '../../../scripts/services/measureFolder.ts';
 import { PACKAGE_MANAGERS, type PackageManager } from './published/packageManagers.ts';
 import { runCommand } from './published/runCommand.ts';
 import { unzip } from './published/unzip.ts';

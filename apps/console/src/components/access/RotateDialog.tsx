@@ -7,7 +7,7 @@ import { FormDialog } from '../FormDialog.tsx';
 import { Notice } from '../Notice.tsx';
 import { Time } from '../Time.tsx';
 import { LifetimeField, secondsOf } from './LifetimeField.tsx';
-import type { SecretRecord } from './SecretsScreen.tsx';
+import type { SecretRecord } from './SecretRecord.types.ts';
 
 const HOUR = 60 * 60;
 /** How long the old secret works besides the new one, in seconds. */

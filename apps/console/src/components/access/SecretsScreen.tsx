@@ -2,7 +2,7 @@ import type { ListRequest, Page } from '@host/api-client';
 import type { SecretRotation, TokenQuery } from '@host/contracts';
 import { type ReactNode, useState } from 'react';
 
-import { type EndingRecord, stateOfToken } from '../../access/stateOfToken.ts';
+import { stateOfToken } from '../../access/stateOfToken.ts';
 import { useList } from '../../queries/useList.ts';
 import { Badge } from '../Badge.tsx';
 import { Button } from '../Button.tsx';
@@ -20,16 +20,7 @@ import layout from '../layout.module.css';
 import { useSearch } from '../useSearch.ts';
 import { useSort } from '../useSort.ts';
 import { RotateDialog } from './RotateDialog.tsx';
-
-/** What tokens and server keys have in common. */
-export interface SecretRecord extends EndingRecord {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt?: string | undefined;
-  /** The secret of before, while it is accepted. */
-  previous?: { endsAt: string; lastUsedAt?: string | undefined } | undefined;
-}
+import type { SecretRecord } from './SecretRecord.types.ts';
 
 /** What a form that issues something is given. */
 export interface IssueFormProps<Issued> {
