@@ -7,7 +7,6 @@ import { placeInOrder } from './scripts/test/longFiles.ts';
 
 /** These replace modules, which those who share a process with them would get, too. */
 const REPLACE_MODULES = [
-  'packages/create-host/src/templateLanguage.test.ts',
   'packages/host-runtime/src/development/openDevelopment.test.ts',
   'packages/host-runtime/src/device/createDeviceHost.test.ts',
   'packages/host-runtime/src/device/deviceLanguages.test.ts',

@@ -87,6 +87,8 @@ describe.skipIf(CHROMIUM === undefined)('importing documents in the console', ()
       await shown.dialog.getByLabel('File').setInputFiles(file(name, text));
       await shown.dialog.getByText('0 new, 1 changed, 1 unchanged, 0 refused').waitFor();
       await shown.dialog.getByRole('button', { name: 'Import 1 document' }).click();
+      // The preview shows the documents, too.
+      await shown.dialog.waitFor({ state: 'detached' });
       await shown.row('=1+1').waitFor();
       expect(await used.client.readCollection(ORDERS, 'saved')).toEqual(documents);
     }
