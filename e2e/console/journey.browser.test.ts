@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('a push from the composer to a thousand 
       const step = (name: string) =>
         shown.page.getByRole('listitem').filter({ hasText: name }).last();
       // Without a reload.
-      await step('Sent').getByText('1,000 · 100 %').waitFor();
+      await step('Sent').getByText('1,000', { exact: true }).waitFor();
       await step('Delivered').getByText('1,000 · 100 %').waitFor();
       await step('Opened').getByText('200 · 20 %').waitFor();
       await shown.page.getByText('0 expired before the device came, 0 dropped.').waitFor();
