@@ -83,6 +83,10 @@ const INDEXES_OF_LATER_RELEASES = [
 ];
 
 const COLUMNS_OF_LATER_RELEASES = [
+  ['tokens', 'rotated_at'],
+  ['tokens', 'previous_hash'],
+  ['tokens', 'previous_ends_at'],
+  ['tokens', 'previous_used_at'],
   ['audit_log', 'changed'],
   ['mini_programs', 'framed'],
   ['mini_programs', 'suspended_by_operator'],
