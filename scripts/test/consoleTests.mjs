@@ -6,6 +6,7 @@ const API_OF = {
   'conflicts.browser.test.ts': ['hosting/mini-app-api/', 'hosting/registry/routes/releaseRoutes'],
   'demo.browser.test.ts': [],
   'devices.browser.test.ts': ['push/search/', 'people/personal-data/', 'people/sessions/'],
+  'forms.browser.test.ts': ['operations/identity/', 'push/send/', 'hosting/registry/'],
   'import.browser.test.ts': ['hosting/mini-app-api/'],
   'journey.browser.test.ts': ['push/send/', 'push/status/'],
   'lists.browser.test.ts': ['http/sortedList', 'operations/audit/', 'operations/identity/'],
@@ -18,6 +19,7 @@ const API_OF = {
   'shell.browser.test.ts': ['operations/console/', 'operations/identity/', 'http/web-app/'],
   'stacks.browser.test.ts': ['hosting/reports/crashes/'],
   'texts.browser.test.ts': ['overview/'],
+  'unreadableMaps.browser.test.ts': ['hosting/reports/crashes/'],
 };
 
 /** Of the server's source: how the paths start that a test of the console depends on. */
